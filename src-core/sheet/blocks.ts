@@ -1,0 +1,134 @@
+/**
+ * What a reference sheet says, before any page: plain data that paper and screen both draw.
+ * Words are ready to print; nothing here knows sizes, fonts or colours.
+ */
+
+/** How sure a number is: settled from sister sheets, chosen by us where the source is silent, or changed by house rules. */
+export type Mark = 'reconstructed' | 'assumed' | 'house'
+
+export interface Run {
+  readonly text: string
+  readonly weight?: 'regular' | 'semibold' | 'bold'
+  /** Said quietly: a figure without effect, an aside. */
+  readonly soft?: boolean
+  readonly mark?: Mark
+}
+
+export type Text = readonly Run[]
+
+/** Names a thing in the ruleset data (dotted path), so that a search, a link or a rolled result finds it on the sheet. */
+export interface Anchored {
+  readonly id: string
+}
+
+/** One line of a modifier list: the number first, then what brings it. */
+export interface ModifierLine extends Anchored {
+  /** As printed: `+2`, `−1`, `×½`, `+1, 2`. */
+  readonly value: string
+  readonly text: Text
+  readonly mark?: Mark
+}
+
+/** Lines that belong together; where they exclude each other the sheet ties them with a bar. */
+export interface ModifierGroup {
+  readonly exclusive: boolean
+  readonly lines: readonly ModifierLine[]
+}
+
+export interface ModifiersBlock extends Anchored {
+  readonly kind: 'modifiers'
+  readonly title: string
+  readonly groups: readonly ModifierGroup[]
+}
+
+export interface Column {
+  readonly header: Text
+  /** `number` aligns by the figures and never wraps; `text` takes the width that is left. */
+  readonly holds: 'number' | 'text'
+  /** A key column ends with a vertical rule. */
+  readonly key?: boolean
+  /** Severity of a result, 0 (harmless) to 4: its tint and weight grow with it. */
+  readonly severity?: number
+}
+
+export interface Cell {
+  /** Where the figure comes from in the ruleset data, if it is one. */
+  readonly id?: string
+  /** One line an entry; a line may wrap. Empty: nothing is printed. */
+  readonly lines: readonly Text[]
+  readonly mark?: Mark
+  readonly severity?: number
+  /** Columns and rows this cell covers, 1 if left out; the covered cells are left out of their rows. */
+  readonly columns?: number
+  readonly rows?: number
+}
+
+export interface Row extends Anchored {
+  readonly cells: readonly Cell[]
+  /** A band across the table: the tie in the middle of a charge. */
+  readonly band?: boolean
+  /** A small heading inside the table, over the rows after it. */
+  readonly heading?: boolean
+}
+
+export interface TableBlock extends Anchored {
+  readonly kind: 'table'
+  readonly title?: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly Row[]
+  /** A long table of figures: every fifth row gets a darker rule. */
+  readonly ruled?: boolean
+}
+
+/** Results of growing weight side by side: the name, then what it does. Stands under the staircase it explains. */
+export interface ResultsBlock extends Anchored {
+  readonly kind: 'results'
+  readonly title?: string
+  readonly results: readonly (Anchored & { readonly name: Text; readonly lines: readonly Text[]; readonly severity: number })[]
+}
+
+/** Short statements, each with an optional bold lead. `numbered` are steps done in order. */
+export interface NotesBlock extends Anchored {
+  readonly kind: 'notes'
+  readonly title?: string
+  readonly numbered?: boolean
+  readonly notes: readonly (Anchored & { readonly text: Text })[]
+}
+
+export type Block = ModifiersBlock | TableBlock | ResultsBlock | NotesBlock
+
+/** Theme colours a phase may have; a theme decides their values. */
+export type Tone = 'blue' | 'amber' | 'red' | 'green' | 'violet' | 'teal' | 'slate'
+
+/**
+ * One phase of the turn, or what has no phase. `left` changes the die, `right` is what the die does;
+ * `wide` takes the whole width below both.
+ */
+export interface Section extends Anchored {
+  /** Number of the phase in the turn; left out for what has no phase. */
+  readonly number?: number
+  readonly title: string
+  /** Steps or scope in a few words beside the title. */
+  readonly subtitle?: string
+  readonly tone: Tone
+  readonly left: readonly Block[]
+  readonly right: readonly Block[]
+  readonly wide: readonly Block[]
+}
+
+export interface Sheet {
+  readonly id: string
+  readonly title: string
+  /** Scope, dice and units in a few words. */
+  readonly subtitle: string
+  /** BCP 47, such as `en`. */
+  readonly language: string
+  readonly version: string
+  readonly sections: readonly Section[]
+  /** Credits and what a player must own; one sentence an entry. */
+  readonly credits: readonly string[]
+  /** Marks in use on this sheet, with what they mean. */
+  readonly legend: readonly { readonly mark: Mark; readonly sign: string; readonly meaning: string }[]
+  /** House rules in force: file title, version, date. Empty without. */
+  readonly house: readonly string[]
+}
