@@ -1,0 +1,54 @@
+/** An exact fraction in lowest terms; the denominator is positive. */
+export interface Fraction {
+  readonly n: bigint
+  readonly d: bigint
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+
+/** n/d in lowest terms. Throws a RangeError if d is 0. */
+export const fraction = (n: bigint, d = 1n): Fraction => {
+  if (d === 0n) throw new RangeError('a fraction has no denominator 0')
+  const sign = d < 0n ? -1n : 1n
+  const common = gcd(n < 0n ? -n : n, d * sign)
+  return { n: (sign * n) / common, d: (sign * d) / common }
+}
+
+export const zero: Fraction = { n: 0n, d: 1n }
+export const one: Fraction = { n: 1n, d: 1n }
+
+export const plus = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d + b.n * a.d, a.d * b.d)
+export const minus = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d - b.n * a.d, a.d * b.d)
+export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.n, a.d * b.d)
+/** Throws a RangeError if b is 0. */
+export const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b.n)
+/** Negative, 0 or positive as a is less than, equal to or more than b. */
+export const compare = (a: Fraction, b: Fraction): number => {
+  const difference = a.n * b.d - b.n * a.d
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** The greatest whole number not above a. */
+export const floor = (a: Fraction): bigint => (a.n >= 0n || a.n % a.d === 0n ? a.n / a.d : a.n / a.d - 1n)
+/** The smallest whole number not below a. */
+export const ceiling = (a: Fraction): bigint => -floor({ n: -a.n, d: a.d })
+
+/**
+ * A number as people write it: `7`, `1.5`, `1/2`, `-3`, also as a JavaScript number with at most six decimals.
+ * Undefined if it is none.
+ */
+export const parseFraction = (written: string | number): Fraction | undefined => {
+  const text = String(written).trim()
+  const parts = /^(-?)(\d{1,9})(?:\.(\d{1,6})|\/(\d{1,9}))?$/.exec(text)
+  if (!parts) return undefined
+  const [, sign, whole = '0', decimals, divisor] = parts
+  if (divisor !== undefined && BigInt(divisor) === 0n) return undefined
+  const scale = 10n ** BigInt(decimals?.length ?? 0)
+  const value = divisor === undefined ? fraction(BigInt(whole + (decimals ?? '')), scale) : fraction(BigInt(whole), BigInt(divisor))
+  return sign === '-' ? { n: -value.n, d: value.d } : value
+}
+
+/** Plain notation that parseFraction reads: `7`, `1/2`, `-3`. */
+export const fractionText = ({ n, d }: Fraction): string => (d === 1n ? String(n) : `${String(n)}/${String(d)}`)
+/** The nearest JavaScript number, for show only. */
+export const approximate = ({ n, d }: Fraction): number => Number(n) / Number(d)
