@@ -1,0 +1,22 @@
+/** A paper one can print on. */
+export type PaperName = 'a4' | 'letter'
+
+export type Orientation = 'portrait' | 'landscape'
+
+/** Sides of a page in millimetres, exact. */
+export interface PageSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** Upright sheets as the shops sell them: A4 by ISO 216, Letter 8½ by 11 inches. */
+export const papers: Readonly<Record<PaperName, PageSize>> = {
+  a4: { width: 210, height: 297 },
+  letter: { width: 8.5 * 25.4, height: 11 * 25.4 },
+}
+
+/** The page of a paper held upright (`portrait`) or turned (`landscape`), in millimetres. */
+export const pageSize = (paper: PaperName, orientation: Orientation = 'portrait'): PageSize => {
+  const { width, height } = papers[paper]
+  return orientation === 'portrait' ? { width, height } : { width: height, height: width }
+}

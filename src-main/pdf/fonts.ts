@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { create } from 'fontkit'
+import type { Font as ParsedFont } from 'fontkit'
+import type { Problem } from '../../src-core/problem.ts'
+
+/** The weights of Source Sans 3 that paper uses, by the file that holds them. */
+const files = {
+  regular: 'SourceSans3-Regular.ttf',
+  semibold: 'SourceSans3-Semibold.ttf',
+  bold: 'SourceSans3-Bold.ttf',
+  black: 'SourceSans3-Black.ttf',
+} as const
+
+export type FontName = keyof typeof files
+
+export const fontNames = Object.keys(files) as readonly FontName[]
+
+/** Font files as bytes: what a worker is handed, so that it reads no files. */
+export type FontBytes = Readonly<Record<FontName, Uint8Array>>
+
+/** A font ready to measure and to draw. Lengths are in ems: multiply by the type size. */
+export interface Font {
+  readonly name: FontName
+  /** Height above the baseline of a line, of capitals and digits, and of small letters. */
+  readonly ascent: number
+  readonly capHeight: number
+  readonly xHeight: number
+  /** Depth below the baseline, positive. */
+  readonly descent: number
+  readonly parsed: ParsedFont
+  readonly widths: Map<string, number>
+}
+
+export type Fonts = Readonly<Record<FontName, Font>>
+
+const eachFont = <T>(make: (name: FontName) => T): Record<FontName, T> => ({
+  regular: make('regular'),
+  semibold: make('semibold'),
+  bold: make('bold'),
+  black: make('black'),
+})
+
+/** Reads the font files of the npm package `source-sans`. Rejects when the package is not installed whole. */
+export const readFontBytes = async (): Promise<FontBytes> => {
+  const { resolve } = createRequire(import.meta.url)
+  const read = eachFont((name) => readFile(resolve(`source-sans/TTF/${files[name]}`)))
+  const [regular, semibold, bold, black] = await Promise.all([read.regular, read.semibold, read.bold, read.black])
+  return { regular, semibold, bold, black }
+}
+
+/** Parses fonts once, for any number of documents. Throws when the bytes are not a font. */
+export const parseFonts = (bytes: FontBytes): Fonts => eachFont((name) => parseFont(name, bytes[name]))
+
+const parseFont = (name: FontName, bytes: Uint8Array): Font => {
+  const parsed = create(bytes)
+  settleCharacters(parsed)
+  const em = parsed.unitsPerEm
+  return {
+    name,
+    ascent: parsed.ascent / em,
+    descent: -parsed.descent / em,
+    capHeight: parsed.capHeight / em,
+    xHeight: parsed.xHeight / em,
+    parsed,
+    widths: new Map(),
+  }
+}
+
+/**
+ * A glyph keeps the characters it was first asked for, and the file says them as its text. Several characters share a
+ * glyph (space and no-break space, hyphen and soft hyphen), so without this a document would depend on the ones before it.
+ * Each glyph gets its lowest character; ligatures the letters they are made of.
+ */
+const settleCharacters = (font: ParsedFont): void => {
+  font.layout('ff fi fl ffi ffl')
+  for (const character of [...font.characterSet].sort((a, b) => a - b)) font.glyphForCodePoint(character)
+}
+
+/** Makes the fonts known to a document by their names: `doc.font('semibold')`. */
+export const registerFonts = (doc: PDFKit.PDFDocument, fonts: Fonts): void => {
+  // pdfkit takes a parsed font as well as bytes; its types know only the bytes.
+  for (const name of fontNames) doc.registerFont(name, fonts[name].parsed as unknown as Uint8Array)
+}
+
+/** Width of a line of text in points at a size in points, exactly as pdfkit sets it: word by word, kerned, with ligatures. */
+export const textWidth = (font: Font, text: string, size: number): number => {
+  let ems = 0
+  for (const word of text.match(/[^ ]* |[^ ]+$/g) ?? []) ems += wordWidth(font, word)
+  return ems * size
+}
+
+const wordWidth = (font: Font, word: string): number => {
+  const known = font.widths.get(word)
+  if (known !== undefined) return known
+  const width = font.parsed.layout(word).advanceWidth / font.parsed.unitsPerEm
+  font.widths.set(word, width)
+  return width
+}
+
+/**
+ * The characters of texts that their font cannot draw, each named once. A missing glyph prints as nothing, so a renderer
+ * asks this before it draws and fails on any answer. Line breaks and tabs count as missing: a text is one line.
+ */
+export const missingGlyphs = (fonts: Fonts, texts: Iterable<{ readonly text: string; readonly font: FontName }>): Problem[] => {
+  const problems = new Map<string, Problem>()
+  for (const { text, font } of texts) {
+    for (const character of text) {
+      const key = `${font} ${character}`
+      if (problems.has(key) || covers(fonts[font], character)) continue
+      problems.set(key, {
+        code: 'glyph-missing',
+        message: `${fonts[font].parsed.postscriptName} has no glyph for ${characterName(character)} in "${text}"`,
+        right: 'use a character the font has',
+      })
+    }
+  }
+  return [...problems.values()]
+}
+
+const covers = (font: Font, character: string): boolean => {
+  const codePoint = character.codePointAt(0) ?? 0
+  return codePoint >= 0x20 && font.parsed.hasGlyphForCodePoint(codePoint)
+}
+
+const characterName = (character: string): string => {
+  const codePoint = character.codePointAt(0) ?? 0
+  const number = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
+  return codePoint < 0x20 ? number : `"${character}" (${number})`
+}
