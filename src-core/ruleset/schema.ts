@@ -105,7 +105,11 @@ const trait = z
     changes: z.boolean().optional().describe('A state that effects may change'),
     losses: z.enum(['reduce', 'add']).optional().describe('reduce: stands lost come off it; add: stands lost are counted in it'),
     from: named(
-      z.strictObject({ is: z.union([amount, z.boolean()]), ...guarded, ...place }),
+      z.strictObject({
+        is: z.union([amount, id, z.boolean()], { error: 'a choice, true or false, a number, {trait: ID} or another amount' }),
+        ...guarded,
+        ...place,
+      }),
     ).optional().describe('Found rather than given: the first line that matches'),
     ...place,
   })
