@@ -10,9 +10,9 @@ export interface PageSize {
 }
 
 /** Upright sheets as the shops sell them: A4 by ISO 216, Letter 8½ by 11 inches. */
-export const papers: Readonly<Record<PaperName, PageSize>> = {
-  a4: { width: 210, height: 297 },
-  letter: { width: 8.5 * 25.4, height: 11 * 25.4 },
+export const papers: Readonly<Record<PaperName, PageSize & { readonly title: string }>> = {
+  a4: { title: 'A4', width: 210, height: 297 },
+  letter: { title: 'Letter', width: 8.5 * 25.4, height: 11 * 25.4 },
 }
 
 /** The page of a paper held upright (`portrait`) or turned (`landscape`), in millimetres. */

@@ -1,0 +1,69 @@
+/** Every word on an arc-of-fire gauge that is not ruleset data; another language is another value of this type. */
+export interface GaugeWords {
+  readonly heading: string
+  /** A length in inches: `1½ in`. */
+  readonly inches: (value: number) => string
+  /** A length in centimetres: `2.54 cm`. */
+  readonly centimetres: (value: number) => string
+  /** An angle: `22.5°`. */
+  readonly degrees: (value: number) => string
+  /** The side of the firing stand an arc lies on, seen from behind the stand. */
+  readonly left: string
+  readonly right: string
+  /** On the short side, which is as wide as a stand; `width` is ready to print. */
+  readonly stand: (width: string) => string
+  readonly fold: string
+  /** Beside the arrow that points away from the stand. */
+  readonly enemy: string
+  /** Under the heading; both are ready to print. */
+  readonly facts: (stand: string, length: string) => readonly string[]
+  readonly make: { readonly title: string; readonly cut: string; readonly fold: string; readonly glue: string }
+  readonly use: { readonly title: string; readonly lines: readonly string[] }
+  readonly check: { readonly title: string; readonly line: string }
+  readonly ruler: { readonly inches: string; readonly millimetres: string }
+  readonly colophon: (title: string, version: string) => string
+  /** Read aloud in place of the drawings. Arcs are ready to print, first arc first. */
+  readonly gaugeAlt: (arcs: readonly [string, string], stand: string, length: string) => string
+  readonly rulerAlt: string
+}
+
+const quarters = ['', '¼', '½', '¾']
+
+/** Quarters as fractions, all else in decimals, at most two. */
+const inches = (value: number): string => {
+  const whole = Math.floor(value)
+  const quarter = quarters[(value - whole) * 4]
+  if (quarter === undefined) return decimals(value)
+  return `${whole || !quarter ? whole : ''}${quarter}`
+}
+
+const decimals = (value: number): string => String(Math.round(value * 100) / 100)
+
+export const gaugeWords: GaugeWords = {
+  heading: 'Arc of fire gauge',
+  inches: (value) => `${inches(value)} in`,
+  centimetres: (value) => `${decimals(value)} cm`,
+  degrees: (value) => `${decimals(value)}°`,
+  left: 'left',
+  right: 'right',
+  stand: (width) => `stand ${width}`,
+  fold: 'fold',
+  enemy: 'enemy',
+  facts: (stand, length) => [`Stand ${stand} wide`, `${length} long`],
+  make: {
+    title: 'Make it',
+    cut: 'Cut out along the solid line.',
+    fold: 'Fold back on the dashed line.',
+    glue: 'Glue both halves back to back.',
+  },
+  use: {
+    title: 'Use it',
+    lines: ['Short side against the front edge of the stand, corner on corner.', 'A target outside the slanted side is out of arc.', 'Flip it over for the other arcs.'],
+  },
+  check: { title: 'Check the printer', line: 'Print at 100 %, never fitted to the page. Both scales must measure true.' },
+  ruler: { inches: 'in', millimetres: 'mm' },
+  colophon: (title, version) => `Doublequick · ${title} ${version}`,
+  gaugeAlt: ([first, second], stand, length) =>
+    `Arc of fire gauge to cut out and fold, ${length} long, for a stand ${stand} wide. One face: ${first} left, ${second} right. Other face: ${second} left, ${first} right.`,
+  rulerAlt: 'Ruler to check the printer by: 4 inches above, 100 millimetres below.',
+}

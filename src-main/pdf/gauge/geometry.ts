@@ -1,0 +1,152 @@
+/**
+ * The gauge's geometry, pure and in millimetres.
+ *
+ * A face is drawn as its user sees it from behind the stand: x to the right, y towards the enemy, the origin in the middle of the
+ * short side, which lies on the stand's front edge. Its far side, at y = depth, is the fold. A frame puts a face on the page.
+ */
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export type Hand = 'left' | 'right'
+
+/** A slanted side: the limit of one arc, from the stand's corner out to the fold. */
+export interface Side {
+  readonly hand: Hand
+  readonly degrees: number
+  readonly corner: Point
+  readonly tip: Point
+  /** From corner to tip, along the side. */
+  readonly length: number
+  /** Unit vectors along the side, and from it into the face. */
+  readonly along: Point
+  readonly inward: Point
+}
+
+export interface Face {
+  readonly stand: number
+  readonly depth: number
+  readonly left: Side
+  readonly right: Side
+}
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+const makeSide = (hand: Hand, degrees: number, stand: number, depth: number): Side => {
+  const out = hand === 'left' ? -1 : 1
+  const [sin, cos] = [Math.sin(radians(degrees)), Math.cos(radians(degrees))]
+  const corner = { x: (out * stand) / 2, y: 0 }
+  return {
+    hand,
+    degrees,
+    corner,
+    tip: { x: corner.x + out * depth * Math.tan(radians(degrees)), y: depth },
+    length: depth / cos,
+    along: { x: out * sin, y: cos },
+    inward: { x: -out * cos, y: sin },
+  }
+}
+
+/** A face whose slanted sides lean out by two angles (degrees, above 0 and below 90) from straight ahead. */
+export const makeFace = (stand: number, depth: number, leftDegrees: number, rightDegrees: number): Face => ({
+  stand,
+  depth,
+  left: makeSide('left', leftDegrees, stand, depth),
+  right: makeSide('right', rightDegrees, stand, depth),
+})
+
+/**
+ * Both faces of a gauge. The second is the first one's mirror image across the fold, so it shows the arcs changed over: what leans
+ * left on the first leans, seen from the other side of the glued gauge, to the right.
+ */
+export const makeFaces = (stand: number, depth: number, firstDegrees: number, secondDegrees: number): readonly [Face, Face] => [
+  makeFace(stand, depth, firstDegrees, secondDegrees),
+  makeFace(stand, depth, secondDegrees, firstDegrees),
+]
+
+/** Where a face's origin lies on the page, and whether the face stands on its head there. */
+export interface Frame {
+  readonly origin: Point
+  readonly turned: boolean
+}
+
+/** A point of a face on the page, where y runs down. */
+export const toPage = ({ origin, turned }: Frame, { x, y }: Point): Point =>
+  turned ? { x: origin.x - x, y: origin.y + y } : { x: origin.x + x, y: origin.y - y }
+
+/** The frames of both faces: the first upright below the fold, the second on its head above it. `middle` is x of the short sides. */
+export const makeFrames = (middle: number, foldY: number, depth: number): readonly [Frame, Frame] => [
+  { origin: { x: middle, y: foldY + depth }, turned: false },
+  { origin: { x: middle, y: foldY - depth }, turned: true },
+]
+
+/** The four corners of a face, from the left corner of the stand clockwise as its user sees it. */
+export const corners = ({ left, right }: Face): readonly [Point, Point, Point, Point] => [left.corner, left.tip, right.tip, right.corner]
+
+export interface Tick {
+  /** How many units from the corner, along the side. */
+  readonly units: number
+  /** Which part of a unit it marks: 1, ½ or ¼. */
+  readonly part: 1 | 0.5 | 0.25
+  readonly from: Point
+  readonly to: Point
+}
+
+/** Length of a whole unit's tick by the width of the stand: a narrow face has little room. */
+const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
+
+const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
+
+/** How a unit is divided: an inch into quarters, a centimetre into halves. */
+export const units = {
+  in: { mm: 25.4, step: 0.25 },
+  cm: { mm: 10, step: 0.5 },
+} as const
+
+const partOf = (count: number): Tick['part'] => (Number.isInteger(count) ? 1 : Number.isInteger(count * 2) ? 0.5 : 0.25)
+
+/** The ticks of a side: from the side into the face, never past the fold; distances run along the side from the stand's corner. */
+export const makeTicks = (side: Side, { stand, depth }: Face, unit: keyof typeof units): readonly Tick[] => {
+  const { mm, step } = units[unit]
+  const ticks: Tick[] = []
+  for (let index = 1; index * step * mm < side.length - 0.5; index += 1) {
+    const count = index * step
+    const part = partOf(count)
+    const from = sidePoint(side, count * mm)
+    const length = Math.min(tickLength(stand) * tickShare[part], (depth - from.y) / side.inward.y)
+    ticks.push({ units: count, part, from, to: { x: from.x + side.inward.x * length, y: from.y + side.inward.y * length } })
+  }
+  return ticks
+}
+
+/** The point of a side at a distance from the stand's corner. */
+export const sidePoint = ({ corner, along }: Side, distance: number): Point => ({ x: corner.x + along.x * distance, y: corner.y + along.y * distance })
+
+/** A cubic Bézier curve from where the last one ended. */
+export interface Curve {
+  readonly control1: Point
+  readonly control2: Point
+  readonly end: Point
+}
+
+/**
+ * All that is as far from the stand's corner, between straight ahead and the side: an arc, cut where it would cross the fold.
+ * Bézier curves of 15 degrees or less keep it true to a thousandth of a millimetre.
+ */
+export const rangeArc = (side: Side, depth: number, radius: number): { readonly start: Point; readonly curves: readonly Curve[] } => {
+  const out = side.hand === 'left' ? -1 : 1
+  const from = radius > depth ? Math.acos(depth / radius) : 0
+  const to = radians(side.degrees)
+  const count = Math.max(1, Math.ceil((to - from) / radians(15)))
+  const step = (to - from) / count
+  const reach = radius * (4 / 3) * Math.tan(step / 4)
+  const at = (angle: number): Point => ({ x: side.corner.x + out * radius * Math.sin(angle), y: side.corner.y + radius * Math.cos(angle) })
+  const ahead = (angle: number, by: number): Point => ({ x: at(angle).x + out * by * Math.cos(angle), y: at(angle).y - by * Math.sin(angle) })
+  const curves = Array.from({ length: count }, (_, index): Curve => {
+    const [start, end] = [from + index * step, from + (index + 1) * step]
+    return { control1: ahead(start, reach), control2: ahead(end, -reach), end: at(end) }
+  })
+  return { start: at(from), curves }
+}
