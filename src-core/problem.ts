@@ -22,7 +22,10 @@ export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok
 
 export const success = <T>(value: T): Result<T> => ({ ok: true, value })
 
-export const failure = (...problems: readonly Problem[]): { readonly ok: false; readonly problems: readonly Problem[] } => ({ ok: false, problems })
+export const failure = (...problems: readonly Problem[]): { readonly ok: false; readonly problems: readonly Problem[] } => ({
+  ok: false,
+  problems,
+})
 
 /** One line a problem: `file:line:column: message (right) [code]`. */
 export const problemText = ({ code, message, right, place, path }: Problem): string => {

@@ -1,0 +1,49 @@
+// Who may know whom. docs/architecture.md draws the picture; these rules keep it true.
+
+/** A room reaches its own files, the core and packages; nothing else of the house. */
+const knowsTheCoreOnly = (room) => ({
+  name: `${room}-knows-src-core-only`,
+  severity: 'error',
+  from: { path: `^${room}/` },
+  to: { pathNot: [`^${room}/`, '^src-core/', 'node_modules/'], dependencyTypesNot: ['core'] },
+})
+
+module.exports = {
+  forbidden: [
+    knowsTheCoreOnly('src-main'),
+    knowsTheCoreOnly('src-renderer'),
+    {
+      name: 'src-core-knows-nobody',
+      comment: 'The domain is pure: no other room, no module of Node, no package but these two.',
+      severity: 'error',
+      from: { path: '^src-core/' },
+      to: { pathNot: ['^src-core/', 'node_modules/(zod|yaml)/'] },
+    },
+    {
+      name: 'src-renderer-runs-in-a-browser',
+      severity: 'error',
+      from: { path: '^src-renderer/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'packages-are-declared',
+      comment: 'A package of a package may vanish with its next version.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'what-ships-needs-no-development-package',
+      severity: 'error',
+      from: { path: '^src-' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+}

@@ -1,0 +1,63 @@
+// How the code is written. Who may import whom is in .dependency-cruiser.cjs; how it is laid out is Prettier's.
+import vue from 'eslint-plugin-vue'
+import { globalIgnores } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Export by name.' }
+
+/** A function of the domain gives the same answer for the same input: the time and the dice are handed in. */
+const noClock = [
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'The core has no clock: hand the time in.' },
+  { selector: 'CallExpression[callee.name="Date"]', message: 'The core has no clock: hand the time in.' },
+]
+const noClockOrDice = [
+  { object: 'Date', property: 'now', message: 'The core has no clock: hand the time in.' },
+  { object: 'Math', property: 'random', message: 'The core rolls with a random source that is handed in.' },
+]
+
+export default tseslint.config(
+  globalIgnores(['out/', 'dist/', 'coverage/', 'tests/golden/', '**/*.cjs', '**/*.js']),
+  { linterOptions: { noInlineConfig: true } },
+  tseslint.configs.strictTypeChecked,
+  vue.configs['flat/recommended'],
+  {
+    files: ['**/*.ts', '**/*.vue'],
+    languageOptions: {
+      parserOptions: { parser: tseslint.parser, projectService: true, extraFileExtensions: ['.vue'], tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      eqeqeq: 'error',
+      'no-restricted-syntax': ['error', noDefaultExport],
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    },
+  },
+  {
+    files: ['src-core/**'],
+    rules: {
+      'no-restricted-syntax': ['error', noDefaultExport, ...noClock],
+      'no-restricted-properties': ['error', ...noClockOrDice],
+    },
+  },
+  {
+    // These tools look for a default export.
+    files: ['*.config.ts', 'src-renderer/vue.d.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    // Prettier breaks lines; names of one word are the field's words.
+    files: ['**/*.vue'],
+    rules: {
+      'vue/html-closing-bracket-newline': 'off',
+      'vue/html-indent': 'off',
+      'vue/html-self-closing': 'off',
+      'vue/max-attributes-per-line': 'off',
+      'vue/multi-word-component-names': 'off',
+      'vue/singleline-html-element-content-newline': 'off',
+    },
+  },
+)

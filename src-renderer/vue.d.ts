@@ -1,0 +1,6 @@
+/** For tools that cannot read a `.vue` file themselves (ESLint's type rules); vue-tsc sees each component's real type. */
+declare module '*.vue' {
+  import type { Component } from 'vue'
+  const component: Component
+  export default component
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { failure, problemText, success } from '../../src-core/problem.ts'
+
+const missing = { code: 'no-such-table', message: 'there is no table "fir"', right: 'did you mean "fire"?' }
+
+test('a problem in a file reads as editors expect it: file, line and column first', () => {
+  const place = { file: 'mine.houserules.yaml', line: 3, column: 7 }
+  expect(problemText({ ...missing, place })).toBe('mine.houserules.yaml:3:7: there is no table "fir"; did you mean "fire"? [no-such-table]')
+})
+
+test('a problem in a request names the path of keys, positions counted from 0', () => {
+  expect(problemText({ code: 'not-a-die', message: '11 is not on a d10', path: ['dice', 'attacker', 0] })).toBe(
+    'dice.attacker.0: 11 is not on a d10 [not-a-die]',
+  )
+})
+
+test('a problem of the whole request names no place', () => {
+  expect(problemText({ code: 'not-json', message: 'the line is not JSON', path: [] })).toBe('the line is not JSON [not-json]')
+})
+
+test('a result is either a value or all its problems', () => {
+  expect(success(7)).toEqual({ ok: true, value: 7 })
+  expect(failure(missing, missing)).toEqual({ ok: false, problems: [missing, missing] })
+})

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { ESLint } from 'eslint'
+import { expect, test } from 'vitest'
+
+const eslint = new ESLint({ cwd: resolve(import.meta.dirname, '../..') })
+
+/** The lint rules that `code` breaks where it stands in for `file`. */
+const broken = async (file: string, code: string): Promise<string[]> => {
+  const results = await eslint.lintText(code, { filePath: file })
+  return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => ruleId ?? message))
+}
+
+test.each([
+  ['the clock', 'export const now = Date.now()', 'no-restricted-properties'],
+  ['the clock', 'export const now = new Date()', 'no-restricted-syntax'],
+  ['the clock', 'export const now = Date()', 'no-restricted-syntax'],
+  ['chance', 'export const roll = () => Math.random()', 'no-restricted-properties'],
+  ['chance', 'const { random } = Math\nexport const roll = () => random()', 'no-restricted-properties'],
+  ['a default export', 'export default 1', 'no-restricted-syntax'],
+  ['any', 'export const leak = (value: any) => String(value)', '@typescript-eslint/no-explicit-any'],
+  ['any that leaks', "export const leak = (): string => JSON.parse('1')", '@typescript-eslint/no-unsafe-return'],
+  ['a silenced compiler', '// @ts-expect-error it is wrong\nexport const wrong: string = 1', '@typescript-eslint/ban-ts-comment'],
+  ['a silenced lint', '/* eslint-disable */\nexport default 1', 'no-restricted-syntax'],
+])('the core is refused %s: `%s`', async (_what, code, rule) => {
+  expect(await broken('src-core/problem.ts', `${code}\n`)).toContain(rule)
+})
+
+test('the core may use a date that it is handed', async () => {
+  expect(await broken('src-core/problem.ts', 'export const year = (iso: string) => new Date(iso).getFullYear()\n')).toEqual([])
+})
+
+test('outside the core the clock is free, a default export is not', async () => {
+  expect(await broken('tests/tools.ts', 'export const now = Date.now()\n')).toEqual([])
+  expect(await broken('tests/tools.ts', 'export default 1\n')).toEqual(['no-restricted-syntax'])
+})

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lastLine, sum, type Tally } from '../run/tally.ts'
+import { runTests } from '../run/tests.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doublequick-run-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+/** What `npm test` counts where these test files are all there is. */
+const run = (files: Record<string, string>, { toolsRequired = false } = {}): Tally => {
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code)
+  return runTests(folder, { toolsRequired, options: ['--globals'], shown: false })
+}
+
+const tools = JSON.stringify(join(import.meta.dirname, '../tools.ts'))
+const wantsTool = `
+  import { needTool } from ${tools}
+  test('here', (context) => { needTool(context, 'node') })
+  test('nowhere', (context) => { needTool(context, 'a-tool-nobody-has'); throw new Error('ran without it') })`
+
+test('counts what passed, failed and was skipped, and names what failed', () => {
+  const tally = run({
+    'a.test.js': `
+      test('right', () => {})
+      test('wrong', () => { throw new Error('wrong') })
+      test.skip('later', () => {})`,
+    'b.test.js': `describe('group', () => { test('right too', () => {}) })`,
+  })
+  expect(tally).toEqual({ passed: 2, skipped: 1, faults: ['a.test.js: wrong'] })
+})
+
+test('a test without its tool is skipped; where tools are required it fails', () => {
+  expect(run({ 'a.test.js': wantsTool })).toEqual({ passed: 1, skipped: 1, faults: [] })
+  expect(run({}, { toolsRequired: true })).toEqual({
+    passed: 1,
+    skipped: 0,
+    faults: ['a.test.js: nowhere (skipped: no a-tool-nobody-has)'],
+  })
+})
+
+test.each([
+  ['a file that does not load', "throw new Error('torn')", ['a.test.js: torn']],
+  ['a file without a test', '', ['a.test.js: No test suite found in file']],
+  ['an error outside any test', "test('right', () => { setTimeout(() => { throw new Error('late') }) })", ['an error outside any test']],
+  ['a worker that dies', "test('dies', () => { process.kill(process.pid, 'SIGKILL') })", ['']],
+  ['a focused test', "test.only('alone', () => {})", ['a.test.js: alone']],
+])('%s is a fault', (_what, code, faults) => {
+  const tally = run({ 'a.test.js': code })
+  expect(tally.faults).toHaveLength(faults.length)
+  for (const [index, fault] of faults.entries()) expect(tally.faults[index]).toContain(fault)
+})
+
+test('no test at all is a fault, and so is a run that leaves no report', () => {
+  expect(run({}).faults).toHaveLength(1)
+  expect(run({ 'vitest.config.js': "throw new Error('no settings')" }).faults).toEqual([
+    'the test run broke off (exit 1) and left no report',
+  ])
+})
+
+test('the last line has its form', () => {
+  const tally = { passed: 3, skipped: 0, faults: [] }
+  expect(lastLine(tally)).toBe('3 passed, 0 failed')
+  expect(lastLine(sum([tally, { passed: 1, skipped: 2, faults: ['types'] }]))).toBe('4 passed, 1 failed, 2 skipped')
+})

@@ -1,0 +1,19 @@
+/** How many of something passed, failed and were skipped; `faults` names each that failed, in a line. */
+export interface Tally {
+  readonly passed: number
+  readonly skipped: number
+  readonly faults: readonly string[]
+}
+
+export const passed: Tally = { passed: 1, skipped: 0, faults: [] }
+export const failed = (fault: string): Tally => ({ passed: 0, skipped: 0, faults: [fault] })
+
+export const sum = (tallies: readonly Tally[]): Tally => ({
+  passed: tallies.reduce((total, tally) => total + tally.passed, 0),
+  skipped: tallies.reduce((total, tally) => total + tally.skipped, 0),
+  faults: tallies.flatMap((tally) => tally.faults),
+})
+
+/** The last line of a test run: `N passed, N failed`, then `, N skipped` if any. */
+export const lastLine = ({ passed, faults, skipped }: Tally): string =>
+  `${passed} passed, ${faults.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { failed, type Tally } from './tally.ts'
+
+const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
+
+/** The part of Vitest's JSON report that is read here. */
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: 'passed' | 'failed'
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo'
+      readonly meta: { readonly missingTool?: string }
+    }[]
+  }[]
+}
+
+export interface Settings {
+  /** Whether a test that was skipped because the machine lacks a tool is a fault. */
+  readonly toolsRequired: boolean
+  /** Further options for Vitest. */
+  readonly options?: readonly string[]
+  /** Whether Vitest's own account goes to the terminal; it does unless said otherwise. */
+  readonly shown?: boolean
+}
+
+/**
+ * Runs every test below the folder `root` and counts them, from Vitest's JSON report in `out/tests.json`.
+ * A file that does not load, a run that breaks and a run without a test are faults.
+ */
+export const runTests = (root: string, { toolsRequired, options = [], shown = true }: Settings): Tally => {
+  const file = join(root, 'out', 'tests.json')
+  rmSync(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { status, signal } = spawnSync(
+    process.execPath,
+    [vitest, 'run', '--root', root, '--update=none', '--allowOnly=false', ...reporters, ...options],
+    { cwd: root, stdio: shown ? 'inherit' : 'ignore' },
+  )
+  if (!existsSync(file)) return failed(`the test run broke off (${signal ?? `exit ${String(status)}`}) and left no report`)
+
+  const tally = count(JSON.parse(readFileSync(file, 'utf8')) as Report, { root, toolsRequired })
+  if (status !== 0 && tally.faults.length === 0) return { ...tally, faults: ['an error outside any test; see above'] }
+  if (tally.passed + tally.skipped + tally.faults.length === 0) return failed('no test was found')
+  return tally
+}
+
+const count = ({ testResults }: Report, { root, toolsRequired }: { root: string; toolsRequired: boolean }): Tally => {
+  const faults: string[] = []
+  let passed = 0
+  let skipped = 0
+  for (const file of testResults) {
+    const before = faults.length
+    const where = relative(root, file.name)
+    for (const { fullName, status, meta } of file.assertionResults) {
+      if (status === 'passed') passed++
+      else if (status === 'failed') faults.push(`${where}: ${fullName.trim()}`)
+      else if (toolsRequired && meta.missingTool) faults.push(`${where}: ${fullName.trim()} (skipped: no ${meta.missingTool})`)
+      else skipped++
+    }
+    if (file.status === 'failed' && faults.length === before) faults.push(`${where}: ${file.message.split('\n')[0] || 'did not run'}`)
+  }
+  return { passed, skipped, faults }
+}
