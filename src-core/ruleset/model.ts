@@ -18,7 +18,10 @@ export type Value = string | boolean | Fraction
 export interface Test {
   /** Whose: null is the one the condition is about; `enemy` the other role of two; else a role. */
   readonly on: string | null
-  /** A trait's id, or `result` (the die result or difference), `natural` (the dice alone), `points`, or `round` (1 is the first roll). */
+  /**
+   * A trait's id, or `role` (which role of the procedure the subject is), `result` (the die result or difference),
+   * `natural` (the dice alone), `points`, or `round` (1 is the first roll).
+   */
   readonly key: string
   readonly accepts: { readonly choices: ReadonlySet<string> } | { readonly flag: boolean } | { readonly ranges: readonly Range[] }
 }
@@ -83,6 +86,8 @@ export interface Trait {
 export interface Part {
   readonly id: string
   readonly name: string
+  /** What one stand of it is called: `gun stand`. */
+  readonly stand: string
   readonly when: Condition | null
 }
 
@@ -170,6 +175,8 @@ export interface Effect extends Guard {
   readonly kind: string | null
   readonly verbs: readonly Verb[]
   readonly turns: number | null
+  /** Only so many stands of it, or the others than those spoken of before; null: all of it. */
+  readonly stands: number | 'others' | null
 }
 
 export interface Outcome {
@@ -258,6 +265,10 @@ export interface FollowUp extends Guard {
   readonly outcomes: ReadonlySet<string> | null
   /** The role its guard is about. */
   readonly of: string
+  /** Whom it befalls, where that is not a role; null: the roles its effects name. */
+  readonly who: string | null
+  /** The outcome's next lower one befalls as well, `who` says whom. */
+  readonly lower: boolean
   readonly effects: readonly Effect[]
 }
 

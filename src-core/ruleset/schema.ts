@@ -115,7 +115,7 @@ const trait = z
   })
   .refine((t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1, 'exactly one of choices, flag, count, number')
 
-const part = z.strictObject({ name: words, when: condition.optional(), ...place })
+const part = z.strictObject({ name: words, stand: words.optional().describe('What one stand of it is called'), when: condition.optional(), ...place })
 
 const distance = z
   .strictObject({ words: words.optional(), inches: exact.optional(), ...place })
@@ -189,6 +189,7 @@ const effect = z.strictObject({
   check: z.union([id, z.strictObject({ procedure: id, each: words.optional() })], { error: 'a procedure, or {procedure: ID, each: WORDS}' }).optional(),
   again: z.strictObject({ drop: z.array(id) }).optional(),
   turns: z.int().min(1).max(99).optional().describe('Lasts this many turns'),
+  stands: z.union([z.int().min(1).max(99), z.literal('others')], { error: 'a number of stands, or others' }).optional().describe('Only so many stands of it; others: the rest'),
   ...place,
 })
 const effects = named(effect)
@@ -241,7 +242,9 @@ const follow = z.strictObject({
   outcomes: z.array(id).min(1).optional(),
   ...guarded,
   of: id.optional(),
-  effects,
+  who: words.optional().describe('Whom it befalls, where that is not a role: "{units} within 2″ behind the target"'),
+  lower: z.literal(true).optional().describe('The next lower outcome befalls'),
+  effects: effects.optional(),
   ...place,
 })
 const procedure = z.strictObject({
