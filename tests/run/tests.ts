@@ -45,8 +45,8 @@ export const runTests = (root: string, { toolsRequired, options = [], shown = tr
   if (!existsSync(file)) return failed(`the test run broke off (${signal ?? `exit ${String(status)}`}) and left no report`)
 
   const tally = count(JSON.parse(readFileSync(file, 'utf8')) as Report, { root, toolsRequired })
-  if (status !== 0 && tally.faults.length === 0) return { ...tally, faults: ['an error outside any test; see above'] }
   if (tally.passed + tally.skipped + tally.faults.length === 0) return failed('no test was found')
+  if (status !== 0 && tally.faults.length === 0) return { ...tally, faults: ['an error outside any test; see above'] }
   return tally
 }
 
