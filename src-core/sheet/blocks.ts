@@ -7,6 +7,8 @@
 export type Mark = 'reconstructed' | 'assumed' | 'house'
 
 export interface Run {
+  /** Where these words come from in the ruleset data, where one line says several things. */
+  readonly id?: string
   readonly text: string
   readonly weight?: 'regular' | 'semibold' | 'bold'
   /** Said quietly: a figure without effect, an aside. */

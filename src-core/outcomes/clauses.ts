@@ -1,0 +1,167 @@
+/** The clauses of what befalls one part of one role under one condition, in the order a player reads them. */
+import { compare, one, plus, type Fraction } from '../exact.ts'
+import type { Effect, Growth, Loss, Move, Value, Verb } from '../ruleset/model.ts'
+import { english, type Words } from '../words/en.ts'
+import { diceText, inchesText, numberText, signedText } from '../words/numbers.ts'
+import { joined, type Speech } from './conditions.ts'
+
+/** Where a phrase stands: where it goes, what it is then, what it loses, what it may, what it may not, whither on, what is rolled. */
+type Slot = 'place' | 'state' | 'loss' | 'may' | 'not' | 'on' | 'roll'
+type Said = Verb & { readonly turns: number | null }
+type Phrase = { readonly slot: Slot; readonly text: string }
+
+export interface About {
+  /** The part's name where it is to be said. */
+  readonly part: string | null
+  /** It is the body of the unit, counted in stands when taken; any other part is taken as a whole, so many of it. */
+  readonly body: boolean
+  /** Stands were lost before these are: "1 more stand". */
+  readonly more: boolean
+}
+
+export const clauses = (effects: readonly Effect[], about: About, speech: Speech): readonly string[] => {
+  const words = speech.words ?? english
+  const verbs = summed(effects)
+  const either = verbs.some(({ verb }) => verb === 'carry')
+  const phrases = verbs.map((verb) => lasting(verb, phrase(verb, about, either, speech, words), words))
+  const texts = (slot: Slot): readonly string[] => phrases.filter((each) => each.slot === slot).map(({ text }) => text)
+  const place = [...texts('place'), ...texts('state')].join(', ')
+  const on = texts('on')
+  const not = joined(texts('not'), words.and)
+  const may = joined(texts('may'), words.and)
+  const result = [
+    either ? joined([place, ...on], words.or, true) : place,
+    ...texts('loss'),
+    may && not ? words.effect.butNot(may, not) : may || (not && words.effect.mayNot(not)),
+    ...(either ? [] : on),
+    ...texts('roll'),
+  ].filter((clause) => clause !== '')
+  const [first, ...rest] = result
+  return about.part === null || first === undefined || first.includes(about.part) ? result : [`${about.part} ${first}`, ...rest]
+}
+
+/** Losses of one kind added up; all else as it is. */
+const summed = (effects: readonly Effect[]): readonly Said[] => {
+  const verbs: Said[] = []
+  for (const verb of effects.flatMap((effect) => effect.verbs.map((each): Said => ({ ...each, turns: effect.turns })))) {
+    const earlier = verbs.findIndex((each) => each.verb === verb.verb && isPlain(each) && isPlain(verb))
+    const before = verbs[earlier]
+    if (before && isPlain(before) && isPlain(verb)) verbs[earlier] = { ...verb, loss: { stands: plus(before.loss.stands, verb.loss.stands), more: null } }
+    else verbs.push(verb)
+  }
+  return verbs
+}
+
+type PlainLoss = Said & { readonly verb: 'lose' | 'capture'; readonly loss: { readonly stands: Fraction; readonly more: null } }
+const isPlain = (verb: Said): verb is PlainLoss => (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.stands !== 'all' && verb.loss.more === null
+
+const lasting = ({ turns }: Said, { slot, text }: Phrase, words: Words): Phrase => ({ slot, text: turns === null ? text : `${text} ${words.effect.forTurns(turns)}` })
+
+const phrase = (verb: Verb, about: About, either: boolean, speech: Speech, words: Words): Phrase => {
+  switch (verb.verb) {
+    case 'retreat':
+      return { slot: 'place', text: retreatText(verb.move, speech, words) }
+    case 'hold':
+      return { slot: 'place', text: words.effect.hold }
+    case 'carry':
+      return { slot: 'place', text: words.effect.carry }
+    case 'set':
+      return { slot: 'state', text: valueText(verb.trait, verb.to, speech, words) }
+    case 'remove':
+      return { slot: 'state', text: removeText(verb, words) }
+    case 'lose':
+    case 'capture':
+      return lossPhrase(verb.verb, verb.loss, about, words)
+    case 'may':
+      return { slot: 'may', text: words.effect.may(joined(actionTexts(verb.actions, speech, words), words.and)) }
+    case 'choose':
+      return { slot: 'may', text: joined(actionTexts(verb.actions, speech, words), words.or) }
+    case 'may-not':
+      return { slot: 'not', text: joined(verb.actions.map((id) => speech.ruleset.actions.get(id) ?? id), words.or) }
+    case 'continue':
+      return { slot: 'on', text: continueText(verb, either, speech, words) }
+    case 'check':
+      return { slot: 'roll', text: words.effect.check(speech.ruleset.procedures.get(verb.procedure)?.title ?? verb.procedure, verb.each) }
+    case 'again': {
+      const labels = verb.drop.map((id) => speech.procedure?.modifiers.find((modifier) => modifier.id === id)?.label ?? id)
+      return { slot: 'roll', text: words.effect.again(joined(labels.map(small), words.or)) }
+    }
+  }
+}
+
+const small = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
+
+const valueText = (id: string, to: Value, { ruleset }: Speech, words: Words): string => {
+  const trait = ruleset.traits.get(id)
+  if (trait === undefined) return id
+  if (typeof to === 'string') return trait.choices.get(to)?.words ?? to
+  if (typeof to === 'boolean') return to ? trait.words : words.effect.noLonger(trait.words)
+  return words.effect.isNow(trait.words, numberText(to))
+}
+
+const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>, words: Words): string => {
+  const { removed, forTurns, at: when, replaced } = words.effect
+  const gone = [removed, turns !== null && forTurns(turns), at !== null && when(at)].filter(Boolean).join(' ')
+  return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter)}`
+}
+
+/** A part that is lost or taken whole is so; of a part that is no body of stands, so many are taken. */
+const lossPhrase = (verb: 'lose' | 'capture', { stands, more }: Loss, about: About, words: Words): Phrase => {
+  const { effect } = words
+  if (stands === 'all' && about.part !== null) return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
+  if (stands === 'all') return { slot: 'loss', text: verb === 'lose' ? effect.loseAll : effect.allCaptured }
+  const say = verb === 'lose' ? effect.lose : effect.captured
+  if (verb === 'capture' && about.part !== null && !about.body) return { slot: 'loss', text: effect.parts(numberText(stands), about.part) }
+  if (more === null) return { slot: 'loss', text: say(numberText(stands), many(stands), about.more) }
+  if (stands.n === 0n) return { slot: 'loss', text: `${say(numberText(more.each), many(more.each), about.more)} ${growthText(more, words)}` }
+  return { slot: 'loss', text: `${say(numberText(stands), many(stands), about.more)}, ${signedText(more.each)} ${growthText(more, words)}` }
+}
+
+const many = (n: Fraction): boolean => compare(n, one) > 0
+
+const growthText = ({ per, over, below }: Growth, words: Words): string =>
+  over === null ? words.effect.below(per, numberText(below ?? 0)) : words.effect.over(per, numberText(over))
+
+const retreatText = (move: Move, speech: Speech, words: Words): string => {
+  const { fullRetreat, retreat, beyond, fromEnemy } = words.effect
+  const whole = move.moves !== null && compare(move.moves, one) === 0 && !move.upTo
+  const where = [
+    whole ? fullRetreat : [retreat, farText(move, speech, words)].filter(Boolean).join(' '),
+    move.beyond !== null && beyond(move.beyond),
+    move.fromEnemy !== null && fromEnemy(inchesText(move.fromEnemy)),
+  ]
+  return [...where, move.rate, move.how].filter(Boolean).join(' ')
+}
+
+/** `a full move`, `up to half a move`, `6″`, `1d10″`; empty where nothing is said of it. */
+const farText = ({ moves, inches, upTo }: Move, { procedure }: Speech, words: Words): string => {
+  const dice = procedure?.rolls[0]?.dice
+  const far =
+    moves !== null
+      ? words.effect.moves(numberText(moves))
+      : inches === 'result'
+        ? `${dice ? diceText(dice) : words.sheet.result}″`
+        : inches === null
+          ? ''
+          : inchesText(inches)
+  return upTo && far ? words.effect.upTo(far) : far
+}
+
+const continueText = (verb: Extract<Verb, { readonly verb: 'continue' }>, either: boolean, speech: Speech, words: Words): string => {
+  const { mustContinue, mayContinue, goOn } = words.effect
+  const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech, words)).join(', ')
+  const { move } = verb
+  const far = [farText(move, speech, words), move.rate].filter(Boolean).join(' ')
+  const text = [verb.must ? mustContinue : either ? goOn : mayContinue, far, move.how].filter(Boolean).join(', ')
+  return lead === '' ? text : `${lead}: ${text}`
+}
+
+/** "move half", "recall up to a full move", "hand haul 2″". A whole move is simply the action. */
+const actionTexts = (actions: ReadonlyMap<string, Move | null>, speech: Speech, words: Words): readonly string[] =>
+  [...actions].map(([id, move]) => {
+    const name = speech.ruleset.actions.get(id) ?? id
+    if (move === null) return name
+    const whole = move.moves !== null && compare(move.moves, one) === 0
+    const far = move.moves === null || move.upTo ? farText(move, speech, words) : whole ? '' : words.effect.part(numberText(move.moves))
+    return [name, far, move.rate, move.how].filter(Boolean).join(' ')
+  })

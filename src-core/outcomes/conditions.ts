@@ -1,0 +1,77 @@
+/** Conditions in words, of ruleset data and of what is still unknown in an answer: "if disordered and against cavalry". */
+import type { Condition, Guard, Procedure, Ruleset, Test, Trait } from '../ruleset/model.ts'
+import { english, type Words } from '../words/en.ts'
+import { rangeText } from '../words/numbers.ts'
+
+/** What one speaks about, and in which language. */
+export interface Speech {
+  readonly ruleset: Ruleset
+  /** Names roles, dice and dropped modifiers; null where no check is spoken of (a grid). */
+  readonly procedure: Procedure | null
+  /** English if left out. */
+  readonly words?: Words
+}
+
+/** `if X`, `unless Y`, `if X, unless Y`; empty without a condition. */
+export const guardText = (guard: Guard, speech: Speech): string => {
+  const words = speech.words ?? english
+  const when = conditionText(guard.when, speech)
+  const unless = conditionText(guard.unless, speech)
+  return [when && words.condition.when(when), unless && words.condition.unless(unless)].filter(Boolean).join(', ')
+}
+
+/** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
+export const conditionText = (condition: Condition | null, speech: Speech): string => {
+  if (condition === null || condition.some((tests) => tests.length === 0)) return ''
+  const words = speech.words ?? english
+  const lists = condition.map((tests) => {
+    const said = tests.map((test) => testText(test, speech))
+    const plain = said.every((text) => !text.includes(` ${words.or} `))
+    return joined(said, words.and, !plain)
+  })
+  return joined([...new Set(lists)], words.or, lists.some((text) => text.includes(` ${words.and} `)))
+}
+
+/** `a`, `a or b`, `a, b or c`; with `apart`, a comma before the last as well. */
+export const joined = (parts: readonly string[], by: string, apart = false): string => {
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')}${apart ? ',' : ''} ${by} ${last}`
+}
+
+/** The same test, whoever wrote it. */
+export const sameTest = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key && acceptsKey(a) === acceptsKey(b)
+
+const acceptsKey = ({ accepts }: Test): string => {
+  if ('choices' in accepts) return [...accepts.choices].join(' ')
+  return 'flag' in accepts ? String(accepts.flag) : accepts.ranges.map(({ min, max }) => `${String(min)}..${String(max)}`).join(' ')
+}
+
+const testText = (test: Test, speech: Speech): string => {
+  const words = speech.words ?? english
+  const trait = speech.ruleset.traits.get(test.key)
+  const what = trait ? traitText(trait, test, words) : figureText(test, words)
+  if (test.on === null) return what
+  if (test.on === 'enemy') return trait?.kind === 'choice' && !trait.changes ? words.condition.against(what) : words.condition.enemy(what)
+  const role = speech.procedure?.roles.get(test.on)
+  return words.condition.of(role?.title.toLowerCase() ?? test.on, what)
+}
+
+const traitText = (trait: Trait, { accepts }: Test, words: Words): string => {
+  if ('choices' in accepts) return joined([...accepts.choices].map((id) => trait.choices.get(id)?.words ?? id), words.or)
+  if ('flag' in accepts) return accepts.flag ? trait.words : words.condition.not(trait.words)
+  const [only] = accepts.ranges
+  if (trait.kind === 'count' && accepts.ranges.length === 1 && only?.min === 1 && only.max === null) return trait.words
+  return words.condition.of(trait.words, rangesText(accepts.ranges, words))
+}
+
+/** What is no trait: the die result, the dice alone, fire points, the roll of a charge. */
+const figureText = ({ key, accepts }: Test, words: Words): string => {
+  const ranges = 'ranges' in accepts ? accepts.ranges : []
+  const range = rangesText(ranges, words)
+  if (key === 'round') return ranges.length === 1 && ranges[0]?.max === 1 ? words.condition.firstRoll : words.condition.rolls(range)
+  if (key === 'natural') return words.condition.natural(range)
+  return key === 'points' ? words.condition.points(range) : words.condition.result(range)
+}
+
+const rangesText = (ranges: readonly { min: number | null; max: number | null }[], words: Words): string =>
+  joined(ranges.map((range) => rangeText(range, words)), words.or)

@@ -1,0 +1,197 @@
+/**
+ * Every word of sheets, effects and command line headings that does not come from ruleset data, in English.
+ * Another language is another value of `Words`. Words of the gauge are in gauge.ts.
+ */
+import type { Mark } from '../sheet/blocks.ts'
+
+/** How a sentence says it; `n` is a number already written, `many` whether it asks for a plural. */
+export interface Words {
+  readonly and: string
+  readonly or: string
+  readonly anyResult: string
+  readonly fromTo: (from: string, to: string) => string
+
+  readonly condition: {
+    readonly when: (what: string) => string
+    readonly unless: (what: string) => string
+    readonly not: (what: string) => string
+    readonly against: (what: string) => string
+    readonly enemy: (what: string) => string
+    readonly result: (range: string) => string
+    readonly natural: (range: string) => string
+    readonly points: (range: string) => string
+    readonly firstRoll: string
+    readonly rolls: (range: string) => string
+    readonly of: (name: string, range: string) => string
+  }
+
+  readonly effect: {
+    readonly none: string
+    readonly eachSide: string
+    readonly noLonger: (what: string) => string
+    readonly isNow: (name: string, value: string) => string
+    readonly lose: (n: string, many: boolean, more: boolean) => string
+    readonly loseAll: string
+    readonly captured: (n: string, many: boolean, more: boolean) => string
+    readonly allCaptured: string
+    readonly allLost: string
+    readonly partCaptured: string
+    readonly parts: (n: string, part: string) => string
+    /** Growth of a loss: `a point over 10`, `per 5 points below 0`. */
+    readonly over: (per: number, over: string) => string
+    readonly below: (per: number, below: string) => string
+    readonly removed: string
+    readonly at: (when: string) => string
+    readonly replaced: (turns: number) => string
+    readonly forTurns: (turns: number) => string
+    readonly retreat: string
+    readonly fullRetreat: string
+    readonly beyond: (what: string) => string
+    readonly fromEnemy: (inches: string) => string
+    /** How far: `a full move`, `half a move`, `¾ move`. */
+    readonly moves: (n: string) => string
+    readonly upTo: (howFar: string) => string
+    /** A part of a move after the action's name: `half`, `¾`. */
+    readonly part: (n: string) => string
+    readonly hold: string
+    readonly carry: string
+    readonly mustContinue: string
+    readonly mayContinue: string
+    /** After an "or": said without leave. */
+    readonly goOn: string
+    readonly may: (what: string) => string
+    readonly mayNot: (what: string) => string
+    readonly butNot: (may: string, not: string) => string
+    readonly check: (title: string, each: string | null) => string
+    readonly again: (without: string) => string
+  }
+
+  readonly sheet: {
+    readonly modifiers: string
+    readonly modifiersOf: (title: string) => string
+    readonly firePoints: string
+    readonly eachSide: string
+    readonly limit: (min: string, max: string) => string
+    readonly limitTitle: string
+    readonly onNatural: (range: string) => string
+    readonly onResult: (range: string) => string
+    readonly onOutcomes: (names: string) => string
+    readonly follows: string
+    readonly each: (value: string, what: string) => string
+    readonly see: (title: string) => string
+    readonly reckoned: string
+    readonly result: string
+    readonly points: string
+    readonly effects: string
+    readonly sideBy: (side: string) => string
+    readonly titled: (title: string, parts: string) => string
+    readonly reference: string
+    readonly found: string
+    readonly otherwise: string
+    readonly arcs: string
+    readonly degrees: (n: number) => string
+    readonly distances: string
+    readonly rulebook: string
+    readonly house: (title: string, version: string, date: string | null) => string
+  }
+
+  readonly marks: Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>>
+}
+
+const stands = (many: boolean): string => (many ? 'stands' : 'stand')
+const more = (yes: boolean): string => (yes ? 'more ' : '')
+const points = (n: number): string => (n === 1 ? 'a point' : `per ${n} points`)
+const turns = (n: number): string => (n === 1 ? '1 turn' : `${n} turns`)
+
+export const english: Words = {
+  and: 'and',
+  or: 'or',
+  anyResult: 'any',
+  fromTo: (from, to) => `${from} to ${to}`,
+
+  condition: {
+    when: (what) => `if ${what}`,
+    unless: (what) => `unless ${what}`,
+    not: (what) => `not ${what}`,
+    against: (what) => `against ${what}`,
+    enemy: (what) => `enemy ${what}`,
+    result: (range) => `result ${range}`,
+    natural: (range) => `natural ${range}`,
+    points: (range) => `${range} points`,
+    firstRoll: 'first roll',
+    rolls: (range) => `roll ${range}`,
+    of: (name, range) => `${name} ${range}`,
+  },
+
+  effect: {
+    none: 'no effect',
+    eachSide: 'each side',
+    noLonger: (what) => `no longer ${what}`,
+    isNow: (name, value) => `${name} ${value}`,
+    lose: (n, many, again) => `lose ${n} ${more(again)}${stands(many)}`,
+    loseAll: 'lose all',
+    captured: (n, many, again) => `${n} ${more(again)}${stands(many)} captured`,
+    allCaptured: 'all captured',
+    allLost: 'lost',
+    partCaptured: 'captured',
+    parts: (n, part) => `${n} ${part} captured`,
+    over: (per, over) => `${points(per)} over ${over}`,
+    below: (per, below) => `${points(per)} below ${below}`,
+    removed: 'removed',
+    at: (when) => `at ${when}`,
+    replaced: (n) => (n === 0 ? 'replaced at once' : `replaced after ${turns(n)}`),
+    forTurns: (n) => `for ${turns(n)}`,
+    retreat: 'retreat',
+    fullRetreat: 'full retreat',
+    beyond: (what) => `beyond ${what}`,
+    fromEnemy: (inches) => `to ${inches} from the enemy`,
+    moves: (n) => (n === '1' ? 'a full move' : n === '½' ? 'half a move' : `${n} move`),
+    upTo: (howFar) => `up to ${howFar}`,
+    part: (n) => (n === '½' ? 'half' : n),
+    hold: 'hold ground',
+    carry: 'carry the position',
+    mustContinue: 'must charge on',
+    mayContinue: 'may charge on',
+    goOn: 'charge on',
+    may: (what) => `may ${what}`,
+    mayNot: (what) => `may not ${what}`,
+    butNot: (may, not) => `${may}, not ${not}`,
+    check: (title, each) => (each === null ? `check ${title}` : `check ${title} for each ${each}`),
+    again: (without) => (without === '' ? 'roll again' : `roll again without ${without}`),
+  },
+
+  sheet: {
+    modifiers: 'Modifiers',
+    modifiersOf: (title) => `${title}: modifiers`,
+    firePoints: 'Fire points',
+    eachSide: 'Each side',
+    limit: (min, max) => `${min} to ${max} at most, all modifiers together`,
+    limitTitle: 'Limit',
+    onNatural: (range) => `On a natural ${range}`,
+    onResult: (range) => `On a result of ${range}`,
+    onOutcomes: (names) => `On ${names}`,
+    follows: 'What follows',
+    each: (value, what) => `${value} each ${what}`,
+    see: (title) => `see ${title}`,
+    reckoned: 'as reckoned',
+    result: 'Result',
+    points: 'Points',
+    effects: 'Effects',
+    sideBy: (side) => `${side} by`,
+    titled: (title, parts) => `${title}: ${parts}`,
+    reference: 'Reference',
+    found: 'How it is found',
+    otherwise: 'otherwise',
+    arcs: 'Arcs of fire',
+    degrees: (n) => `${n}°`,
+    distances: 'distances in inches',
+    rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
+    house: (title, version, date) => `${title} ${version}${date === null ? '' : `, ${date}`}`,
+  },
+
+  marks: {
+    reconstructed: { sign: 'R', meaning: 'reconstructed from sister sheets' },
+    assumed: { sign: 'A', meaning: 'assumed: the source is silent' },
+    house: { sign: 'H', meaning: 'house rule' },
+  },
+}

@@ -1,0 +1,73 @@
+/**
+ * The one way of writing numbers and results: real minus signs, fractions as one glyph, `≤ 1`, `2–4`, `11+`, `7`.
+ * Every sign used here is in Source Sans.
+ */
+import { fraction, minus, one, type Fraction } from '../exact.ts'
+import type { CellUnit, Range } from '../ruleset/model.ts'
+import { english, type Words } from './en.ts'
+
+const glyphs: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '2/5': '⅖', '3/5': '⅗', '4/5': '⅘',
+    '1/6': '⅙', '5/6': '⅚', '1/8': '⅛', '3/8': '⅜', '5/8': '⅝', '7/8': '⅞',
+  }),
+) // prettier-ignore
+
+/** A fraction or whole number: `12`, `½`, `1½`, `−3`, `7/12`, `1 7/12`. */
+export const numberText = (value: Fraction | number): string => {
+  const { n, d } = typeof value === 'number' ? fraction(BigInt(value)) : value
+  if (n < 0n) return `−${numberText({ n: -n, d })}`
+  if (d === 1n) return String(n)
+  const rest = `${String(n % d)}/${String(d)}`
+  const glyph = glyphs.get(rest)
+  const whole = n / d
+  return whole === 0n ? (glyph ?? rest) : `${String(whole)}${glyph ?? ` ${rest}`}`
+}
+
+/** With its sign: `+2`, `−1`, `+½`; `0` has none. */
+export const signedText = (value: Fraction | number): string => {
+  const text = numberText(value)
+  return text === '0' || text.startsWith('−') ? text : `+${text}`
+}
+
+/** `×½`, `×2`. */
+export const timesText = (value: Fraction): string => `×${numberText(value)}`
+
+/** `12″`, `1½″`. */
+export const inchesText = (value: Fraction): string => `${numberText(value)}″`
+
+/** A result or a run of results: `≤ 1`, `2–4`, `11+`, `7`; below zero in words, from the nearest to zero: `−1 to −3`. */
+export const rangeText = ({ min, max }: Range, words: Words = english): string => {
+  if (min === null) return max === null ? words.anyResult : `≤ ${numberText(max)}`
+  if (max === null) return `${numberText(min)}+`
+  if (min === max) return numberText(min)
+  if (min >= 0) return `${numberText(min)}–${numberText(max)}`
+  return max < 0 ? words.fromTo(numberText(max), numberText(min)) : words.fromTo(numberText(min), numberText(max))
+}
+
+/** A row that begins at `from` and ends before `next` (null: the last): `½`, `6–7`, `50+`. */
+export const fromText = (from: Fraction, next: Fraction | null, words: Words = english): string => {
+  if (next === null) return `${numberText(from)}+`
+  if (from.d !== 1n || next.d !== 1n) return numberText(from)
+  const last = minus(next, one)
+  return rangeText({ min: Number(from.n), max: Number(last.n) }, words)
+}
+
+/** A number as its unit asks: `×½`, `−3`, `12`, `+1`. Inches stand bare: a heading says what they are. */
+export const cellText = (value: Fraction, as: CellUnit): string => {
+  switch (as) {
+    case 'times':
+      return timesText(value)
+    case 'plus-inches':
+    case 'modifier':
+      return signedText(value)
+    case 'number':
+    case 'inches':
+    case 'points':
+    case 'text':
+      return numberText(value)
+  }
+}
+
+/** Dice as players write them: `1d10`. */
+export const diceText = ({ count, sides }: { readonly count: number; readonly sides: number }): string => `${count}d${sides}`
