@@ -1,0 +1,7 @@
+/** The few words a printed page adds to what its sheet says, in English. */
+export const pageWords = {
+  maker: 'Doublequick',
+  continued: 'continued',
+  page: (page: number, pages: number): string => `page ${page} of ${pages}`,
+  house: 'House rules in force:',
+} as const

@@ -1,0 +1,99 @@
+import type { Box, Mark, TextBox } from './layout/boxes.ts'
+import type { Layout, Page } from './layout/layout.ts'
+
+/** Structure elements that are open while a document is drawn: sections go on over pages, by their ids. */
+interface Tree {
+  readonly root: PDFKit.PDFStructureElement
+  readonly sections: Map<string, PDFKit.PDFStructureElement>
+}
+
+/** Draws a layout into an open document whose fonts are registered by name: pages, structure, outline. */
+export const drawLayout = (doc: PDFKit.PDFDocument, layout: Layout): void => {
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const tree: Tree = { root, sections: new Map() }
+  for (const [index, page] of layout.pages.entries()) {
+    doc.addPage()
+    for (const { title } of layout.outline.filter((entry) => entry.page === index)) doc.outline.addItem(title)
+    drawPage(doc, tree, page)
+  }
+  root.end()
+}
+
+const drawPage = (doc: PDFKit.PDFDocument, tree: Tree, page: Page): void => {
+  doc.markContent('Artifact', { type: 'Layout' })
+  for (const box of page.behind) drawBox(doc, box)
+  doc.endMarkedContent()
+  for (const mark of page.marks) drawTop(doc, tree, mark)
+  if (page.repeated.length === 0) return
+  doc.markContent('Artifact', { type: 'Pagination' })
+  for (const mark of page.repeated) drawPlain(doc, mark)
+  doc.endMarkedContent()
+}
+
+const drawTop = (doc: PDFKit.PDFDocument, { root, sections }: Tree, mark: Mark): void => {
+  const known = mark.id === undefined ? undefined : sections.get(mark.id)
+  if (known) {
+    for (const child of mark.children) if ('tag' in child) addMark(doc, known, child)
+    return
+  }
+  const element = addMark(doc, root, mark)
+  if (mark.tag === 'Sect' && mark.id !== undefined) sections.set(mark.id, element)
+}
+
+/** Adds a mark and all under it to an element that is already part of the document, which draws it there and then. */
+const addMark = (doc: PDFKit.PDFDocument, parent: PDFKit.PDFStructureElement, mark: Mark): PDFKit.PDFStructureElement => {
+  const element = doc.struct(mark.tag)
+  const attributes = tableAttributes(mark)
+  if (attributes) dictionaryOf(element)['A'] = attributes
+  parent.add(element)
+  const texts = textsIn(mark)
+  if (texts.length > 0) element.add(() => drawTexts(doc, texts))
+  for (const child of mark.children) if ('tag' in child) addMark(doc, element, child)
+  return element
+}
+
+const textsIn = ({ children }: Mark): TextBox[] => children.flatMap((child) => ('tag' in child ? [] : [child]))
+
+/** pdfkit writes a cell's scope, but has no option for the columns and rows it covers. */
+const dictionaryOf = (element: PDFKit.PDFStructureElement): Record<string, unknown> =>
+  (element as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data
+
+/** How a cell stands in its table, for those who hear it read. */
+const tableAttributes = ({ scope, columns, rows }: Mark): Record<string, unknown> | undefined =>
+  scope ?? columns ?? rows
+    ? { O: 'Table', ...(scope ? { Scope: scope } : {}), ...(columns ? { ColSpan: columns } : {}), ...(rows ? { RowSpan: rows } : {}) }
+    : undefined
+
+const drawPlain = (doc: PDFKit.PDFDocument, mark: Mark): void => {
+  drawTexts(doc, textsIn(mark))
+  for (const child of mark.children) if ('tag' in child) drawPlain(doc, child)
+}
+
+/** Texts of one element: those apart or on the next line end in a space, so that words stay words when read out or copied. */
+const drawTexts = (doc: PDFKit.PDFDocument, boxes: readonly TextBox[]): void => {
+  for (const [index, box] of boxes.entries()) drawText(doc, box, parts(box, boxes[index + 1]))
+}
+
+const parts = (box: TextBox, next: TextBox | undefined): boolean => next !== undefined && Math.abs(next.x - box.x - box.width) > box.size * 0.05
+
+const drawText = (doc: PDFKit.PDFDocument, { text, x, y, size, font, colour }: TextBox, spaced: boolean): void => {
+  doc.font(font).fontSize(size).fillColor(colour)
+  doc.text(spaced ? `${text} ` : text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+}
+
+const drawBox = (doc: PDFKit.PDFDocument, box: Box): void => {
+  switch (box.kind) {
+    case 'text':
+      drawText(doc, box, false)
+      return
+    case 'fill':
+      if (box.radius > 0) doc.roundedRect(box.x, box.y, box.width, box.height, box.radius)
+      else doc.rect(box.x, box.y, box.width, box.height)
+      doc.fill(box.colour)
+      return
+    case 'rule':
+      doc.moveTo(box.x, box.y).lineTo(box.x + box.width, box.y + box.height)
+      doc.lineWidth(box.thickness).stroke(box.colour)
+  }
+}

@@ -1,0 +1,142 @@
+import type { FontName } from '../fonts.ts'
+
+/**
+ * What a layout is made of: boxes with places from the top left corner, y growing downwards.
+ * While a page is being laid out all lengths are in ems of the type size; a finished layout is in points.
+ */
+export interface TextBox {
+  readonly kind: 'text'
+  readonly text: string
+  /** Left end of the baseline. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly size: number
+  readonly font: FontName
+  readonly colour: string
+}
+
+export interface FillBox {
+  readonly kind: 'fill'
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly radius: number
+  readonly colour: string
+}
+
+/** A straight line, level (height 0) or upright (width 0). Its thickness is always in points. */
+export interface RuleBox {
+  readonly kind: 'rule'
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly thickness: number
+  readonly colour: string
+}
+
+export type Box = TextBox | FillBox | RuleBox
+
+/** Structure types of tagged PDF that a sheet uses. */
+export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD'
+
+/** A node of the document's structure: text boxes in reading order, with what they are. */
+export interface Mark {
+  readonly tag: Tag
+  /** Where it comes from: the dotted path of the ruleset data. Marks of one id on several pages are one. */
+  readonly id?: string
+  readonly scope?: 'Row' | 'Column'
+  readonly columns?: number
+  readonly rows?: number
+  readonly children: readonly (Mark | TextBox)[]
+}
+
+/** A laid out piece: its marks carry all that is read, `behind` the rules and tints under them. */
+export interface Part {
+  readonly height: number
+  readonly behind: readonly Box[]
+  readonly marks: readonly Mark[]
+}
+
+export const emptyPart: Part = { height: 0, behind: [], marks: [] }
+
+const moveMark = (mark: Mark, x: number, y: number): Mark => ({
+  ...mark,
+  children: mark.children.map((child) => ('tag' in child ? moveMark(child, x, y) : { ...child, x: child.x + x, y: child.y + y })),
+})
+
+/** The part shifted right by x and down by y; its height stays. */
+export const move = (part: Part, x: number, y: number): Part => ({
+  height: part.height,
+  behind: part.behind.map((box) => ({ ...box, x: box.x + x, y: box.y + y })),
+  marks: part.marks.map((mark) => moveMark(mark, x, y)),
+})
+
+/** Several parts as one of the given height, in reading order. */
+export const together = (height: number, parts: readonly Part[]): Part => ({
+  height,
+  behind: parts.flatMap((part) => part.behind),
+  marks: parts.flatMap((part) => part.marks),
+})
+
+/** A part in ems at a type size: all lengths times `size`, but for the thickness of rules. */
+export const enlarge = (part: Part, size: number): Part => ({
+  height: part.height * size,
+  behind: part.behind.map((box) => enlargeBox(box, size)),
+  marks: part.marks.map((mark) => enlargeMark(mark, size)),
+})
+
+const enlargeMark = (mark: Mark, size: number): Mark => ({
+  ...mark,
+  children: mark.children.map((child) => ('tag' in child ? enlargeMark(child, size) : enlargeText(child, size))),
+})
+
+const enlargeText = (box: TextBox, size: number): TextBox => ({
+  ...box,
+  x: box.x * size,
+  y: box.y * size,
+  width: box.width * size,
+  size: box.size * size,
+})
+
+const enlargeBox = (box: Box, size: number): Box => {
+  if (box.kind === 'text') return enlargeText(box, size)
+  const grown = { x: box.x * size, y: box.y * size, width: box.width * size, height: box.height * size }
+  return box.kind === 'fill' ? { ...box, ...grown, radius: box.radius * size } : { ...box, ...grown }
+}
+
+/** All text boxes under some marks, in reading order. */
+export const textsOf = (marks: readonly Mark[]): TextBox[] =>
+  marks.flatMap((mark) => mark.children.flatMap((child) => ('tag' in child ? textsOf([child]) : [child])))
+
+export const fill = (x: number, y: number, width: number, height: number, colour: string, radius = 0): FillBox => ({
+  kind: 'fill',
+  x,
+  y,
+  width,
+  height,
+  radius,
+  colour,
+})
+
+export const levelRule = (x: number, y: number, width: number, thickness: number, colour: string): RuleBox => ({
+  kind: 'rule',
+  x,
+  y,
+  width,
+  height: 0,
+  thickness,
+  colour,
+})
+
+export const uprightRule = (x: number, y: number, height: number, thickness: number, colour: string): RuleBox => ({
+  kind: 'rule',
+  x,
+  y,
+  width: 0,
+  height,
+  thickness,
+  colour,
+})

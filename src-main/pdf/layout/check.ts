@@ -1,0 +1,83 @@
+import type { Block, Mark, Row, Sheet, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
+import type { Problem } from '../../../src-core/problem.ts'
+
+type Path = readonly (string | number)[]
+
+/** Where each block of a sheet stands, as a path from the sheet. */
+export const blocksOf = (sheet: Sheet): { readonly block: Block; readonly path: Path; readonly section: number }[] =>
+  sheet.sections.flatMap((section, index) =>
+    (['left', 'right', 'wide'] as const).flatMap((side) => section[side].map((block, place) => ({ block, path: ['sections', index, side, place], section: index }))),
+  )
+
+/** What a sheet says that cannot be laid out, whatever the page: cells outside their table, marks the legend does not explain. */
+export const checkSheet = (sheet: Sheet): Problem[] => {
+  const explained = new Set(sheet.legend.map(({ mark }) => mark))
+  return blocksOf(sheet).flatMap(({ block, path }) => [
+    ...(block.kind === 'table' ? unevenRows(block, path) : []),
+    ...[...new Set(marksOf(block))].filter((mark) => !explained.has(mark)).map((mark): Problem => ({
+      code: 'mark-unexplained',
+      message: `"${block.id}" has the mark "${mark}", which the legend does not explain`,
+      right: 'give the legend an entry for it',
+      path,
+    })),
+  ])
+}
+
+/** Rows whose cells, with those that reach down from above, are not as many as the columns. */
+const unevenRows = (table: TableBlock, path: Path): Problem[] => {
+  const columns = table.columns.length
+  let reaching: number[] = Array.from({ length: columns }, () => 0)
+  return table.rows.flatMap((row, index) => {
+    const covered = reaching.map((rows) => rows > 0)
+    reaching = reaching.map((rows) => Math.max(0, rows - 1))
+    const problem = placeRow(row, covered, reaching, table.rows.length - index)
+    return problem === undefined
+      ? []
+      : [{ code: 'table-uneven', message: `row "${row.id}" of "${table.id}" ${problem}`, right: `fill ${columns} columns in every row, counting cells that reach down from above`, path: [...path, 'rows', index] }]
+  })
+}
+
+/** Takes the free columns for a row's cells; says what is wrong if they do not come out even. */
+const placeRow = (row: Row, covered: readonly boolean[], reaching: number[], rowsLeft: number): string | undefined => {
+  let column = 0
+  for (const cell of row.cells) {
+    while (covered[column]) column += 1
+    const span = cell.columns ?? 1
+    const rows = cell.rows ?? 1
+    if (span < 1 || rows < 1) return 'has a cell that covers nothing'
+    if (rows > rowsLeft) return 'has a cell that reaches below the table'
+    for (let over = 0; over < span; over += 1, column += 1) {
+      if (column >= covered.length || covered[column]) return 'has too many cells'
+      reaching[column] = rows - 1
+    }
+  }
+  while (covered[column]) column += 1
+  return column < covered.length ? 'has too few cells' : undefined
+}
+
+const marksOf = (block: Block): Mark[] => {
+  const texts = textsOf(block).flatMap((text) => text.flatMap(({ mark }) => (mark ? [mark] : [])))
+  switch (block.kind) {
+    case 'modifiers':
+      return [...texts, ...block.groups.flatMap(({ lines }) => lines.flatMap(({ mark }) => (mark ? [mark] : [])))]
+    case 'table':
+      return [...texts, ...block.rows.flatMap(({ cells }) => cells.flatMap(({ mark }) => (mark ? [mark] : [])))]
+    case 'results':
+    case 'notes':
+      return texts
+  }
+}
+
+/** All texts of a block, its title left out. */
+export const textsOf = (block: Block): Text[] => {
+  switch (block.kind) {
+    case 'modifiers':
+      return block.groups.flatMap(({ lines }) => lines.flatMap(({ value, text }) => [[{ text: value, weight: 'bold' as const }], text]))
+    case 'table':
+      return [...block.columns.map(({ header }) => header), ...block.rows.flatMap(({ cells }) => cells.flatMap(({ lines }) => [...lines]))]
+    case 'results':
+      return block.results.flatMap(({ name, lines }) => [name, ...lines])
+    case 'notes':
+      return block.notes.map(({ text }) => text)
+  }
+}

@@ -1,0 +1,145 @@
+import type { Cell, Column, Row, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
+import type { Setting, TextStyle, Word } from './words.ts'
+import { severityLook } from '../theme.ts'
+import { leadWidth } from './figures.ts'
+import { fullWidth, leastWidth } from './lines.ts'
+import { plain, wordsOf } from './words.ts'
+
+/** A cell with its place in the grid and its lines cut into words. */
+export interface GridCell {
+  readonly cell: Cell
+  readonly row: number
+  readonly column: number
+  readonly rows: number
+  readonly columns: number
+  readonly lines: readonly (readonly Word[])[]
+  /** Stands in the middle of its column, by its first number if it has one: what never wraps. */
+  readonly figure: boolean
+  /** Widths of its lines up to the end of their first number. */
+  readonly leads: readonly (number | undefined)[]
+  readonly fill?: string
+}
+
+/** A table ready to be measured: where every cell stands and what its columns need, in ems without the cells' padding. */
+export interface Grid {
+  readonly table: TableBlock
+  readonly cells: readonly GridCell[]
+  readonly headers: readonly (readonly Word[])[]
+  readonly columns: readonly ColumnNeeds[]
+}
+
+export interface ColumnNeeds {
+  readonly column: Column
+  readonly least: number
+  /** Width at which nothing in it wraps. */
+  readonly full: number
+  /** Of its figures: the widest left and right of the end of the first number. */
+  readonly before: number
+  readonly after: number
+}
+
+export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
+  const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))
+  const titled = titleInHeader(table)
+  const headers = table.columns.map((column, index) => headerWords(setting, column, index === 0 && titled ? table.title : undefined, tone))
+  const columns = table.columns.map((column, index) => needsOf(column, headers[index] ?? [], cells.filter((cell) => cell.column === index && cell.columns === 1)))
+  return { table, cells, headers, columns: widenForSpans(columns, cells) }
+}
+
+/** A short title stands in the empty corner of the head instead of above the table. */
+export const titleInHeader = (table: TableBlock): boolean =>
+  table.title !== undefined && table.title.length <= 24 && isEmpty(table.columns[0]?.header ?? []) && table.columns.slice(1).some(({ header }) => !isEmpty(header))
+
+/** Whether the table has a row of column headers. */
+export const hasHeader = (table: TableBlock): boolean => table.columns.some(({ header }) => !isEmpty(header))
+
+const isEmpty = (text: Text): boolean => text.every((run) => run.text === '' && run.mark === undefined)
+
+interface PlacedCell {
+  readonly cell: Cell
+  readonly row: number
+  readonly column: number
+}
+
+/** Cells take the next column that no cell above covers. */
+const placeCells = (table: TableBlock): PlacedCell[] => {
+  const covered = new Set<string>()
+  return table.rows.flatMap(({ cells }, row) => {
+    let column = 0
+    return cells.map((cell) => {
+      while (covered.has(`${row} ${column}`)) column += 1
+      const placed = { cell, row, column }
+      for (let down = 0; down < (cell.rows ?? 1); down += 1) {
+        for (let over = 0; over < (cell.columns ?? 1); over += 1) covered.add(`${row + down} ${column + over}`)
+      }
+      return placed
+    })
+  })
+}
+
+const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }: PlacedCell, tone: Tone): GridCell => {
+  const inRow = table.rows[row]
+  const inColumn = table.columns[column]
+  const { style, fill } = cellLook(setting, cell, inRow, inColumn, tone)
+  const lines = cell.lines.map((line, index) => wordsOf(setting, line, style, index === cell.lines.length - 1 ? cell.mark : undefined))
+  const figure = inColumn?.holds === 'number' && !inRow?.heading
+  return {
+    cell,
+    row,
+    column,
+    rows: cell.rows ?? 1,
+    columns: cell.columns ?? 1,
+    lines,
+    figure: figure && (cell.columns ?? 1) === 1 ? true : figure && lines.every((line) => line.length <= 2),
+    leads: figure ? lines.map((line) => leadWidth(setting, line)) : [],
+    ...(fill && cell.lines.length > 0 ? { fill } : {}),
+  }
+}
+
+const cellLook = (setting: Setting, cell: Cell, row: Row | undefined, column: Column | undefined, tone: Tone): { style: TextStyle; fill?: string } => {
+  const base = plain(setting.theme)
+  if (row?.heading) return { style: { ...base, font: 'bold', colour: setting.theme.tones[tone] } }
+  const severity = cell.severity ?? column?.severity
+  if (severity !== undefined) {
+    const { colour, font, fill } = severityLook(setting.theme, severity)
+    return { style: { ...base, colour, font }, ...(fill ? { fill } : {}) }
+  }
+  return { style: column?.key ? { ...base, font: 'semibold' } : base }
+}
+
+const headerWords = (setting: Setting, column: Column, title: string | undefined, tone: Tone): readonly Word[] => {
+  if (title !== undefined) return wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', colour: setting.theme.tones[tone] })
+  return wordsOf(setting, column.header, { ...plain(setting.theme), font: 'semibold' })
+}
+
+const needsOf = (column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
+  const wrapping = cells.filter(({ figure }) => !figure).flatMap(({ lines }) => lines)
+  const figures = cells.filter(({ figure }) => figure).flatMap(({ lines, leads }) => lines.map((line, index) => ({ width: fullWidth(line), lead: leads[index] })))
+  const aligned = figures.filter((figure): figure is { width: number; lead: number } => figure.lead !== undefined)
+  const before = Math.max(0, ...aligned.map(({ lead }) => lead))
+  const after = Math.max(0, ...aligned.map(({ width, lead }) => width - lead))
+  const loose = Math.max(0, ...figures.filter(({ lead }) => lead === undefined).map(({ width }) => width))
+  const figureWidth = Math.max(before + after, loose)
+  return {
+    column,
+    least: Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth)),
+    full: Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth)),
+    before,
+    after,
+  }
+}
+
+/** A cell over several columns must find room for its widest word: the last of them gives it. */
+const widenForSpans = (columns: readonly ColumnNeeds[], cells: readonly GridCell[]): ColumnNeeds[] => {
+  const widened = [...columns]
+  for (const cell of cells.filter(({ columns: span }) => span > 1)) {
+    const over = widened.slice(cell.column, cell.column + cell.columns)
+    const needed = Math.max(0, ...cell.lines.map(cell.figure ? fullWidth : leastWidth))
+    const missing = needed - over.reduce((total, { least }) => total + least, 0)
+    const last = over.at(-1)
+    if (missing <= 0 || !last) continue
+    const least = last.least + missing
+    widened[cell.column + over.length - 1] = { ...last, least, full: Math.max(last.full, least) }
+  }
+  return widened
+}

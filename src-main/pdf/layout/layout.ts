@@ -1,0 +1,148 @@
+import type { Sheet } from '../../../src-core/sheet/blocks.ts'
+import type { PaperName } from '../../../src-core/sheet/paper.ts'
+import type { Result } from '../../../src-core/problem.ts'
+import type { Measure } from '../measure.ts'
+import type { Ink } from '../theme.ts'
+import type { Box, Mark } from './boxes.ts'
+import type { Draft, Frame, PagePlan } from './sheet.ts'
+import type { Setting } from './words.ts'
+import { pageSize } from '../../../src-core/sheet/paper.ts'
+import { failure, success } from '../../../src-core/problem.ts'
+import { themeFor } from '../theme.ts'
+import { enlarge, move } from './boxes.ts'
+import { checkSheet } from './check.ts'
+import { tooLarge } from './problems.ts'
+import { draftOf, drawPages, paginate } from './sheet.ts'
+
+export interface LayoutOptions {
+  readonly paper: PaperName
+  /** Most sides of paper it may take; 2 if left out. */
+  readonly sides?: number
+  /** Type size in points, where it is not to be the largest that fits. */
+  readonly size?: number
+  /** `colour` if left out. */
+  readonly ink?: Ink
+}
+
+/** One side of paper. Lengths are in points from the top left corner. */
+export interface Page {
+  /** Rules and tints, under all text. */
+  readonly behind: readonly Box[]
+  /** What is read, in order, with its place in the document's structure. */
+  readonly marks: readonly Mark[]
+  /** What only repeats: running head and foot of later pages. */
+  readonly repeated: readonly Mark[]
+}
+
+/** A finished sheet: positioned boxes, ready to be drawn. */
+export interface Layout {
+  readonly width: number
+  readonly height: number
+  readonly margin: number
+  /** Size of the text in points; nothing but raised marks is smaller, or than 7.5 where the text is larger. */
+  readonly typeSize: number
+  readonly pages: readonly Page[]
+  readonly outline: readonly { readonly title: string; readonly page: number; readonly y: number }[]
+}
+
+/** Type sizes in points, largest first: what is tried when the size is not given. */
+export const typeSizes = { largest: 10, least: 7.5, step: 0.1 } as const
+
+/** Small print is this part of the type size, but never under the least size. */
+const smallPart = 0.86
+
+/** Margin on all sides in points: 9 mm, which every office printer reaches. */
+const margin = 9 * (72 / 25.4)
+
+/** Type may be this much larger, in points, before a section is broken for it. */
+const worthBreaking = 0.6
+
+/**
+ * Lays out a sheet in the largest type that fits its sides. Problems: `text-too-wide`, `block-too-high`, `sheet-too-long`
+ * with what would fit, and those of a sheet that contradicts itself.
+ */
+export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
+  const problems = checkSheet(sheet)
+  if (problems.length > 0) return failure(...problems)
+  const page = pageOf(options.paper)
+  const setting = settingOf(sheet, measure, options.ink ?? 'colour')
+  const draft = draftOf(sheet, setting)
+  const sides = options.sides ?? 2
+  const sizes = options.size === undefined ? everySize() : [options.size]
+  const fit = largestFit(draft, page, sizes, sides)
+  if (!fit) return failure(...tooLarge(draft, (size) => frameOf(page, size), { sides, size: sizes.at(-1) ?? typeSizes.least }))
+  return success(finish(fit, page))
+}
+
+interface PagePoints {
+  readonly width: number
+  readonly height: number
+}
+
+const pageOf = (paper: PaperName): PagePoints => {
+  const { width, height } = pageSize(paper)
+  return { width: (width * 72) / 25.4, height: (height * 72) / 25.4 }
+}
+
+const frameOf = ({ width, height }: PagePoints, size: number): Frame => ({
+  width: (width - 2 * margin) / size,
+  height: (height - 2 * margin) / size,
+  small: Math.min(1, Math.max(smallPart, typeSizes.least / size)),
+})
+
+const settingOf = (sheet: Sheet, measure: Measure, ink: Ink): Setting => ({
+  measure,
+  theme: themeFor(ink),
+  signs: Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign])),
+  air: 0,
+  words: new Map(),
+})
+
+const everySize = (): number[] => {
+  const count = Math.round((typeSizes.largest - typeSizes.least) / typeSizes.step)
+  return Array.from({ length: count + 1 }, (_, index) => Math.round((typeSizes.largest - index * typeSizes.step) * 10) / 10)
+}
+
+interface Fit {
+  readonly draft: Draft
+  readonly size: number
+  readonly frame: Frame
+  readonly plans: readonly PagePlan[]
+}
+
+/** The largest size with whole sections, or with broken ones where that is much larger; then as much air as there is room for. */
+const largestFit = (draft: Draft, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
+  const found = (breaking: boolean): Fit | undefined => {
+    for (const size of sizes) {
+      const frame = frameOf(page, size)
+      const plans = paginate(draft, frame, breaking)
+      if (plans && plans.length <= sides) return { draft, size, frame, plans }
+    }
+    return undefined
+  }
+  const whole = found(false)
+  const broken = whole && whole.size + worthBreaking > (sizes[0] ?? 0) ? undefined : found(true)
+  const best = whole && !(broken && broken.size >= whole.size + worthBreaking) ? { fit: whole, breaking: false } : { fit: broken, breaking: true }
+  return best.fit ? aired(best.fit, best.breaking) : undefined
+}
+
+const airs = [1, 0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1] as const
+
+const aired = (fit: Fit, breaking: boolean): Fit => {
+  for (const air of airs) {
+    const draft = draftOf(fit.draft.sheet, { ...fit.draft.setting, air })
+    const plans = paginate(draft, fit.frame, breaking)
+    if (plans && plans.length <= fit.plans.length) return { ...fit, draft, plans }
+  }
+  return fit
+}
+
+const finish = ({ draft, size, frame, plans }: Fit, page: PagePoints): Layout => {
+  const parts = drawPages(draft, frame, plans)
+  const pages = parts.map(({ content, repeated }) => {
+    const [read, again] = [content, repeated].map((part) => move(enlarge(part, size), margin, margin))
+    return { behind: [...(read?.behind ?? []), ...(again?.behind ?? [])], marks: read?.marks ?? [], repeated: again?.marks ?? [] }
+  })
+  const outline = parts.flatMap(({ begins }, index) => begins.map(({ title, y }) => ({ title, page: index, y: margin + y * size })))
+  return { ...page, margin, typeSize: size, pages, outline }
+}

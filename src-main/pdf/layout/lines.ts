@@ -1,0 +1,99 @@
+import type { TextBox } from './boxes.ts'
+import type { Fragment, Word } from './words.ts'
+import { scale } from '../theme.ts'
+
+/** Guards comparisons of measured widths against the last digits of sums. */
+export const hair = 1e-6
+
+/** The least width that holds every word: that of the widest. */
+export const leastWidth = (words: readonly Word[]): number => Math.max(0, ...words.map(({ width }) => width))
+
+/** Width on one line, without the space after the last word. */
+export const fullWidth = (words: readonly Word[]): number =>
+  words.reduce((width, word, index) => width + word.width + (index < words.length - 1 ? word.space : 0), 0)
+
+/** Height of a line of words: that of its largest letters. */
+export const lineHeight = (words: readonly Word[]): number =>
+  scale.line * Math.max(...words.flatMap((word) => word.fragments.filter(({ raise }) => raise === 0).map(({ style }) => style.size)), 0.1)
+
+/**
+ * Breaks words into lines no wider than `width`, the first wider by `outdent`.
+ * A word wider than its line overflows it, which callers rule out before.
+ */
+export const breakLines = (words: readonly Word[], width: number, outdent = 0): (readonly Word[])[] => {
+  const lines: Word[][] = []
+  let line: Word[] = []
+  let taken = -outdent
+  for (const word of words) {
+    if (line.length > 0 && taken + word.width > width + hair) {
+      lines.push(line)
+      line = []
+      taken = 0
+    }
+    line.push(word)
+    taken += word.width + word.space
+  }
+  if (line.length > 0) lines.push(line)
+  return lines
+}
+
+/** Number of lines at a width, kept for every width asked. */
+export const countLines = (words: readonly Word[], width: number, outdent = 0): number => {
+  const known = counts.get(words) ?? new Map<number, number>()
+  counts.set(words, known)
+  // Widths are far below 4096 ems: the sum is a key of both.
+  const key = outdent * 4096 + width
+  const count = known.get(key) ?? breakLines(words, width, outdent).length
+  known.set(key, count)
+  return count
+}
+
+const counts = new WeakMap<readonly Word[], Map<number, number>>()
+
+/** Text boxes of a line of words from `x` on the baseline `y`; letters of one look that follow each other make one box. */
+export const setLine = (words: readonly Word[], x: number, y: number): TextBox[] => {
+  const boxes: TextBox[] = []
+  let at = x
+  let gap = 0
+  for (const word of words) {
+    for (const fragment of word.fragments) {
+      const last = boxes.at(-1)
+      if (last && joins(last, fragment, y)) {
+        boxes[boxes.length - 1] = {
+          ...last,
+          text: `${last.text}${gap > 0 ? ' ' : ''}${fragment.text}`,
+          width: at + gap + fragment.width - last.x,
+        }
+      } else {
+        boxes.push(fragmentBox(fragment, at + gap, y))
+      }
+      at += gap + fragment.width
+      gap = 0
+    }
+    gap = word.space
+  }
+  return boxes
+}
+
+const joins = (box: TextBox, fragment: Fragment, y: number): boolean =>
+  fragment.raise === 0 && box.y === y && box.font === fragment.style.font && box.colour === fragment.style.colour && box.size === fragment.style.size
+
+const fragmentBox = ({ text, style, raise, width }: Fragment, x: number, y: number): TextBox => ({
+  kind: 'text',
+  text,
+  x,
+  y: y - raise,
+  width,
+  size: style.size,
+  font: style.font,
+  colour: style.colour,
+})
+
+/** Lines of words set from `x`, the first one's top at `y` and its left end `outdent` before `x`; gives boxes and height. */
+export const setLines = (words: readonly Word[], x: number, y: number, width: number, outdent = 0): { boxes: TextBox[]; height: number } => {
+  const height = lineHeight(words)
+  const baseline = (height / scale.line) * scale.baseline
+  const lines = breakLines(words, width, outdent)
+  const boxes = lines.flatMap((line, index) => setLine(line, index === 0 ? x - outdent : x, y + index * height + baseline))
+  return { boxes, height: lines.length * height }
+}

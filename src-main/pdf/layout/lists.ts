@@ -1,0 +1,187 @@
+import type { ModifierGroup, ModifiersBlock, NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
+import type { TextStyle, Setting, Word } from './words.ts'
+import type { Area } from './area.ts'
+import type { Mark, Part } from './boxes.ts'
+import { scale } from '../theme.ts'
+import { area } from './area.ts'
+import { fill, together, move } from './boxes.ts'
+import { countLines, fullWidth, leastWidth, setLine, setLines } from './lines.ts'
+import { space } from './space.ts'
+import { plain, wordsOf } from './words.ts'
+
+/** A part of a block that is never cut: lists may go on in the next column between pieces. */
+export interface Piece {
+  readonly area: Area
+  /** Room above it, unless it is the first in its column. */
+  readonly gap: number
+  /** The block begins with it: a better place to begin a column. */
+  readonly first: boolean
+}
+
+/** Widths of text, in ems, that lists do not go below. */
+const leastMeasure = { modifier: 6.5, note: 9 } as const
+
+/** A block's title over its first piece. */
+export const titleArea = (setting: Setting, title: string, tone: Tone): Area => {
+  const style: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
+  const words = wordsOf(setting, title, style)
+  const gap = space(setting.air).title
+  return area(
+    (width) => (leastWidth(words) > width ? Infinity : countLines(words, width) * scale.line + gap),
+    (width) => {
+      const { boxes, height } = setLines(words, 0, 0, width)
+      return { height: height + gap, behind: [], marks: [{ tag: 'H3', children: boxes }] }
+    },
+  )
+}
+
+export const modifierPieces = (setting: Setting, block: ModifiersBlock, tone: Tone): Piece[] => {
+  const valueStyle: TextStyle = { ...plain(setting.theme), font: 'bold' }
+  const lines = block.groups.map((group) =>
+    group.lines.map((line) => ({
+      id: line.id,
+      value: wordsOf(setting, line.value, valueStyle),
+      text: wordsOf(setting, line.text, plain(setting.theme), line.mark),
+    })),
+  )
+  const valueWidth = Math.max(0, ...lines.flat().map(({ value }) => fullWidth(value)))
+  return lines.map((group, index) => ({
+    area: groupArea(setting, block.groups[index]?.exclusive ?? false, group, valueWidth, tone),
+    gap: space(setting.air).group,
+    first: index === 0,
+  }))
+}
+
+interface ModifierWords {
+  readonly id: string
+  readonly value: readonly Word[]
+  readonly text: readonly Word[]
+}
+
+/** Distances within a modifier line: the bar that ties choices, the edge the values end at, the text. */
+const modifier = { bar: 0.17, indent: 0.45, gap: 0.6 } as const
+
+const groupArea = (setting: Setting, exclusive: boolean, lines: readonly ModifierWords[], valueWidth: number, tone: Tone): Area => {
+  const textAt = modifier.indent + valueWidth + modifier.gap
+  const { item } = space(setting.air)
+  return area(
+    (width) => {
+      const room = width - textAt
+      if (room < leastMeasure.modifier || lines.some(({ text }) => leastWidth(text) > room)) return Infinity
+      return lines.reduce((height, { text }) => height + Math.max(1, countLines(text, room)) * scale.line, 0) + item * (lines.length - 1)
+    },
+    (width) => {
+      let y = 0
+      const items = lines.map(({ id, value, text }): Mark => {
+        const set = setLines(text, textAt, y, width - textAt)
+        const number = setLine(value, modifier.indent + valueWidth - fullWidth(value), y + scale.baseline)
+        y += Math.max(scale.line, set.height) + item
+        return { tag: 'LI', id, children: [{ tag: 'Lbl', children: number }, { tag: 'LBody', children: set.boxes }] }
+      })
+      const height = Math.max(0, y - item)
+      // The bar runs from the top of the first figures to the foot of the last line.
+      const tie = exclusive && lines.length > 1 ? [fill(0, 0.16, modifier.bar, height - 0.24, setting.theme.tones[tone])] : []
+      return { height, behind: tie, marks: [{ tag: 'L', children: items }] }
+    },
+  )
+}
+
+export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Piece[] => {
+  const number: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
+  const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
+  return block.notes.map((note, index) => {
+    const label = block.numbered ? wordsOf(setting, String(index + 1), number) : []
+    const text = wordsOf(setting, note.text, plain(setting.theme))
+    return {
+      area: block.numbered ? numberedArea(note.id, label, text, indent) : hangingArea(note.id, text, indent),
+      gap: space(setting.air).group,
+      first: index === 0,
+    }
+  })
+}
+
+const numberedArea = (id: string, label: readonly Word[], text: readonly Word[], indent: number): Area =>
+  area(
+    (width) => (width - indent < Math.max(leastMeasure.note, leastWidth(text)) ? Infinity : countLines(text, width - indent) * scale.line),
+    (width) => {
+      const { boxes, height } = setLines(text, indent, 0, width - indent)
+      const number = setLine(label, 0, scale.baseline)
+      const item: Mark = { tag: 'LI', id, children: [{ tag: 'Lbl', children: number }, { tag: 'LBody', children: boxes }] }
+      return { height, behind: [], marks: [{ tag: 'L', children: [item] }] }
+    },
+  )
+
+/** A note whose first line stands out to the left, so that one sees where each begins. */
+const hangingArea = (id: string, text: readonly Word[], indent: number): Area =>
+  area(
+    (width) => (width - indent < Math.max(leastMeasure.note, leastWidth(text)) ? Infinity : countLines(text, width - indent, indent) * scale.line),
+    (width) => {
+      const { boxes, height } = setLines(text, indent, 0, width - indent, indent)
+      return { height, behind: [], marks: [{ tag: 'L', children: [{ tag: 'LI', id, children: [{ tag: 'LBody', children: boxes }] }] }] }
+    },
+  )
+
+/** Pieces one under the other. */
+const column = (pieces: readonly Piece[]): Area =>
+  area(
+    (width) => pieces.reduce((height, piece, index) => height + piece.area.height(width) + (index > 0 ? piece.gap : 0), 0),
+    (width) => {
+      let y = 0
+      const parts: Part[] = pieces.map((piece, index) => {
+        if (index > 0) y += piece.gap
+        const part = move(piece.area.draw(width), 0, y)
+        y += part.height
+        return part
+      })
+      return together(y, parts)
+    },
+  )
+
+/** What a column that begins within a block counts as higher, so that blocks stay whole where it costs little. */
+const cutPenalty = 1
+
+/** Pieces in order, in `count` columns of one width, broken where the highest column is lowest. */
+export const flow = (pieces: readonly Piece[], count: number, gap: number): Area => {
+  const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
+  const cuts = (width: number): { height: number; starts: readonly number[] } => bestCuts(pieces, count, toHeights(pieces, columnWidth(width)))
+  return area(
+    (width) => cuts(width).height,
+    (width) => {
+      const { starts } = cuts(width)
+      const each = columnWidth(width)
+      const parts = starts.map((start, index) => move(column(pieces.slice(start, starts[index + 1])).draw(each), index * (each + gap), 0))
+      return together(Math.max(0, ...parts.map(({ height }) => height)), parts)
+    },
+  )
+}
+
+const toHeights = (pieces: readonly Piece[], width: number): number[] => pieces.map((piece) => piece.area.height(width))
+
+/** Where columns begin so that the highest is lowest: solved from the last column back. */
+const bestCuts = (pieces: readonly Piece[], count: number, heights: readonly number[]): { height: number; starts: readonly number[] } => {
+  interface Found {
+    readonly cost: number
+    readonly height: number
+    readonly starts: readonly number[]
+  }
+  let after: Found[] = pieces.map(() => ({ cost: Infinity, height: Infinity, starts: [] }))
+  after.push({ cost: 0, height: 0, starts: [] })
+  for (let columns = 1; columns <= count; columns += 1) {
+    const now: Found[] = pieces.map((_, start) => {
+      let best: Found = { cost: Infinity, height: Infinity, starts: [start] }
+      let height = 0
+      for (let end = start + 1; end <= pieces.length; end += 1) {
+        height += (heights[end - 1] ?? 0) + (end - 1 > start ? (pieces[end - 1]?.gap ?? 0) : 0)
+        const rest = after[end]
+        if (height === Infinity || !rest) break
+        const penalty = start > 0 && !pieces[start]?.first ? cutPenalty : 0
+        const cost = Math.max(height + penalty, rest.cost)
+        if (cost < best.cost) best = { cost, height: Math.max(height, rest.height), starts: [start, ...rest.starts] }
+      }
+      return best
+    })
+    now.push({ cost: 0, height: 0, starts: [] })
+    after = now
+  }
+  return after[0] ?? { height: 0, starts: [] }
+}

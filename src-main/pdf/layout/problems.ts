@@ -1,0 +1,58 @@
+import type { Problem } from '../../../src-core/problem.ts'
+import type { Draft, Frame } from './sheet.ts'
+import { blocksOf } from './check.ts'
+import { bar } from './space.ts'
+import { regionArea } from './region.ts'
+import { paginate, roomOn } from './sheet.ts'
+import { step } from './area.ts'
+
+/** Smallest type, in points, that is tried to say what would fit. */
+const smallestTried = 4
+
+/** Why a sheet did not fit, and what would: the blocks that are too wide or too high for a page, or the sides it needs. */
+export const tooLarge = (draft: Draft, frameAt: (size: number) => Frame, asked: { readonly sides: number; readonly size: number }): Problem[] => {
+  const { sheet } = draft
+  const frame = frameAt(asked.size)
+  const blocks = blockProblems(draft, frame, asked.size)
+  if (blocks.length > 0) return blocks
+  const pages = paginate(draft, frame, true)?.length
+  const fitting = sizesDown(asked.size).find((size) => (paginate(draft, frameAt(size), true)?.length ?? Infinity) <= asked.sides)
+  const ways = [...(pages === undefined ? [] : [`allow ${pages} sides`]), ...(fitting === undefined ? [] : [`set it at ${fitting} pt`])]
+  return [
+    {
+      code: 'sheet-too-long',
+      message: `${sheet.title} takes ${pages ?? 'too many'} sides at ${asked.size} pt, ${asked.sides} ${asked.sides === 1 ? 'is' : 'are'} allowed`,
+      right: ways.length > 0 ? ways.join(' or ') : 'take something off the sheet',
+    },
+  ]
+}
+
+const sizesDown = (from: number): number[] =>
+  Array.from({ length: Math.max(0, Math.ceil((from - smallestTried) / 0.1)) }, (_, index) => Math.round((from - (index + 1) * 0.1) * 10) / 10)
+
+const blockProblems = (draft: Draft, frame: Frame, size: number): Problem[] => {
+  const { sheet, setting } = draft
+  const width = frame.width - bar.width - bar.gap
+  const room = Math.max(roomOn(draft, frame, 0), roomOn(draft, frame, 1)) - sectionHeading
+  return blocksOf(sheet).flatMap(({ block, path, section }): Problem[] => {
+    const area = regionArea(setting, [block], sheet.sections[section]?.tone ?? 'slate')
+    const height = area.height(width)
+    if (height === Infinity) {
+      const needed = leastFit((each) => area.height(each))
+      return [{ code: 'text-too-wide', message: `"${block.id}" needs a width of ${millimetres(needed * size)} at ${size} pt, the page gives ${millimetres(width * size)}`, right: 'shorten its longest words or take a column out', path }]
+    }
+    if (height <= room) return []
+    return [{ code: 'block-too-high', message: `"${block.id}" is ${millimetres(height * size)} high at ${size} pt, a page gives ${millimetres(room * size)}, and it is never cut`, right: 'make two of it', path }]
+  })
+}
+
+/** Room a section's heading takes at least, in ems. */
+const sectionHeading = 2.4
+
+const leastFit = (heightAt: (width: number) => number): number => {
+  let width = step
+  while (heightAt(width) === Infinity && width < 10000) width += step
+  return width
+}
+
+const millimetres = (points: number): string => `${Math.ceil((points * 25.4) / 72)} mm`

@@ -1,0 +1,115 @@
+import type { ResultsBlock, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
+import type { Area } from './area.ts'
+import type { Mark, Part } from './boxes.ts'
+import type { Setting, Word } from './words.ts'
+import { scale, severityLook } from '../theme.ts'
+import { area, lowest, stacked } from './area.ts'
+import { fill, move, together } from './boxes.ts'
+import { countLines, leastWidth, setLines } from './lines.ts'
+import { titleArea } from './lists.ts'
+import { space } from './space.ts'
+import { tableArea } from './table.ts'
+import { plain, wordsOf } from './words.ts'
+
+interface ResultWords {
+  readonly id: string
+  readonly name: readonly Word[]
+  readonly lines: readonly (readonly Word[])[]
+  readonly severity: number
+}
+
+/** Thickness of the coloured edge above a result, and room between it and the name. */
+const edge = { height: 0.22, gap: 0.14 } as const
+
+/** Least width of a result's words, so that they do not become a ribbon. */
+const leastResult = 6
+
+/** Results side by side, in as many rows as are lowest. */
+export const resultsArea = (setting: Setting, block: ResultsBlock, tone: Tone): Area => {
+  const results = wordsOfResults(setting, block)
+  const ways = [1, 2, 3].map((rows) => {
+    const count = Math.ceil(results.length / rows)
+    return stacked(
+      Array.from({ length: Math.ceil(results.length / count) }, (_, row) => rowArea(setting, results.slice(row * count, (row + 1) * count), count)),
+      space(setting.air).group,
+    )
+  })
+  return titled(setting, block, lowest(ways), tone)
+}
+
+/** A staircase of results with what they do under its columns: both as one. */
+export const staircaseArea = (setting: Setting, table: TableBlock, block: ResultsBlock, tone: Tone): Area => {
+  const stairs = tableArea(setting, table, tone)
+  const results = wordsOfResults(setting, block)
+  const first = table.columns.findIndex(({ severity }) => severity !== undefined)
+  const edgesAt = (width: number): readonly number[] => stairs.columnEdges(width).slice(first)
+  const under = area(
+    (width) => (stairs.height(width) === Infinity ? Infinity : rowHeight(results, edgesAt(width))),
+    (width) => drawRow(setting, results, edgesAt(width)),
+  )
+  return stacked([stairs, titled(setting, block, under, tone)], block.title === undefined ? 0.25 : space(setting.air).block)
+}
+
+/** Whether results explain a table: one for each of its columns of results. */
+export const explains = (block: ResultsBlock, table: TableBlock): boolean => {
+  const severities = table.columns.flatMap(({ severity }) => (severity === undefined ? [] : [severity]))
+  return severities.length === block.results.length && block.results.every(({ severity }, index) => severity === severities[index])
+}
+
+const titled = (setting: Setting, block: ResultsBlock, body: Area, tone: Tone): Area =>
+  block.title === undefined ? body : stacked([titleArea(setting, block.title, tone), body], 0)
+
+const wordsOfResults = (setting: Setting, block: ResultsBlock): ResultWords[] =>
+  block.results.map(({ id, name, lines, severity }) => ({
+    id,
+    severity,
+    name: wordsOf(setting, name, { ...plain(setting.theme), font: 'bold' }),
+    lines: lines.map((line) => wordsOf(setting, line, plain(setting.theme))),
+  }))
+
+/** A row of up to `count` results of one width each. */
+const rowArea = (setting: Setting, results: readonly ResultWords[], count: number): Area => {
+  const edges = (width: number): number[] => Array.from({ length: results.length + 1 }, (_, index) => (width * index) / count)
+  return area(
+    (width) => rowHeight(results, edges(width)),
+    (width) => drawRow(setting, results, edges(width)),
+  )
+}
+
+/** Room left and right of a result's words. */
+const inset = 0.45
+
+const rowHeight = (results: readonly ResultWords[], edges: readonly number[]): number =>
+  Math.max(0, ...results.map((result, index) => resultHeight(result, roomBetween(edges, index))))
+
+const roomBetween = (edges: readonly number[], index: number): number => (edges[index + 1] ?? 0) - (edges[index] ?? 0) - inset * 2
+
+const resultHeight = ({ name, lines }: ResultWords, width: number): number => {
+  const texts = [name, ...lines]
+  if (width < leastResult || texts.some((words) => leastWidth(words) > width)) return Infinity
+  return edge.height + edge.gap + texts.reduce((height, words) => height + countLines(words, width) * scale.line, 0)
+}
+
+const drawRow = (setting: Setting, results: readonly ResultWords[], edges: readonly number[]): Part => {
+  const parts = results.map((result, index) => move(drawResult(setting, result, edges, index), edges[index] ?? 0, 0))
+  const items: Mark[] = parts.flatMap(({ marks }) => marks)
+  return { ...together(Math.max(0, ...parts.map(({ height }) => height)), parts), marks: [{ tag: 'L', children: items }] }
+}
+
+const drawResult = (setting: Setting, { id, name, lines, severity }: ResultWords, edges: readonly number[], index: number): Part => {
+  const width = roomBetween(edges, index)
+  const look = severityLook(setting.theme, severity)
+  let y = edge.height + edge.gap
+  const boxes = [name, ...lines].map((words) => {
+    const set = setLines(words, inset, y, width)
+    y += set.height
+    return set.boxes
+  })
+  const [label = [], ...body] = boxes
+  const between = 0.12
+  return {
+    height: y,
+    behind: [fill(between, 0, width + inset * 2 - between * 2, edge.height, look.fill ?? setting.theme.rule)],
+    marks: [{ tag: 'LI', id, children: [{ tag: 'Lbl', children: label }, { tag: 'LBody', children: body.flat() }] }],
+  }
+}

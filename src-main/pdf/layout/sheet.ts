@@ -1,0 +1,136 @@
+import type { Sheet } from '../../../src-core/sheet/blocks.ts'
+import type { Part } from './boxes.ts'
+import type { Setting } from './words.ts'
+import type { Stretch, StretchArea } from './section.ts'
+import { bar, space } from './space.ts'
+import { splitStretch } from './split.ts'
+import { commonSplit, stretchArea, wholeSection } from './section.ts'
+import { pageFooter, pageHeading, runningHead } from './furniture.ts'
+import { move, together } from './boxes.ts'
+
+/** Room for a sheet on each of its pages, in ems of the type size: the page without its margins. */
+export interface Frame {
+  readonly width: number
+  readonly height: number
+  /** Size of small type, in ems: 1 where it would be less than may be printed. */
+  readonly small: number
+}
+
+/** A page's stretches, and where the left side of them ends. */
+export interface PagePlan {
+  readonly areas: readonly StretchArea[]
+  readonly heights: readonly number[]
+  readonly split: number
+}
+
+/** Widest footer: page numbers of two digits. */
+const manyPages = 99
+
+/** Sheets are laid out on this many pages at most. */
+const mostPages = 40
+
+/** All that is measured of a sheet in one air, kept for every size that is tried. */
+export interface Draft {
+  readonly sheet: Sheet
+  readonly setting: Setting
+  readonly areas: readonly StretchArea[]
+  /** Areas of what is left of sections that were broken, by what is left. */
+  readonly areaOf: (stretch: Stretch) => StretchArea
+}
+
+export const draftOf = (sheet: Sheet, setting: Setting): Draft => {
+  const known = new Map<string, StretchArea>()
+  const areaOf = (stretch: Stretch): StretchArea => {
+    const key = JSON.stringify([sheet.sections.indexOf(stretch.section), stretch.continued, ...[stretch.left, stretch.right, stretch.wide].map((blocks) => blocks.map(({ id }) => id))])
+    const found = known.get(key) ?? stretchArea(setting, stretch)
+    known.set(key, found)
+    return found
+  }
+  return { sheet, setting, areas: sheet.sections.map((section) => areaOf(wholeSection(section))), areaOf }
+}
+
+/**
+ * Puts sections on pages one after the other. A section that does not fit goes whole to the next page, or, where `breaking`,
+ * as many of its blocks as fit stay. Undefined where something is too wide or too high for a page.
+ */
+export const paginate = (draft: Draft, frame: Frame, breaking: boolean): readonly PagePlan[] | undefined => {
+  const width = frame.width - bar.width - bar.gap
+  const split = commonSplit(draft.areas, width)
+  const gap = space(draft.setting.air).section
+  const pages: OpenPage[] = []
+  const turn = (): OpenPage => {
+    const page: OpenPage = { areas: [], heights: [], left: roomOn(draft, frame, pages.length) }
+    pages.push(page)
+    return page
+  }
+  let page = turn()
+  let waiting: readonly StretchArea[] = draft.areas
+  while (waiting[0]) {
+    const [next, ...later] = waiting
+    const fresh = page.areas.length === 0
+    const room = page.left - (fresh ? 0 : gap)
+    const height = next.height(width, split)
+    const broken = height > room && breaking ? splitStretch(next.stretch, draft.areaOf, room, (part) => part.height(width, split)) : undefined
+    const placed = height <= room ? next : broken?.here
+    if (placed) {
+      const taken = placed.height(width, split)
+      page.areas.push(placed)
+      page.heights.push(taken)
+      page.left = room - taken
+    }
+    if (placed === next) {
+      waiting = later
+    } else {
+      if ((fresh && !placed) || pages.length >= mostPages) return undefined
+      waiting = broken ? [broken.later, ...later] : waiting
+      page = turn()
+    }
+  }
+  return pages.map(({ areas, heights }) => ({ areas, heights, split }))
+}
+
+interface OpenPage {
+  readonly areas: StretchArea[]
+  readonly heights: number[]
+  left: number
+}
+
+/** Height left for sections between head and foot of a page. */
+export const roomOn = ({ sheet, setting }: Draft, { width, height, small }: Frame, page: number): number => {
+  const furniture = { setting, sheet, width, small }
+  const head = page === 0 ? pageHeading(furniture) : runningHead(furniture)
+  return height - head.height - pageFooter(furniture, manyPages, manyPages).height - footGap
+}
+
+const footGap = 0.5
+
+/** A page as parts: what is read in its place in the document, and what every page repeats. */
+export interface PageParts {
+  readonly content: Part
+  readonly repeated: Part
+  /** Where sections begin on the page, for the outline: those continued left out. */
+  readonly begins: readonly { readonly title: string; readonly y: number }[]
+}
+
+/** Draws the pages of a plan, in ems from the top left corner inside the margins. */
+export const drawPages = ({ sheet, setting }: Draft, { width, height, small }: Frame, plans: readonly PagePlan[]): PageParts[] =>
+  plans.map(({ areas, split }, index) => {
+    const furniture = { setting, sheet, width, small }
+    const heading = index === 0 ? pageHeading(furniture) : runningHead(furniture)
+    const footer = pageFooter(furniture, index + 1, plans.length)
+    const foot = move(footer, 0, height - footer.height)
+    const begins: { title: string; y: number }[] = []
+    let y = heading.height
+    const sections = areas.map((each) => {
+      const part = move(each.draw(width - bar.width - bar.gap, split), 0, y)
+      if (!each.stretch.continued) begins.push({ title: each.stretch.section.title, y })
+      y += part.height + space(setting.air).section
+      return part
+    })
+    const first = index === 0
+    return {
+      content: together(height, first ? [heading, ...sections, foot] : sections),
+      repeated: together(height, first ? [] : [heading, foot]),
+      begins,
+    }
+  })

@@ -1,0 +1,189 @@
+import type { TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
+import type { Area } from './area.ts'
+import type { Box, Mark, Part, TextBox } from './boxes.ts'
+import type { Grid, GridCell } from './grid.ts'
+import type { Setting, Word } from './words.ts'
+import { ruleWidth, scale } from '../theme.ts'
+import { area, stacked } from './area.ts'
+import { fill, levelRule, uprightRule } from './boxes.ts'
+import { gridOf, hasHeader, titleInHeader } from './grid.ts'
+import { breakLines, fullWidth, setLine } from './lines.ts'
+import { titleArea } from './lists.ts'
+import { space } from './space.ts'
+import { cellHeight, cellWidth, columnWidths, headerLines, rowLines } from './widths.ts'
+
+/** A table as an area, and where its columns begin at a width, so that what explains them can stand under them. */
+export interface TableArea extends Area {
+  readonly columnEdges: (width: number) => readonly number[]
+}
+
+export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): TableArea => {
+  const grid = gridOf(setting, table, tone)
+  const room = space(setting.air)
+  const padding = room.cell * 2
+  const widthsAt = (width: number): readonly number[] | undefined => columnWidths(grid, width, padding)
+  const rowsAt = (widths: readonly number[]): number[] => rowLines(grid, widths, padding, room.row).map((height) => height + room.row)
+  const headAt = (widths: readonly number[]): number => (hasHeader(table) ? headerLines(grid, widths, padding) * scale.line + room.row : 0)
+  const body = area(
+    (width) => {
+      const widths = widthsAt(width)
+      return widths ? headAt(widths) + total(rowsAt(widths)) : Infinity
+    },
+    (width) => {
+      const widths = widthsAt(width) ?? []
+      return drawTable(setting, grid, { widths, head: headAt(widths), rows: rowsAt(widths), padding, rowPadding: room.row })
+    },
+  )
+  const whole = table.title !== undefined && !titleInHeader(table) ? stacked([titleArea(setting, table.title, tone), body], 0) : body
+  return { ...whole, columnEdges: (width) => sums(widthsAt(width) ?? []) }
+}
+
+interface Measured {
+  readonly widths: readonly number[]
+  readonly head: number
+  readonly rows: readonly number[]
+  readonly padding: number
+  readonly rowPadding: number
+}
+
+const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
+  const { widths, head, rows, padding } = measured
+  const lefts = sums(widths)
+  const tops = sums(rows).map((top) => top + head)
+  const height = tops.at(-1) ?? head
+  const placed = grid.cells.map((cell) => ({
+    cell,
+    place: {
+      x: lefts[cell.column] ?? 0,
+      y: tops[cell.row] ?? 0,
+      width: cellWidth(cell, widths),
+      height: total(rows.slice(cell.row, cell.row + cell.rows)),
+    },
+  }))
+  const tints = placed.flatMap(({ cell, place }) => (cell.fill ? [fill(place.x, place.y, place.width, place.height, cell.fill)] : []))
+  const bandTint = setting.theme.band
+  const bands = grid.table.rows.flatMap(({ band }, row) => (band && bandTint ? [fill(0, tops[row] ?? 0, total(widths), rows[row] ?? 0, bandTint)] : []))
+  const body = grid.table.rows.map(
+    (row, index): Mark => ({
+      tag: 'TR',
+      id: row.id,
+      children: placed.filter(({ cell }) => cell.row === index).map(({ cell, place }) => cellMark(grid, cell, setCell(grid, cell, place, measured))),
+    }),
+  )
+  const headRow: Mark[] = hasHeader(grid.table) ? [headerMark(grid, lefts, widths, head, padding)] : []
+  return {
+    height,
+    behind: [...bands, ...tints, ...rulesOf(setting, grid, { lefts, tops, head, height })],
+    marks: [{ tag: 'Table', id: grid.table.id, children: [...headRow, ...body] }],
+  }
+}
+
+const cellMark = (grid: Grid, cell: GridCell, children: readonly TextBox[]): Mark => {
+  const heading = grid.table.rows[cell.row]?.heading || grid.table.columns[cell.column]?.key
+  return {
+    tag: heading ? 'TH' : 'TD',
+    ...(cell.cell.id ? { id: cell.cell.id } : {}),
+    ...(heading ? { scope: 'Row' as const } : {}),
+    ...(cell.columns > 1 ? { columns: cell.columns } : {}),
+    ...(cell.rows > 1 ? { rows: cell.rows } : {}),
+    children,
+  }
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A cell's lines: figures in the middle of the column by their first number, texts from the left; several rows high, in their middle. */
+const setCell = (grid: Grid, cell: GridCell, place: Place, measured: Measured): TextBox[] => {
+  const { widths, padding, rowPadding } = measured
+  const above = cell.rows > 1 ? (place.height - cellHeight(cell, widths, padding)) / 2 : rowPadding / 2
+  let y = place.y + above + scale.baseline
+  return cell.lines.flatMap((line, index) => {
+    const lines = cell.figure ? [line] : breakLines(line, place.width - padding)
+    const boxes = lines.flatMap((words, row) => setLine(words, cell.figure ? figureLeft(grid, cell, words, index, place) : place.x + padding / 2, y + row * scale.line))
+    y += lines.length * scale.line
+    return boxes
+  })
+}
+
+const figureLeft = (grid: Grid, cell: GridCell, words: readonly Word[], index: number, place: Place): number => {
+  const lead = cell.leads[index]
+  const needs = grid.columns[cell.column]
+  if (lead === undefined || !needs || cell.columns > 1) return place.x + (place.width - fullWidth(words)) / 2
+  return place.x + (place.width - needs.before - needs.after) / 2 + needs.before - lead
+}
+
+const headerMark = (grid: Grid, lefts: readonly number[], widths: readonly number[], head: number, padding: number): Mark => ({
+  tag: 'TR',
+  children: grid.headers.map((header, index): Mark => {
+    const width = widths[index] ?? 0
+    const left = lefts[index] ?? 0
+    const centred = grid.table.columns[index]?.holds === 'number'
+    const lines = breakLines(header, width - padding)
+    const top = head - lines.length * scale.line - 0.06
+    const boxes = lines.flatMap((words, row) =>
+      setLine(words, centred ? left + (width - fullWidth(words)) / 2 : left + padding / 2, top + row * scale.line + scale.baseline),
+    )
+    return { tag: 'TH', scope: 'Column', children: boxes }
+  }),
+})
+
+interface Lines {
+  readonly lefts: readonly number[]
+  readonly tops: readonly number[]
+  readonly head: number
+  readonly height: number
+}
+
+const rulesOf = (setting: Setting, grid: Grid, { lefts, tops, head, height }: Lines): Box[] => {
+  const { theme } = setting
+  const width = lefts.at(-1) ?? 0
+  const frame = [levelRule(0, head, width, ruleWidth.firm, theme.darkRule), levelRule(0, height, width, ruleWidth.firm, theme.darkRule)]
+  return [...rowRules(setting, grid, lefts, tops), ...frame, ...keyRules(setting, grid, lefts, head, height)]
+}
+
+/** Thin rules between rows, left out where a cell runs through; darker after every fifth row of a long table. */
+const rowRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: readonly number[]): Box[] => {
+  const { theme } = setting
+  return grid.table.rows.slice(1).flatMap((row, index) => {
+    const above = grid.table.rows[index]
+    const dark = (grid.table.ruled && (index + 1) % 5 === 0) || (theme.band === undefined && (row.band || above?.band))
+    const crossing = grid.cells.filter((cell) => cell.row <= index && cell.row + cell.rows > index + 1)
+    const open = grid.table.columns.map((_, column) => !crossing.some((cell) => column >= cell.column && column < cell.column + cell.columns))
+    return stretches(open).map(([from, to]) => {
+      const left = lefts[from] ?? 0
+      return levelRule(left, tops[index + 1] ?? 0, (lefts[to] ?? 0) - left, dark ? ruleWidth.firm : ruleWidth.thin, dark ? theme.darkRule : theme.rule)
+    })
+  })
+}
+
+/** Runs of true, as [from, to). */
+const stretches = (open: readonly boolean[]): [number, number][] => {
+  const found: [number, number][] = []
+  for (const [index, value] of open.entries()) {
+    const last = found.at(-1)
+    if (value && last?.[1] === index) last[1] = index + 1
+    else if (value) found.push([index, index + 1])
+  }
+  return found
+}
+
+const keyRules = (setting: Setting, grid: Grid, lefts: readonly number[], head: number, height: number): Box[] =>
+  grid.table.columns.flatMap(({ key }, index) =>
+    key && !grid.table.columns[index + 1]?.key && index < grid.table.columns.length - 1
+      ? [uprightRule(lefts[index + 1] ?? 0, head, height - head, ruleWidth.firm, setting.theme.darkRule)]
+      : [],
+  )
+
+/** Running sums from 0: one more than the numbers. */
+const sums = (numbers: readonly number[]): number[] => {
+  const found = [0]
+  for (const number of numbers) found.push((found.at(-1) ?? 0) + number)
+  return found
+}
+
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -1,0 +1,103 @@
+import type { Grid, GridCell } from './grid.ts'
+import { scale } from '../theme.ts'
+import { step, toStep } from './area.ts'
+import { countLines, hair } from './lines.ts'
+
+/** Number columns are widened to this many ems at most, where a text column can take the rest. */
+const widestNumber = 6
+
+/**
+ * Widths of a table's columns with their padding, together `width`; undefined where the table does not fit.
+ * Figures get what they need, texts share the rest so that the table is as low as can be.
+ */
+export const columnWidths = (grid: Grid, width: number, padding: number): readonly number[] | undefined => {
+  const least = grid.columns.map((column) => column.least + padding)
+  const full = grid.columns.map((column) => column.full + padding)
+  const room = toStep(width)
+  if (total(least) > room + hair) return undefined
+  const spare = width - room
+  const widths = total(full) <= room ? spread(grid, full, room) : squeeze(grid, least, full, room, padding)
+  return widths.map((each) => each + spare / widths.length)
+}
+
+/** Everything fits on one line: what is left goes to the figures first, evenly, then to the texts. */
+const spread = (grid: Grid, full: readonly number[], width: number): number[] => {
+  const widths = [...full]
+  const texts = indexes(grid, 'text')
+  const open = grid.columns.flatMap(({ column }, index) => (column.holds === 'number' && !column.key ? [index] : []))
+  const numbers = open.length > 0 ? open : indexes(grid, 'number')
+  const left = level(widths, numbers, width - total(widths), texts.length > 0 ? widestNumber : Infinity)
+  const takers = texts.filter((index) => !grid.columns[index]?.column.key)
+  level(widths, takers.length > 0 ? takers : texts, left, Infinity)
+  return widths
+}
+
+/** Raises the narrowest of some columns until they are level, at most to a limit; gives what is left of the room. */
+const level = (widths: number[], columns: readonly number[], room: number, limit: number): number => {
+  let left = room
+  while (left > hair && columns.length > 0) {
+    const lowest = Math.min(...columns.map((index) => widths[index] ?? 0))
+    if (lowest >= limit - hair) return left
+    const narrow = columns.filter((index) => (widths[index] ?? 0) <= lowest + hair)
+    const next = Math.min(limit, ...columns.map((index) => widths[index] ?? 0).filter((each) => each > lowest + hair))
+    const raise = Math.min(left / narrow.length, next - lowest)
+    for (const index of narrow) widths[index] = (widths[index] ?? 0) + raise
+    left -= raise * narrow.length
+  }
+  return left
+}
+
+/** Something must wrap: from a fair share, width is moved between columns as long as the table gets lower. */
+const squeeze = (grid: Grid, least: readonly number[], full: readonly number[], width: number, padding: number): number[] => {
+  const wants = full.map((each, index) => each - (least[index] ?? 0))
+  const fair = (width - total(least)) / total(wants)
+  let best = least.map((each, index) => each + (wants[index] ?? 0) * fair)
+  let height = heightOf(grid, best, padding)
+  for (let improved = true; improved; ) {
+    improved = false
+    for (const move of [8, 4, 2, 1].map((steps) => steps * step)) {
+      for (const from of best.keys()) {
+        for (const to of best.keys()) {
+          if (from === to || (best[from] ?? 0) - move < (least[from] ?? 0) || (wants[to] ?? 0) <= hair) continue
+          const tried = best.map((each, index) => (index === from ? each - move : index === to ? each + move : each))
+          const reached = heightOf(grid, tried, padding)
+          if (reached < height - hair) {
+            best = tried
+            height = reached
+            improved = true
+          }
+        }
+      }
+    }
+  }
+  return best
+}
+
+const heightOf = (grid: Grid, widths: readonly number[], padding: number): number => total(rowLines(grid, widths, padding)) + headerLines(grid, widths, padding)
+
+/** Lines of the row of headers at column widths. */
+export const headerLines = (grid: Grid, widths: readonly number[], padding: number): number =>
+  Math.max(0, ...grid.headers.map((header, index) => countLines(header, (widths[index] ?? 0) - padding)))
+
+/** Height of each row in ems of text, without padding: of its highest cell; cells over several rows stretch the last of them. */
+export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {
+  const heights = grid.table.rows.map((): number => scale.line)
+  for (const cell of grid.cells) if (cell.rows === 1) heights[cell.row] = Math.max(heights[cell.row] ?? 0, cellHeight(cell, widths, padding))
+  for (const cell of grid.cells) {
+    if (cell.rows === 1) continue
+    const last = Math.min(cell.row + cell.rows, heights.length) - 1
+    const there = total(heights.slice(cell.row, last + 1)) + rowPadding * (last - cell.row)
+    const missing = cellHeight(cell, widths, padding) - there
+    if (missing > 0) heights[last] = (heights[last] ?? 0) + missing
+  }
+  return heights
+}
+
+export const cellHeight = (cell: GridCell, widths: readonly number[], padding: number): number =>
+  cell.lines.reduce((height, line) => height + (cell.figure ? 1 : countLines(line, cellWidth(cell, widths) - padding)) * scale.line, 0)
+
+export const cellWidth = (cell: GridCell, widths: readonly number[]): number => total(widths.slice(cell.column, cell.column + cell.columns))
+
+const indexes = (grid: Grid, holds: 'number' | 'text'): number[] => grid.columns.flatMap(({ column }, index) => (column.holds === holds ? [index] : []))
+
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -1,0 +1,93 @@
+import type { Mark, Run, Text } from '../../../src-core/sheet/blocks.ts'
+import type { FontName } from '../fonts.ts'
+import type { Measure } from '../measure.ts'
+import type { Theme } from '../theme.ts'
+import { scale } from '../theme.ts'
+
+/** What all parts of a layout are set with. */
+export interface Setting {
+  readonly measure: Measure
+  readonly theme: Theme
+  /** The raised sign of each mark. */
+  readonly signs: Readonly<Partial<Record<Mark, string>>>
+  /** Spare room between lines and blocks: 0 set tight, 1 airy. */
+  readonly air: number
+  /** Texts already cut into words; shared by all airs and sizes. */
+  readonly words: Map<Text | string, Map<string, readonly Word[]>>
+}
+
+/** How a text looks where its runs do not say otherwise; the size is in ems. */
+export interface TextStyle {
+  readonly font: FontName
+  readonly colour: string
+  readonly size: number
+}
+
+/** Letters in one font and colour. */
+export interface Fragment {
+  readonly text: string
+  readonly style: TextStyle
+  readonly raise: number
+  readonly width: number
+}
+
+/** What a line never breaks: fragments that touch, and the space after them. */
+export interface Word {
+  readonly fragments: readonly Fragment[]
+  readonly width: number
+  /** Width of the space after it; 0 where two words touch, as after a slash. */
+  readonly space: number
+}
+
+export const plain = (theme: Theme): TextStyle => ({ font: 'regular', colour: theme.text, size: 1 })
+
+/** Cuts a text into words with their widths; `mark` puts a raised sign after its last word. */
+export const wordsOf = (setting: Setting, text: Text | string, style: TextStyle, mark?: Mark): readonly Word[] => {
+  const known = setting.words.get(text) ?? new Map<string, readonly Word[]>()
+  setting.words.set(text, known)
+  const key = `${style.font} ${style.colour} ${style.size} ${mark ?? ''}`
+  const runs = typeof text === 'string' ? [{ text }] : text
+  const words = known.get(key) ?? cut(setting, mark ? [...runs, { text: '', mark }] : runs, style)
+  known.set(key, words)
+  return words
+}
+
+const cut = (setting: Setting, text: Text, style: TextStyle): readonly Word[] => {
+  const words: Word[] = []
+  let open: Fragment[] = []
+  const close = (space: number): void => {
+    if (open.length > 0) words.push({ fragments: open, width: sum(open.map(({ width }) => width)), space })
+    open = []
+  }
+  for (const run of text) {
+    const look = runStyle(setting.theme, run, style)
+    const pieces = run.text.split(breaks)
+    for (const [index, piece] of pieces.entries()) {
+      const letters = piece.replace(/ +$/, '')
+      const width = setting.measure(letters, look.font) * look.size
+      if (letters) open.push({ text: letters, style: look, raise: 0, width })
+      if (letters.length < piece.length) close(setting.measure(`${letters} `, look.font) * look.size - width)
+      else if (index < pieces.length - 1) close(0)
+    }
+    if (run.mark) open.push(raised(setting, run.mark, style.size))
+  }
+  close(0)
+  return words
+}
+
+/** A line may break after a space, but for that in `≤ 1`, and after a slash or hyphen between two words. */
+const breaks = /(?<=(?:^|[^≤≥×]) )(?! )|(?<=\p{L}{2}[/-])(?=\p{L}{2})/u
+
+const runStyle = (theme: Theme, run: Run, style: TextStyle): TextStyle => ({
+  font: run.weight ?? style.font,
+  colour: run.soft ? theme.soft : style.colour,
+  size: style.size,
+})
+
+const raised = (setting: Setting, mark: Mark, size: number): Fragment => {
+  const text = setting.signs[mark] ?? '?'
+  const style: TextStyle = { font: 'bold', colour: setting.theme.mark[mark], size: size * scale.mark }
+  return { text, style, raise: size * scale.raise, width: setting.measure(text, style.font) * style.size }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

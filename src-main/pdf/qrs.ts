@@ -1,0 +1,41 @@
+import type { Result } from '../../src-core/problem.ts'
+import type { Sheet } from '../../src-core/sheet/blocks.ts'
+import type { Fonts } from './fonts.ts'
+import type { TextBox } from './layout/boxes.ts'
+import type { Layout, LayoutOptions } from './layout/layout.ts'
+import { failure, success } from '../../src-core/problem.ts'
+import { finish, openDocument } from './document.ts'
+import { drawLayout } from './draw.ts'
+import { missingGlyphs, registerFonts } from './fonts.ts'
+import { textsOf } from './layout/boxes.ts'
+import { layoutSheet } from './layout/layout.ts'
+import { measureWith } from './measure.ts'
+
+export type QrsOptions = LayoutOptions
+
+export interface Qrs {
+  readonly bytes: Uint8Array
+  /** Sides of paper. */
+  readonly pages: number
+  /** Size of its text in points. */
+  readonly typeSize: number
+}
+
+/**
+ * Prints a sheet as a PDF. Equal sheets and options give equal bytes. Nothing is ever clipped or left out:
+ * what does not fit, or has no glyph, is a Problem (`glyph-missing` and those of `layoutSheet`).
+ */
+export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {
+  const laidOut = layoutSheet(sheet, options, measureWith(fonts))
+  if (!laidOut.ok) return laidOut
+  const layout = laidOut.value
+  const missing = missingGlyphs(fonts, layoutTexts(layout))
+  if (missing.length > 0) return failure(...missing)
+  const doc = openDocument({ title: sheet.title, subject: sheet.subtitle, language: sheet.language, paper: options.paper })
+  registerFonts(doc, fonts)
+  drawLayout(doc, layout)
+  return success({ bytes: await finish(doc), pages: layout.pages.length, typeSize: layout.typeSize })
+}
+
+/** All texts of a layout in reading order, page by page. */
+export const layoutTexts = (layout: Layout): TextBox[] => layout.pages.flatMap(({ marks, repeated }) => [...textsOf(marks), ...textsOf(repeated)])

@@ -1,0 +1,101 @@
+import type { Mark, Tone } from '../../src-core/sheet/blocks.ts'
+import type { FontName } from './fonts.ts'
+
+/** Printed in colour, or in black only: then no tint and no grey, and weight alone tells results apart. */
+export type Ink = 'colour' | 'black'
+
+/** How a figure of a severity looks. Tints are left out where there is none. */
+export interface SeverityLook {
+  readonly fill?: string
+  readonly colour: string
+  readonly font: FontName
+}
+
+/** Every colour on paper, as `#rrggbb`. Text has a contrast of 4.5:1 or better on what lies under it. */
+export interface Theme {
+  readonly ink: Ink
+  readonly text: string
+  readonly soft: string
+  /** Thin rules between rows, and the darker ones that close, head and count them. */
+  readonly rule: string
+  readonly darkRule: string
+  /** Under a band across a table. */
+  readonly band?: string
+  readonly mark: Readonly<Record<Mark, string>>
+  readonly tones: Readonly<Record<Tone, string>>
+  readonly onTone: string
+  /** Looks of severity 0 (harmless) to 4. */
+  readonly severities: readonly [SeverityLook, ...SeverityLook[]]
+}
+
+const text = '#16181d'
+
+const colour: Theme = {
+  ink: 'colour',
+  text,
+  soft: '#50565f',
+  rule: '#c3c8cf',
+  darkRule: '#3f454e',
+  band: '#e8eaee',
+  mark: { reconstructed: '#8a4b00', assumed: '#54357d', house: '#7a1f2b' },
+  tones: {
+    blue: '#1f4e79',
+    amber: '#8a4b00',
+    red: '#7a1f2b',
+    green: '#2b5d34',
+    violet: '#54357d',
+    teal: '#0f5c63',
+    slate: '#454b55',
+  },
+  onTone: '#ffffff',
+  severities: [
+    { colour: '#676d77', font: 'regular' },
+    { fill: '#f3efe6', colour: text, font: 'regular' },
+    { fill: '#e9dcc3', colour: text, font: 'regular' },
+    { fill: '#dcbf93', colour: text, font: 'semibold' },
+    { fill: '#c99a63', colour: text, font: 'bold' },
+  ],
+}
+
+const black = '#000000'
+
+const blackOnly: Theme = {
+  ink: 'black',
+  text: black,
+  soft: black,
+  rule: black,
+  darkRule: black,
+  mark: { reconstructed: black, assumed: black, house: black },
+  tones: { blue: black, amber: black, red: black, green: black, violet: black, teal: black, slate: black },
+  onTone: '#ffffff',
+  severities: [
+    { colour: black, font: 'regular' },
+    { colour: black, font: 'regular' },
+    { colour: black, font: 'semibold' },
+    { colour: black, font: 'bold' },
+    { colour: black, font: 'black' },
+  ],
+}
+
+export const themeFor = (ink: Ink): Theme => (ink === 'black' ? blackOnly : colour)
+
+/** The look of a severity; beyond the last, the last. */
+export const severityLook = (theme: Theme, severity: number): SeverityLook => {
+  const step = Math.min(Math.max(Math.round(severity), 0), theme.severities.length - 1)
+  return theme.severities[step] ?? theme.severities[0]
+}
+
+/** Thickness of rules in points: between rows, under heads and every fifth row, under the page's title. */
+export const ruleWidth = { thin: 0.35, firm: 0.6, heavy: 1.2 } as const
+
+/** Heights and distances in ems of the type size. */
+export const scale = {
+  line: 1.2,
+  /** From the top of a line to its baseline. */
+  baseline: 0.9,
+  title: 2.1,
+  heading: 1.6,
+  /** Raised marks: their size and how far they are raised. */
+  mark: 0.66,
+  raise: 0.34,
+} as const
