@@ -71,7 +71,14 @@ export const checkGauge = (gauge: Gauge): Problem[] => [
     : [{ code: 'gauge-unit', message: `no gauge is marked in ${String(gauge.unit)}`, right: 'choose in or cm', path: ['unit'] }]),
   ...(Object.hasOwn(papers, gauge.paper)
     ? []
-    : [{ code: 'gauge-paper', message: `there is no paper ${gauge.paper}`, right: `choose ${Object.keys(papers).join(' or ')}`, path: ['paper'] }]),
+    : [
+        {
+          code: 'gauge-paper',
+          message: `there is no paper ${gauge.paper}`,
+          right: `choose ${Object.keys(papers).join(' or ')}`,
+          path: ['paper'],
+        },
+      ]),
 ]
 
 const angleProblem = (label: string, degrees: number, index: number): Problem => ({

@@ -54,11 +54,15 @@ export const gaugeWords: GaugeWords = {
     title: 'Make it',
     cut: 'Cut out along the solid line.',
     fold: 'Fold back on the dashed line.',
-    glue: 'Glue both halves back to back.',
+    glue: 'Glue the blank backs together.',
   },
   use: {
     title: 'Use it',
-    lines: ['Short side against the front edge of the stand, corner on corner.', 'A target outside the slanted side is out of arc.', 'Flip it over for the other arcs.'],
+    lines: [
+      'Short side against the front edge of the stand, corner on corner.',
+      'A target outside the slanted side is out of arc.',
+      'Flip it over for the other arcs.',
+    ],
   },
   check: { title: 'Check the printer', line: 'Print at 100 %, never fitted to the page. Both scales must measure true.' },
   ruler: { inches: 'in', millimetres: 'mm' },

@@ -99,10 +99,10 @@ const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
 
 const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
 
-/** How a unit is divided: an inch into quarters, a centimetre into halves. */
+/** How a unit is divided, an inch into quarters, a centimetre into halves; and how far lines of equal range lie apart, in mm. */
 export const units = {
-  in: { mm: 25.4, step: 0.25 },
-  cm: { mm: 10, step: 0.5 },
+  in: { mm: 25.4, step: 0.25, ring: 25.4 },
+  cm: { mm: 10, step: 0.5, ring: 20 },
 } as const
 
 const partOf = (count: number): Tick['part'] => (Number.isInteger(count) ? 1 : Number.isInteger(count * 2) ? 0.5 : 0.25)
@@ -122,7 +122,10 @@ export const makeTicks = (side: Side, { stand, depth }: Face, unit: keyof typeof
 }
 
 /** The point of a side at a distance from the stand's corner. */
-export const sidePoint = ({ corner, along }: Side, distance: number): Point => ({ x: corner.x + along.x * distance, y: corner.y + along.y * distance })
+export const sidePoint = ({ corner, along }: Side, distance: number): Point => ({
+  x: corner.x + along.x * distance,
+  y: corner.y + along.y * distance,
+})
 
 /** A cubic Bézier curve from where the last one ended. */
 export interface Curve {
@@ -143,7 +146,10 @@ export const rangeArc = (side: Side, depth: number, radius: number): { readonly 
   const step = (to - from) / count
   const reach = radius * (4 / 3) * Math.tan(step / 4)
   const at = (angle: number): Point => ({ x: side.corner.x + out * radius * Math.sin(angle), y: side.corner.y + radius * Math.cos(angle) })
-  const ahead = (angle: number, by: number): Point => ({ x: at(angle).x + out * by * Math.cos(angle), y: at(angle).y - by * Math.sin(angle) })
+  const ahead = (angle: number, by: number): Point => ({
+    x: at(angle).x + out * by * Math.cos(angle),
+    y: at(angle).y - by * Math.sin(angle),
+  })
   const curves = Array.from({ length: count }, (_, index): Curve => {
     const [start, end] = [from + index * step, from + (index + 1) * step]
     return { control1: ahead(start, reach), control2: ahead(end, -reach), end: at(end) }

@@ -1,0 +1,156 @@
+import type { Gauge } from '../../../src-core/sheet/gauge.ts'
+import type { Orientation, PageSize } from '../../../src-core/sheet/paper.ts'
+import { pageSize } from '../../../src-core/sheet/paper.ts'
+import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { Fonts } from '../fonts.ts'
+import type { Block } from './blocks.ts'
+import { blockAt, footBlock, headBlock, rulerBlock, stepsBlock } from './blocks.ts'
+import type { Face } from './geometry.ts'
+import type { Part } from './items.ts'
+import { headroom } from './room.ts'
+
+/**
+ * Finds the gauge and the words about it their places. The gauge is broad at the fold and narrow at both ends, so the words stand
+ * in the corners of the page beside its ends; where there is room the gauge lies in the middle.
+ */
+
+/** Left free at every edge of the page, in mm. */
+export const margin = 10
+
+/** Least distance between the gauge and the words, and between two blocks, in mm. */
+const gap = 4
+
+/** Where the gauge lies and what is read before and after it. */
+export interface Spot {
+  readonly orientation: Orientation
+  /** x of the middle of the short sides, and y of the fold. */
+  readonly middle: number
+  readonly foldY: number
+  readonly before: readonly Part[]
+  readonly after: readonly Part[]
+}
+
+type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
+
+interface Plan {
+  readonly headWidth: number
+  readonly stepsWidth: number
+  readonly steps: Corner
+  readonly ruler: Corner
+  /** Under everything, over the whole width; or a narrow column in a corner. */
+  readonly foot: 'row' | Corner
+}
+
+/** The plans to try, the best looking first. */
+const plans: readonly Plan[] = (['row', 'bottom-left', 'bottom-right'] as const).flatMap((foot) =>
+  (['bottom-left', 'bottom-right', 'top-left', 'top-right'] as const).flatMap((ruler) =>
+    (['top-right', 'bottom-right', 'bottom-left', 'top-left'] as const).flatMap((steps) =>
+      (
+        [
+          [100, 60],
+          [80, 60],
+          [80, 52],
+          [62, 52],
+          [62, 46],
+          [46, 46],
+        ] as const
+      ).map(([headWidth, stepsWidth]): Plan => ({ headWidth, stepsWidth, steps, ruler, foot })),
+    ),
+  ),
+)
+
+const footColumn = 80
+
+/** The first place that works, upright before turned; null when none does. */
+export const arrange = (face: Face, gauge: Gauge, words: GaugeWords, fonts: Fonts): Spot | null => {
+  const head = keeping((width) => headBlock(gauge, words, fonts, width))
+  const steps = keeping((width) => stepsBlock(words, fonts, width))
+  const foot = keeping((width) => footBlock(gauge, words, fonts, width))
+  const ruler = rulerBlock(words, fonts)
+  for (const orientation of ['portrait', 'landscape'] as const) {
+    const page = pageSize(gauge.paper, orientation)
+    const room = { width: page.width - 2 * margin, height: page.height - 2 * margin }
+    if (breadth(face) > room.width || 2 * face.depth > room.height) continue
+    for (const plan of plans) {
+      const blocks = {
+        head: head(plan.headWidth),
+        steps: steps(plan.stepsWidth),
+        ruler,
+        foot: foot(plan.foot === 'row' ? room.width : footColumn),
+      }
+      const spot = areAll(blocks) && arrangeBy(plan, blocks, face, page)
+      if (spot) return { orientation, ...spot }
+    }
+  }
+  return null
+}
+
+/** The same function, asked once for each width. */
+const keeping = (make: (width: number) => Block | null): ((width: number) => Block | null) => {
+  const known = new Map<number, Block | null>()
+  return (width) => {
+    const block = known.get(width) ?? make(width)
+    known.set(width, block)
+    return block
+  }
+}
+
+const areAll = (blocks: Readonly<Record<keyof Blocks, Block | null>>): blocks is Blocks =>
+  Object.values(blocks).every((block) => block !== null)
+
+const breadth = ({ left, right }: Face): number => right.tip.x - left.tip.x
+
+type Blocks = Readonly<Record<'head' | 'steps' | 'ruler' | 'foot', Block>>
+
+interface Placed {
+  readonly block: Block
+  readonly x: number
+  readonly y: number
+}
+
+const arrangeBy = (plan: Plan, { head, steps, ruler, foot }: Blocks, face: Face, page: PageSize): Omit<Spot, 'orientation'> | null => {
+  const middle = page.width / 2 - (face.left.tip.x + face.right.tip.x) / 2
+  const row: readonly Placed[] = plan.foot === 'row' ? [{ block: foot, x: margin, y: page.height - margin - foot.height }] : []
+  const floor = row[0] ? row[0].y - gap : page.height - margin
+  const stacked = (corner: Corner): readonly Placed[] => {
+    const places = [
+      ['top-left', head],
+      [plan.steps, steps],
+      [plan.ruler, ruler],
+      [plan.foot, foot],
+    ] as const
+    return stack(
+      corner,
+      places.flatMap(([place, block]) => (place === corner ? [block] : [])),
+      page.width,
+      floor,
+    )
+  }
+  const top = [...stacked('top-left'), ...stacked('top-right')]
+  const bottom = [...stacked('bottom-left'), ...stacked('bottom-right'), ...row]
+  const all = [...top, ...bottom]
+  if (all.some((one, index) => all.slice(index + 1).some((other) => collide(one, other)))) return null
+
+  // How far a block may reach past the level of the short side next to it, lying beside the gauge.
+  const beside = ({ block, x }: Placed): number => headroom(face, x - middle - gap, x + block.width - middle + gap)
+  const least = Math.max(margin, ...top.map((one) => one.y + one.block.height + gap - beside(one)))
+  const most = Math.min(page.height - margin, ...bottom.map((one) => one.y - gap + beside(one))) - 2 * face.depth
+  if (least > most) return null
+  const upper = Math.min(most, Math.max(least, page.height / 2 - face.depth))
+  const partsOf = (block: Block): readonly Part[] => all.filter((one) => one.block === block).flatMap(({ x, y }) => blockAt(block, x, y))
+  return { middle, foldY: upper + face.depth, before: [...partsOf(head), ...partsOf(steps)], after: [...partsOf(ruler), ...partsOf(foot)] }
+}
+
+/** Blocks under each other in a corner of the page, at its edge; `floor` is the level the lower corners end at. */
+const stack = (corner: Corner, blocks: readonly Block[], pageWidth: number, floor: number): readonly Placed[] => {
+  const height = blocks.reduce((sum, block) => sum + block.height, 0) + Math.max(0, blocks.length - 1) * gap
+  let y = corner.startsWith('top') ? margin : floor - height
+  return blocks.map((block) => {
+    const placed = { block, x: corner.endsWith('left') ? margin : pageWidth - margin - block.width, y }
+    y += block.height + gap
+    return placed
+  })
+}
+
+const collide = (a: Placed, b: Placed): boolean =>
+  a.x < b.x + b.block.width + gap && b.x < a.x + a.block.width + gap && a.y < b.y + b.block.height + gap && b.y < a.y + a.block.height + gap

@@ -1,0 +1,158 @@
+import type { Gauge } from '../../../src-core/sheet/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { Fonts } from '../fonts.ts'
+import type { Item, Part, PathItem, Style } from './items.ts'
+import { hairline, ink, line, mmPerPoint, moved, reach, soft, textItem, widthOf, wrap } from './items.ts'
+
+/** What stands on the page beside the gauge, each measured from its own top left corner, in millimetres. */
+export interface Block {
+  readonly width: number
+  readonly height: number
+  readonly parts: readonly Part[]
+}
+
+/** The block with its top left corner at a point of the page. */
+export const blockAt = ({ parts }: Block, x: number, y: number): readonly Part[] =>
+  parts.map((part) => ({ ...part, items: part.items.map((item) => moved(item, (point) => ({ x: point.x + x, y: point.y + y }))) }))
+
+const heading: Style = { font: 'semibold', size: 13, colour: '#8a4b00' }
+const quiet: Style = { font: 'regular', size: 9, colour: soft }
+const lead: Style = { font: 'bold', size: 10, colour: ink }
+const plain: Style = { font: 'regular', size: 9, colour: ink }
+const small: Style = { font: 'regular', size: 7.5, colour: soft }
+const sign: Style = { font: 'bold', size: 5.5, colour: ink }
+const digits: Style = { font: 'semibold', size: 7.5, colour: ink }
+
+interface Paragraph {
+  readonly tag: Part['tag']
+  readonly text: string
+  readonly style: Style
+  /** Space above, in mm. */
+  readonly gap?: number
+  /** Space left of every line, where a sample of a line may stand. */
+  readonly indent?: number
+  readonly sample?: (y: number) => PathItem
+  /** Raised before the first line. */
+  readonly sign?: string
+}
+
+/** Sets paragraphs under each other in a column; null when a word is wider than the column. */
+const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): Block | null => {
+  const parts: Part[] = []
+  let top = 0
+  for (const { tag, text, style, gap = 0, indent = 0, sample, sign: raised } of paragraphs) {
+    const hang = indent + (raised === undefined ? 0 : widthOf(fonts, raised, sign) + 0.6)
+    const lines = wrap(fonts, text, style, width - hang)
+    if (!lines) return null
+    top += gap
+    const items: Item[] = []
+    if (sample) items.push(sample(top + (reach.above - fonts[style.font].xHeight / 2) * style.size * mmPerPoint))
+    if (raised !== undefined)
+      items.push(textItem(fonts, raised, sign, { x: indent, y: top + (reach.above - 0.3) * style.size * mmPerPoint }))
+    for (const text of lines) {
+      items.push(textItem(fonts, text, style, { x: hang, y: top + reach.above * style.size * mmPerPoint }))
+      top += style.size * leadingOf(style) * mmPerPoint
+    }
+    parts.push({ tag, items })
+  }
+  return { width, height: top, parts }
+}
+
+const leadingOf = ({ size }: Style): number => (size > 12 ? 1.1 : 1.25)
+
+/** Whose gauge it is and how large. */
+export const headBlock = (
+  { title: text, standInches, lengthInches, unit }: Gauge,
+  words: GaugeWords,
+  fonts: Fonts,
+  width: number,
+): Block | null => {
+  const measure = (inches: number): string => (unit === 'in' ? words.inches(inches) : words.centimetres(inches * 2.54))
+  const titles = [24, 20, 17, 14].map((size): Style => ({ font: 'black', size, colour: ink }))
+  const title = titles.find((style) => (wrap(fonts, text, style, width)?.length ?? Infinity) <= 2) ?? titles.at(-1)
+  return title === undefined
+    ? null
+    : column(fonts, width, [
+        { tag: 'H1', text, style: title },
+        { tag: 'P', text: words.heading, style: heading, gap: 0.8 },
+        { tag: 'P', text: words.facts(measure(standInches), measure(lengthInches)).join(' · '), style: quiet, gap: 0.6 },
+      ])
+}
+
+/** The lines to cut and to fold on, as the gauge and the legend draw them. */
+export const cutLine = { stroke: ink, width: 0.35 } as const
+export const foldLine = { stroke: ink, width: 0.3, dash: [2.4, 1.6] } as const
+
+/** How to make and use it; the samples are the legend of its lines. */
+export const stepsBlock = ({ make, use }: GaugeWords, fonts: Fonts, width: number): Block | null => {
+  const indent = 11
+  const sample =
+    ({ stroke, width: weight, dash }: { stroke: string; width: number; dash?: readonly [number, number] }) =>
+    (y: number): PathItem =>
+      line('sample', { x: 0, y }, { x: 8.8, y }, stroke, weight, dash)
+  return column(fonts, width, [
+    { tag: 'H2', text: make.title, style: lead },
+    { tag: 'P', text: make.cut, style: plain, gap: 0.5, indent, sample: sample(cutLine) },
+    { tag: 'P', text: make.fold, style: plain, gap: 0.5, indent, sample: sample(foldLine) },
+    { tag: 'P', text: make.glue, style: plain, gap: 0.5, indent },
+    { tag: 'H2', text: use.title, style: lead, gap: 2.2 },
+    ...use.lines.map((text): Paragraph => ({ tag: 'P', text, style: plain, gap: 0.5 })),
+  ])
+}
+
+/** Both scales, true to size: 4 inches above, 100 millimetres below. */
+export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts): Block | null => {
+  const reachRight = 101.6 + 1 + Math.max(widthOf(fonts, ruler.inches, digits), widthOf(fonts, ruler.millimetres, digits))
+  const text = column(fonts, reachRight, [
+    { tag: 'H2', text: check.title, style: lead },
+    { tag: 'P', text: check.line, style: plain, gap: 0.5 },
+  ])
+  if (!text) return null
+  const [top, bottom] = [text.height + 1.6, text.height + 14.6]
+  const items: Item[] = [
+    line('ruler-in', { x: 0, y: top }, { x: 101.6, y: top }, ink, 0.25),
+    line('ruler-mm', { x: 0, y: bottom }, { x: 100, y: bottom }, ink, 0.25),
+  ]
+  for (let eighth = 0; eighth <= 32; eighth += 1) {
+    const length = eighth % 8 === 0 ? 3.4 : eighth % 4 === 0 ? 2.4 : eighth % 2 === 0 ? 1.7 : 1.1
+    const x = (eighth * 25.4) / 8
+    items.push(line('ruler-in-tick', { x, y: top }, { x, y: top + length }, ink, 0.2))
+    if (eighth % 8 === 0)
+      items.push(number(fonts, String(eighth / 8), x, top + 3.4 + 0.7 + fonts.semibold.capHeight * digits.size * mmPerPoint))
+  }
+  for (let mm = 0; mm <= 100; mm += 1) {
+    const length = mm % 10 === 0 ? 2.6 : mm % 5 === 0 ? 1.9 : 1.1
+    items.push(line('ruler-mm-tick', { x: mm, y: bottom }, { x: mm, y: bottom - length }, ink, 0.15))
+    if (mm % 10 === 0) items.push(number(fonts, String(mm), mm, bottom - 2.6 - 0.7))
+  }
+  items.push(
+    textItem(fonts, ruler.inches, digits, { x: 102.9, y: top + 2.4 }),
+    textItem(fonts, ruler.millimetres, digits, { x: 101.3, y: bottom - 0.1 }),
+  )
+  return { width: reachRight, height: bottom + 0.2, parts: [...text.parts, { tag: 'Figure', alt: rulerAlt, items }] }
+}
+
+/** A number under or over its tick; the first begins at the ruler's end, so that nothing leaves the block. */
+const number = (fonts: Fonts, text: string, x: number, baseline: number): Item => {
+  const width = widthOf(fonts, text, digits)
+  return textItem(fonts, text, digits, { x: Math.max(0, x - width / 2), y: baseline })
+}
+
+/** Credits, what the signs mean, and where the sheet comes from, under a thin rule. */
+export const footBlock = (gauge: Gauge, words: GaugeWords, fonts: Fonts, width: number): Block | null => {
+  const colophon = words.colophon(gauge.title, gauge.version)
+  const colophonWidth = widthOf(fonts, colophon, small)
+  const beside = width - colophonWidth - 8
+  const credits: readonly Paragraph[] = [
+    { tag: 'P', text: gauge.credits.join(' '), style: small },
+    ...gauge.footnotes.map((note): Paragraph => ({ tag: 'P', text: note.text, style: small, sign: note.sign, gap: 0.3 })),
+  ]
+  const isWide = beside > 80
+  const text = column(fonts, isWide ? beside : width, isWide ? credits : [...credits, { tag: 'P', text: colophon, style: small, gap: 0.3 }])
+  if (!text) return null
+  const rule = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, hairline, 0.2)
+  const right = textItem(fonts, colophon, small, { x: width - colophonWidth, y: reach.above * small.size * mmPerPoint })
+  const parts = [...text.parts, ...(isWide ? [{ tag: 'P', items: [right] } as const] : [])]
+  const [first, ...rest] = blockAt({ ...text, parts }, 0, 1.6)
+  return { width, height: Math.max(text.height, 4) + 1.6, parts: first ? [{ ...first, items: [rule, ...first.items] }, ...rest] : [] }
+}

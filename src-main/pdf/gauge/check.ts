@@ -1,0 +1,58 @@
+import type { Problem } from '../../../src-core/problem.ts'
+import type { Fonts } from '../fonts.ts'
+import { missingGlyphs } from '../fonts.ts'
+import { margin } from './arrange.ts'
+import { corners, toPage } from './geometry.ts'
+import type { TextItem } from './items.ts'
+import { textCorners } from './items.ts'
+import type { GaugePage } from './page.ts'
+import { overlap } from './room.ts'
+
+/**
+ * The last look before drawing: what a laid out page must never show. Each is an error of the layout, not of the player, but for
+ * `glyph-missing`: a character in the ruleset's words that the font lacks. Others: `text-off-page` (into the margins),
+ * `text-off-face` (across a cut or fold), `text-over-text`.
+ */
+export const checkPage = (page: GaugePage, fonts: Fonts): Problem[] => {
+  const texts = page.parts.flatMap((part) => part.items).filter((item): item is TextItem => item.kind === 'text')
+  return [
+    ...missingGlyphs(fonts, texts),
+    ...texts.flatMap((text) => [...offPage(text, page), ...offFace(text, page)]),
+    ...texts.flatMap((text, index) => overText(text, texts.slice(index + 1))),
+  ]
+}
+
+const offPage = (text: TextItem, { width, height }: GaugePage): Problem[] =>
+  textCorners(text).every(
+    ({ x, y }) => x >= margin - 1e-6 && x <= width - margin + 1e-6 && y >= margin - 1e-6 && y <= height - margin + 1e-6,
+  )
+    ? []
+    : [{ code: 'text-off-page', message: `"${text.text}" reaches into the margin` }]
+
+/** A text of a face must touch none of the outside; one of the page must touch no face. */
+const offFace = (text: TextItem, { faces }: GaugePage): Problem[] => {
+  const box = textCorners(text)
+  const home = faces.find(({ items }) => items.includes(text))
+  const strays = faces.some(
+    (one) =>
+      one !== home &&
+      overlap(
+        box,
+        corners(one.face).map((point) => toPage(one.frame, point)),
+      ),
+  )
+  const leaves = home !== undefined && !box.every((point) => onFace(home, point))
+  return strays || leaves ? [{ code: 'text-off-face', message: `"${text.text}" crosses the edge of a face` }] : []
+}
+
+const onFace = ({ face, frame }: GaugePage['faces'][number], point: { x: number; y: number }): boolean => {
+  const sign = frame.turned ? -1 : 1
+  const [x, y] = [sign * (point.x - frame.origin.x), sign * (frame.origin.y - point.y)]
+  const clear = ({ corner, inward }: typeof face.left): boolean => (x - corner.x) * inward.x + (y - corner.y) * inward.y >= 0
+  return y >= 0 && y <= face.depth && clear(face.left) && clear(face.right)
+}
+
+const overText = (text: TextItem, others: readonly TextItem[]): Problem[] =>
+  others
+    .filter((other) => overlap(textCorners(text), textCorners(other)))
+    .map((other) => ({ code: 'text-over-text', message: `"${text.text}" and "${other.text}" are printed over each other` }))

@@ -1,0 +1,73 @@
+import type { Result } from '../../../src-core/problem.ts'
+import { failure, success } from '../../../src-core/problem.ts'
+import type { Gauge } from '../../../src-core/sheet/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import { finish, openDocument, pointsPerMm } from '../document.ts'
+import type { Fonts } from '../fonts.ts'
+import { registerFonts } from '../fonts.ts'
+import { checkPage } from './check.ts'
+import type { Point } from './geometry.ts'
+import type { Item, PathItem, Part, TextItem } from './items.ts'
+import { layOutGauge } from './page.ts'
+import type { GaugePage } from './page.ts'
+
+/**
+ * Makes the PDF of a gauge. Problems: those of `layOutGauge` and of `checkPage`; then nothing is drawn.
+ * Equal input gives equal bytes.
+ */
+export const renderGauge = async (gauge: Gauge, words: GaugeWords, fonts: Fonts): Promise<Result<Uint8Array>> => {
+  const page = layOutGauge(gauge, words, fonts)
+  if (!page.ok) return page
+  const problems = checkPage(page.value, fonts)
+  return problems.length > 0 ? failure(...problems) : success(await drawGauge(page.value, fonts))
+}
+
+/** Draws a page that was laid out and checked. */
+export const drawGauge = (page: GaugePage, fonts: Fonts): Promise<Uint8Array> => {
+  const doc = openDocument(page.head)
+  registerFonts(doc, fonts)
+  doc.addPage()
+  doc.outline.addItem(page.head.title)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  for (const part of page.parts) root.add(structure(doc, part))
+  root.end()
+  return finish(doc)
+}
+
+const structure = (doc: PDFKit.PDFDocument, { tag, alt, items }: Part): PDFKit.PDFStructureElement =>
+  doc.struct(tag, alt === undefined ? {} : { alt }, () => {
+    for (const item of items) drawItem(doc, item)
+  })
+
+const drawItem = (doc: PDFKit.PDFDocument, item: Item): void => {
+  if (item.kind === 'text') drawText(doc, item)
+  else drawPath(doc, item)
+}
+
+const points = ({ x, y }: Point): readonly [number, number] => [x * pointsPerMm, y * pointsPerMm]
+
+const drawText = (doc: PDFKit.PDFDocument, { text, font, size, colour, at, turned }: TextItem): void => {
+  const [x, y] = points(at)
+  doc.save()
+  if (turned) doc.rotate(180, { origin: [x, y] })
+  doc.font(font, size).fillColor(colour).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+  doc.restore()
+}
+
+const drawPath = (doc: PDFKit.PDFDocument, { steps, fill, stroke, width = 0, dash }: PathItem): void => {
+  doc.save()
+  for (const step of steps) {
+    if (step.to === 'close') doc.closePath()
+    else if (step.to === 'curve') doc.bezierCurveTo(...points(step.control1), ...points(step.control2), ...points(step.point))
+    else if (step.to === 'line') doc.lineTo(...points(step.point))
+    else doc.moveTo(...points(step.point))
+  }
+  if (fill !== undefined) doc.fill(fill)
+  if (stroke !== undefined) {
+    doc.lineWidth(width * pointsPerMm).lineJoin('miter')
+    if (dash) doc.dash(dash[0] * pointsPerMm, { space: dash[1] * pointsPerMm })
+    doc.stroke(stroke)
+  }
+  doc.restore()
+}

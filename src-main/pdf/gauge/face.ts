@@ -1,0 +1,164 @@
+import type { Gauge, GaugeArc } from '../../../src-core/sheet/gauge.ts'
+import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { Fonts } from '../fonts.ts'
+import type { Face, Hand, Side, Tick } from './geometry.ts'
+import { makeTicks, rangeArc, units } from './geometry.ts'
+import type { Item, PathItem, TextItem } from './items.ts'
+import { hairline, ink, line, outline } from './items.ts'
+import { arcLabel, arcLabelPlaces, arcLabelSizes, enemyLabel, foldLabel, standLabel, tickLabel, titleLabel } from './labels.ts'
+import type { Box } from './room.ts'
+import { isInside, textBox, tickBox, touch } from './room.ts'
+
+/** What marks an arc wherever it is drawn: a colour and, for print in black, an unbroken or broken line. */
+export interface ArcLook {
+  readonly arc: GaugeArc
+  readonly colour: string
+  readonly tint: string
+  readonly line: string
+  readonly dash?: readonly [number, number]
+}
+
+/** The looks of both arcs; a gauge with one arc has it on both sides. */
+export const arcLooks = ({ arcs: [first, second] }: Gauge): readonly [ArcLook, ArcLook] => {
+  const look: ArcLook = { arc: first, colour: '#1f4e79', tint: '#e9eff5', line: '#7f9dbb' }
+  return second ? [look, { arc: second, colour: '#8a4b00', tint: '#f7eee0', line: '#c0904f', dash: [1.5, 1.1] }] : [look, look]
+}
+
+export interface FaceInput {
+  readonly face: Face
+  readonly looks: Readonly<Record<Hand, ArcLook>>
+  readonly gauge: Gauge
+  readonly words: GaugeWords
+  readonly fonts: Fonts
+}
+
+/** A face's items in face coordinates (y up; texts by their baselines), or null when its labels find no room on it. */
+export const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput): readonly Item[] | null => {
+  const ticks = { left: makeTicks(face.left, face, gauge.unit), right: makeTicks(face.right, face, gauge.unit) }
+  const sides = [face.left, face.right]
+  const taken: Box[] = [...ticks.left, ...ticks.right].map(tickBox)
+  const texts: TextItem[] = []
+  const find = (candidates: Iterable<readonly TextItem[]>): readonly TextItem[] | null => {
+    for (const lines of candidates) {
+      const boxes = lines.map(textBox)
+      if (boxes.every((box) => isInside(face, box) && !taken.some((other) => touch(box, other)))) return lines
+    }
+    return null
+  }
+  const place = (lines: readonly TextItem[] | null): readonly TextItem[] => {
+    texts.push(...(lines ?? []))
+    taken.push(...(lines ?? []).map(textBox))
+    return lines ?? []
+  }
+
+  const fold = place(find(foldLabel(face, words, fonts)))
+  for (const side of sides) for (const tick of ticks[side.hand]) if (tick.part === 1) place(find(tickLabel(tick, side, fonts)))
+  const stand = gauge.unit === 'in' ? words.inches(gauge.standInches) : words.centimetres(gauge.standInches * 2.54)
+  const standing = place(find(standLabel(face, words.stand(stand), fonts)))
+  const ring = units[gauge.unit].ring
+  const arcs = findBoth(
+    (side, size, where) => find(arcLabel({ side, face, look: looks[side.hand], ring, words, fonts }, size, where)),
+    face,
+  )
+  if (!arcs || fold.length === 0 || standing.length === 0) return null
+  for (const lines of arcs) place(lines)
+  const title = place(find(titleLabel(face, gauge.title, fonts)))
+  const enemy = place(find(enemyLabel(face, words, fonts)))
+
+  return [
+    ...sides.flatMap((side) => drawWedge(side, face, looks[side.hand], gauge)),
+    ...[...fold, ...standing, ...arcs.flat(), ...title, ...enemy].flatMap((text) => drawPlate(text, face, looks)),
+    ...drawArrow(enemy),
+    ...sides.flatMap((side) => ticks[side.hand].map((tick) => drawTick(side, tick))),
+    ...texts,
+  ]
+}
+
+/** The ground an arc covers, from straight ahead to its side, with a line for every whole unit (two centimetres) of range. */
+const drawWedge = (side: Side, face: Face, { tint, line: stroke, dash }: ArcLook, { unit }: Gauge): readonly PathItem[] => {
+  const ahead = { x: side.corner.x, y: face.depth }
+  const ranges: PathItem[] = []
+  for (let radius = units[unit].ring; radius < side.length - 0.5; radius += units[unit].ring) {
+    const { start, curves } = rangeArc(side, face.depth, radius)
+    ranges.push({
+      kind: 'path',
+      role: `range-${side.hand}`,
+      steps: [
+        { to: 'move', point: start },
+        ...curves.map(({ control1, control2, end }) => ({ to: 'curve', control1, control2, point: end }) as const),
+      ],
+      stroke,
+      width: 0.25,
+      ...(dash && { dash }),
+    })
+  }
+  return [
+    { kind: 'path', role: `arc-${side.hand}`, steps: outline([side.corner, side.tip, ahead]), fill: tint },
+    line('ahead', side.corner, ahead, hairline, 0.2),
+    ...ranges,
+  ]
+}
+
+/** Both arcs' labels in one size, in the best place where both have room. */
+const findBoth = (
+  find: (side: Side, size: number, where: (typeof arcLabelPlaces)[number]) => readonly TextItem[] | null,
+  { left, right }: Face,
+): readonly (readonly TextItem[])[] | null => {
+  for (const where of arcLabelPlaces) {
+    for (const size of arcLabelSizes[where]) {
+      const first = find(left, size, where)
+      const second = first && find(right, size, where)
+      if (second) return [first, second]
+    }
+  }
+  return null
+}
+
+/** Keeps lines off a text: a patch in the colour of the ground under it, on each ground it covers. */
+const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['looks']): readonly PathItem[] => {
+  const box = textBox(text)
+  const [from, to, y0, y1] = [box.left - 0.4, box.right + 0.4, box.bottom - 0.1, box.top + 0.1]
+  const patch = (x0: number, x1: number, fill: string): readonly PathItem[] =>
+    x0 >= x1
+      ? []
+      : [
+          {
+            kind: 'path',
+            role: 'plate',
+            steps: outline([
+              { x: x0, y: y0 },
+              { x: x0, y: y1 },
+              { x: x1, y: y1 },
+              { x: x1, y: y0 },
+            ]),
+            fill,
+          },
+        ]
+  return [
+    ...patch(from, Math.min(to, left.corner.x), looks.left.tint),
+    ...patch(Math.max(from, left.corner.x), Math.min(to, right.corner.x), '#ffffff'),
+    ...patch(Math.max(from, right.corner.x), to, looks.right.tint),
+  ]
+}
+
+/** An arrow under a text, away from the stand. */
+const drawArrow = ([text]: readonly TextItem[]): readonly PathItem[] => {
+  if (!text) return []
+  const { left, right, bottom } = textBox(text)
+  const [x, tip] = [(left + right) / 2, bottom - 0.8]
+  return [
+    line('arrow', { x, y: tip - 7 }, { x, y: tip - 1 }, ink, 0.35),
+    {
+      kind: 'path',
+      role: 'arrow',
+      steps: outline([
+        { x, y: tip },
+        { x: x - 1.1, y: tip - 2.4 },
+        { x: x + 1.1, y: tip - 2.4 },
+      ]),
+      fill: ink,
+    },
+  ]
+}
+
+const drawTick = (side: Side, { from, to, part }: Tick): PathItem => line(`tick-${side.hand}`, from, to, ink, part === 1 ? 0.35 : 0.2)

@@ -1,0 +1,131 @@
+import type { Font, FontName, Fonts } from '../fonts.ts'
+import { textWidth } from '../fonts.ts'
+import { pointsPerMm } from '../document.ts'
+import type { Point } from './geometry.ts'
+
+/** What a page is made of, as plain data in millimetres; on a page y runs down. */
+
+export type Step =
+  | { readonly to: 'move' | 'line'; readonly point: Point }
+  | { readonly to: 'curve'; readonly control1: Point; readonly control2: Point; readonly point: Point }
+  | { readonly to: 'close' }
+
+export interface PathItem {
+  readonly kind: 'path'
+  /** What the path is, so that a test finds it. */
+  readonly role: string
+  readonly steps: readonly Step[]
+  readonly fill?: string
+  readonly stroke?: string
+  /** Of the stroke. */
+  readonly width?: number
+  readonly dash?: readonly [number, number]
+}
+
+/** One line of text in one font. */
+export interface TextItem {
+  readonly kind: 'text'
+  readonly text: string
+  readonly font: FontName
+  /** In points. */
+  readonly size: number
+  readonly colour: string
+  /** Where the baseline begins. */
+  readonly at: Point
+  readonly width: number
+  /** Stands on its head. */
+  readonly turned: boolean
+}
+
+export type Item = PathItem | TextItem
+
+/** A piece of the page as a reader tells it apart: a heading, a paragraph, a figure with what is read aloud for it. */
+export interface Part {
+  readonly tag: 'H1' | 'H2' | 'P' | 'Figure'
+  readonly alt?: string
+  readonly items: readonly Item[]
+}
+
+export const ink = '#16181d'
+export const soft = '#50565f'
+export const hairline = '#c3c8cf'
+
+/** Millimetres in a type size of one point. */
+export const mmPerPoint = 1 / pointsPerMm
+
+/** How far letters reach above and below the baseline, in ems, accents on capitals left out. */
+export const reach = { above: 0.75, below: 0.22 } as const
+
+export interface Style {
+  readonly font: FontName
+  readonly size: number
+  readonly colour: string
+}
+
+export const widthOf = (fonts: Fonts, text: string, { font, size }: Pick<Style, 'font' | 'size'>): number =>
+  textWidth(fonts[font] satisfies Font, text, size) * mmPerPoint
+
+export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): TextItem => ({
+  kind: 'text',
+  text,
+  ...style,
+  at,
+  width: widthOf(fonts, text, style),
+  turned: false,
+})
+
+export const line = (role: string, from: Point, to: Point, stroke: string, width: number, dash?: readonly [number, number]): PathItem => ({
+  kind: 'path',
+  role,
+  steps: [
+    { to: 'move', point: from },
+    { to: 'line', point: to },
+  ],
+  stroke,
+  width,
+  ...(dash && { dash }),
+})
+
+/** Steps round a closed shape. */
+export const outline = (points: readonly Point[]): readonly Step[] => [
+  ...points.map((point, index): Step => ({ to: index === 0 ? 'move' : 'line', point })),
+  { to: 'close' },
+]
+
+/** The same item elsewhere: every point goes through `map`; `turned` turns its texts. */
+export const moved = (item: Item, map: (point: Point) => Point, turned = false): Item =>
+  item.kind === 'text'
+    ? { ...item, at: map(item.at), turned }
+    : {
+        ...item,
+        steps: item.steps.map((step): Step => {
+          if (step.to === 'close') return step
+          if (step.to === 'curve') return { ...step, control1: map(step.control1), control2: map(step.control2), point: map(step.point) }
+          return { ...step, point: map(step.point) }
+        }),
+      }
+
+/** The four corners of the space a text takes on the page. */
+export const textCorners = ({ at, width, size, turned }: TextItem): readonly Point[] => {
+  const sign = turned ? -1 : 1
+  const [above, below] = [reach.above * size * mmPerPoint, reach.below * size * mmPerPoint]
+  const corner = (x: number, y: number): Point => ({ x: at.x + sign * x, y: at.y + sign * y })
+  return [corner(0, -above), corner(width, -above), corner(width, below), corner(0, below)]
+}
+
+/** Breaks text at spaces into lines no wider than `width` mm; null when a word alone is wider. */
+export const wrap = (fonts: Fonts, text: string, style: Pick<Style, 'font' | 'size'>, width: number): readonly string[] | null => {
+  const lines: string[] = []
+  let current = ''
+  for (const word of text.split(' ').filter((part) => part !== '')) {
+    const longer = current === '' ? word : `${current} ${word}`
+    if (widthOf(fonts, longer, style) <= width) {
+      current = longer
+      continue
+    }
+    if (current === '' || widthOf(fonts, word, style) > width) return null
+    lines.push(current)
+    current = word
+  }
+  return current === '' ? lines : [...lines, current]
+}

@@ -1,0 +1,160 @@
+import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { Fonts } from '../fonts.ts'
+import type { ArcLook } from './face.ts'
+import type { Face, Side, Tick } from './geometry.ts'
+import type { Style, TextItem } from './items.ts'
+import { ink, mmPerPoint, reach, soft, textItem, widthOf, wrap } from './items.ts'
+import type { Box } from './room.ts'
+import { textBox } from './room.ts'
+
+/**
+ * The words on a face, in face coordinates. Each function tries places and sizes in order of beauty, as lists of lines; the first
+ * that finds room is taken.
+ */
+
+const sizesFrom = (largest: number): readonly number[] => [15, 14, 13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6].filter((size) => size <= largest)
+
+const middled = (fonts: Fonts, text: string, style: Style, middle: number, baseline: number): TextItem =>
+  textItem(fonts, text, style, { x: middle - widthOf(fonts, text, style) / 2, y: baseline })
+
+/** The word under the fold, in the middle. */
+export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
+  for (const size of sizesFrom(7))
+    yield [middled(fonts, words.fold, { font: 'regular', size, colour: soft }, 0, depth - 1.2 - reach.above * size * mmPerPoint)]
+}
+
+/** The number of a whole tick: past its end and on the stand's side of it, clear of the line of range that bends that way. */
+export function* tickLabel(tick: Tick, side: Side, fonts: Fonts): Generator<readonly TextItem[]> {
+  const radius = Math.hypot(tick.from.x - side.corner.x, tick.from.y - side.corner.y)
+  const tickLength = Math.hypot(tick.to.x - tick.from.x, tick.to.y - tick.from.y)
+  for (const size of sizesFrom(9)) {
+    const style: Style = { font: 'semibold', size, colour: ink }
+    const [width, height] = [widthOf(fonts, String(tick.units), style), fonts.semibold.capHeight * size * mmPerPoint]
+    const halfAcross = (Math.abs(side.inward.x) * width + Math.abs(side.inward.y) * height) / 2
+    const halfAlong = (Math.abs(side.along.x) * width + Math.abs(side.along.y) * height) / 2
+    const across = tickLength + 0.3 + halfAcross
+    const back = 0.6 + halfAlong + (across + halfAcross) ** 2 / (2 * radius)
+    const x = tick.from.x + side.inward.x * across - side.along.x * back
+    const y = tick.from.y + side.inward.y * across - side.along.y * back
+    yield [middled(fonts, String(tick.units), style, x, y - height / 2)]
+  }
+}
+
+/** How wide the short side is, as near to it as there is room. */
+export function* standLabel({ depth }: Face, text: string, fonts: Fonts): Generator<readonly TextItem[]> {
+  for (const size of sizesFrom(8)) {
+    for (let baseline = 2; baseline < depth / 2; baseline += 1)
+      yield [middled(fonts, text, { font: 'semibold', size, colour: ink }, 0, baseline)]
+  }
+  for (let baseline = depth / 2; baseline < depth; baseline += 1)
+    yield [middled(fonts, text, { font: 'semibold', size: 6, colour: ink }, 0, baseline)]
+}
+
+/** Where a label of an arc may stand, the best first. */
+export const arcLabelPlaces = ['ground', 'ahead', 'anywhere'] as const
+
+/** Sizes to try for the labels of both arcs, in points, by where they stand. */
+export const arcLabelSizes = { ground: sizesFrom(15).filter((size) => size >= 8), ahead: sizesFrom(15), anywhere: sizesFrom(15) } as const
+
+/**
+ * Whose arc a side ends, how wide it is and on which hand, in one size: on the arc's own ground between two lines of range, on the
+ * half of the ground ahead that is next to it, or wherever its half of the face has room.
+ */
+export function* arcLabel(
+  { side, face, look, ring, words, fonts }: ArcLabelInput,
+  size: number,
+  where: (typeof arcLabelPlaces)[number],
+): Generator<readonly TextItem[]> {
+  const { arc, colour } = look
+  const out = side.hand === 'left' ? -1 : 1
+  const angle = `${words.degrees(arc.degrees)} ${words[side.hand]}`
+  const bold: Style = { font: 'bold', size, colour }
+  const small: Style = { font: 'semibold', size: Math.max(6, size * 0.85), colour: ink }
+  const [leading, smallLeading] = [size * 1.15 * mmPerPoint, small.size * 1.2 * mmPerPoint]
+  for (const lines of wordings(fonts, arc.label, bold)) {
+    for (const height of heights) {
+      const top = height * face.depth
+      const bisector = out * (face.stand / 2 + top * Math.tan((side.degrees * Math.PI) / 360))
+      for (const share of [1, 0.9, 1.1, 1.2, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3]) {
+        const x = bisector * share
+        const items = lines.map((text, index) => middled(fonts, text, bold, x, top - index * leading))
+        const last = middled(fonts, angle, small, x, top - (lines.length - 1) * leading - smallLeading)
+        const all = [...items, ...withSign(fonts, last, arc.sign)]
+        if (suits(all, side, ring, where)) yield all
+      }
+    }
+  }
+}
+
+export interface ArcLabelInput {
+  readonly side: Side
+  readonly face: Face
+  readonly look: ArcLook
+  /** Between two lines of range, in mm. */
+  readonly ring: number
+  readonly words: GaugeWords
+  readonly fonts: Fonts
+}
+
+const suits = (lines: readonly TextItem[], side: Side, ring: number, where: (typeof arcLabelPlaces)[number]): boolean => {
+  const { left, right } = around(lines)
+  const [inner, outer] = side.hand === 'left' ? [-right, -left] : [left, right]
+  const edge = Math.abs(side.corner.x)
+  if (where === 'ground') return inner >= edge + 0.7 && !crossesRing(lines, side, ring)
+  return inner >= 1 && (where === 'anywhere' || outer <= edge - 0.7)
+}
+
+/** Levels of a label's first line, as shares of the depth: two thirds up, then farther and farther from there. */
+const heights = [0.68, 0.7, 0.66, 0.72, 0.64, 0.74, 0.62, 0.76, 0.6, 0.78, 0.58, 0.8, 0.56, 0.82, 0.54, 0.84, 0.52, 0.86, 0.5]
+
+/** Whether a line of equal range runs through a label or close by. */
+const crossesRing = (lines: readonly TextItem[], { corner }: Side, ring: number): boolean => {
+  const { left, right, bottom, top } = around(lines)
+  const aside = [Math.abs(left - corner.x), Math.abs(right - corner.x)]
+  const nearest = Math.hypot(Math.min(...aside) - 1, bottom - 1)
+  const farthest = Math.hypot(Math.max(...aside) + 1, top + 1)
+  return Math.floor(nearest / ring) !== Math.floor(farthest / ring)
+}
+
+const around = (lines: readonly TextItem[]): Box => {
+  const boxes = lines.map(textBox)
+  return {
+    left: Math.min(...boxes.map(({ left }) => left)),
+    right: Math.max(...boxes.map(({ right }) => right)),
+    bottom: Math.min(...boxes.map(({ bottom }) => bottom)),
+    top: Math.max(...boxes.map(({ top }) => top)),
+  }
+}
+
+/** A label in one line, then broken at its spaces. */
+const wordings = (fonts: Fonts, label: string, style: Style): readonly (readonly string[])[] => {
+  const widest = Math.max(...label.split(' ').map((word) => widthOf(fonts, word, style)))
+  const broken = wrap(fonts, label, style, widest)
+  return broken && broken.length > 1 ? [[label], broken] : [[label]]
+}
+
+/** A text with a small raised sign after it. */
+const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): readonly TextItem[] => {
+  if (sign === undefined) return [text]
+  const style: Style = { font: 'bold', size: Math.max(5, text.size * 0.62), colour: ink }
+  const raised = textItem(fonts, sign, style, { x: text.at.x + text.width + 0.3, y: text.at.y + 0.36 * text.size * mmPerPoint })
+  return [text, raised]
+}
+
+/** The ruleset's title on the ground ahead, under the fold; where that is too narrow a face goes without. */
+export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts): Generator<readonly TextItem[]> {
+  for (const size of sizesFrom(10)) {
+    const style: Style = { font: 'semibold', size, colour: ink }
+    const lines = wrap(fonts, title, style, stand - 3)
+    if (!lines || lines.length > 4) continue
+    const leading = size * 1.15 * mmPerPoint
+    for (const top of [10, 8, 6, 5]) yield lines.map((text, index) => middled(fonts, text, style, 0, depth - top - index * leading))
+  }
+}
+
+/** What lies ahead, with room under it for an arrow; only where the stand is wide enough. */
+export function* enemyLabel({ stand, depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
+  const style: Style = { font: 'regular', size: 8, colour: soft }
+  if (depth < 45 || stand < widthOf(fonts, words.enemy, style) + 4) return
+  yield [middled(fonts, words.enemy, style, 0, depth * 0.5)]
+}

@@ -1,0 +1,166 @@
+import type { Problem, Result } from '../../../src-core/problem.ts'
+import { failure, success } from '../../../src-core/problem.ts'
+import type { Gauge } from '../../../src-core/sheet/gauge.ts'
+import { checkGauge } from '../../../src-core/sheet/gauge.ts'
+import type { Orientation } from '../../../src-core/sheet/paper.ts'
+import { pageSize, papers } from '../../../src-core/sheet/paper.ts'
+import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import type { DocumentHead } from '../document.ts'
+import type { Fonts } from '../fonts.ts'
+import { arrange } from './arrange.ts'
+import type { Spot } from './arrange.ts'
+import { cutLine, foldLine } from './blocks.ts'
+import { arcLooks, layOutFace } from './face.ts'
+import type { Face, Frame, Point } from './geometry.ts'
+import { corners, makeFaces, makeFrames, toPage } from './geometry.ts'
+import type { Item, Part } from './items.ts'
+import { line, moved, outline } from './items.ts'
+
+/** A gauge on its page, ready to draw; millimetres from the top left corner. */
+export interface GaugePage {
+  readonly head: DocumentHead
+  readonly width: number
+  readonly height: number
+  /** First face, with the first arc left, below the fold and upright; the second above it, on its head. */
+  readonly faces: readonly [PlacedFace, PlacedFace]
+  /** In the order they are read. */
+  readonly parts: readonly Part[]
+}
+
+export interface PlacedFace {
+  readonly face: Face
+  readonly frame: Frame
+  readonly items: readonly Item[]
+}
+
+/**
+ * Lays a gauge out: the gauge true to size, upright or on a turned page, the words round it. Problems: those of `checkGauge`;
+ * `gauge-does-not-fit` when the page is too small, naming the longest that fits; `gauge-too-small` when the labels find no room on
+ * a face, naming the shortest that has room.
+ */
+export const layOutGauge = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Result<GaugePage> => {
+  const problems = checkGauge(gauge)
+  if (problems.length > 0) return failure(...problems)
+  const page = tryLayOut(gauge, words, fonts)
+  return page ? success(page) : failure(lengthProblem(gauge, words, fonts))
+}
+
+const tryLayOut = (gauge: Gauge, words: GaugeWords, fonts: Fonts): GaugePage | null => {
+  const looks = arcLooks(gauge)
+  const faces = makeFaces(gauge.standInches * 25.4, gauge.lengthInches * 25.4, looks[0].arc.degrees, looks[1].arc.degrees)
+  const spot = arrange(faces[0], gauge, words, fonts)
+  if (!spot) return null
+  const items = [
+    layOutFace({ face: faces[0], looks: { left: looks[0], right: looks[1] }, gauge, words, fonts }),
+    layOutFace({ face: faces[1], looks: { left: looks[1], right: looks[0] }, gauge, words, fonts }),
+  ] as const
+  if (!items[0] || !items[1]) return null
+  return assemble(gauge, words, spot, [
+    { face: faces[0], items: items[0] },
+    { face: faces[1], items: items[1] },
+  ])
+}
+
+const assemble = (gauge: Gauge, words: GaugeWords, spot: Spot, [first, second]: readonly [FaceItems, FaceItems]): GaugePage => {
+  const frames = makeFrames(spot.middle, spot.foldY, first.face.depth)
+  const faces = [placed(first, frames[0]), placed(second, frames[1])] as const
+  const [below, above] = [corners(first.face), corners(second.face)]
+  const cut: readonly Point[] = [
+    ...below.slice(2).map((point) => toPage(frames[0], point)),
+    toPage(frames[0], below[0]),
+    toPage(frames[0], below[1]),
+    ...above.slice(3).map((point) => toPage(frames[1], point)),
+    toPage(frames[1], above[0]),
+  ]
+  const fold = line('fold', toPage(frames[0], below[1]), toPage(frames[0], below[2]), foldLine.stroke, foldLine.width, foldLine.dash)
+  const figure: Part = {
+    tag: 'Figure',
+    alt: gaugeAlt(gauge, words),
+    items: [...faces[1].items, ...faces[0].items, fold, { kind: 'path', role: 'cut', steps: outline(cut), ...cutLine }],
+  }
+  return {
+    head: {
+      title: `${gauge.title}: ${words.heading}`,
+      subject: words.heading,
+      language: gauge.language,
+      paper: gauge.paper,
+      orientation: spot.orientation,
+    },
+    ...pageSize(gauge.paper, spot.orientation),
+    faces,
+    parts: [...spot.before, figure, ...spot.after],
+  }
+}
+
+interface FaceItems {
+  readonly face: Face
+  readonly items: readonly Item[]
+}
+
+const placed = ({ face, items }: FaceItems, frame: Frame): PlacedFace => ({
+  face,
+  frame,
+  items: items.map((item) => moved(item, (point) => toPage(frame, point), frame.turned)),
+})
+
+const gaugeAlt = (gauge: Gauge, words: GaugeWords): string => {
+  const [first, second = first] = gauge.arcs
+  const measure = (inches: number): string => (gauge.unit === 'in' ? words.inches(inches) : words.centimetres(inches * 2.54))
+  const said = ({ label, degrees }: { label: string; degrees: number }): string => `${label} ${words.degrees(degrees)}`
+  return words.gaugeAlt([said(first), said(second)], measure(gauge.standInches), measure(gauge.lengthInches))
+}
+
+/** The longest a gauge could be by its outline alone, in inches: what the words leave of it is found by trying. */
+const outlineBound = (gauge: Gauge): number => {
+  const spread = arcLooks(gauge).reduce((sum, { arc }) => sum + Math.tan((arc.degrees * Math.PI) / 180), 0)
+  const bounds = (['portrait', 'landscape'] satisfies Orientation[]).map((orientation) => {
+    const { width, height } = pageSize(gauge.paper, orientation)
+    return Math.min((width / 25.4 - gauge.standInches) / spread, height / 25.4 / 2)
+  })
+  return Math.max(...bounds)
+}
+
+const lengthProblem = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Problem => {
+  const fits = (lengthInches: number): boolean => tryLayOut({ ...gauge, lengthInches }, words, fonts) !== null
+  const quarters = Array.from({ length: Math.max(0, Math.floor(outlineBound(gauge) * 4)) }, (_, index) => (index + 1) / 4)
+  const paper = papers[gauge.paper].title
+  const said = gauge.arcs.map(({ label, degrees }) => `${label} ${words.degrees(degrees)}`).join(' and ')
+  const name = `a gauge for ${said} and a stand of ${words.inches(gauge.standInches)}`
+  const path = ['lengthInches']
+  const longest = quarters.findLast(fits)
+  if (longest === undefined) {
+    return {
+      code: 'gauge-does-not-fit',
+      message: `${name} fits ${paper} at no length`,
+      right: 'make the angles or the stand smaller, or the labels shorter',
+      path,
+    }
+  }
+  if (gauge.lengthInches > longest) {
+    const mm = exactLongest(longest, fits)
+    return {
+      code: 'gauge-does-not-fit',
+      message: `${name} does not fit ${paper} at ${words.inches(gauge.lengthInches)} long`,
+      right: `the longest that fits is ${words.inches(longest)} (exactly ${mm.toFixed(1)} mm)`,
+      path,
+    }
+  }
+  const shortest = quarters.find((length) => length > gauge.lengthInches && fits(length)) ?? longest
+  return {
+    code: 'gauge-too-small',
+    message: `the labels find no room on ${name}, ${words.inches(gauge.lengthInches)} long`,
+    right: `make it ${words.inches(shortest)} long or more`,
+    path,
+  }
+}
+
+/** The longest that fits in whole tenths of a millimetre, between a quarter inch that does and the next that does not. */
+const exactLongest = (longestInches: number, fits: (inches: number) => boolean): number => {
+  let [good, bad] = [Math.floor(longestInches * 254), Math.ceil((longestInches + 0.25) * 254)]
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (fits(middle / 254)) good = middle
+    else bad = middle
+  }
+  return good / 10
+}

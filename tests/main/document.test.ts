@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { finish, openDocument } from '../../src-main/pdf/document.ts'
+import type { DocumentHead } from '../../src-main/pdf/document.ts'
+import { missingGlyphs, parseFonts, readFontBytes, registerFonts, textWidth } from '../../src-main/pdf/fonts.ts'
+import type { Fonts } from '../../src-main/pdf/fonts.ts'
+import { readPdf } from './read-pdf.ts'
+
+const fonts = parseFonts(await readFontBytes())
+const head: DocumentHead = { title: 'Fire and Fury: é', subject: 'A sheet', language: 'en-GB', paper: 'a4' }
+
+const make = (text: string, more: Partial<DocumentHead> = {}, parsed: Fonts = fonts): Promise<Uint8Array> => {
+  const doc = openDocument({ ...head, ...more })
+  registerFonts(doc, parsed)
+  doc.addPage()
+  doc.outline.addItem('First')
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  root.add(doc.struct('H1', {}, () => doc.font('bold', 20).text(text, 40, 50, { lineBreak: false })))
+  root.end()
+  return finish(doc)
+}
+
+test('a document says its title and language, asks for no scaling, and is tagged', async () => {
+  const read = await readPdf(await make('Charge'))
+  expect(read.info).toMatchObject({ Title: 'Fire and Fury: é', Subject: 'A sheet', Language: 'en-GB', Creator: 'Doublequick' })
+  expect(read.printScaling).toBe('None')
+  expect(read.displaysTitle).toBe(true)
+  expect(read.outline).toEqual(['First'])
+  expect(read.pages[0]?.structure).toMatchObject({ children: [{ role: 'Document', children: [{ role: 'H1' }] }] })
+})
+
+test.each([
+  ['a4', 'portrait', 210, 297],
+  ['a4', 'landscape', 297, 210],
+  ['letter', 'portrait', 215.9, 279.4],
+  ['letter', 'landscape', 279.4, 215.9],
+] as const)('%s %s measures %d by %d mm', async (paper, orientation, width, height) => {
+  const [page] = (await readPdf(await make('x', { paper, orientation }))).pages
+  expect(page?.width).toBeCloseTo(width, 3)
+  expect(page?.height).toBeCloseTo(height, 3)
+})
+
+test('equal input gives equal bytes, whatever the fonts were used for before', async () => {
+  const text = 'office no\u00a0break well\u2010known ½'
+  const fresh = await make(text, {}, parseFonts(await readFontBytes()))
+  const used = parseFonts(await readFontBytes())
+  await make('break\u00a0 \u00ad\u2011 ﬀ', {}, used)
+  expect(Buffer.compare(await make(text, {}, used), fresh)).toBe(0)
+  expect(Buffer.compare(await make('other', {}, used), fresh)).not.toBe(0)
+})
+
+test('a text is as wide as measured', async () => {
+  const text = 'AVAST To Ta. 11+ ≤ 4 “first fire”'
+  const [read] = (await readPdf(await make(text))).pages[0]?.texts ?? []
+  expect(read?.text).toBe(text)
+  expect((read?.width ?? 0) * (72 / 25.4)).toBeCloseTo(textWidth(fonts.bold, text, 20), 1)
+})
+
+test('a character the font lacks is a problem that names both, once', () => {
+  const texts = [
+    { text: 'cut ✂ here ✂', font: 'bold' },
+    { text: 'two\nlines', font: 'regular' },
+    { text: 'all ½ ⅓ ≥ ≤ − × ″ ° → fine', font: 'black' },
+  ] as const
+  expect(missingGlyphs(fonts, texts).map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    'glyph-missing: SourceSans3-Bold has no glyph for "✂" (U+2702) in "cut ✂ here ✂"',
+    'glyph-missing: SourceSans3-Regular has no glyph for U+000A in "two\nlines"',
+  ])
+})

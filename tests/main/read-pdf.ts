@@ -1,0 +1,180 @@
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** Reads a written PDF back: what is on a page, in millimetres from its top left corner, y down. */
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A painted path, its curves by their end points only. */
+export interface ReadPath {
+  readonly points: readonly Point[]
+  readonly closed: boolean
+  readonly curved: boolean
+  readonly painted: 'stroke' | 'fill' | 'both'
+  /** In millimetres. */
+  readonly width: number
+  readonly dashed: boolean
+  readonly fill: string
+}
+
+export interface ReadText {
+  readonly text: string
+  /** Where the baseline begins, and its direction: 0 reads to the right, 180 stands on its head. */
+  readonly at: Point
+  readonly degrees: number
+  readonly width: number
+  /** In points. */
+  readonly size: number
+}
+
+export interface ReadPage {
+  readonly width: number
+  readonly height: number
+  readonly paths: readonly ReadPath[]
+  readonly texts: readonly ReadText[]
+  readonly structure: StructureNode
+}
+
+export interface StructureNode {
+  readonly role?: string
+  readonly alt?: string
+  readonly children?: readonly StructureNode[]
+}
+
+export interface ReadDocument {
+  readonly pages: readonly ReadPage[]
+  readonly info: Readonly<Record<string, unknown>>
+  readonly printScaling: unknown
+  readonly displaysTitle: unknown
+  readonly outline: readonly string[]
+}
+
+const mmPerPoint = 25.4 / 72
+
+/** Reads the whole document. */
+export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
+  const task = getDocument({ data: bytes.slice(), verbosity: 0 })
+  const document = await task.promise
+  const pages: ReadPage[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view
+    const place = (x: number, y: number): Point => ({ x: (x - x0) * mmPerPoint, y: (y1 - y) * mmPerPoint })
+    pages.push({
+      width: (x1 - x0) * mmPerPoint,
+      height: (y1 - y0) * mmPerPoint,
+      paths: readPaths((await page.getOperatorList()) as OperatorList, place),
+      texts: readTexts((await page.getTextContent()).items as readonly TextRun[], place),
+      structure: (await page.getStructTree()) as StructureNode,
+    })
+  }
+  const preferences = new Map<string, unknown>(((await document.getViewerPreferences()) ?? []) as unknown as Iterable<[string, unknown]>)
+  const { info } = await document.getMetadata()
+  const outline = (await document.getOutline()) as readonly { title: string }[] | null
+  await task.destroy()
+  return {
+    pages,
+    info: info as Record<string, unknown>,
+    printScaling: preferences.get('PrintScaling'),
+    displaysTitle: preferences.get('DisplayDocTitle'),
+    outline: (outline ?? []).map(({ title }) => title),
+  }
+}
+
+interface TextRun {
+  readonly str: string
+  readonly width: number
+  readonly transform: readonly [number, number, number, number, number, number]
+}
+
+const readTexts = (runs: readonly TextRun[], place: (x: number, y: number) => Point): readonly ReadText[] =>
+  runs
+    .filter(({ str }) => str.trim() !== '')
+    .map(({ str, width, transform: [a, b, , , x, y] }) => ({
+      text: str,
+      at: place(x, y),
+      degrees: (Math.round((Math.atan2(b, a) * 180) / Math.PI) + 360) % 360,
+      width: width * mmPerPoint,
+      size: Math.hypot(a, b),
+    }))
+
+interface OperatorList {
+  readonly fnArray: readonly number[]
+  readonly argsArray: readonly (readonly unknown[] | null)[]
+}
+
+type Matrix = readonly [number, number, number, number, number, number]
+
+interface State {
+  readonly matrix: Matrix
+  readonly width: number
+  readonly dashed: boolean
+  readonly fill: string
+}
+
+const multiply = ([a, b, c, d, e, f]: Matrix, [a2, b2, c2, d2, e2, f2]: Matrix): Matrix => [
+  a * a2 + c * b2,
+  b * a2 + d * b2,
+  a * c2 + c * d2,
+  b * c2 + d * d2,
+  a * e2 + c * f2 + e,
+  b * e2 + d * f2 + f,
+]
+
+const readPaths = ({ fnArray, argsArray }: OperatorList, place: (x: number, y: number) => Point): readonly ReadPath[] => {
+  const paths: ReadPath[] = []
+  const saved: State[] = []
+  let state: State = { matrix: [1, 0, 0, 1, 0, 0], width: 1, dashed: false, fill: '#000000' }
+  fnArray.forEach((operator, index) => {
+    const args = argsArray[index] ?? []
+    if (operator === OPS.save) saved.push(state)
+    else if (operator === OPS.restore) state = saved.pop() ?? state
+    else if (operator === OPS.transform) state = { ...state, matrix: multiply(state.matrix, args as unknown as Matrix) }
+    else if (operator === OPS.setLineWidth) state = { ...state, width: Number(args[0]) }
+    else if (operator === OPS.setDash) state = { ...state, dashed: (args[0] as readonly number[]).length > 0 }
+    else if (operator === OPS.setFillRGBColor) state = { ...state, fill: String(args[0]) }
+    else if (operator === OPS.constructPath) paths.push(readPath(args, state, place))
+  })
+  return paths
+}
+
+/** How pdf.js writes a path: a number for each step, then its coordinates. */
+const steps = { move: 0, line: 1, curve: 2, close: 4 } as const
+
+const readPath = (
+  [painted, data]: readonly unknown[],
+  { matrix, width, dashed, fill }: State,
+  place: (x: number, y: number) => Point,
+): ReadPath => {
+  const numbers = [...((data as readonly [ArrayLike<number>])[0] as Iterable<number>)]
+  const points: Point[] = []
+  let [closed, curved] = [false, false]
+  for (let index = 0; index < numbers.length;) {
+    const step = numbers[index]
+    if (step === steps.close) {
+      closed = true
+      index += 1
+      continue
+    }
+    const length = step === steps.curve ? 7 : 3
+    if (step !== steps.move && step !== steps.line && step !== steps.curve) throw new Error(`unknown path step ${String(step)}`)
+    curved ||= step === steps.curve
+    const [, , , , x, y] = multiply(matrix, [1, 0, 0, 1, numbers[index + length - 2] ?? NaN, numbers[index + length - 1] ?? NaN])
+    points.push(place(x, y))
+    index += length
+  }
+  const isFilled = painted === OPS.fill || painted === OPS.eoFill || painted === OPS.fillStroke
+  const isStroked = painted === OPS.stroke || painted === OPS.closeStroke || painted === OPS.fillStroke
+  const scale = Math.hypot(matrix[0], matrix[1])
+  return {
+    points,
+    closed: closed || painted === OPS.closeStroke,
+    curved,
+    painted: isFilled ? (isStroked ? 'both' : 'fill') : 'stroke',
+    width: width * scale * mmPerPoint,
+    dashed,
+    fill,
+  }
+}
