@@ -19,9 +19,9 @@ const run = (files: Record<string, string>, { toolsRequired = false } = {}): Tal
   return runTests(folder, { toolsRequired, options: ['--globals'], shown: false })
 }
 
-const tools = JSON.stringify(join(import.meta.dirname, '../tools.ts'))
+const tools = new URL('../tools.ts', import.meta.url).href
 const wantsTool = `
-  import { needTool } from ${tools}
+  import { needTool } from '${tools}'
   test('here', (context) => { needTool(context, 'node') })
   test('nowhere', (context) => { needTool(context, 'a-tool-nobody-has'); throw new Error('ran without it') })`
 
