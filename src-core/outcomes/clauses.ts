@@ -10,20 +10,24 @@ type Slot = 'place' | 'state' | 'loss' | 'may' | 'not' | 'on' | 'roll'
 type Said = Verb & { readonly turns: number | null }
 type Phrase = { readonly slot: Slot; readonly text: string }
 
-export interface About {
-  /** The part's name where it is to be said. */
-  readonly part: string | null
-  /** It is the body of the unit, counted in stands when taken; any other part is taken as a whole, so many of it. */
+/** What effects befall: a unit, a part of it, some of its stands. */
+export interface Subject {
+  /** As it is said; null where it needs no name. */
+  readonly name: string | null
+  /** The body of the unit, counted in stands when taken; of any other part, so many of it are taken. */
   readonly body: boolean
-  /** Stands were lost before these are: "1 more stand". */
-  readonly more: boolean
+  /** What one stand of it is called. */
+  readonly stand: string
+  /** It may not be there. */
+  readonly doubtful: boolean
 }
 
-export const clauses = (effects: readonly Effect[], about: About, speech: Speech): readonly string[] => {
+/** `before`: what was done to it before, by which "1 more stand" is told from the first. */
+export const clauses = (effects: readonly Effect[], subject: Subject, before: ReadonlySet<Verb['verb']>, speech: Speech): readonly string[] => {
   const words = speech.words ?? english
   const verbs = summed(effects)
   const either = verbs.some(({ verb }) => verb === 'carry')
-  const phrases = verbs.map((verb) => lasting(verb, phrase(verb, about, either, speech, words), words))
+  const phrases = verbs.map((verb) => lasting(verb, phrase(verb, subject, before.has(verb.verb), either, speech, words), words))
   const texts = (slot: Slot): readonly string[] => phrases.filter((each) => each.slot === slot).map(({ text }) => text)
   const place = [...texts('place'), ...texts('state')].join(', ')
   const on = texts('on')
@@ -37,7 +41,8 @@ export const clauses = (effects: readonly Effect[], about: About, speech: Speech
     ...texts('roll'),
   ].filter((clause) => clause !== '')
   const [first, ...rest] = result
-  return about.part === null || first === undefined || first.includes(about.part) ? result : [`${about.part} ${first}`, ...rest]
+  const taken = place === '' && verbs[0]?.verb === 'capture'
+  return subject.name === null || first === undefined || taken ? result : [`${subject.name} ${first}`, ...rest]
 }
 
 /** Losses of one kind added up; all else as it is. */
@@ -57,7 +62,7 @@ const isPlain = (verb: Said): verb is PlainLoss => (verb.verb === 'lose' || verb
 
 const lasting = ({ turns }: Said, { slot, text }: Phrase, words: Words): Phrase => ({ slot, text: turns === null ? text : `${text} ${words.effect.forTurns(turns)}` })
 
-const phrase = (verb: Verb, about: About, either: boolean, speech: Speech, words: Words): Phrase => {
+const phrase = (verb: Verb, subject: Subject, more: boolean, either: boolean, speech: Speech, words: Words): Phrase => {
   switch (verb.verb) {
     case 'retreat':
       return { slot: 'place', text: retreatText(verb.move, speech, words) }
@@ -71,7 +76,7 @@ const phrase = (verb: Verb, about: About, either: boolean, speech: Speech, words
       return { slot: 'state', text: removeText(verb, words) }
     case 'lose':
     case 'capture':
-      return lossPhrase(verb.verb, verb.loss, about, words)
+      return lossPhrase(verb.verb, verb.loss, subject, more, words)
     case 'may':
       return { slot: 'may', text: words.effect.may(joined(actionTexts(verb.actions, speech, words), words.and)) }
     case 'choose':
@@ -106,18 +111,20 @@ const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb:
 }
 
 /** A part that is lost or taken whole is so; of a part that is no body of stands, so many are taken. */
-const lossPhrase = (verb: 'lose' | 'capture', { stands, more }: Loss, about: About, words: Words): Phrase => {
+const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, { name, body, stand, doubtful }: Subject, again: boolean, words: Words): Phrase => {
   const { effect } = words
-  if (stands === 'all' && about.part !== null) return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
-  if (stands === 'all') return { slot: 'loss', text: verb === 'lose' ? effect.loseAll : effect.allCaptured }
-  const say = verb === 'lose' ? effect.lose : effect.captured
-  if (verb === 'capture' && about.part !== null && !about.body) return { slot: 'loss', text: effect.parts(numberText(stands), about.part) }
-  if (more === null) return { slot: 'loss', text: say(numberText(stands), many(stands), about.more) }
-  if (stands.n === 0n) return { slot: 'loss', text: `${say(numberText(more.each), many(more.each), about.more)} ${growthText(more, words)}` }
-  return { slot: 'loss', text: `${say(numberText(stands), many(stands), about.more)}, ${signedText(more.each)} ${growthText(more, words)}` }
+  if (loss.stands === 'all' && name !== null) return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
+  if (loss.stands === 'all') return { slot: 'loss', text: verb === 'lose' ? effect.loseAll : effect.allCaptured }
+  const unit = verb === 'capture' && !body ? stand : effect.stand
+  const say = (n: Fraction): string => (verb === 'lose' ? effect.lose : effect.captured)(numberText(n), compare(n, one) > 0, again && body, unit)
+  const text = loss.more === null ? say(loss.stands) : grown(loss.stands, loss.more, say, words)
+  return { slot: 'loss', text: verb === 'capture' && doubtful ? effect.perhaps(text) : text }
 }
 
-const many = (n: Fraction): boolean => compare(n, one) > 0
+const grown = (stands: Fraction, more: Growth, say: (n: Fraction) => string, words: Words): string => {
+  const growth = growthText(more, words)
+  return stands.n === 0n ? `${say(more.each)} ${growth}` : `${say(stands)}, ${signedText(more.each)} ${growth}`
+}
 
 const growthText = ({ per, over, below }: Growth, words: Words): string =>
   over === null ? words.effect.below(per, numberText(below ?? 0)) : words.effect.over(per, numberText(over))
@@ -151,8 +158,7 @@ const continueText = (verb: Extract<Verb, { readonly verb: 'continue' }>, either
   const { mustContinue, mayContinue, goOn } = words.effect
   const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech, words)).join(', ')
   const { move } = verb
-  const far = [farText(move, speech, words), move.rate].filter(Boolean).join(' ')
-  const text = [verb.must ? mustContinue : either ? goOn : mayContinue, far, move.how].filter(Boolean).join(', ')
+  const text = [verb.must ? mustContinue : either ? goOn : mayContinue, farText(move, speech, words), move.rate, move.how].filter(Boolean).join(' ')
   return lead === '' ? text : `${lead}: ${text}`
 }
 

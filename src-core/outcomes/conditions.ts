@@ -1,5 +1,5 @@
 /** Conditions in words, of ruleset data and of what is still unknown in an answer: "if disordered and against cavalry". */
-import type { Condition, Guard, Procedure, Ruleset, Test, Trait } from '../ruleset/model.ts'
+import type { Condition, Guard, Procedure, Range, Ruleset, Test, Trait } from '../ruleset/model.ts'
 import { english, type Words } from '../words/en.ts'
 import { rangeText } from '../words/numbers.ts'
 
@@ -24,10 +24,10 @@ export const guardText = (guard: Guard, speech: Speech): string => {
 export const conditionText = (condition: Condition | null, speech: Speech): string => {
   if (condition === null || condition.some((tests) => tests.length === 0)) return ''
   const words = speech.words ?? english
-  const lists = condition.map((tests) => {
-    const said = tests.map((test) => testText(test, speech))
-    const plain = said.every((text) => !text.includes(` ${words.or} `))
-    return joined(said, words.and, !plain)
+  const lists = condition.flatMap((tests) => {
+    const said = tests.map((test) => testTexts(test, speech))
+    if (said.length === 1) return said[0] ?? []
+    return [joined(said.map((texts) => joined(texts, words.or)), words.and, said.some((texts) => texts.length > 1))]
   })
   return joined([...new Set(lists)], words.or, lists.some((text) => text.includes(` ${words.and} `)))
 }
@@ -46,23 +46,27 @@ const acceptsKey = ({ accepts }: Test): string => {
   return 'flag' in accepts ? String(accepts.flag) : accepts.ranges.map(({ min, max }) => `${String(min)}..${String(max)}`).join(' ')
 }
 
-const testText = (test: Test, speech: Speech): string => {
+/** What a test asks, one text for each thing it accepts where that is a choice. */
+const testTexts = (test: Test, speech: Speech): readonly string[] => {
   const words = speech.words ?? english
   const trait = speech.ruleset.traits.get(test.key)
-  const what = trait ? traitText(trait, test, words) : figureText(test, words)
+  const what = trait ? traitTexts(trait, test, words) : test.key === 'role' ? roleTexts(test, speech) : [figureText(test, words)]
   if (test.on === null) return what
-  if (test.on === 'enemy') return trait?.kind === 'choice' && !trait.changes ? words.condition.against(what) : words.condition.enemy(what)
-  const role = speech.procedure?.roles.get(test.on)
-  return words.condition.of(role?.title.toLowerCase() ?? test.on, what)
+  if (test.on === 'enemy') return what.map(trait?.kind === 'choice' && !trait.changes ? words.condition.against : words.condition.enemy)
+  const role = speech.procedure?.roles.get(test.on)?.title.toLowerCase() ?? test.on
+  return what.map((text) => words.condition.of(role, text))
 }
 
-const traitText = (trait: Trait, { accepts }: Test, words: Words): string => {
-  if ('choices' in accepts) return joined([...accepts.choices].map((id) => trait.choices.get(id)?.words ?? id), words.or)
-  if ('flag' in accepts) return accepts.flag ? trait.words : words.condition.not(trait.words)
+const traitTexts = (trait: Trait, { accepts }: Test, words: Words): readonly string[] => {
+  if ('choices' in accepts) return [...accepts.choices].map((id) => trait.choices.get(id)?.words ?? id)
+  if ('flag' in accepts) return [accepts.flag ? trait.words : words.condition.not(trait.words)]
   const [only] = accepts.ranges
-  if (trait.kind === 'count' && accepts.ranges.length === 1 && only?.min === 1 && only.max === null) return trait.words
-  return words.condition.of(trait.words, rangesText(accepts.ranges, words))
+  const some = trait.kind === 'count' && accepts.ranges.length === 1 && only?.min === 1 && only.max === null
+  return [some ? trait.words : words.condition.of(trait.words, rangesText(accepts.ranges, words))]
 }
+
+const roleTexts = ({ accepts }: Test, { procedure }: Speech): readonly string[] =>
+  'choices' in accepts ? [...accepts.choices].map((id) => procedure?.roles.get(id)?.title.toLowerCase() ?? id) : []
 
 /** What is no trait: the die result, the dice alone, fire points, the roll of a charge. */
 const figureText = ({ key, accepts }: Test, words: Words): string => {
@@ -73,5 +77,5 @@ const figureText = ({ key, accepts }: Test, words: Words): string => {
   return key === 'points' ? words.condition.points(range) : words.condition.result(range)
 }
 
-const rangesText = (ranges: readonly { min: number | null; max: number | null }[], words: Words): string =>
+const rangesText = (ranges: readonly Range[], words: Words): string =>
   joined(ranges.map((range) => rangeText(range, words)), words.or)

@@ -3,45 +3,48 @@
  * The same for effects as the data has them (growth said, every guard a condition) and as an answer has them (figures
  * worked out, only what is unknown a condition): sheet, window and log speak alike.
  */
-import type { Condition, Effect } from '../ruleset/model.ts'
+import type { Condition, Effect, Verb } from '../ruleset/model.ts'
 import type { Text } from '../sheet/blocks.ts'
 import { english, type Words } from '../words/en.ts'
+import type { AppliedEffect } from './applied.ts'
+import { clauses, type Subject } from './clauses.ts'
 import { guardText, sameTest, type Speech } from './conditions.ts'
-import { clauses } from './clauses.ts'
+
+/** An effect of the ruleset, or of an answer. */
+export type SaidEffect = Effect & Partial<AppliedEffect>
 
 export interface Naming {
-  /** Roles that need no name, because a heading or the only sense says it. Left out: the sole role of the check, or of its effects. */
+  /** Roles that need no name, because a heading says it. Left out: the sole role of the check, or of its outcomes. */
   readonly said?: ReadonlySet<string>
 }
 
-/** A run of effects of one role under one condition. */
+/** Effects of one role under one condition. */
 interface Statement {
   readonly role: string
   readonly guard: string
-  /** In order of mention: effects of one kind of part, null for the whole. */
-  readonly parts: Map<string | null, Effect[]>
+  /** The dice are rolled again: said last and of no side. */
+  readonly again: boolean
+  readonly subjects: { readonly subject: Subject; readonly effects: SaidEffect[] }[]
 }
 
 /** All in one run of text; `no effect` where there is none. */
-export const effectsText = (effects: readonly Effect[], speech: Speech, naming: Naming = {}): Text => {
+export const effectsText = (effects: readonly SaidEffect[], speech: Speech, naming: Naming = {}): Text => {
   const sentences = effectSentences(effects, speech, naming)
   return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [{ text: ' ' }, ...sentence]))
 }
 
 /** One text a role and condition, each ending in a full stop. */
-export const effectSentences = (effects: readonly Effect[], speech: Speech, naming: Naming = {}): readonly Text[] => {
+export const effectSentences = (effects: readonly SaidEffect[], speech: Speech, naming: Naming = {}): readonly Text[] => {
   const words = speech.words ?? english
   if (effects.length === 0) return [[{ text: `${capital(words.effect.none)}.` }]]
   const said = naming.said ?? impliedRoles(speech)
-  const partsNamed = namedParts(effects, speech)
   let named: string | null = null
-  return statements(effects, speech).map((statement) => {
-    const again = [...statement.parts.values()].every((list) => list.every(({ verbs }) => verbs.every(({ verb }) => verb === 'again')))
-    const silent = again || said.has(statement.role) || statement.role === named
-    named = again ? named : statement.role
-    const lead = silent ? '' : `${capital(roleName(statement.role, speech, words))}: `
-    const text = statementText(statement, effects, speech, partsNamed)
-    return lead === '' ? [{ text: capital(text) }] : [{ text: lead.trimEnd(), weight: 'semibold' }, { text: ` ${text}` }]
+  return statements(effects, speech, words).map((statement): Text => {
+    const silent = statement.again || said.has(statement.role) || statement.role === named
+    if (!statement.again) named = statement.role
+    const text = statementText(statement, effects, speech)
+    if (silent) return [{ text: capital(text) }]
+    return [{ text: `${capital(roleName(statement.role, speech, words))}:`, weight: 'semibold' }, { text: ` ${text}` }]
   })
 }
 
@@ -62,26 +65,33 @@ export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
 const roleName = (role: string, { procedure }: Speech, words: Words): string =>
   role === 'each' ? words.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
 
-/** A kind of part is named where several are spoken of, or where it is not the ruleset's first. */
-const namedParts = (effects: readonly Effect[], { ruleset }: Speech): boolean => {
-  const kinds = new Set(effects.flatMap(({ kind }) => kind ?? []))
-  const [first] = ruleset.parts.keys()
-  return kinds.size > 1 || [...kinds].some((kind) => kind !== first)
-}
-
-const statements = (effects: readonly Effect[], speech: Speech): readonly Statement[] => {
+const statements = (effects: readonly SaidEffect[], speech: Speech, words: Words): readonly Statement[] => {
   const found: Statement[] = []
   for (const effect of effects) {
     const guard = guardText({ when: withoutPart(effect.when, effect.kind, speech), unless: effect.unless }, speech)
     const again = effect.verbs.some(({ verb }) => verb === 'again')
-    const last = found.at(-1)
-    const fits = last?.role === effect.of && last.guard === guard && !again
-    const statement = fits ? last : { role: effect.of, guard, parts: new Map<string | null, Effect[]>() }
-    if (!fits) found.push(statement)
-    statement.parts.set(effect.kind, [...(statement.parts.get(effect.kind) ?? []), effect])
+    const earlier = found.findLastIndex((each) => each.role === effect.of && each.guard === guard && !each.again)
+    const joins = earlier >= 0 && !again && found.slice(earlier + 1).every((between) => independent(between, effect))
+    const statement = (joins && found[earlier]) || { role: effect.of, guard, again, subjects: [] }
+    if (!joins) found.push(statement)
+    const subject = subjectOf(effect, effects, speech, words)
+    const same = statement.subjects.find((each) => each.subject.name === subject.name)
+    if (same) same.effects.push(effect)
+    else statement.subjects.push({ subject, effects: [effect] })
   }
   return found
 }
+
+/** May be said before the other: it neither replaces what that says, nor changes what that asks. */
+const independent = ({ role, subjects }: Statement, effect: Effect): boolean => {
+  if (role !== effect.of) return true
+  const before = subjects.flatMap(({ effects }) => effects)
+  const asked = new Set(before.flatMap(({ when, unless }) => [...(when ?? []), ...(unless ?? [])].flat().map(({ key }) => key)))
+  const done = new Set(before.flatMap(({ verbs }) => verbs.map(doing)))
+  return effect.verbs.every((verb) => !done.has(doing(verb)) && !(verb.verb === 'set' && asked.has(verb.trait)))
+}
+
+const doing = (verb: Verb): string => (verb.verb === 'set' ? `set ${verb.trait}` : verb.verb)
 
 /** What naming the part already says need not be said as a condition. */
 const withoutPart = (when: Condition | null, kind: string | null, { ruleset }: Speech): Condition | null => {
@@ -89,22 +99,30 @@ const withoutPart = (when: Condition | null, kind: string | null, { ruleset }: S
   return when?.map((list) => list.filter((test) => !tests.some((known) => sameTest(known, test)))) ?? null
 }
 
-const statementText = (statement: Statement, all: readonly Effect[], speech: Speech, partsNamed: boolean): string => {
-  const [body] = speech.ruleset.parts.keys()
-  const list = [...statement.parts].map(([kind, effects]) => {
-    const part = partsNamed && kind !== null ? (speech.ruleset.parts.get(kind)?.name ?? kind) : null
-    return clauses(effects, { part, body: kind === null || kind === body, more: lostBefore(effects, all) }, speech)
-  })
-  const short = list.every((each) => each.length === 1)
+/** A part is named where several are spoken of, where it is not the ruleset's first, or where only some of its stands are meant. */
+const subjectOf = ({ of, kind, stands, kindKnown }: SaidEffect, all: readonly SaidEffect[], { ruleset }: Speech, words: Words): Subject => {
+  const [first] = ruleset.parts.keys()
+  const body = kind === null || kind === first
+  const kinds = new Set(all.flatMap((effect) => effect.kind ?? []))
+  const several = kinds.size > 1 || [...kinds].some((each) => each !== first)
+  const part = kind === null ? undefined : ruleset.parts.get(kind)
+  const stand = part?.stand ?? words.effect.stand
+  const doubtful = kindKnown === false && all.some((effect) => effect.of === of && effect.kind !== null && effect.kindKnown === true)
+  const bare = stands !== null ? words.effect.stands(stands, stand) : part && several ? part.name : null
+  return { name: bare !== null && doubtful ? words.effect.ifPresent(bare) : bare, body, stand, doubtful }
+}
+
+const statementText = (statement: Statement, all: readonly SaidEffect[], speech: Speech): string => {
+  const whole = statement.subjects.toSorted((a, b) => Number(a.subject.name !== null) - Number(b.subject.name !== null))
+  const list = whole.map(({ subject, effects }) => clauses(effects, subject, costBefore(effects, all), speech))
+  const spoken = list.every((each) => each.length === 1) ? [list.flat().join('; ')] : list.map((each) => each.join('; '))
   const guard = statement.guard === '' ? '' : `${statement.guard}: `
-  const spoken = short ? [list.flat().join('; ')] : list.map((each) => each.join('; '))
   return spoken.map((sentence, index) => `${index === 0 ? guard + sentence : capital(sentence)}.`).join(' ')
 }
 
-/** Whether an earlier statement of the same part already costs stands. */
-const lostBefore = ([first]: readonly Effect[], all: readonly Effect[]): boolean => {
-  if (first === undefined) return false
-  const earlier = all.slice(0, all.findIndex(({ id }) => id === first.id))
-  const same = earlier.filter(({ of, kind }) => of === first.of && (kind === null || first.kind === null || kind === first.kind))
-  return same.some(({ verbs }) => verbs.some(({ verb }) => verb === 'lose' || verb === 'capture'))
+/** What earlier effects already did to the same part. */
+const costBefore = ([first]: readonly Effect[], all: readonly Effect[]): ReadonlySet<Verb['verb']> => {
+  const earlier = all.slice(0, Math.max(0, all.findIndex(({ id }) => id === first?.id)))
+  const same = earlier.filter(({ of, kind }) => of === first?.of && (kind === null || first.kind === null || kind === first.kind))
+  return new Set(same.flatMap(({ verbs }) => verbs.map(({ verb }) => verb)))
 }

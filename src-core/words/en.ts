@@ -30,13 +30,17 @@ export interface Words {
     readonly eachSide: string
     readonly noLonger: (what: string) => string
     readonly isNow: (name: string, value: string) => string
-    readonly lose: (n: string, many: boolean, more: boolean) => string
+    readonly stand: string
+    /** Some stands as the ones spoken of: `1 gun stand`, `other gun stands`. */
+    readonly stands: (n: number | 'others', stand: string) => string
+    readonly ifPresent: (part: string) => string
+    readonly perhaps: (clause: string) => string
+    readonly lose: (n: string, many: boolean, more: boolean, stand: string) => string
     readonly loseAll: string
-    readonly captured: (n: string, many: boolean, more: boolean) => string
+    readonly captured: (n: string, many: boolean, more: boolean, stand: string) => string
     readonly allCaptured: string
     readonly allLost: string
     readonly partCaptured: string
-    readonly parts: (n: string, part: string) => string
     /** Growth of a loss: `a point over 10`, `per 5 points below 0`. */
     readonly over: (per: number, over: string) => string
     readonly below: (per: number, below: string) => string
@@ -98,7 +102,7 @@ export interface Words {
   readonly marks: Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>>
 }
 
-const stands = (many: boolean): string => (many ? 'stands' : 'stand')
+const plural = (word: string, many: boolean): string => (many ? `${word}s` : word)
 const more = (yes: boolean): string => (yes ? 'more ' : '')
 const points = (n: number): string => (n === 1 ? 'a point' : `per ${n} points`)
 const turns = (n: number): string => (n === 1 ? '1 turn' : `${n} turns`)
@@ -128,13 +132,16 @@ export const english: Words = {
     eachSide: 'each side',
     noLonger: (what) => `no longer ${what}`,
     isNow: (name, value) => `${name} ${value}`,
-    lose: (n, many, again) => `lose ${n} ${more(again)}${stands(many)}`,
+    stand: 'stand',
+    stands: (n, stand) => (n === 'others' ? `other ${stand}s` : `${n} ${plural(stand, n > 1)}`),
+    ifPresent: (part) => `${part}, if present,`,
+    perhaps: (clause) => `${clause}, if present`,
+    lose: (n, many, again, stand) => `lose ${n} ${more(again)}${plural(stand, many)}`,
     loseAll: 'lose all',
-    captured: (n, many, again) => `${n} ${more(again)}${stands(many)} captured`,
+    captured: (n, many, again, stand) => `${n} ${more(again)}${plural(stand, many)} captured`,
     allCaptured: 'all captured',
     allLost: 'lost',
     partCaptured: 'captured',
-    parts: (n, part) => `${n} ${part} captured`,
     over: (per, over) => `${points(per)} over ${over}`,
     below: (per, below) => `${points(per)} below ${below}`,
     removed: 'removed',
