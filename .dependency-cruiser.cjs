@@ -5,7 +5,7 @@ const knowsTheCoreOnly = (room) => ({
   name: `${room}-knows-src-core-only`,
   severity: 'error',
   from: { path: `^${room}/` },
-  to: { pathNot: [`^${room}/`, '^src-core/', 'node_modules/'], dependencyTypesNot: ['core'] },
+  to: { pathNot: [`^${room}/`, '^src-core/', 'node_modules/'], dependencyTypesNot: ['core', 'unknown'] },
 })
 
 module.exports = {
