@@ -1,0 +1,94 @@
+/** Writing a file whole or not at all: aside, flushed to the disk, then renamed over the old one. */
+import { randomUUID } from 'node:crypto'
+import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { errorCode, errorText } from './read.ts'
+
+/**
+ * Writes a file, folders made as needed. Whatever happens, the path holds the old bytes or the new ones, and nothing is left
+ * beside it. It is done in one go, so a signal that the program handles comes before or after it. A link is followed, permissions
+ * are kept. Problems: `not-written`, `disk-full`.
+ */
+export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    const target = realTarget(path)
+    const old = statSync(target, { throwIfNoEntry: false })
+    if (old && !old.isFile()) return failure(notWritten(path, old.isDirectory() ? 'it is a folder' : 'it is not an ordinary file'))
+    replace(target, bytes, old?.mode)
+    return success({ path })
+  } catch (error) {
+    return failure(writeProblem(error, path))
+  }
+}
+
+const realTarget = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return path
+    throw error
+  }
+}
+
+const replace = (target: string, bytes: Uint8Array, mode: number | undefined): void => {
+  const aside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID().slice(0, 8)}.tmp`)
+  const file = openSync(aside, 'wx')
+  try {
+    try {
+      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+      if (mode !== undefined) fchmodSync(file, mode & 0o777)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(aside, target)
+  } catch (error) {
+    rmSync(aside, { force: true })
+    throw error
+  }
+  flushFolder(dirname(target))
+}
+
+/** So that the new name outlasts a power cut. Some systems cannot; then the rename alone must do. */
+const flushFolder = (folder: string): void => {
+  try {
+    const handle = openSync(folder, 'r')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  } catch (error) {
+    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'EBADF', 'ENOTSUP'].includes(errorCode(error) ?? '')) throw error
+  }
+}
+
+const writeProblem = (error: unknown, path: string): Problem => {
+  switch (errorCode(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return { code: 'disk-full', message: `${path} is not written: there is no room left`, right: 'make room, or write elsewhere' }
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return notWritten(path, 'its folder is a file')
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return notWritten(path, 'you may not write there')
+    case 'ELOOP':
+      return notWritten(path, 'a link leads back to itself')
+    case 'ENAMETOOLONG':
+      return notWritten(path, 'the name is too long')
+    default:
+      return notWritten(path, errorText(error))
+  }
+}
+
+const notWritten = (path: string, why: string): Problem => ({
+  code: 'not-written',
+  message: `${path} is not written: ${why}`,
+  right: 'write to a folder of yours',
+})

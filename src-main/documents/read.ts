@@ -1,0 +1,93 @@
+/** Reading files of strangers: only ordinary files, never more than a limit, never waiting for what may not come. */
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { nearest } from '../../src-core/nearest.ts'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+
+/**
+ * The text of a file in UTF-8, at most `limit` bytes. `shown` names it in problems. Problems: `no-such-file`,
+ * `not-a-file` (a folder, pipe or device), `too-large`, `not-utf-8`, `unreadable`.
+ */
+export const readText = (path: string, limit: number, shown = path): Result<string> => {
+  try {
+    const bytes = readBytes(path, limit, shown)
+    return bytes.ok ? decoded(bytes.value, shown) : bytes
+  } catch (error) {
+    return failure(readProblem(error, path, shown))
+  }
+}
+
+const readBytes = (path: string, limit: number, shown: string): Result<Uint8Array> => {
+  // Opened without waiting: a pipe that nobody writes to would hold the program for ever.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  try {
+    const stats = fstatSync(file)
+    if (!stats.isFile()) return failure(notAFile(shown, stats.isDirectory()))
+    if (stats.size > limit) return failure(tooLarge(shown, limit))
+    // Not by its size: a file may grow, and some of the system's say 0.
+    const bytes = new Uint8Array(limit + 1)
+    let length = 0
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) read = readSync(file, bytes, length, bytes.length - length, null)
+    return length > limit ? failure(tooLarge(shown, limit)) : success(bytes.subarray(0, length))
+  } finally {
+    closeSync(file)
+  }
+}
+
+const decoded = (bytes: Uint8Array, shown: string): Result<string> => {
+  try {
+    return success(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return failure({ code: 'not-utf-8', message: `${shown} is not text in UTF-8`, right: 'save it as UTF-8' })
+  }
+}
+
+const notAFile = (shown: string, folder: boolean): Problem =>
+  folder
+    ? { code: 'not-a-file', message: `${shown} is a folder`, right: 'name a file in it' }
+    : { code: 'not-a-file', message: `${shown} is not an ordinary file`, right: 'name a file, not a pipe or a device' }
+
+const tooLarge = (shown: string, limit: number): Problem => ({
+  code: 'too-large',
+  message: `${shown} is larger than ${limit / 1024 / 1024} MiB`,
+  right: 'split it, or leave out what does not belong',
+})
+
+const readProblem = (error: unknown, path: string, shown: string): Problem => {
+  switch (errorCode(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'ENAMETOOLONG':
+    case 'ERR_INVALID_ARG_VALUE':
+      return noSuchFile(path, shown)
+    case 'EACCES':
+    case 'EPERM':
+      return { code: 'unreadable', message: `you may not read ${shown}`, right: 'change its permissions' }
+    case 'ELOOP':
+      return { code: 'unreadable', message: `${shown} is a link that leads back to itself`, right: 'name the file itself' }
+    case 'ENXIO':
+      return notAFile(shown, false)
+    default:
+      return { code: 'unreadable', message: `${shown} cannot be read (${errorText(error)})`, right: 'name another file' }
+  }
+}
+
+const noSuchFile = (path: string, shown: string): Problem => {
+  const near = nearest(basename(path), namesBeside(path))
+  return { code: 'no-such-file', message: `there is no file ${shown}`, right: near ? `did you mean ${near}?` : 'name a file that is there' }
+}
+
+const namesBeside = (path: string): string[] => {
+  try {
+    return readdirSync(dirname(path)).slice(0, 1000)
+  } catch {
+    return []
+  }
+}
+
+/** The system's code of an error, such as `ENOENT`. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** The system's words for an error, without its path. */
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message.replace(/, .*$/s, '') : String(error))

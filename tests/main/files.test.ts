@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Result } from '../../src-core/problem.ts'
+import { writeWhole } from '../../src-main/documents/atomic.ts'
+import { readText } from '../../src-main/documents/read.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doublequick-files-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const at = (...names: string[]): string => join(folder, ...names)
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const codes = (result: Result<unknown>): string[] => (result.ok ? [] : result.problems.map(({ code }) => code))
+
+test('a text is read whole, up to the limit and not a byte over', () => {
+  writeFileSync(at('a.yaml'), 'größer')
+  expect(readText(at('a.yaml'), 8)).toEqual({ ok: true, value: 'größer' })
+  expect(codes(readText(at('a.yaml'), 7))).toEqual(['too-large'])
+})
+
+test('a mark at the beginning of the file is no part of the text', () => {
+  writeFileSync(at('a.yaml'), '\ufeffid: a')
+  expect(readText(at('a.yaml'), 100)).toEqual({ ok: true, value: 'id: a' })
+})
+
+test('a missing file is named, and the nearest beside it', () => {
+  writeFileSync(at('mine.yaml'), '')
+  expect(readText(at('mien.yaml'), 100, 'mien.yaml')).toEqual({
+    ok: false,
+    problems: [{ code: 'no-such-file', message: 'there is no file mien.yaml', right: 'did you mean mine.yaml?' }],
+  })
+})
+
+test('what is no ordinary file of text is refused at once', () => {
+  mkdirSync(at('folder'))
+  spawnSync('mkfifo', [at('pipe')])
+  symlinkSync(at('loop'), at('loop'))
+  symlinkSync('/dev/zero', at('zero'))
+  writeFileSync(at('latin'), new Uint8Array([0x67, 0xf6]))
+  expect(codes(readText(at('folder'), 100))).toEqual(['not-a-file'])
+  expect(codes(readText(at('pipe'), 100))).toEqual(['not-a-file'])
+  expect(codes(readText(at('zero'), 100))).toEqual(['not-a-file'])
+  expect(codes(readText('/dev/tty', 100))).toEqual(['not-a-file'])
+  expect(codes(readText(at('loop'), 100))).toEqual(['unreadable'])
+  expect(codes(readText(at('latin'), 100))).toEqual(['not-utf-8'])
+  expect(codes(readText(at('latin', 'below'), 100))).toEqual(['no-such-file'])
+  expect(codes(readText(at('\0'), 100))).toEqual(['no-such-file'])
+  expect(codes(readText(at('n'.repeat(5000)), 100))).toEqual(['no-such-file'])
+})
+
+test('a file that says it is empty and is not cannot fill the memory', () => {
+  expect(codes(readText('/proc/self/environ', 1))).toEqual(['too-large'])
+})
+
+test('a file is written whole, its folders made, nothing beside it', () => {
+  expect(writeWhole(at('new', 'deep', 'a.pdf'), bytes('one'))).toEqual({ ok: true, value: { path: at('new', 'deep', 'a.pdf') } })
+  expect(writeWhole(at('new', 'deep', 'a.pdf'), bytes('two')).ok).toBe(true)
+  expect(readFileSync(at('new', 'deep', 'a.pdf'), 'utf8')).toBe('two')
+  expect(readdirSync(at('new', 'deep'))).toEqual(['a.pdf'])
+})
+
+test('what is written over keeps its permissions, and a link its target', () => {
+  writeFileSync(at('private'), 'old')
+  chmodSync(at('private'), 0o600)
+  symlinkSync(at('private'), at('link'))
+  expect(writeWhole(at('link'), bytes('new')).ok).toBe(true)
+  expect(lstatSync(at('link')).isSymbolicLink()).toBe(true)
+  expect(readFileSync(at('private'), 'utf8')).toBe('new')
+  expect(statSync(at('private')).mode & 0o777).toBe(0o600)
+})
+
+test('what cannot be written is a problem, and what was there stays', () => {
+  writeFileSync(at('file'), 'old')
+  mkdirSync(at('folder'))
+  symlinkSync(at('loop'), at('loop'))
+  expect(codes(writeWhole(at('file', 'a.pdf'), bytes('new')))).toEqual(['not-written'])
+  expect(codes(writeWhole(at('folder'), bytes('new')))).toEqual(['not-written'])
+  expect(codes(writeWhole('/dev/null', bytes('new')))).toEqual(['not-written'])
+  expect(codes(writeWhole(at('loop'), bytes('new')))).toEqual(['not-written'])
+  expect(codes(writeWhole(at('n'.repeat(300)), bytes('new')))).toEqual(['not-written'])
+  expect(codes(writeWhole('/proc/a.pdf', bytes('new')))).toEqual(['not-written'])
+  expect(readFileSync(at('file'), 'utf8')).toBe('old')
+  expect(readdirSync(folder).toSorted()).toEqual(['file', 'folder', 'loop'])
+})
+
+test('a disk that fills up leaves the old file and nothing half', () => {
+  writeFileSync(at('a.pdf'), 'old')
+  const atomic = resolve(import.meta.dirname, '../../src-main/documents/atomic.ts')
+  const script = `import { writeWhole } from ${JSON.stringify(atomic)}
+    console.log(JSON.stringify(writeWhole(${JSON.stringify(at('a.pdf'))}, new Uint8Array(100_000))))`
+  const { stdout } = spawnSync('bash', ['-c', `ulimit -f 8 && exec "$0" --input-type=module -e "$1"`, process.execPath, script], { encoding: 'utf8' })
+  expect(JSON.parse(stdout)).toEqual({
+    ok: false,
+    problems: [{ code: 'disk-full', message: `${at('a.pdf')} is not written: there is no room left`, right: 'make room, or write elsewhere' }],
+  })
+  expect(readFileSync(at('a.pdf'), 'utf8')).toBe('old')
+  expect(readdirSync(folder)).toEqual(['a.pdf'])
+})
