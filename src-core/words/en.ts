@@ -72,29 +72,28 @@ export interface Words {
 
   readonly sheet: {
     readonly modifiers: string
-    readonly modifiersOf: (title: string) => string
     readonly firePoints: string
     readonly eachSide: string
     readonly limit: (min: string, max: string) => string
-    readonly limitTitle: string
     readonly onNatural: (range: string) => string
     readonly onResult: (range: string) => string
     readonly onOutcomes: (names: string) => string
     readonly follows: string
-    readonly each: (value: string, what: string) => string
+    readonly nextLower: (who: string) => string
+    /** A value that is chosen or found. */
+    readonly varies: string
     readonly see: (title: string) => string
     readonly reckoned: string
+    readonly toRoll: (side: string) => string
     readonly result: string
-    readonly points: string
     readonly effects: string
     readonly sideBy: (side: string) => string
-    readonly titled: (title: string, parts: string) => string
+    readonly titled: (title: string, what: string) => string
     readonly reference: string
-    readonly found: string
     readonly otherwise: string
     readonly arcs: string
-    readonly degrees: (n: number) => string
-    readonly distances: string
+    readonly arc: (label: string, degrees: number) => string
+    readonly inches: string
     readonly rulebook: string
     readonly house: (title: string, version: string, date: string | null) => string
   }
@@ -169,29 +168,27 @@ export const english: Words = {
 
   sheet: {
     modifiers: 'Modifiers',
-    modifiersOf: (title) => `${title}: modifiers`,
     firePoints: 'Fire points',
     eachSide: 'Each side',
-    limit: (min, max) => `${min} to ${max} at most, all modifiers together`,
-    limitTitle: 'Limit',
+    limit: (min, max) => `Modifiers add up to ${max} at most and ${min} at least.`,
     onNatural: (range) => `On a natural ${range}`,
     onResult: (range) => `On a result of ${range}`,
     onOutcomes: (names) => `On ${names}`,
     follows: 'What follows',
-    each: (value, what) => `${value} each ${what}`,
+    nextLower: (who) => `${who}: the next lower result.`,
+    varies: '±',
     see: (title) => `see ${title}`,
     reckoned: 'as reckoned',
+    toRoll: (side) => `to the ${side}’s roll`,
     result: 'Result',
-    points: 'Points',
     effects: 'Effects',
     sideBy: (side) => `${side} by`,
-    titled: (title, parts) => `${title}: ${parts}`,
+    titled: (title, what) => `${title}, ${what}`,
     reference: 'Reference',
-    found: 'How it is found',
     otherwise: 'otherwise',
     arcs: 'Arcs of fire',
-    degrees: (n) => `${n}°`,
-    distances: 'distances in inches',
+    arc: (label, degrees) => `${label} ${degrees}°`,
+    inches: 'distances in inches',
     rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
     house: (title, version, date) => `${title} ${version}${date === null ? '' : `, ${date}`}`,
   },

@@ -1,0 +1,41 @@
+/** What every part of a sheet is made with: the ruleset, the words, and the marks of what is not simply printed. */
+import type { Speech } from '../outcomes/conditions.ts'
+import { provenanceOf } from '../ruleset/provenance.ts'
+import type { Procedure, Ruleset } from '../ruleset/model.ts'
+import { english, type Words } from '../words/en.ts'
+import type { Mark } from './blocks.ts'
+
+export interface Making {
+  readonly ruleset: Ruleset
+  readonly words: Words
+  /** How one speaks in a check, or where there is none. */
+  readonly speech: (procedure: Procedure | null) => Speech
+  /** Spread into what is said of a thing: the mark that covers its path, or any mark below. */
+  readonly mark: (path: string) => { readonly mark?: Mark }
+  /** The same of a thing inside a block whose head already carries the marks of `block` and above. */
+  readonly markWithin: (block: string, path: string) => { readonly mark?: Mark }
+  /** The mark that covers a path, without those below. */
+  readonly markOver: (path: string) => { readonly mark?: Mark }
+}
+
+export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
+  const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
+  const below = (path: string): Mark | undefined => {
+    const found = [...ruleset.provenance].flatMap(([marked, { kind }]) => (marked.startsWith(`${path}.`) ? (markOf(kind) ?? []) : []))
+    return strongest.find((mark) => found.includes(mark))
+  }
+  const spread = (mark: Mark | undefined): { readonly mark?: Mark } => (mark === undefined ? {} : { mark })
+  return {
+    ruleset,
+    words,
+    speech: (procedure) => ({ ruleset, procedure, words }),
+    mark: (path) => spread(over(path) ?? below(path)),
+    markWithin: (block, path) => spread((over(path) === over(block) ? undefined : over(path)) ?? below(path)),
+    markOver: (path) => spread(over(path)),
+  }
+}
+
+/** Where several marks meet in one place, the one a player most needs to know. */
+const strongest: readonly Mark[] = ['house', 'assumed', 'reconstructed']
+
+const markOf = (kind: Mark | 'printed'): Mark | undefined => (kind === 'printed' ? undefined : kind)

@@ -1,0 +1,128 @@
+/** What changes a roll: factors on fire points, modifiers in groups, their limit. */
+import { compare, one, plus, type Fraction } from '../exact.ts'
+import type { Amount, Condition, Modifier, Procedure, Test } from '../ruleset/model.ts'
+import { numberText, signedText, timesText } from '../words/numbers.ts'
+import { guardText } from '../outcomes/conditions.ts'
+import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
+import type { Making } from './making.ts'
+
+/** `lead` is said before the headings where the section speaks of more than one check. */
+export const modifierBlocks = (procedure: Procedure, lead: string | null, making: Making): readonly Block[] => {
+  const { words } = making
+  const path = `procedures.${procedure.id}`
+  const titled = (title: string): string => (lead === null ? title : words.sheet.titled(lead, title))
+  const factors = procedure.factors.map((factor): ModifierLine => {
+    const id = `${path}.factors.${factor.id}`
+    return { id, value: timesText(factor.times), text: [{ text: factor.label }], ...making.mark(id) }
+  })
+  const blocks: Block[] = factors.length > 0 ? [{ kind: 'modifiers', id: `${path}.factors`, title: titled(words.sheet.firePoints), groups: [{ exclusive: false, lines: factors }] }] : []
+  for (const { id, title, modifiers } of headings(procedure, making)) {
+    if (modifiers.length > 0) blocks.push({ kind: 'modifiers', id, title: titled(title), groups: tied(modifiers, (modifier) => modifierLine(modifier, procedure, making)) })
+  }
+  if (procedure.limit) {
+    const { min, max } = procedure.limit
+    const id = `${path}.limit`
+    blocks.push({ kind: 'notes', id: `${id}.said`, notes: [{ id, text: [{ text: words.sheet.limit(signedText(min), signedText(max)), ...making.mark(id) }] }] })
+  }
+  return blocks
+}
+
+interface Heading {
+  readonly id: string
+  readonly title: string
+  readonly modifiers: readonly Modifier[]
+}
+
+/** By the check's own headings; else by role where several sides roll or several roles have some; else all under one. */
+const headings = (procedure: Procedure, { words }: Making): readonly Heading[] => {
+  const path = `procedures.${procedure.id}`
+  const { modifiers, groups, roles, rolls } = procedure
+  if (groups.size > 0) {
+    const own = [...groups].map(([id, title]) => ({ id: `${path}.groups.${id}`, title, modifiers: modifiers.filter(({ group }) => group === id) }))
+    const rest = modifiers.filter(({ group }) => group === null || !groups.has(group))
+    return [{ id: `${path}.modifiers`, title: words.sheet.modifiers, modifiers: rest }, ...own]
+  }
+  const used = new Set(modifiers.map(({ of }) => of))
+  if (rolls.length < 2 && used.size < 2) return [{ id: `${path}.modifiers`, title: words.sheet.modifiers, modifiers }]
+  const sides = [['each', words.sheet.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
+  return sides.map(([side, title]) => ({ id: `${path}.roles.${side}.modifiers`, title, modifiers: modifiers.filter(({ of }) => of === side) }))
+}
+
+/** Neighbours that can never hold together are tied. */
+const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => ModifierLine): readonly ModifierGroup[] => {
+  const runs: Modifier[][] = []
+  for (const modifier of modifiers) {
+    const last = runs.at(-1)
+    if (last?.every((other) => excludes(other, modifier))) last.push(modifier)
+    else runs.push([modifier])
+  }
+  const groups: { exclusive: boolean; lines: ModifierLine[] }[] = []
+  for (const run of runs) {
+    const last = groups.at(-1)
+    const lines = run.map(line)
+    if (run.length === 1 && last && !last.exclusive) last.lines.push(...lines)
+    else groups.push({ exclusive: run.length > 1, lines })
+  }
+  return groups
+}
+
+const excludes = (a: Modifier, b: Modifier): boolean => a.of === b.of && a.when !== null && b.when !== null && apart(a.when, b.when)
+
+const apart = (a: Condition, b: Condition): boolean => a.every((list) => b.every((other) => list.some((test) => other.some((against) => disjoint(test, against)))))
+
+/** Two tests of one thing that no value passes both. */
+const disjoint = (a: Test, b: Test): boolean => {
+  if (a.on !== b.on || a.key !== b.key) return false
+  if ('choices' in a.accepts && 'choices' in b.accepts) {
+    const others = b.accepts.choices
+    return [...a.accepts.choices].every((choice) => !others.has(choice))
+  }
+  if ('flag' in a.accepts && 'flag' in b.accepts) return a.accepts.flag !== b.accepts.flag
+  if (!('ranges' in a.accepts) || !('ranges' in b.accepts)) return false
+  const others = b.accepts.ranges
+  return a.accepts.ranges.every((range) => others.every((other) => (range.max ?? Infinity) < (other.min ?? -Infinity) || (other.max ?? Infinity) < (range.min ?? -Infinity)))
+}
+
+const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making): ModifierLine => {
+  const id = `procedures.${procedure.id}.modifiers.${modifier.id}`
+  const { value, more } = amountSaid(modifier.value, making)
+  const other = modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
+  const asides = [more, other === undefined ? '' : making.words.sheet.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
+  const text: Text = [{ text: modifier.label }, ...(asides === '' ? [] : [{ text: ` ${asides}`, soft: true }])]
+  return { id, value, text, ...making.mark(id) }
+}
+
+/** A number as it stands; of what is chosen or looked up, what it may be and where. */
+const amountSaid = (amount: Amount, making: Making): { readonly value: string; readonly more: string } => {
+  const { ruleset, words } = making
+  switch (amount.kind) {
+    case 'number':
+      return { value: signedText(amount.value), more: '' }
+    case 'trait': {
+      const trait = ruleset.traits.get(amount.trait)
+      return { value: trait ? boundsText(trait.min, trait.max) : words.sheet.varies, more: '' }
+    }
+    case 'grid':
+      return { value: words.sheet.varies, more: words.sheet.see(ruleset.grids.get(amount.grid)?.title ?? amount.grid) }
+    case 'first': {
+      const lines = amount.lines.map((line) => `${amountSaid(line.is, making).value} ${guardText(line, making.speech(null))}`.trim())
+      return { value: words.sheet.varies, more: lines.join('; ') }
+    }
+    case 'points':
+    case 'plus':
+    case 'times':
+    case 'ratio':
+    case 'round':
+      return { value: words.sheet.varies, more: words.sheet.reckoned }
+  }
+}
+
+/** `+1, 2` for a few whole numbers, `+1 … +9` for many. */
+const boundsText = (min: Fraction | null, max: Fraction | null): string => {
+  if (min === null || max === null) return '±'
+  const all: Fraction[] = []
+  for (let value = min; compare(value, max) <= 0 && all.length < 4; value = plus(value, one)) all.push(value)
+  const [first, ...rest] = all
+  if (first === undefined || all.length > 3) return `${signedText(min)} … ${signedText(max)}`
+  return [signedText(first), ...rest.map((value) => numberText(value))].join(', ')
+}

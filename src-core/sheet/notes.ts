@@ -1,0 +1,116 @@
+/** What is said in sentences: what follows a roll, what is decided without one, lists, arcs of fire. */
+import type { FollowUp, List, Procedure, Ruleset } from '../ruleset/model.ts'
+import { guardText } from '../outcomes/conditions.ts'
+import { capital, effectsText, plainText } from '../outcomes/words.ts'
+import { diceText, rangeText } from '../words/numbers.ts'
+import type { NotesBlock, Run, Text } from './blocks.ts'
+import type { Making } from './making.ts'
+import { outcomeName, outcomePath, quiet } from './results.ts'
+import { soleOutcome } from './tables.ts'
+
+/** Follow-ups under what brings them: ON A NATURAL 10. */
+export const followBlocks = (procedure: Procedure, making: Making): readonly NotesBlock[] => {
+  const triggers = new Map<string, FollowUp[]>()
+  for (const follow of procedure.follows) {
+    const trigger = triggerText(follow, procedure, making)
+    triggers.set(trigger, [...(triggers.get(trigger) ?? []), follow])
+  }
+  return [...triggers].map(([title, follows], index): NotesBlock => ({
+    kind: 'notes',
+    id: `procedures.${procedure.id}.follows${index === 0 ? '' : `.${index + 1}`}`,
+    title,
+    notes: follows.map((follow) => {
+      const id = `procedures.${procedure.id}.follows.${follow.id}`
+      return { id, text: [{ text: follow.title, weight: 'bold', ...making.mark(id) }, { text: ' ' }, ...followText(follow, procedure, making)] }
+    }),
+  }))
+}
+
+const triggerText = ({ natural, result, outcomes }: FollowUp, procedure: Procedure, { words }: Making): string => {
+  const names = [...(outcomes ?? [])].map((id) => procedure.outcomes.get(id)?.name ?? id).join(', ')
+  const said = [
+    natural && words.sheet.onNatural(rangeText(natural, words)),
+    result && words.sheet.onResult(rangeText(result, words)),
+    names && words.sheet.onOutcomes(names),
+  ]
+  return said.filter(Boolean).join(', ') || words.sheet.follows
+}
+
+const followText = (follow: FollowUp, procedure: Procedure, making: Making): Text => {
+  const { words } = making
+  const lower = follow.lower ? [words.sheet.nextLower(capital(follow.who ?? procedure.roles.get(follow.of)?.title ?? follow.of))] : []
+  const guard = saysWhom(follow) ? '' : guardText(follow, making.speech(procedure))
+  const effects = follow.effects.length > 0 ? effectsText(follow.effects, making.speech(procedure)) : []
+  const lead = guard === '' ? '' : `${capital(guard)}: `
+  const said: Text = [...lower.map((text): Run => ({ text: `${text} ` })), ...effects]
+  const [first, ...rest] = said
+  return lead === '' || first === undefined ? said : [{ ...first, text: `${lead}${first.text}` }, ...rest]
+}
+
+/** A check for each of some leaders: where there is none, none is made. */
+const saysWhom = ({ effects }: FollowUp): boolean => effects.length > 0 && effects.every(({ verbs }) => verbs.every((verb) => verb.verb === 'check' && verb.each !== null))
+
+/** What is decided by looking: the outcome, then what brings it. */
+export const decideBlock = (procedure: Procedure, making: Making): NotesBlock => {
+  const path = `procedures.${procedure.id}`
+  const { words } = making
+  const runs: { readonly outcome: string; readonly lines: Procedure['decide'][number][] }[] = []
+  for (const line of procedure.decide) {
+    const last = runs.at(-1)
+    if (last?.outcome === line.outcome) last.lines.push(line)
+    else runs.push({ outcome: line.outcome, lines: [line] })
+  }
+  const notes = runs.map(({ outcome: of, lines }, index) => {
+    const outcome = procedure.outcomes.get(of)
+    const reasons = lines.flatMap((line, position): Text => {
+      const id = `${path}.decide.${line.id}`
+      const text = line.label ?? (guardText(line, making.speech(procedure)) || words.sheet.otherwise)
+      return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...making.mark(id) }]
+    })
+    const effects = outcome && outcome.effects.length > 0 ? [{ text: ': ' }, ...effectsText(outcome.effects, making.speech(procedure))] : [{ text: '.' }]
+    return { id: `${path}.decided.${index + 1}`, text: [...(outcome ? outcomeName(outcome, procedure, making) : []), { text: ' ' }, ...reasons, ...effects] }
+  })
+  const scope = procedure.subtitle === null ? [] : [{ id: `${path}.subtitle`, text: [{ text: `${capital(procedure.subtitle)}.`, soft: true }] }]
+  return { kind: 'notes', id: `${path}.decide`, title: procedure.title, notes: [...scope, ...notes] }
+}
+
+/** A roll with one thing to come of it: **Falling back** 1d10, who: retreat 1d10″. */
+export const soleNote = (procedure: Procedure, making: Making): NotesBlock['notes'][number] | undefined => {
+  const sole = soleOutcome(procedure)
+  if (sole === undefined) return undefined
+  const { outcome, band } = sole
+  const id = `procedures.${procedure.id}`
+  const dice = procedure.rolls.map((roll) => diceText(roll.dice)).join(' · ')
+  const effects = quiet(outcome, effectsText(outcome.effects, making.speech(procedure)))
+  return {
+    id,
+    text: [
+      { id: band, text: procedure.title, weight: 'bold', ...making.mark(id) },
+      { text: plainText(effects).includes(dice) ? ' ' : ` ${dice} ` },
+      ...(procedure.subtitle === null ? [] : [{ text: `${procedure.subtitle}. `, soft: true }]),
+      ...effects.map((run, index) => (index === 0 ? { ...run, id: outcomePath(procedure, outcome.id) } : run)),
+    ],
+  }
+}
+
+export const listBlock = (list: List, making: Making): NotesBlock => ({
+  kind: 'notes',
+  id: `lists.${list.id}`,
+  title: list.title,
+  ...(list.numbered ? { numbered: true } : {}),
+  notes: list.entries.map(({ id: entry, lead, text }) => {
+    const id = `lists.${list.id}.entries.${entry}`
+    const said: Run = { text, ...making.mark(id) }
+    return { id, text: lead === null ? [said] : [{ text: lead, weight: 'bold' }, { text: ' ' }, said] }
+  }),
+})
+
+export const arcsBlock = ({ gauge }: Ruleset, making: Making): NotesBlock | undefined => {
+  if (gauge === null) return undefined
+  const { words } = making
+  const text = gauge.arcs.flatMap(({ id: arc, label, degrees }, index): Text => {
+    const id = `gauge.arcs.${arc}`
+    return [...(index === 0 ? [] : [{ text: ' · ' }]), { id, text: words.sheet.arc(label, degrees), ...making.mark(id) }]
+  })
+  return { kind: 'notes', id: 'gauge', title: words.sheet.arcs, notes: [{ id: 'gauge.arcs', text }] }
+}

@@ -1,0 +1,53 @@
+/** Outcomes on a sheet: the name in bold, what it does after it. */
+import type { Band, Outcome, Procedure } from '../ruleset/model.ts'
+import { effectSentences, effectsText, plainText, type Naming } from '../outcomes/words.ts'
+import type { ResultsBlock, Run, Text } from './blocks.ts'
+import type { Making } from './making.ts'
+
+/** The outcome's name and aside, anchored and marked. */
+export const outcomeName = (outcome: Outcome, procedure: Procedure, making: Making): Text => {
+  const id = outcomePath(procedure, outcome.id)
+  const name: Run = { id, text: outcome.name, weight: 'bold', ...making.mark(id) }
+  return outcome.aside === null ? [name] : [name, { text: ` ${outcome.aside}`, weight: 'semibold' }]
+}
+
+export const outcomePath = (procedure: Procedure, outcome: string): string => `procedures.${procedure.id}.outcomes.${outcome}`
+
+/** Name and effects in one text: **Rally** In good order; may move half. */
+export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Making, naming?: Naming): Text => [
+  ...outcomeName(outcome, procedure, making),
+  { text: ' ' },
+  ...quiet(outcome, effectsText(outcome.effects, making.speech(procedure), naming)),
+]
+
+/** Without effect, it is said quietly. */
+export const quiet = ({ effects }: Outcome, text: Text): Text => (effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true })))
+
+/** What each result does, side by side under its staircase. */
+export const resultsBlock = (outcomes: readonly Outcome[], procedure: Procedure, making: Making): ResultsBlock => ({
+  kind: 'results',
+  id: `procedures.${procedure.id}.outcomes`,
+  results: outcomes.map((outcome) => ({
+    id: outcomePath(procedure, outcome.id),
+    name: [{ text: outcome.name, ...making.mark(outcomePath(procedure, outcome.id)) }, ...(outcome.aside === null ? [] : [{ text: ` ${outcome.aside}`, soft: true }])],
+    lines: effectSentences(outcome.effects, making.speech(procedure)).map((line) => quiet(outcome, line)),
+    severity: outcome.severity,
+  })),
+})
+
+/** What it does in words, to tell outcomes that do the same. */
+export const effectKey = (outcome: Outcome, procedure: Procedure, making: Making): string => plainText(effectsText(outcome.effects, making.speech(procedure)))
+
+/** Outcomes of a table's rows from the lowest result to the highest. */
+export const inOrder = (rows: readonly { readonly bands: readonly Band[] }[], procedure: Procedure): readonly Outcome[] => {
+  const order: string[] = []
+  for (const { bands } of rows) {
+    let at = 0
+    for (const { outcome } of bands) {
+      const found = order.indexOf(outcome)
+      if (found < 0) order.splice(at, 0, outcome)
+      at = (found < 0 ? at : found) + 1
+    }
+  }
+  return order.flatMap((id) => procedure.outcomes.get(id) ?? [])
+}
