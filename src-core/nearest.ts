@@ -1,0 +1,43 @@
+/** What someone may have meant: the names nearest to a misspelt one. */
+
+/** Edits that make one word of another: a letter added, left out or changed, or two swapped. Stops counting above `most`. */
+const distance = (from: string, to: string, most: number): number => {
+  if (Math.abs(from.length - to.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= to.length; j += 1) {
+      const same = from[i - 1] === to[j - 1]
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      row.push(least)
+    }
+    if (Math.min(...row) > most) return most + 1
+    before = last
+    last = row
+  }
+  return last[to.length] ?? 0
+}
+
+/**
+ * The known name nearest to the one written, if it is near enough to be meant: about one edit in three letters, or the
+ * one is the beginning or end of the other. Of names equally near the first.
+ */
+export const nearest = (written: string, known: Iterable<string>): string | undefined => {
+  if (written.length > 60) return undefined
+  const plain = written.toLowerCase().replaceAll(/[_ ]/g, '-')
+  let best: string | undefined
+  let least = Math.max(1, Math.floor(plain.length / 3)) + 1
+  let partly: string | undefined
+  for (const name of known) {
+    if (name.length > 60) continue
+    const edits = distance(plain, name, least)
+    if (edits < least) {
+      best = name
+      least = edits
+    }
+    if (plain.length > 2 && name.length > 2 && (name.startsWith(plain) || plain.startsWith(name) || name.endsWith(plain))) partly ??= name
+  }
+  return best ?? partly
+}

@@ -1,0 +1,79 @@
+/** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
+import { fraction, one, zero, compare } from '../exact.ts'
+import { check } from './check.ts'
+import { entriesOf, exactOf, isKnown, mapOf, type Desk } from './desk.ts'
+import { gridsOf } from './grids.ts'
+import { inputsOf } from './inputs.ts'
+import type { Path } from './tree.ts'
+import type { Gauge, List, Phase, Procedure, Ruleset } from './model.ts'
+import { proceduresOf } from './procedures.ts'
+import { readsOf } from './reads.ts'
+import { actionsOf, partsOf, traitsOf } from './traits.ts'
+
+export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'lists' | 'gauge'>
+
+/** Compiles and checks all; what is wrong goes to the desk, and the result counts only if nothing went there. */
+export const compile = (desk: Desk): Compiled => {
+  const traits = traitsOf(desk)
+  const parts = partsOf(desk)
+  const grids = gridsOf(desk)
+  const unread = proceduresOf(desk, traits)
+  const library = { traits, grids, parts }
+  const procedures = new Map<string, Procedure>()
+  for (const [id, procedure] of unread) {
+    const reads = readsOf(procedure, library)
+    procedures.set(id, { ...procedure, inputs: inputsOf(procedure, traits, reads) })
+    check.reads(desk, procedure, reads)
+  }
+  const compiled = { parts, actions: actionsOf(desk), traits, grids, phases: phasesOf(desk), procedures, lists: listsOf(desk), gauge: gaugeOf(desk) }
+  check.all(desk, compiled)
+  return compiled
+}
+
+const phasesOf = (desk: Desk): Map<string, Phase> => {
+  let number = 0
+  return mapOf(desk.rules.phases, ['phases'], ({ title, tone, subtitle, steps }, id, path) => ({
+    id,
+    number: (number += 1),
+    title: desk.words(title, [...path, 'title']),
+    tone,
+    subtitle: subtitle === undefined ? null : desk.words(subtitle, [...path, 'subtitle']),
+    steps: entriesOf(steps).map(([key, step]) => ({ id: key, ...textOf(desk, step, [...path, 'steps', key]) })),
+  }))
+}
+
+const textOf = (desk: Desk, entry: string | { readonly text: string }, path: Path): { text: string } => ({
+  text: typeof entry === 'string' ? desk.words(entry, path) : desk.words(entry.text, [...path, 'text']),
+})
+
+const listsOf = (desk: Desk): Map<string, List> =>
+  mapOf(desk.rules.lists, ['lists'], ({ title, phase, numbered, entries }, id, path) => {
+    if (phase !== undefined) isKnown(desk, 'phase', phase, Object.keys(desk.rules.phases ?? {}), [...path, 'phase'], ['phases'])
+    return {
+      id,
+      title: desk.words(title, [...path, 'title']),
+      phase: phase ?? null,
+      numbered: numbered ?? false,
+      entries: entriesOf(entries).map(([key, entry]) => {
+        const here = ['lists', id, 'entries', key]
+        const lead = typeof entry === 'string' || entry.lead === undefined ? null : desk.words(entry.lead, [...here, 'lead'])
+        return { id: key, lead, ...textOf(desk, entry, here) }
+      }),
+    }
+  })
+
+/** One inch wide and four long unless the ruleset says otherwise. */
+const gaugeOf = (desk: Desk): Gauge | null => {
+  const { gauge } = desk.rules
+  if (!gauge) return null
+  const arcs = [...mapOf(gauge.arcs, ['gauge', 'arcs'], ({ label, degrees }, id, path) => ({ id, label: desk.words(label, [...path, 'label']), degrees })).values()]
+  if ((arcs.length < 1 || arcs.length > 2) && !desk.touched(['gauge', 'arcs']))
+    desk.problem('wrong-length', ['gauge', 'arcs'], `the gauge has ${arcs.length} arcs`, 'one or two: a gauge has two long sides', true)
+  const length = (name: 'stand' | 'length', usual: typeof one) => {
+    const written = gauge[name]
+    const inches = written === undefined ? usual : exactOf(desk, written, ['gauge', name])
+    if (compare(inches, zero) <= 0) desk.problem('out-of-bounds', ['gauge', name], `${written ?? ''} inches is no ${name}`, 'more than 0')
+    return inches
+  }
+  return { arcs, stand: length('stand', one), length: length('length', fraction(4n)) }
+}

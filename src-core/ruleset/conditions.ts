@@ -1,0 +1,179 @@
+/** Conditions: names resolved, and every value read as its trait asks. */
+import { nearest } from '../nearest.ts'
+import { entriesOf, isKnown, listed, rangeOf, rangeText, type Desk } from './desk.ts'
+import type { Condition, Guard, Range, Test } from './model.ts'
+import type { ConditionData, MatchData, RulesData } from './schema.ts'
+import { enemyOf, kindOf, ownerOf, type Known, type Scope } from './scope.ts'
+import type { Path } from './tree.ts'
+
+type TraitData = NonNullable<RulesData['traits']>[string]
+type Tested = MatchData[string]
+
+const beside: Readonly<Record<Known, string>> = {
+  result: 'the result is not known here',
+  natural: 'the dice alone are not known here, or there are two rolls',
+  round: 'there is no roll here',
+  points: 'this procedure has no fire points',
+}
+
+/** `when` and `unless` of an entry at `path`. */
+export const guardOf = (
+  desk: Desk,
+  { when, unless }: { readonly when?: ConditionData | undefined; readonly unless?: ConditionData | undefined },
+  scope: Scope,
+  path: Path,
+): Guard => {
+  for (const [index, map] of mapsOf(unless).entries())
+    if (Object.keys(map).length === 0)
+      desk.problem('empty-condition', [...path, 'unless', ...(Array.isArray(unless) ? [index] : [])], '`unless` without a condition: never applies', 'a condition, or unless: null to remove it', true)
+  return { when: conditionOf(desk, when, scope, [...path, 'when']), unless: conditionOf(desk, unless, scope, [...path, 'unless']) }
+}
+
+const mapsOf = (data: ConditionData | undefined): readonly MatchData[] => (data === undefined ? [] : Array.isArray(data) ? data : [data])
+
+/** A condition at `path`; null if there is none, or one that always holds. */
+export const conditionOf = (desk: Desk, data: ConditionData | undefined, scope: Scope, path: Path): Condition | null => {
+  const maps = mapsOf(data)
+  if (maps.some((map) => Object.keys(map).length === 0)) return null
+  if (maps.length === 0) return null
+  return maps.map((map, index) => testsOf(desk, map, scope, Array.isArray(data) ? [...path, index] : path))
+}
+
+const testsOf = (desk: Desk, map: MatchData, scope: Scope, path: Path): Test[] =>
+  entriesOf(map).flatMap(([key, value]) => {
+    const here = [...path, key]
+    if (isMap(value)) return nestedTests(desk, key, value, scope, here)
+    const test = testOf(desk, key, value, scope, null, here)
+    return test ? [test] : []
+  })
+
+const isMap = (value: Tested): value is MatchData => typeof value === 'object' && !Array.isArray(value)
+
+/** `enemy: {...}` or `ROLE: {...}`. */
+const nestedTests = (desk: Desk, on: string, map: MatchData, scope: Scope, path: Path): Test[] => {
+  const { roles } = scope
+  if (on === 'enemy') {
+    if (roles && (scope.subject === null || enemyOf(roles, scope.subject === 'each' ? [...roles.keys()][0] ?? '' : scope.subject) === undefined)) {
+      desk.problem('no-enemy', path, '`enemy` is the other of two roles; here there is none', roles.size > 2 ? `name the role: ${listed([...roles.keys()], 'or')}` : 'leave it out', true)
+      return []
+    }
+  } else if (roles ? !roles.has(on) : !isRoleSomewhere(desk, on)) {
+    if (desk.rules.traits?.[on] && Object.hasOwn(desk.rules.traits, on)) desk.problem('wrong-type', path, `\`${on}\` is a trait, not a role`, 'a choice, true or false, a number or a range', true)
+    else isKnown(desk, 'role', on, ['enemy', ...(roles?.keys() ?? [])], path, path.slice(0, 2).concat('roles'), 'the roles of this procedure')
+    return []
+  }
+  return entriesOf(map).flatMap(([key, value]) => {
+    const here = [...path, key]
+    if (isMap(value)) {
+      desk.problem('too-nested', here, `\`${key}\` is a role within a role`, 'conditions on one role at a time', true)
+      return []
+    }
+    const test = testOf(desk, key, value, scope, on, here)
+    return test ? [test] : []
+  })
+}
+
+const isRoleSomewhere = ({ rules }: Desk, role: string): boolean =>
+  entriesOf(rules.procedures).some(([, { roles }]) => roles !== undefined && Object.hasOwn(roles, role))
+
+const testOf = (desk: Desk, key: string, value: Exclude<Tested, MatchData>, scope: Scope, on: string | null, path: Path): Test | undefined => {
+  const traits = desk.rules.traits ?? {}
+  const trait = Object.hasOwn(traits, key) ? traits[key] : undefined
+  if (!trait && key === 'role') return { on, key, accepts: rolesOf(desk, value, scope, path) }
+  if (!trait && (key === 'result' || key === 'natural' || key === 'round' || key === 'points')) {
+    if (!scope.knows.has(key)) {
+      desk.problem('not-known-here', path, `\`${key}\` cannot be asked here: ${beside[key]}`, 'leave it out', true)
+      return undefined
+    }
+    return { on: null, key, accepts: { ranges: rangesOf(desk, value, path, `\`${key}\``, null, null) } }
+  }
+  if (!trait) {
+    if (scope.roles?.has(key)) desk.problem('wrong-type', path, `\`${key}\` is a role, not a trait`, `${key}: {TRAIT: ...}`, true)
+    else isKnown(desk, 'trait', key, [...Object.keys(traits), 'role', ...scope.knows, ...(scope.roles?.keys() ?? [])], path, ['traits'])
+    return undefined
+  }
+  const asked = askedOf(desk, key, trait, scope, on, path)
+  return asked === undefined ? undefined : { on: asked, key, accepts: acceptsOf(desk, key, trait, value, path) }
+}
+
+/** `role: attacker`: which of the procedure's roles it is. */
+const rolesOf = (desk: Desk, value: Exclude<Tested, MatchData>, { roles }: Scope, path: Path): { readonly choices: ReadonlySet<string> } => {
+  const known = roles ? [...roles.keys()] : entriesOf(desk.rules.procedures).flatMap(([, procedure]) => Object.keys(procedure.roles ?? {}))
+  const asked = Array.isArray(value) ? value : [value]
+  for (const [index, role] of asked.entries())
+    isKnown(desk, 'role', String(role), known, Array.isArray(value) ? [...path, index] : path, [...path.slice(0, 2), 'roles'], 'the roles of this procedure')
+  return { choices: new Set(asked.map(String)) }
+}
+
+/** Whom the trait is read on; undefined, and a problem, if that is not clear. */
+const askedOf = (desk: Desk, key: string, trait: TraitData, { roles, subject }: Scope, on: string | null, path: Path): string | null | undefined => {
+  if (trait.of === 'situation' || trait.of === 'battle') return null
+  if (!roles) return on
+  if (on !== null) {
+    const role = on === 'enemy' ? (enemyOf(roles, subject === 'each' ? [...roles.keys()][0] ?? '' : (subject ?? '')) ?? '') : on
+    const kind = kindOf(roles, role)
+    if (kind !== null && kind !== trait.of) {
+      desk.problem('wrong-kind', path, `\`${key}\` belongs to a ${trait.of}, and \`${on}\` is a ${kind}`, `a trait of a ${kind}`, true)
+      return undefined
+    }
+    return on === subject ? null : on
+  }
+  return ownRole(desk, key, trait, roles, subject, path)
+}
+
+/** The role a trait is read on where none is named, null for the subject itself. */
+export const ownRole = (desk: Desk, key: string, trait: TraitData, roles: NonNullable<Scope['roles']>, subject: string | null, path: Path): string | null | undefined => {
+  const owner = ownerOf(roles, trait, subject)
+  const kinds = [...roles.values()].filter(({ is }) => is === trait.of).map(({ id }) => id)
+  if (owner === 'none') desk.problem('no-such-role', path, `\`${key}\` belongs to a ${trait.of}, and no role here is one`, `a role with is: ${trait.of}`, true)
+  else if (owner === 'several')
+    desk.problem('ambiguous-trait', path, `\`${key}\` could be read on ${listed(kinds, 'or')}`, `say whose: ${kinds[0] ?? ''}: {${key}: ...}`, true)
+  else return owner.role === subject ? null : owner.role
+  return undefined
+}
+
+const acceptsOf = (desk: Desk, key: string, trait: TraitData, value: Exclude<Tested, MatchData>, path: Path): Test['accepts'] => {
+  if (trait.choices) {
+    const { choices } = trait
+    const list = Array.isArray(value) ? value : [value]
+    const chosen = new Set<string>()
+    for (const [index, choice] of list.entries()) {
+      const here = Array.isArray(value) ? [...path, index] : path
+      const id = String(choice)
+      if (typeof choice === 'string') isKnown(desk, `choice of ${key}`, id, Object.keys(choices), here, ['traits', key, 'choices'])
+      else desk.problem('wrong-type', here, `\`${key}\` is asked for ${id}`, `a choice: ${listed(Object.keys(choices), 'or')}`)
+      if (chosen.has(id)) desk.problem('choice-twice', here, `\`${id}\` stands here twice`, 'keep one')
+      chosen.add(id)
+    }
+    return { choices: chosen }
+  }
+  if (trait.flag) {
+    if (typeof value === 'boolean') return { flag: value }
+    const meant = nearest(String(value), ['yes', 'no', 'true', 'false', 'on', 'off'])
+    desk.problem('wrong-type', path, `\`${key}\` is a yes or no`, meant === undefined ? 'true or false' : String(['yes', 'true', 'on'].includes(meant)))
+    return { flag: true }
+  }
+  const bounds = trait.count ?? trait.number
+  const bound = (written: string | number | undefined): number | null => (written === undefined ? null : fractionNumber(written))
+  return { ranges: rangesOf(desk, value, path, `\`${key}\``, bound(bounds?.min) ?? (trait.count ? 0 : null), bound(bounds?.max)) }
+}
+
+const fractionNumber = (written: string | number): number => {
+  const [n = '0', d = '1'] = String(written).split('/')
+  return Number(n) / Number(d)
+}
+
+/** A number, a range or a list of both; one that lies outside the bounds never holds and is a problem. */
+const rangesOf = (desk: Desk, value: Exclude<Tested, MatchData>, path: Path, name: string, min: number | null, max: number | null): Range[] => {
+  if (typeof value === 'boolean') {
+    desk.problem('wrong-type', path, `${name} is a number`, 'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)')
+    return []
+  }
+  return (Array.isArray(value) ? value : [value]).map((one, index) => {
+    const here = Array.isArray(value) ? [...path, index] : path
+    const range = rangeOf(desk, one, here)
+    if ((range.max !== null && min !== null && range.max < min) || (range.min !== null && max !== null && range.min > max))
+      desk.problem('never', here, `${name} is never ${rangeText(range)}`, `it is ${rangeText({ min, max })}`)
+    return range
+  })
+}

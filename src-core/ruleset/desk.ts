@@ -1,0 +1,77 @@
+/** What the compiling of every kind of entry shares: the rules as data, where problems go, and the finished words. */
+import { parseFraction, zero, type Fraction } from '../exact.ts'
+import { nearest } from '../nearest.ts'
+import type { Range } from './model.ts'
+import type { RulesData } from './schema.ts'
+import type { Path } from './tree.ts'
+import type { Damage } from './validate.ts'
+
+export interface Desk extends Damage {
+  readonly rules: RulesData
+  /** Notes what is wrong at a path into `rules`; with `key` the key is meant, not what stands at it. */
+  readonly problem: (code: string, path: Path, message: string, right: string, key?: boolean) => void
+  /** Words with terms and distances filled in; a name in braces that is none is a problem at the path. */
+  readonly words: (text: string, path: Path) => string
+}
+
+/** `a`, `a and b`, `a, b and c`; beyond seven the first six and how many more. */
+export const listed = (names: readonly string[], last = 'and'): string => {
+  if (names.length > 7) return `${names.slice(0, 6).join(', ')} ${last} ${names.length - 6} more`
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1) ?? ''}`
+}
+
+const quoted = (name: string): string => `\`${name}\``
+
+/**
+ * Whether a name is among the known ones. If not, a problem with the nearest, or with `where` such names are defined; silent
+ * where the name was there but had to be left out for another problem. `home` is the path of the map that defines such names.
+ */
+export const isKnown = (desk: Desk, what: string, name: string, known: Iterable<string>, path: Path, home: Path, where = `defined under ${home.join('.')}`): boolean => {
+  const names = [...known]
+  if (names.includes(name)) return true
+  if (desk.gone([...home, name])) return false
+  const near = nearest(name, names)
+  const right = near ? quoted(near) + '?' : names.length === 0 ? `none is ${where}` : `${listed(names.map(quoted), 'or')}, ${where}`
+  desk.problem(`unknown-${what.replaceAll(' ', '-')}`, path, `there is no ${what} ${quoted(name)}`, right)
+  return false
+}
+
+/** A number of the data as an exact fraction; more than six decimals are a problem. */
+export const exactOf = (desk: Desk, value: string | number, path: Path): Fraction => {
+  const exact = parseFraction(value)
+  if (!exact) desk.problem('too-precise', path, `${value} has more than six decimals`, 'a fraction such as "1/3"')
+  return exact ?? zero
+}
+
+/** `6`, `5..7`, `..4`, `11..`, `..` as a range; undefined if it is none. */
+export const parseRange = (written: string | number): Range | undefined => {
+  if (typeof written === 'number') return Number.isInteger(written) ? { min: written, max: written } : undefined
+  const parts = /^(-?\d{1,4})?(\.\.)?(-?\d{1,4})?$/.exec(written)
+  if (!parts) return undefined
+  const [, from, dots, to] = parts
+  if (!dots) return from !== undefined && to === undefined ? { min: Number(from), max: Number(from) } : undefined
+  return { min: from === undefined ? null : Number(from), max: to === undefined ? null : Number(to) }
+}
+
+/** The range; one that ends before it begins is a problem. */
+export const rangeOf = (desk: Desk, written: string | number, path: Path): Range => {
+  const range = parseRange(written)
+  if (!range) desk.problem('wrong-form', path, `"${written}" is no range`, 'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)')
+  else if (range.min !== null && range.max !== null && range.min > range.max)
+    desk.problem('range-reversed', path, `${written} ends before it begins`, `${range.max}..${range.min}`)
+  return range ?? { min: null, max: null }
+}
+
+/** As a file writes it: `6`, `5..7`, `..4`, `11..`. */
+export const rangeText = ({ min, max }: Range): string => (min !== null && min === max ? String(min) : `${min ?? ''}..${max ?? ''}`)
+
+/** An id as words, where a file gives none: `road-march` as `Road march`. */
+export const idWords = (id: string): string => capital(id.replaceAll('-', ' '))
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+export const entriesOf = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] => Object.entries(record ?? {})
+
+/** Entries compiled one by one, in the order of the file. */
+export const mapOf = <T, U>(record: Readonly<Record<string, T>> | undefined, path: Path, compile: (entry: T, id: string, path: Path) => U): Map<string, U> =>
+  new Map(entriesOf(record).map(([id, entry]) => [id, compile(entry, id, [...path, id])]))

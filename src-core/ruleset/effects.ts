@@ -1,0 +1,180 @@
+/** Outcomes and their effects: the closed set of verbs. */
+import { one as oneStand, compare, zero } from '../exact.ts'
+import { guardOf } from './conditions.ts'
+import { entriesOf, exactOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
+import { growthOf } from './grids.ts'
+import type { Effect, Loss, Move, Outcome, Trait, Value, Verb } from './model.ts'
+import type { RulesData } from './schema.ts'
+import { kindOf, type Scope } from './scope.ts'
+import { valueOf } from './traits.ts'
+import type { Path } from './tree.ts'
+
+export type ProcedureData = NonNullable<RulesData['procedures']>[string]
+type OutcomeData = NonNullable<ProcedureData['outcomes']>[string]
+type EffectData = NonNullable<OutcomeData['effects']>[string]
+type MoveData = NonNullable<EffectData['retreat']>
+
+/** What the effects of a procedure may name. */
+export interface Stage {
+  readonly desk: Desk
+  readonly traits: ReadonlyMap<string, Trait>
+  /** Path of the procedure. */
+  readonly path: Path
+  /** Roles, and what is known once the dice are read; the subject is null. */
+  readonly scope: Scope & { readonly roles: NonNullable<Scope['roles']> }
+  /** The sides that roll; empty where one roll has no side. */
+  readonly sides: readonly string[]
+  readonly data: ProcedureData
+}
+
+/** The role an entry speaks of: the one it names, else the only one. A problem where there are several. */
+export const roleOf = ({ desk, scope, path, sides }: Stage, of: string | undefined, here: Path, fallback: string | null = null): string => {
+  const roles = [...scope.roles.keys()]
+  if (of === 'each') {
+    if (sides.length < 2) desk.problem('each-without-sides', [...here, 'of'], '`each` is every side that rolls; here is one roll', `a role: ${listed(roles, 'or')}`)
+    return of
+  }
+  if (of !== undefined) {
+    isKnown(desk, 'role', of, roles, [...here, 'of'], [...path, 'roles'], 'the roles of this procedure')
+    return of
+  }
+  const [first, second] = roles
+  if (fallback !== null) return fallback
+  if (first !== undefined && second === undefined) return first
+  if (desk.gone([...path, 'roles']) || desk.touched([...path, 'roles'])) return ''
+  if (first === undefined) desk.problem('no-role', here, 'this procedure has no roles, so nobody is spoken of', 'roles: {unit: {title: ...}} in the procedure', true)
+  else desk.problem('which-role', here, `whose is \`${String(here.at(-1))}\`? This procedure has ${roles.length} roles`, `of: ${listed(sides.length > 1 ? [...roles, 'each'] : roles, 'or')}`, true)
+  return ''
+}
+
+export const outcomesOf = (stage: Stage): Map<string, Outcome> =>
+  mapOf(stage.data.outcomes, [...stage.path, 'outcomes'], (data, id, path) => {
+    const { desk } = stage
+    if (data.lower !== undefined) isKnown(desk, 'outcome', data.lower, Object.keys(stage.data.outcomes ?? {}), [...path, 'lower'], [...stage.path, 'outcomes'])
+    return {
+      id,
+      name: desk.words(data.name, [...path, 'name']),
+      aside: data.aside === undefined ? null : desk.words(data.aside, [...path, 'aside']),
+      severity: data.severity ?? 0,
+      lower: data.lower ?? null,
+      effects: effectsOf(stage, data.effects, [...path, 'effects'], true, null),
+    }
+  })
+
+/** Effects in order. `again` only in an outcome's; `of` is taken where an effect names no role. */
+export const effectsOf = (stage: Stage, data: OutcomeData['effects'], path: Path, inOutcome: boolean, of: string | null): Effect[] =>
+  entriesOf(data).map(([id, effect]) => {
+    const { desk } = stage
+    const here = [...path, id]
+    const role = roleOf(stage, effect.of, here, of)
+    const verbs = verbsOf(stage, effect, role, here)
+    if (verbs.length === 0 && !desk.touched(here)) desk.problem('no-effect', here, `\`${id}\` does nothing`, 'set, lose, capture, remove, retreat, hold, carry, continue, may, choose, may-not, check or again', true)
+    if (effect.again) {
+      if (!inOutcome) desk.problem('not-here', [...here, 'again'], 'only an outcome can roll again', 'put it among the effects of an outcome', true)
+      else if (stage.data.dice === undefined) desk.problem('not-here', [...here, 'again'], 'nothing is rolled here, so nothing is rolled again', 'leave it out', true)
+    }
+    if (effect.kind !== undefined) isKnown(desk, 'part', effect.kind, Object.keys(desk.rules.parts ?? {}), [...here, 'kind'], ['parts'])
+    return {
+      id,
+      of: role,
+      kind: effect.kind ?? null,
+      verbs,
+      turns: effect.turns ?? null,
+      stands: effect.stands ?? null,
+      ...guardOf(desk, effect, { ...stage.scope, subject: role === '' ? null : role }, here),
+    }
+  })
+
+const verbsOf = (stage: Stage, data: EffectData, role: string, path: Path): Verb[] => {
+  const { desk } = stage
+  const verbs: Verb[] = []
+  for (const [trait, to] of valuesOf(stage, data.set, role, [...path, 'set'], true)) verbs.push({ verb: 'set', trait, to })
+  for (const verb of ['lose', 'capture'] as const) if (data[verb] !== undefined) verbs.push({ verb, loss: lossOf(stage, data[verb], [...path, verb]) })
+  if (data.remove !== undefined) {
+    const { turns = null, at, 'replaced-after': replacedAfter = null } = data.remove === true ? {} : data.remove
+    verbs.push({ verb: 'remove', turns, replacedAfter, at: at === undefined ? null : desk.words(at, [...path, 'remove', 'at']) })
+  }
+  if (data.retreat) verbs.push({ verb: 'retreat', move: moveOf(stage, data.retreat, [...path, 'retreat']) })
+  if (data.hold) verbs.push({ verb: 'hold' })
+  if (data.carry) verbs.push({ verb: 'carry' })
+  if (data.continue) {
+    const { must = false, with: given, ...move } = data.continue
+    const here = [...path, 'continue']
+    verbs.push({ verb: 'continue', move: moveOf(stage, move, here), must, with: valuesOf(stage, given, role, [...here, 'with'], false) })
+  }
+  const actions = Object.keys(desk.rules.actions ?? {})
+  for (const verb of ['may', 'choose'] as const) {
+    if (!data[verb]) continue
+    const allowed = mapOf(data[verb], [...path, verb], (move, id, here) => {
+      isKnown(desk, 'action', id, actions, here, ['actions'])
+      return move === true ? null : moveOf(stage, move, here)
+    })
+    verbs.push({ verb, actions: allowed })
+  }
+  if (data['may-not']) {
+    for (const [index, id] of data['may-not'].entries()) isKnown(desk, 'action', id, actions, [...path, 'may-not', index], ['actions'])
+    verbs.push({ verb: 'may-not', actions: data['may-not'] })
+  }
+  if (data.check !== undefined) {
+    const { procedure, each } = typeof data.check === 'string' ? { procedure: data.check, each: undefined } : data.check
+    const here = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
+    isKnown(desk, 'procedure', procedure, Object.keys(desk.rules.procedures ?? {}), here, ['procedures'])
+    verbs.push({ verb: 'check', procedure, each: each === undefined ? null : desk.words(each, [...path, 'check', 'each']) })
+  }
+  if (data.again) {
+    const modifiers = Object.keys(stage.data.modifiers ?? {})
+    for (const [index, id] of data.again.drop.entries()) isKnown(desk, 'modifier', id, modifiers, [...path, 'again', 'drop', index], [...stage.path, 'modifiers'])
+    verbs.push({ verb: 'again', drop: data.again.drop })
+  }
+  return verbs
+}
+
+/** Traits and what they become. */
+const valuesOf = ({ desk, traits, scope }: Stage, data: EffectData['set'], role: string, path: Path, change: boolean): Map<string, Value> => {
+  const values = new Map<string, Value>()
+  for (const [id, written] of entriesOf(data)) {
+    const here = [...path, id]
+    if (!isKnown(desk, 'trait', id, traits.keys(), here, ['traits'])) continue
+    const trait = traits.get(id)
+    if (!trait) continue
+    const kind = kindOf(scope.roles, role === '' ? null : role)
+    if (kind !== null && (trait.of === 'unit' || trait.of === 'leader') && trait.of !== kind)
+      desk.problem('wrong-kind', here, `\`${id}\` belongs to a ${trait.of}, and \`${role}\` is a ${kind}`, `a trait of a ${kind}`, true)
+    if (change && !trait.changes && !desk.touched(['traits', id]))
+      desk.problem('not-changeable', here, `\`${id}\` is no state that an effect may change`, `changes: true in traits.${id}`, true)
+    const value = valueOf(desk, trait, written, here)
+    if (value !== undefined) values.set(id, value)
+  }
+  return values
+}
+
+const lossOf = ({ desk, data: procedure }: Stage, data: NonNullable<EffectData['lose']>, path: Path): Loss => {
+  if (data === 'all') return { stands: 'all', more: null }
+  const written = typeof data === 'object' ? data.stands : data
+  const at = typeof data === 'object' ? [...path, 'stands'] : path
+  const stands = exactOf(desk, written, at)
+  if (compare(stands, zero) < 0) desk.problem('out-of-bounds', at, `${written} stands cannot be lost`, '1 or more')
+  const more = typeof data === 'object' ? data.more : undefined
+  if (more && procedure.dice === undefined) desk.problem('not-known-here', [...path, 'more'], 'nothing is rolled here, so nothing grows with the result', 'leave more out', true)
+  return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null }
+}
+
+const moveOf = ({ desk, data: procedure }: Stage, data: MoveData, path: Path): Move => {
+  const { distances = {} } = desk.rules
+  const { moves, inches, beyond } = data
+  if (moves !== undefined && inches !== undefined) desk.problem('two-distances', [...path, 'inches'], 'moves and inches are both given', 'one of them; null removes the other')
+  if (inches === 'result' && procedure.dice === undefined) desk.problem('not-known-here', [...path, 'inches'], 'nothing is rolled here', 'a number of inches')
+  const known = beyond === undefined || isKnown(desk, 'distance', beyond, Object.keys(distances), [...path, 'beyond'], ['distances'])
+  const distance = known && beyond !== undefined ? distances[beyond] : undefined
+  const words = distance?.words
+  const byDistance = distance?.inches === undefined ? null : exactOf(desk, distance.inches, ['distances', beyond ?? '', 'inches'])
+  return {
+    moves: moves === undefined ? null : moves === 'full' ? oneStand : exactOf(desk, moves, [...path, 'moves']),
+    inches: inches === undefined ? byDistance : inches === 'result' ? inches : exactOf(desk, inches, [...path, 'inches']),
+    beyond: words === undefined ? null : desk.words(words, ['distances', beyond ?? '', 'words']),
+    fromEnemy: data['from-enemy'] === undefined ? null : exactOf(desk, data['from-enemy'], [...path, 'from-enemy']),
+    rate: data.rate === undefined ? null : desk.words(data.rate, [...path, 'rate']),
+    how: data.how === undefined ? null : desk.words(data.how, [...path, 'how']),
+    upTo: data['up-to'] ?? false,
+  }
+}

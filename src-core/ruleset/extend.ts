@@ -1,0 +1,124 @@
+/** JSON Merge Patch (RFC 7396) over trees with places; new entries go last or `after` another. */
+import { nearest } from '../nearest.ts'
+import type { Place, Problem } from '../problem.ts'
+import { roomOf, type Room } from './shape.ts'
+import type { Entry, MapTree, Path, Tree } from './tree.ts'
+
+export interface Extended {
+  readonly tree: MapTree
+  /** Paths of the leaves and lists whose value is new or another. */
+  readonly changed: readonly Path[]
+  /** Paths of what is there no longer, each with all below it. */
+  readonly removed: readonly Path[]
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * The `rules` of a patch over those of its base; without a base a whole ruleset, where a null is a problem. A null in the cells of a
+ * grid stays, as it says "none". Everything that the patch says has the patch's place.
+ */
+export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
+  const changed: Path[] = []
+  const removed: Path[] = []
+  const problems: Problem[] = []
+
+  const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: Path): MapTree => {
+    const entries = new Map(old?.entries)
+    const moves: Move[] = []
+    for (const [key, entry] of map.entries) {
+      const { value } = entry
+      const here = [...path, key]
+      const before = entries.get(key)
+      if (isNull(value) && path.at(-1) !== 'cells') {
+        if (before) removed.push(here)
+        else problems.push(nothingToRemove(key, entry, base ? [...(old?.entries.keys() ?? [])] : undefined))
+        entries.delete(key)
+        continue
+      }
+      if (value.kind === 'map') {
+        if (before && before.value.kind !== 'map') removed.push(here)
+        const below = before?.value.kind === 'map' ? before.value : undefined
+        const { map: fields, after } = room === 'entries' ? withoutAfter(value) : { map: value }
+        entries.set(key, { key: entry.key, value: merge(below, fields, roomOf(room, key), here) })
+        if (after) moves.push({ id: key, ...after })
+      } else {
+        if (before?.value.kind === 'map') removed.push(here)
+        if (!before || !same(before.value, value)) changed.push(here)
+        entries.set(key, { key: entry.key, value })
+      }
+    }
+    return { kind: 'map', entries: moves.length === 0 ? entries : ordered(entries, moves, problems), place: map.place }
+  }
+
+  return { tree: merge(base, patch, 'fields', []), changed, removed, problems }
+}
+
+interface Move {
+  readonly id: string
+  readonly target: string
+  readonly place: Place
+}
+
+const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
+
+/** An entry's fields and, apart from them, what it is to stand after. */
+const withoutAfter = (map: MapTree): { map: MapTree; after?: { target: string; place: Place } } => {
+  const after = map.entries.get('after')?.value
+  if (after?.kind !== 'leaf' || typeof after.value !== 'string') return { map }
+  const entries = new Map(map.entries)
+  entries.delete('after')
+  return { map: { ...map, entries }, after: { target: after.value, place: after.place } }
+}
+
+/** Every moved entry right after its target, those with one target in the order of the file. */
+const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], problems: Problem[]): ReadonlyMap<string, Entry> => {
+  const followers = new Map<string, string[]>()
+  const moved = new Map<string, Move>()
+  for (const move of moves) {
+    const { id, target, place } = move
+    if (!entries.has(target) || target === id) {
+      const near = nearest(target, [...entries.keys()].filter((key) => key !== id))
+      const right = near ? `\`${near}\`?` : 'the id of an entry beside this one'
+      problems.push({ code: 'unknown-after', message: `there is no \`${target}\` here to stand after`, right, place })
+      continue
+    }
+    const list = followers.get(target)
+    if (list) list.push(id)
+    else followers.set(target, [id])
+    moved.set(id, move)
+  }
+  const result = new Map<string, Entry>()
+  const waiting = [...entries.keys()].filter((id) => !moved.has(id)).reverse()
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const entry = entries.get(id)
+    if (entry) result.set(id, entry)
+    waiting.push(...(followers.get(id)?.toReversed() ?? []))
+  }
+  for (const [id, { target, place }] of moved) {
+    if (result.has(id)) continue
+    problems.push({ code: 'after-cycle', message: `\`${id}\` is to stand after \`${target}\`, which stands after it`, right: 'name an entry that keeps its place', place })
+  }
+  for (const [id, entry] of entries) if (!result.has(id)) result.set(id, entry)
+  return result
+}
+
+const nothingToRemove = (key: string, { value }: Entry, there: readonly string[] | undefined): Problem => {
+  const place = value.place
+  if (!there) return { code: 'null-in-base', message: `null removes \`${key}\`, but this ruleset extends none`, right: 'leave the line out', place }
+  const near = nearest(key, there)
+  return { code: 'nothing-removed', message: `null removes \`${key}\`, which is not there`, right: near ? `\`${near}\`?` : 'leave the line out', place }
+}
+
+/** Equal as data. Iterative in effect: parse.ts bounds the depth. */
+const same = (a: Tree, b: Tree): boolean => {
+  if (a.kind === 'leaf' || b.kind === 'leaf') return a.kind === 'leaf' && b.kind === 'leaf' && a.value === b.value
+  if (a.kind === 'list' || b.kind === 'list') {
+    if (a.kind !== 'list' || b.kind !== 'list' || a.items.length !== b.items.length) return false
+    return a.items.every((item, index) => same(item, b.items[index] ?? item))
+  }
+  if (a.entries.size !== b.entries.size) return false
+  return [...a.entries].every(([key, { value }]) => {
+    const other = b.entries.get(key)
+    return other !== undefined && same(value, other.value)
+  })
+}

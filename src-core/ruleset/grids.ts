@@ -1,0 +1,133 @@
+/** Grids: charts that are printed as they are and looked up. */
+import { compare, type Fraction } from '../exact.ts'
+import { fromText, inchesText, numberText } from '../words/numbers.ts'
+import { conditionOf, guardOf } from './conditions.ts'
+import { entriesOf, exactOf, idWords, isKnown, mapOf, type Desk } from './desk.ts'
+import type { CellUnit, CellValue, Grid, GridColumn, GridRow, Growth } from './model.ts'
+import type { RulesData } from './schema.ts'
+import { shared } from './traits.ts'
+import type { Path } from './tree.ts'
+
+type GridData = NonNullable<RulesData['grids']>[string]
+type RowData = GridData['rows'][string]
+type CellData = RowData['cells'][string]
+type CellValueData = Exclude<CellData, readonly unknown[]>
+
+export const gridsOf = (desk: Desk): Map<string, Grid> => mapOf(desk.rules.grids, ['grids'], (data, id, path) => gridOf(desk, data, id, path))
+
+const gridOf = (desk: Desk, data: GridData, id: string, path: Path): Grid => {
+  if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, Object.keys(desk.rules.phases ?? {}), [...path, 'phase'], ['phases'])
+  const columns = columnsOf(desk, data, path)
+  const split = entriesOf(data.split).map(([key, { label, when }]) => {
+    const here = [...path, 'split', key]
+    return { id: key, label: desk.words(label, [...here, 'label']), when: conditionOf(desk, when, shared, [...here, 'when']) ?? [[]] }
+  })
+  return {
+    id,
+    title: desk.words(data.title, [...path, 'title']),
+    phase: data.phase ?? null,
+    by: data.by ?? null,
+    of: data.of ?? null,
+    across: data.across ?? null,
+    split,
+    columns,
+    rows: rowsOf(desk, data, columns, split.length, path),
+    note: data.note === undefined ? null : desk.words(data.note, [...path, 'note']),
+  }
+}
+
+const traitData = (desk: Desk, id: string | undefined) => (id !== undefined && Object.hasOwn(desk.rules.traits ?? {}, id) ? desk.rules.traits?.[id] : undefined)
+
+/** The label of a trait's choice in finished words; undefined if there is no such choice. */
+export const choiceLabel = (desk: Desk, trait: string | undefined, choice: string): string | undefined => {
+  const choices = traitData(desk, trait)?.choices
+  const data = choices && Object.hasOwn(choices, choice) ? choices[choice] : undefined
+  if (data === undefined) return undefined
+  return { ...desk, problem: () => undefined }.words(typeof data === 'string' ? data : data.label, [])
+}
+
+const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColumn> => {
+  const inches = traitData(desk, data.across)?.number?.unit === 'inches'
+  return mapOf(data.columns, [...path, 'columns'], (column, id, here) => {
+    const to = column.to === undefined ? null : exactOf(desk, column.to, [...here, 'to'])
+    const named = choiceLabel(desk, data.across, id) ?? (to ? (inches ? inchesText(to) : numberText(to)) : idWords(id))
+    return {
+      id,
+      label: column.label === undefined ? named : desk.words(column.label, [...here, 'label']),
+      as: column.as ?? data.as ?? 'number',
+      to,
+      when: conditionOf(desk, column.when, shared, [...here, 'when']),
+    }
+  })
+}
+
+const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, parts: number, path: Path): GridRow[] => {
+  const rows = entriesOf(data.rows)
+  const froms = rows.map(([id, { from }]) => (from === undefined ? null : exactOf(desk, from, [...path, 'rows', id, 'from'])))
+  return rows.map(([id, row], index) => {
+    const here = [...path, 'rows', id]
+    const from = froms[index] ?? null
+    const named = choiceLabel(desk, data.by, id) ?? (from ? fromText(from, froms[index + 1] ?? null) : idWords(id))
+    return {
+      id,
+      label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
+      group: row.group === undefined ? null : desk.words(row.group, [...here, 'group']),
+      note: row.note === undefined ? null : desk.words(row.note, [...here, 'note']),
+      from,
+      when: conditionOf(desk, row.when, shared, [...here, 'when']),
+      otherwise: row.otherwise ?? false,
+      cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
+    }
+  })
+}
+
+const cellsOf = (desk: Desk, { cells }: RowData, columns: ReadonlyMap<string, GridColumn>, parts: number, home: Path, path: Path): Map<string, CellValue[]> => {
+  const result = new Map<string, CellValue[]>()
+  for (const [id, data] of entriesOf(cells)) {
+    const here = [...path, id]
+    if (!isKnown(desk, 'column', id, columns.keys(), here, home)) continue
+    const as = columns.get(id)?.as ?? 'number'
+    if (Array.isArray(data)) {
+      if (data.length !== parts) {
+        const right = parts === 0 ? 'one value; the grid has no split' : `${parts} values, or one for all`
+        desk.problem('wrong-length', here, `the cell holds ${data.length} values`, right)
+      }
+      result.set(id, data.map((one, index) => cellOf(desk, one, as, [...here, index])))
+    } else result.set(id, [cellOf(desk, data, as, here)])
+  }
+  return result
+}
+
+const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): CellValue => {
+  if (data === null) return { value: null, more: null, when: null, unless: null }
+  if (typeof data !== 'object') return { value: cellValue(desk, data, as, path), more: null, when: null, unless: null }
+  return {
+    value: cellValue(desk, data.value, as, [...path, 'value']),
+    more: data.more ? growthOf(desk, data.more, [...path, 'more']) : null,
+    ...guardOf(desk, data, shared, path),
+  }
+}
+
+const cellValue = (desk: Desk, value: string | number, as: CellUnit, path: Path): Fraction | string => {
+  if (as === 'text') return desk.words(String(value), path)
+  if (typeof value === 'number' || /^-?\d{1,4}\/[1-9]\d{0,3}$/.test(value)) return exactOf(desk, value, path)
+  desk.problem('wrong-type', path, `"${value}" is no number`, 'a number such as 2 or 1.5, a fraction such as 1/2, null for none; or as: text for the column')
+  return ''
+}
+
+/** Growth by the die result, or in a grid by points by those. */
+export const growthOf = (desk: Desk, data: NonNullable<Extract<CellValueData, { more?: unknown }>['more']>, path: Path): Growth => ({
+  each: exactOf(desk, data.each ?? 1, [...path, 'each']),
+  per: data.per ?? 1,
+  over: data.over ?? null,
+  below: data.below ?? null,
+})
+
+/** Whether a list of numbers rises all the way; the first place where it does not, else undefined. */
+export const firstFall = (numbers: readonly (Fraction | null)[]): number | undefined => {
+  const index = numbers.findIndex((value, at) => {
+    const before = numbers[at - 1]
+    return at > 0 && value && before && compare(value, before) <= 0
+  })
+  return index < 0 ? undefined : index
+}

@@ -1,0 +1,47 @@
+/** Words with this ruleset's own terms and distances: `{unit}`, `{Units}`, `{musketry-range}`. */
+import { nearest } from '../nearest.ts'
+import { inchesText } from '../words/numbers.ts'
+import { capital, entriesOf, exactOf, type Desk } from './desk.ts'
+import type { Path } from './tree.ts'
+
+/** What stands for each name in braces, from the rules' terms and distances. */
+const namesOf = (desk: Omit<Desk, 'words'>): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>()
+  const add = (name: string, words: string): void => {
+    names.set(name, words)
+    names.set(capital(name), capital(words))
+  }
+  const { terms, distances } = desk.rules
+  for (const [id, [singular, plural]] of entriesOf(terms)) {
+    for (const [index, words] of [singular, plural].entries())
+      if (/[{}]/.test(words)) desk.problem('braces', ['terms', id, index], `the term "${words}" holds braces`, 'plain words')
+    add(id, singular)
+    add(`${id}s`, plural)
+  }
+  for (const [id, distance] of entriesOf(distances)) {
+    const path = ['distances', id]
+    if (names.has(id)) desk.problem('name-twice', path, `\`${id}\` is a term and a distance`, 'another id for one of them', true)
+    if (distance.inches !== undefined) add(id, inchesText(exactOf({ ...desk, words: (text) => text }, distance.inches, [...path, 'inches'])))
+    else add(id, fill(desk, new Map(names), distance.words ?? '', [...path, 'words']))
+  }
+  return names
+}
+
+const fill = (desk: Omit<Desk, 'words'>, names: ReadonlyMap<string, string>, text: string, path: Path): string => {
+  const filled = text.replaceAll(/\{([^{}]*)\}/g, (braces, name: string) => {
+    const words = names.get(name)
+    if (words !== undefined) return words
+    if (desk.gone(['terms', name]) || desk.gone(['distances', name]) || desk.gone(['terms', name.replace(/s$/, '')])) return ''
+    const near = nearest(name, names.keys())
+    desk.problem('unknown-term', path, `there is no term or distance \`${braces}\``, near ? `\`{${near}}\`?` : 'defined under terms or distances')
+    return ''
+  })
+  if (/[{}]/.test(filled)) desk.problem('braces', path, 'a brace without its partner', 'write {unit}, or leave the brace out')
+  return filled
+}
+
+/** Completes a desk with the filling in of words. */
+export const withWords = (desk: Omit<Desk, 'words'>): Desk => {
+  const names = namesOf(desk)
+  return { ...desk, words: (text, path) => fill(desk, names, text, path) }
+}

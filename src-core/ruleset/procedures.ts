@@ -1,0 +1,172 @@
+/** Procedures: roles, points, modifiers, dice, tables, outcomes and what follows. */
+import { amountOf } from './amounts.ts'
+import { guardOf } from './conditions.ts'
+import { entriesOf, exactOf, isKnown, listed, mapOf, rangeOf, type Desk } from './desk.ts'
+import { effectsOf, outcomesOf, roleOf, type ProcedureData, type Stage } from './effects.ts'
+import type { Dice, Factor, FollowUp, Modifier, Procedure, Role, Roll, Trait } from './model.ts'
+import type { Known, Scope } from './scope.ts'
+import { tablesOf } from './tables.ts'
+import type { Path } from './tree.ts'
+
+/** All procedures, but for what they read, which inputs.ts finds. */
+export const proceduresOf = (desk: Desk, traits: ReadonlyMap<string, Trait>): Map<string, Omit<Procedure, 'inputs'>> =>
+  mapOf(desk.rules.procedures, ['procedures'], (data, id, path) => procedureOf(desk, traits, data, id, path))
+
+const procedureOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: ProcedureData, id: string, path: Path): Omit<Procedure, 'inputs'> => {
+  if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, Object.keys(desk.rules.phases ?? {}), [...path, 'phase'], ['phases'])
+  const title = desk.words(data.title, [...path, 'title'])
+  const roles = mapOf(data.roles, [...path, 'roles'], (role, key, here) => roleEntry(desk, data, traits, role, key, here))
+  const rolls = rollsOf(desk, data, roles, path)
+  const sides = rolls.flatMap(({ side }) => (side === null ? [] : [side]))
+  const before: Known[] = [...(data.points ? ['points' as const] : []), ...(data.dice === undefined ? [] : ['round' as const])]
+  const after: Known[] = data.dice === undefined ? before : [...before, 'result', ...(sides.length === 0 ? ['natural' as const] : [])]
+  const scope = { roles, subject: null, knows: new Set(before) }
+  const stage: Stage = { desk, traits, path, scope: { ...scope, knows: new Set(after) }, sides, data }
+  const sole: Scope = { ...scope, subject: roles.size === 1 ? ([...roles.keys()][0] ?? null) : null }
+  if (data.limit && data.limit.min > data.limit.max) desk.problem('out-of-bounds', [...path, 'limit'], `the limit begins at ${data.limit.min} and ends at ${data.limit.max}`, 'min at most max')
+  return {
+    id,
+    title,
+    subtitle: data.subtitle === undefined ? null : desk.words(data.subtitle, [...path, 'subtitle']),
+    phase: data.phase ?? null,
+    roles,
+    points: pointsOf(stage),
+    groups: mapOf(data.groups, [...path, 'groups'], (group, _, here) => desk.words(group.title, [...here, 'title'])),
+    factors: factorsOf(stage),
+    modifiers: modifiersOf(stage, scope),
+    limit: data.limit ?? null,
+    rolls,
+    tables: tablesOf(stage, sole, title),
+    decide: entriesOf(data.decide).map(([key, line]) => {
+      const here = [...path, 'decide', key]
+      isKnown(desk, 'outcome', line.outcome, Object.keys(data.outcomes ?? {}), [...here, 'outcome'], [...path, 'outcomes'])
+      return { id: key, label: line.label === undefined ? null : desk.words(line.label, [...here, 'label']), outcome: line.outcome, ...guardOf(desk, line, sole, here) }
+    }),
+    gives: entriesOf(data.gives).map(([key, { label, is, as = 'number' }]) => {
+      const here = [...path, 'gives', key]
+      return { id: key, label: desk.words(label, [...here, 'label']), is: amountOf(desk, is, sole, [...here, 'is']), as }
+    }),
+    outcomes: outcomesOf(stage),
+    follows: followsOf(stage),
+  }
+}
+
+const roleEntry = (desk: Desk, procedure: ProcedureData, traits: ReadonlyMap<string, Trait>, data: NonNullable<ProcedureData['roles']>[string], id: string, path: Path): Role => {
+  const trait = traits.get(id)
+  if (['each', 'enemy', 'points', 'other', 'groups', 'role', 'result', 'natural', 'round'].includes(id))
+    desk.problem('reserved-id', path, `\`${id}\` has a meaning of its own and cannot name a role`, 'another id', true)
+  else if (trait && (trait.of === 'situation' || trait.of === 'battle'))
+    desk.problem('name-twice', path, `\`${id}\` is a role and a trait of the ${trait.of}: a request could not tell them apart`, 'another id for one of them', true)
+  if (data.groups && procedure.points?.of !== id && !desk.touched([...path.slice(0, 2), 'points']))
+    desk.problem('groups-without-points', [...path, 'groups'], `\`${id}\` fires in groups, but has no fire points`, `points: {of: ${id}}, or leave groups out`)
+  return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', groups: data.groups ?? false }
+}
+
+const diceOf = (text: string): Dice => {
+  const [count = 1, sides = 10] = text.split('d').map(Number)
+  return { count, sides }
+}
+
+const rollsOf = (desk: Desk, { dice }: ProcedureData, roles: ReadonlyMap<string, Role>, path: Path): Roll[] => {
+  if (dice === undefined) return []
+  if (typeof dice === 'string') return [{ side: null, dice: diceOf(dice) }]
+  const here = [...path, 'dice']
+  const sides = entriesOf(dice)
+  if (sides.length !== 2) desk.problem('two-sides', here, `${sides.length} sides roll`, sides.length === 1 ? 'dice: 1d10 for one roll, or one for each of two sides' : 'two sides: the result is the first less the second', true)
+  return sides.map(([side, text]) => {
+    isKnown(desk, 'role', side, roles.keys(), [...here, side], [...path, 'roles'], 'the roles of this procedure')
+    return { side, dice: diceOf(text) }
+  })
+}
+
+const pointsOf = (stage: Stage): Procedure['points'] => {
+  const { desk, data, path, scope } = stage
+  if (!data.points) return null
+  const here = [...path, 'points']
+  const { of, stand } = data.points
+  const known = isKnown(desk, 'role', of, scope.roles.keys(), [...here, 'of'], [...path, 'roles'], 'the roles of this procedure')
+  const points = { ...scope, subject: known ? of : null, knows: new Set<Known>() }
+  return { of, stand: stand === undefined ? null : amountOf(desk, stand, points, [...here, 'stand']) }
+}
+
+const factorsOf = (stage: Stage): Factor[] => {
+  const { desk, data, path, scope } = stage
+  return entriesOf(data.factors).map(([id, factor]) => {
+    const here = [...path, 'factors', id]
+    if (!data.points && !desk.gone([...path, 'points'])) desk.problem('no-points', here, `the factor \`${id}\` multiplies fire points, and there are none here`, 'points: {of: ROLE}, or a modifier', true)
+    const of = roleOf(stage, factor.of, here)
+    const times = exactOf(desk, factor.times, [...here, 'times'])
+    if (times.n <= 0n) desk.problem('out-of-bounds', [...here, 'times'], `fire points times ${factor.times} are none`, 'more than 0, such as 1/2 or 2')
+    return { id, label: desk.words(factor.label, [...here, 'label']), of, times, ...guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here) }
+  })
+}
+
+const modifiersOf = (stage: Stage, scope: Scope): Modifier[] => {
+  const { desk, data, path, traits } = stage
+  return entriesOf(data.modifiers).map(([id, modifier]) => {
+    const here = [...path, 'modifiers', id]
+    if (data.dice === undefined && !desk.gone([...path, 'dice'])) desk.problem('no-dice', here, `the modifier \`${id}\` changes a die result, and nothing is rolled here`, 'dice: 1d10, or leave it out', true)
+    const of = roleOf(stage, modifier.of, here)
+    const own = { ...scope, subject: of || null }
+    if (modifier.group !== undefined) isKnown(desk, 'group', modifier.group, Object.keys(data.groups ?? {}), [...here, 'group'], [...path, 'groups'])
+    const { per } = modifier
+    if (per !== undefined && isKnown(desk, 'trait', per, traits.keys(), [...here, 'per'], ['traits']) && traits.get(per)?.kind !== 'count')
+      desk.problem('wrong-type', [...here, 'per'], `\`${per}\` is no count`, 'a trait with count: {}')
+    const value = amountOf(desk, modifier.value, own, [...here, 'value'])
+    if (value.kind === 'number' && value.value.d !== 1n) desk.problem('not-whole', [...here, 'value'], `a die modifier is a whole number, and this is ${String(modifier.value)}`, 'a whole number; a factor multiplies fire points')
+    return {
+      id,
+      label: desk.words(modifier.label, [...here, 'label']),
+      of,
+      to: sideOf(stage, of, modifier.to, here),
+      group: modifier.group ?? null,
+      value,
+      per: per ?? null,
+      ...guardOf(desk, modifier, own, here),
+    }
+  })
+}
+
+/** Whose roll a modifier changes; null where there is but one roll. */
+const sideOf = ({ desk, sides }: Stage, of: string, to: string | undefined, path: Path): string | null => {
+  if (sides.length < 2) {
+    if (to !== undefined) desk.problem('no-sides', [...path, 'to'], 'there is one roll here', 'leave `to` out')
+    return null
+  }
+  if (to !== undefined && to !== 'each') {
+    isKnown(desk, 'side', to, sides, [...path, 'to'], path, 'the sides that roll')
+    return to
+  }
+  if (of === 'each') return 'each'
+  if (of !== '' && (to === 'each' || !sides.includes(of)))
+    desk.problem('which-side', [...path, ...(to === undefined ? [] : ['to'])], `whose roll does \`${String(path.at(-1))}\` change?`, `to: ${listed(sides, 'or')}`, true)
+  return of
+}
+
+const followsOf = (stage: Stage): FollowUp[] => {
+  const { desk, data, path, scope } = stage
+  return entriesOf(data.follows).map(([id, follow]) => {
+    const here = [...path, 'follows', id]
+    const { natural, result, outcomes, of: named, who } = follow
+    const guarded = follow.when !== undefined || follow.unless !== undefined
+    const of = named === undefined && !guarded && scope.roles.size > 1 ? ([...scope.roles.keys()][0] ?? '') : roleOf(stage, named, here)
+    if (natural !== undefined && !scope.knows.has('natural'))
+      desk.problem('not-known-here', [...here, 'natural'], data.dice === undefined ? 'nothing is rolled here' : 'two sides roll, so there is no natural number', 'result, outcomes or a condition', true)
+    if (result !== undefined && !scope.knows.has('result')) desk.problem('not-known-here', [...here, 'result'], 'nothing is rolled here', 'leave it out', true)
+    for (const [index, outcome] of (outcomes ?? []).entries()) isKnown(desk, 'outcome', outcome, Object.keys(data.outcomes ?? {}), [...here, 'outcomes', index], [...path, 'outcomes'])
+    if (!follow.lower && entriesOf(follow.effects).length === 0 && !desk.touched(here)) desk.problem('no-effect', here, `nothing follows from \`${id}\``, 'effects, or lower: true', true)
+    return {
+      id,
+      title: desk.words(follow.title, [...here, 'title']),
+      natural: natural === undefined ? null : rangeOf(desk, natural, [...here, 'natural']),
+      result: result === undefined ? null : rangeOf(desk, result, [...here, 'result']),
+      outcomes: outcomes ? new Set(outcomes) : null,
+      of,
+      who: who === undefined ? null : desk.words(who, [...here, 'who']),
+      lower: follow.lower ?? false,
+      effects: effectsOf(stage, follow.effects, [...here, 'effects'], false, named ?? null),
+      ...guardOf(desk, follow, { ...scope, subject: of || null }, here),
+    }
+  })
+}
+

@@ -1,0 +1,82 @@
+/** Which of a ruleset's data is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
+import { nearest } from '../nearest.ts'
+import type { Place, Problem } from '../problem.ts'
+import type { Extended } from './extend.ts'
+import type { Provenance, Ruleset } from './model.ts'
+import type { ProvenanceData } from './schema.ts'
+import { dotted, placeAt, treeAt, type MapTree, type Path, type Tree } from './tree.ts'
+
+export type Marks = ReadonlyMap<string, Provenance>
+
+const printed: Provenance = { kind: 'printed', why: null, other: null }
+
+/** The provenance of what stands at a path into `rules`, such as `gauge.arcs.infantry.degrees`: the longest mark that covers it. */
+export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance => covering(provenance, path.split('.')) ?? printed
+
+const covering = (marks: Marks, path: Path): Provenance | undefined => {
+  for (let length = path.length; length > 0; length -= 1) {
+    const mark = marks.get(dotted(path.slice(0, length)))
+    if (mark) return mark
+  }
+  return undefined
+}
+
+/** Whether one of the keys from `first` to `last` long begins this path. */
+const begins = (keys: ReadonlySet<string>, path: readonly string[], last: number): boolean => {
+  for (let length = 1; length <= last; length += 1) if (keys.has(path.slice(0, length).join('.'))) return true
+  return false
+}
+
+/**
+ * The marks after one more layer: what it changed loses the mark it had (a house rule's is marked `house`), what it removed takes
+ * its marks along, and then its own marks hold.
+ */
+export const remark = (marks: Marks, { changed, removed }: Extended, own: ProvenanceData, house: boolean): Marks => {
+  const gone = new Set(removed.map(dotted))
+  const written = new Set(changed.map(dotted))
+  const result = new Map<string, Provenance>()
+  for (const [path, mark] of marks) {
+    const steps = path.split('.')
+    if (!begins(gone, steps, steps.length) && !begins(written, steps, steps.length)) result.set(path, mark)
+  }
+  const before = new Map(result)
+  for (const path of changed) {
+    if (house) result.set(dotted(path), { kind: 'house', why: null, other: null })
+    else if ((covering(before, path)?.kind ?? 'printed') !== 'printed') result.set(dotted(path), printed)
+  }
+  const restated = new Set(Object.keys(own))
+  for (const [path, mark] of result) {
+    const steps = path.split('.')
+    if (mark.kind === 'printed' && begins(restated, steps, steps.length)) result.delete(path)
+  }
+  for (const [path, { reconstructed, assumed, other = null }] of Object.entries(own)) {
+    const kind = house ? 'house' : reconstructed === undefined ? 'assumed' : 'reconstructed'
+    result.set(path, { kind, why: reconstructed ?? assumed ?? null, other })
+  }
+  return result
+}
+
+/** A mark whose path leads nowhere in the rules as they stand with its layer. `source` is the whole file. */
+export const lostMarks = (source: MapTree, own: ProvenanceData, rules: MapTree): Problem[] =>
+  Object.keys(own).flatMap((path) => {
+    const steps = path.split('.')
+    if (treeAt(rules, steps)) return []
+    const length = steps.findIndex((_, index) => !treeAt(rules, steps.slice(0, index + 1)))
+    const parent = treeAt(rules, steps.slice(0, length))
+    const step = steps[length] ?? ''
+    const near = parent?.kind === 'map' ? nearest(step, parent.entries.keys()) : undefined
+    const where = length === 0 ? '`rules`' : `\`${steps.slice(0, length).join('.')}\``
+    const right = near ? `\`${[...steps.slice(0, length), near, ...steps.slice(length + 1)].join('.')}\`?` : 'a path into rules, such as gauge.arcs.infantry.degrees'
+    return [{ code: 'unknown-path', message: `the provenance path leads nowhere: ${where} holds no \`${step}\``, right, place: placeAt(source, ['provenance', path], true) }]
+  })
+
+/** The place of every leaf and list, by dotted path. */
+export const originsOf = (rules: MapTree): ReadonlyMap<string, Place> => {
+  const origins = new Map<string, Place>()
+  const walk = (tree: Tree, path: Path): void => {
+    if (tree.kind === 'map') for (const [key, { value }] of tree.entries) walk(value, [...path, key])
+    else origins.set(dotted(path), tree.place)
+  }
+  walk(rules, [])
+  return origins
+}

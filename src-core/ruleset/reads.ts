@@ -1,0 +1,175 @@
+/** Which traits of whom a procedure reads, by following its conditions, amounts, grids and derived traits. */
+import type { Amount, Condition, Grid, Guard, Part, Procedure, Trait } from './model.ts'
+import { enemyOf, ownerOf } from './scope.ts'
+
+export interface Library {
+  readonly traits: ReadonlyMap<string, Trait>
+  readonly grids: ReadonlyMap<string, Grid>
+  readonly parts: ReadonlyMap<string, Part>
+}
+
+export type Unread = Omit<Procedure, 'inputs'>
+
+/** Something shared (a grid, a part, a trait's line) that does not fit the procedure which uses it from `path` (below the procedure). */
+export interface Misfit {
+  readonly what: 'no-enemy' | 'unknown-role' | 'no-such-role' | 'ambiguous-trait' | 'no-points'
+  /** The trait or role asked for. */
+  readonly name: string
+  readonly path: readonly string[]
+}
+
+export interface Reads {
+  /** Traits read of each role, and under null those of the situation and the battle. */
+  readonly traits: ReadonlyMap<string | null, ReadonlySet<string>>
+  /** Of the firing role: traits that its factors and the points of a stand read, which may differ between groups. */
+  readonly firing: ReadonlySet<string>
+  readonly misfits: readonly Misfit[]
+}
+
+type Subject = string | null
+
+/** Follows everything the procedure asks. */
+export const readsOf = (procedure: Unread, { traits, grids, parts }: Library): Reads => {
+  const { roles, rolls, points } = procedure
+  const sides = rolls.flatMap(({ side }) => (side === null ? [] : [side]))
+  const read = new Map<Subject, Set<string>>()
+  const firing = new Set<string>()
+  const misfits: Misfit[] = []
+  let inFiring = false
+  let path: readonly string[] = []
+
+  const misfit = (what: Misfit['what'], name: string): void => {
+    if (!misfits.some((other) => other.what === what && other.name === name)) misfits.push({ what, name, path })
+  }
+
+  const trait = (id: string, on: string | null, subject: Subject): void => {
+    const found = traits.get(id)
+    if (!found) return
+    const named = on === 'enemy' ? (subject === null ? undefined : enemyOf(roles, subject)) : (on ?? subject)
+    if (named === undefined) return misfit('no-enemy', id)
+    if (on !== null && on !== 'enemy' && !roles.has(on)) return misfit('unknown-role', on)
+    const owner = ownerOf(roles, found, named)
+    if (owner === 'none') return misfit('no-such-role', id)
+    if (owner === 'several') return misfit('ambiguous-trait', id)
+    note(found, owner.role)
+  }
+
+  const note = (found: Trait, role: Subject): void => {
+    if (inFiring && role === points?.of) firing.add(found.id)
+    const set = read.get(role)
+    if (set?.has(found.id)) return
+    if (set) set.add(found.id)
+    else read.set(role, new Set([found.id]))
+    const wasFiring = inFiring
+    for (const line of found.from) {
+      guard(line, role)
+      if (line.is.kind !== 'value') amount(line.is, role)
+    }
+    inFiring = wasFiring
+  }
+
+  const condition = (tested: Condition | null, subject: Subject): void => {
+    for (const test of (tested ?? []).flat()) {
+      if (test.key === 'points' && !points) misfit('no-points', 'points')
+      trait(test.key, test.on, subject)
+    }
+  }
+
+  const guard = ({ when, unless }: Guard, subject: Subject): void => {
+    condition(when, subject)
+    condition(unless, subject)
+  }
+
+  const amount = (is: Amount, subject: Subject): void => {
+    if (is.kind === 'trait') trait(is.trait, is.of, subject)
+    else if (is.kind === 'plus' || is.kind === 'times') for (const term of is.terms) amount(term, subject)
+    else if (is.kind === 'ratio') for (const term of [is.of, is.to]) amount(term, subject)
+    else if (is.kind === 'round') amount(is.is, subject)
+    else if (is.kind === 'first')
+      for (const line of is.lines) {
+        guard(line, subject)
+        amount(line.is, subject)
+      }
+    else if (is.kind === 'grid') grid(is.grid, is.column, subject)
+  }
+
+  const grid = (id: string, column: string | null, subject: Subject): void => {
+    const found = grids.get(id)
+    if (!found) return
+    const own = found.of ?? subject
+    if (found.by === 'points') {
+      if (!points) misfit('no-points', id)
+    } else if (found.by !== null) trait(found.by, null, own)
+    if (column === null && found.across !== null) trait(found.across, null, own)
+    for (const part of found.split) condition(part.when, own)
+    for (const [key, { when }] of found.columns) if (column === null || key === column) condition(when, own)
+    for (const row of found.rows) {
+      condition(row.when, own)
+      for (const [key, cells] of row.cells) if (column === null || key === column) for (const cell of cells) guard(cell, own)
+    }
+  }
+
+  const each = (of: string): readonly Subject[] => (of === 'each' ? sides : [of === '' ? null : of])
+  const sole = roles.size === 1 ? ([...roles.keys()][0] ?? null) : null
+  const at = (...steps: string[]): void => void (path = steps)
+
+  if (points?.stand) {
+    at('points')
+    inFiring = true
+    amount(points.stand, points.of)
+  }
+  for (const factor of procedure.factors) {
+    at('factors', factor.id)
+    inFiring = factor.of === points?.of
+    guard(factor, factor.of)
+  }
+  inFiring = false
+  for (const modifier of procedure.modifiers) {
+    at('modifiers', modifier.id)
+    for (const subject of each(modifier.of)) {
+      guard(modifier, subject)
+      amount(modifier.value, subject)
+      if (modifier.per !== null) trait(modifier.per, null, subject)
+    }
+  }
+  for (const table of procedure.tables) {
+    at('tables', table.id)
+    const subject = table.of ?? sole
+    condition(table.when, subject)
+    if (table.by !== null && table.by !== 'points') trait(table.by, null, subject)
+    for (const row of table.rows) condition(row.when, subject)
+  }
+  for (const line of procedure.decide) {
+    at('decide', line.id)
+    guard(line, sole)
+  }
+  for (const { id, is } of procedure.gives) {
+    at('gives', id)
+    amount(is, sole)
+  }
+  const effects = (list: Procedure['follows'][number]['effects'], ...steps: string[]): void => {
+    for (const effect of list) {
+      at(...steps, effect.id)
+      for (const subject of each(effect.of)) {
+        guard(effect, subject)
+        if (effect.kind !== null) condition(parts.get(effect.kind)?.when ?? null, subject)
+      }
+    }
+  }
+  let rollsAgain = false
+  for (const outcome of procedure.outcomes.values()) {
+    effects(outcome.effects, 'outcomes', outcome.id, 'effects')
+    rollsAgain ||= outcome.effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'again'))
+  }
+  for (const follow of procedure.follows) {
+    at('follows', follow.id)
+    for (const subject of each(follow.of)) guard(follow, subject)
+    effects(follow.effects, 'follows', follow.id, 'effects')
+  }
+  if (rollsAgain) {
+    at('dice')
+    const rolling = sides.length > 0 ? sides : sole === null ? [] : [sole]
+    for (const found of traits.values()) if (found.losses === 'reduce') for (const side of rolling) if (roles.get(side)?.is === found.of) note(found, side)
+  }
+  return { traits: read, firing, misfits }
+}

@@ -1,0 +1,126 @@
+/** Traits, and the parts and actions that effects speak of. */
+import { zero, compare } from '../exact.ts'
+import { amountOf } from './amounts.ts'
+import { conditionOf, guardOf } from './conditions.ts'
+import { entriesOf, exactOf, isKnown, mapOf, small, type Desk } from './desk.ts'
+import type { Choice, Part, Trait, Value } from './model.ts'
+import type { RulesData } from './schema.ts'
+import type { Scope } from './scope.ts'
+import type { Path } from './tree.ts'
+
+type TraitData = NonNullable<RulesData['traits']>[string]
+
+/** What is shared by procedures knows no roles. */
+export const shared: Scope = { roles: null, subject: null, knows: new Set(['points', 'round']) }
+const guardScope: Scope = { roles: null, subject: null, knows: new Set() }
+
+export const partsOf = (desk: Desk): Map<string, Part> =>
+  mapOf(desk.rules.parts, ['parts'], ({ name, stand, when }, id, path) => {
+    const words = desk.words(name, [...path, 'name'])
+    return { id, name: words, stand: stand === undefined ? `${words} stand` : desk.words(stand, [...path, 'stand']), when: conditionOf(desk, when, guardScope, [...path, 'when']) }
+  })
+
+export const actionsOf = (desk: Desk): Map<string, string> =>
+  mapOf(desk.rules.actions, ['actions'], ({ name }, _, path) => desk.words(name, [...path, 'name']))
+
+export const traitsOf = (desk: Desk): Map<string, Trait> => mapOf(desk.rules.traits, ['traits'], (data, id, path) => traitOf(desk, data, id, path))
+
+/** Names that a request or a condition uses otherwise. */
+const reserved: ReadonlySet<string> = new Set(['result', 'natural', 'round', 'points', 'other', 'enemy', 'each', 'groups', 'role'])
+
+const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => {
+  if (reserved.has(id)) desk.problem('reserved-id', path, `\`${id}\` has a meaning of its own and cannot name a trait`, `another id, such as ${id}-state`, true)
+  const label = desk.words(data.label, [...path, 'label'])
+  const kind = data.choices ? 'choice' : data.flag ? 'flag' : data.count ? 'count' : 'number'
+  const bounds = data.count ?? data.number
+  const bound = (name: 'min' | 'max') => (bounds?.[name] === undefined ? null : exactOf(desk, bounds[name], [...path, kind, name]))
+  const min = bound('min') ?? (kind === 'count' ? zero : null)
+  const max = bound('max')
+  if (min && max && compare(min, max) > 0) desk.problem('out-of-bounds', [...path, kind, 'min'], `\`${id}\` begins above its end`, 'min at most max')
+  if (data.losses && kind !== 'count') desk.problem('wrong-type', [...path, 'losses'], `stands lost cannot come off \`${id}\`: it is no count`, 'count: {}, or leave losses out')
+  const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) => choiceOf(desk, choice, key, here))
+  if (kind === 'choice' && choices.size === 0 && !desk.touched([...path, 'choices'])) desk.problem('empty', [...path, 'choices'], `\`${id}\` has no choices`, 'at least one', true)
+  const trait: Omit<Trait, 'default' | 'from'> = {
+    id,
+    of: data.of,
+    label,
+    words: data.words === undefined ? small(label) : desk.words(data.words, [...path, 'words']),
+    kind,
+    choices,
+    min,
+    max,
+    unit: data.number?.unit ?? null,
+    changes: data.changes ?? false,
+    losses: data.losses ?? null,
+  }
+  return { ...trait, default: defaultOf(desk, data, trait, path), from: linesOf(desk, data, trait, path) }
+}
+
+const choiceOf = (desk: Desk, data: NonNullable<TraitData['choices']>[string], id: string, path: Path): Choice => {
+  const label = desk.words(typeof data === 'string' ? data : data.label, typeof data === 'string' ? path : [...path, 'label'])
+  const words = typeof data === 'string' || data.words === undefined ? small(label) : desk.words(data.words, [...path, 'words'])
+  return { id, label, words }
+}
+
+const defaultOf = (desk: Desk, data: TraitData, trait: Omit<Trait, 'default' | 'from'>, path: Path): Value | null => {
+  const here = [...path, 'default']
+  if (data.default === undefined) return trait.kind === 'flag' ? false : trait.kind === 'count' ? (trait.min ?? zero) : null
+  if (trait.kind === 'flag') {
+    desk.problem('wrong-type', here, `\`${trait.id}\` is a yes or no, and no unless given`, 'leave default out')
+    return false
+  }
+  return valueOf(desk, trait, data.default, here) ?? null
+}
+
+/** A value written for a trait; undefined, and a problem, if it cannot have it. */
+export const valueOf = (desk: Desk, trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>, value: string | number | boolean, path: Path): Value | undefined => {
+  const { id, kind } = trait
+  if (kind === 'choice') {
+    if (typeof value !== 'string') desk.problem('wrong-type', path, `\`${id}\` is a choice`, [...trait.choices.keys()].join(', '))
+    else if (isKnown(desk, `choice of ${id}`, value, trait.choices.keys(), path, ['traits', id, 'choices'])) return value
+    return undefined
+  }
+  if (kind === 'flag') {
+    if (typeof value === 'boolean') return value
+    desk.problem('wrong-type', path, `\`${id}\` is a yes or no`, 'true or false')
+    return undefined
+  }
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\/\d+)?$/.test(value))
+  const exact = isNumber ? exactOf(desk, value, path) : undefined
+  if (!exact) desk.problem('wrong-type', path, `\`${id}\` is a number`, 'a number')
+  else if (kind === 'count' && exact.d !== 1n) desk.problem('wrong-type', path, `\`${id}\` is a count`, 'a whole number')
+  else if ((trait.min && compare(exact, trait.min) < 0) || (trait.max && compare(exact, trait.max) > 0))
+    desk.problem('out-of-bounds', path, `${String(value)} is out of the bounds of \`${id}\``, boundsText(trait))
+  else return exact
+  return undefined
+}
+
+const boundsText = ({ min, max }: Pick<Trait, 'min' | 'max'>): string => {
+  const text = (value: Trait['min']): string => (value ? (value.d === 1n ? String(value.n) : `${value.n}/${value.d}`) : '')
+  return min && max ? `${text(min)} to ${text(max)}` : min ? `${text(min)} or more` : `${text(max)} or less`
+}
+
+const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' | 'from'>, path: Path): Trait['from'] =>
+  entriesOf(from).map(([id, line]) => {
+    const here = [...path, 'from', id]
+    const scope: Scope = { ...guardScope }
+    const guard = guardOf(desk, line, scope, here)
+    const { is } = line
+    const at = [...here, 'is']
+    if (typeof is === 'object') {
+      const amount = amountOf(desk, is, scope, at, trait.kind === 'choice' ? 'choices' : trait.kind === 'flag' ? 'flag' : 'number')
+      if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(desk, trait, amount.trait, at)
+      return { id, is: amount, ...guard }
+    }
+    const value = valueOf(desk, trait, is, at)
+    if (typeof value === 'object') return { id, is: { kind: 'number', value } as const, ...guard }
+    return { id, is: { kind: 'value', value: value ?? false } as const, ...guard }
+  })
+
+/** A choice copied from another trait must be one of this trait's own. */
+const checkCopied = (desk: Desk, trait: Pick<Trait, 'id' | 'choices'>, source: string, path: Path): void => {
+  const choices = Object.keys(desk.rules.traits?.[source]?.choices ?? {})
+  const strange = choices.filter((choice) => !trait.choices.has(choice))
+  if (strange.length > 0 && !desk.touched(['traits', trait.id]))
+    desk.problem('unknown-choice', path, `\`${source}\` may be ${strange.join(', ')}, which \`${trait.id}\` may not`, `add the choice, or catch it in a line before this one`)
+}

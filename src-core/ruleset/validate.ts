@@ -1,0 +1,75 @@
+/** Shapes: data against the Zod schema, every issue said in words and placed in the file. */
+import { z } from 'zod'
+import type { Problem } from '../problem.ts'
+import { explain, type Finding } from './explain.ts'
+import { rulesSchema, type RulesData } from './schema.ts'
+import { entryDepths } from './shape.ts'
+import { dotted, placeAt, plain, treeAt, type MapTree, type Path } from './tree.ts'
+
+/** What stands at `path` of a file, if its shape is right; else undefined, and the problems. */
+export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, report: (problem: Problem) => void): T | undefined => {
+  const tree = treeAt(file, path)
+  const data = tree && plain(tree)
+  const result = schema.safeParse(data)
+  if (result.success) return result.data
+  for (const finding of explain(schema, data, result.error.issues, path)) report(placed(finding, file))
+  return undefined
+}
+
+const placed = ({ code, message, right, path, key }: Finding, file: MapTree): Problem => ({ code, message, right, place: placeAt(file, path, key) })
+
+/** What had to be left out so that the rest can be checked, so that nothing is said that only follows from it. */
+export interface Damage {
+  /** What stands at this path was left out, or something it stands in. */
+  readonly gone: (path: Path) => boolean
+  /** The same, or something in it was left out. */
+  readonly touched: (path: Path) => boolean
+}
+
+export interface Shaped {
+  readonly rules: RulesData
+  readonly damage: Damage
+  readonly problems: readonly Problem[]
+}
+
+/** The rules as typed data. Where a shape is wrong, a problem is noted and the field, else the entry around it, left out. */
+export const shape = (tree: MapTree): Shaped => {
+  const data = plain(tree)
+  const cuts: Path[] = []
+  let result = rulesSchema.safeParse(data)
+  const findings = result.success ? [] : explain(rulesSchema, data, result.error.issues, [])
+  for (let level = 0; !result.success && level < 40; level += 1) {
+    const found = level === 0 ? findings : explain(rulesSchema, data, result.error.issues, [])
+    for (const { path } of found) {
+      const cut = outward(path, level)
+      cuts.push(cut)
+      remove(data, cut)
+    }
+    result = rulesSchema.safeParse(data)
+  }
+  return { rules: result.success ? result.data : {}, damage: damageOf(cuts), problems: findings.map((finding) => placed(finding, tree)) }
+}
+
+/** The field of the innermost entry, then that entry, then those around it, then the section, at last everything. */
+const outward = (path: Path, level: number): Path => {
+  const depths = entryDepths(path)
+  const lengths = [(depths.at(-1) ?? 1) + 1, ...depths.toReversed(), 1, 0]
+  return path.slice(0, lengths[Math.min(level, lengths.length - 1)])
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const remove = (data: unknown, path: Path): void => {
+  let here = data
+  for (const step of path.slice(0, -1)) here = isRecord(here) ? here[step] : undefined
+  const last = path.at(-1)
+  if (isRecord(here) && last !== undefined) delete here[last]
+  else if (path.length === 0 && isRecord(data)) for (const key of Object.keys(data)) delete data[key]
+}
+
+const damageOf = (cuts: readonly Path[]): Damage => {
+  const cut = new Set(cuts.map(dotted))
+  const above = new Set(cuts.flatMap((path) => path.map((_, index) => dotted(path.slice(0, index)))))
+  const gone = (path: Path): boolean => cut.has('') || path.some((_, index) => cut.has(dotted(path.slice(0, index + 1))))
+  return { gone, touched: (path) => gone(path) || above.has(dotted(path)) }
+}
