@@ -61,7 +61,7 @@ const dictionaryOf = (element: PDFKit.PDFStructureElement): Record<string, unkno
 
 /** How a cell stands in its table, for those who hear it read. */
 const tableAttributes = ({ scope, columns, rows }: Mark): Record<string, unknown> | undefined =>
-  scope ?? columns ?? rows
+  (scope ?? columns ?? rows)
     ? { O: 'Table', ...(scope ? { Scope: scope } : {}), ...(columns ? { ColSpan: columns } : {}), ...(rows ? { RowSpan: rows } : {}) }
     : undefined
 
@@ -75,7 +75,8 @@ const drawTexts = (doc: PDFKit.PDFDocument, boxes: readonly TextBox[]): void => 
   for (const [index, box] of boxes.entries()) drawText(doc, box, parts(box, boxes[index + 1]))
 }
 
-const parts = (box: TextBox, next: TextBox | undefined): boolean => next !== undefined && Math.abs(next.x - box.x - box.width) > box.size * 0.05
+const parts = (box: TextBox, next: TextBox | undefined): boolean =>
+  next !== undefined && Math.abs(next.x - box.x - box.width) > box.size * 0.05
 
 const drawText = (doc: PDFKit.PDFDocument, { text, x, y, size, font, colour }: TextBox, spaced: boolean): void => {
   doc.font(font).fontSize(size).fillColor(colour)

@@ -93,7 +93,7 @@ export const scale = {
   line: 1.2,
   /** From the top of a line to its baseline. */
   baseline: 0.9,
-  title: 2.1,
+  title: 2,
   heading: 1.6,
   /** Raised marks: their size and how far they are raised. */
   mark: 0.66,

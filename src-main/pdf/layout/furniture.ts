@@ -32,9 +32,9 @@ export const pageHeading = ({ setting, sheet, width }: Furniture): Part => {
   const subtitleBoxes = subtitleLines.flatMap((words, row) =>
     inline ? setLine(words, end, baseOf(titleLines.length - 1)) : setLine(words, 0, titleHeight + row * scale.line + scale.baseline),
   )
-  const ruleAt = titleHeight + under + 0.12
+  const ruleAt = titleHeight + under
   return {
-    height: ruleAt + 0.75,
+    height: ruleAt + 0.65,
     behind: [levelRule(0, ruleAt, width, ruleWidth.heavy, theme.text)],
     marks: [{ tag: 'H1', children: boxes }, ...(subtitleBoxes.length > 0 ? [{ tag: 'P' as const, children: subtitleBoxes }] : [])],
   }
@@ -58,11 +58,10 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
   const leftWidth = Math.max(width - rightWidth - 1.5, width / 2)
   const texts: (readonly Word[])[] = [
     ...(sheet.house.length > 0 ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, { ...soft, font: 'semibold', colour: theme.text })] : []),
-    wordsOf(setting, sheet.credits.join(' '), soft),
-    ...(sheet.legend.length > 0 ? [wordsOf(setting, legend(sheet), soft)] : []),
+    wordsOf(setting, [{ text: sheet.credits.join(' ') }, ...legend(sheet)], soft),
   ].filter((words) => words.length > 0)
   const line = scale.line * small
-  const top = 0.35
+  const top = 0.3
   let y = top
   const marks: Mark[] = texts.map((words) => {
     const boxes: TextBox[] = breakLines(words, leftWidth).flatMap((each) => {
@@ -78,4 +77,7 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
 
 /** Each mark as it is raised on the sheet, then what it means. */
 const legend = ({ legend: entries }: Sheet): Text =>
-  entries.flatMap(({ mark, meaning }, index): Text => [{ text: '', mark }, { text: ` ${meaning}${index < entries.length - 1 ? '; ' : '.'}` }])
+  entries.flatMap(({ mark, meaning }, index): Text => [
+    { text: '  ', mark },
+    { text: `\u00a0${meaning}${index < entries.length - 1 ? ';' : '.'}` },
+  ])

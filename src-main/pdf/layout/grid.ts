@@ -26,6 +26,8 @@ export interface Grid {
   readonly cells: readonly GridCell[]
   readonly headers: readonly (readonly Word[])[]
   readonly columns: readonly ColumnNeeds[]
+  /** Widths of the columns found so far, by the width of the table. */
+  readonly widths: Map<number, readonly number[] | undefined>
 }
 
 export interface ColumnNeeds {
@@ -39,11 +41,17 @@ export interface ColumnNeeds {
 }
 
 export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
+  const known = setting.grids.get(table) ?? makeGrid(setting, table, tone)
+  setting.grids.set(table, known)
+  return known
+}
+
+const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))
   const titled = titleInHeader(table)
   const headers = table.columns.map((column, index) => headerWords(setting, column, index === 0 && titled ? table.title : undefined, tone))
   const columns = table.columns.map((column, index) => needsOf(column, headers[index] ?? [], cells.filter((cell) => cell.column === index && cell.columns === 1)))
-  return { table, cells, headers, columns: widenForSpans(columns, cells) }
+  return { table, cells, headers, columns: widenForSpans(columns, cells), widths: new Map() }
 }
 
 /** A short title stands in the empty corner of the head instead of above the table. */
@@ -112,6 +120,10 @@ const headerWords = (setting: Setting, column: Column, title: string | undefined
   return wordsOf(setting, column.header, { ...plain(setting.theme), font: 'semibold' })
 }
 
+/** Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. */
+const leastLabel = 10
+const leastText = 7
+
 const needsOf = (column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
   const wrapping = cells.filter(({ figure }) => !figure).flatMap(({ lines }) => lines)
   const figures = cells.filter(({ figure }) => figure).flatMap(({ lines, leads }) => lines.map((line, index) => ({ width: fullWidth(line), lead: leads[index] })))
@@ -120,13 +132,10 @@ const needsOf = (column: Column, header: readonly Word[], cells: readonly GridCe
   const after = Math.max(0, ...aligned.map(({ width, lead }) => width - lead))
   const loose = Math.max(0, ...figures.filter(({ lead }) => lead === undefined).map(({ width }) => width))
   const figureWidth = Math.max(before + after, loose)
-  return {
-    column,
-    least: Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth)),
-    full: Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth)),
-    before,
-    after,
-  }
+  const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
+  const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
+  const readable = column.holds === 'text' ? Math.min(full, column.key ? leastLabel : leastText) : 0
+  return { column, least: Math.max(word, readable), full, before, after }
 }
 
 /** A cell over several columns must find room for its widest word: the last of them gives it. */

@@ -4,7 +4,7 @@ import type { Result } from '../../../src-core/problem.ts'
 import type { Measure } from '../measure.ts'
 import type { Ink } from '../theme.ts'
 import type { Box, Mark } from './boxes.ts'
-import type { Draft, Frame, PagePlan } from './sheet.ts'
+import type { Draft, Frame, Manner, PagePlan } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { pageSize } from '../../../src-core/sheet/paper.ts'
 import { failure, success } from '../../../src-core/problem.ts'
@@ -51,8 +51,8 @@ export const typeSizes = { largest: 10, least: 7.5, step: 0.1 } as const
 /** Small print is this part of the type size, but never under the least size. */
 const smallPart = 0.86
 
-/** Margin on all sides in points: 9 mm, which every office printer reaches. */
-const margin = 9 * (72 / 25.4)
+/** Margin on all sides in points: 8 mm, which office printers reach. */
+const margin = 8 * (72 / 25.4)
 
 /** Type may be this much larger, in points, before a section is broken for it. */
 const worthBreaking = 0.6
@@ -96,6 +96,7 @@ const settingOf = (sheet: Sheet, measure: Measure, ink: Ink): Setting => ({
   signs: Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign])),
   air: 0,
   words: new Map(),
+  grids: new Map(),
 })
 
 const everySize = (): number[] => {
@@ -108,33 +109,58 @@ interface Fit {
   readonly size: number
   readonly frame: Frame
   readonly plans: readonly PagePlan[]
+  readonly manner: Manner
 }
 
-/** The largest size with whole sections, or with broken ones where that is much larger; then as much air as there is room for. */
+/** The largest size with whole sections, or with broken ones where that is much larger; then as much calm as there is room for. */
 const largestFit = (draft: Draft, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
-  const found = (breaking: boolean): Fit | undefined => {
-    for (const size of sizes) {
-      const frame = frameOf(page, size)
-      const plans = paginate(draft, frame, breaking)
-      if (plans && plans.length <= sides) return { draft, size, frame, plans }
-    }
-    return undefined
-  }
-  const whole = found(false)
-  const broken = whole && whole.size + worthBreaking > (sizes[0] ?? 0) ? undefined : found(true)
-  const best = whole && !(broken && broken.size >= whole.size + worthBreaking) ? { fit: whole, breaking: false } : { fit: broken, breaking: true }
-  return best.fit ? aired(best.fit, best.breaking) : undefined
+  const whole = firstFit(draft, page, sizes, sides, { breaking: false, worth: 0 })
+  const larger = whole ? sizes.filter((size) => size >= whole.size + worthBreaking) : sizes
+  const broken = sides > 1 ? firstFit(draft, page, larger, sides, { breaking: true, worth: 0 }) : undefined
+  const best = broken ?? whole
+  return best && aired(aligned(best))
 }
 
-const airs = [1, 0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1] as const
+const firstFit = (draft: Draft, page: PagePoints, sizes: readonly number[], sides: number, manner: Manner): Fit | undefined => {
+  for (const size of sizes) {
+    const frame = frameOf(page, size)
+    const plans = paginate(draft, frame, manner)
+    if (plans && plans.length <= sides) return { draft, size, frame, plans, manner }
+  }
+  return undefined
+}
 
-const aired = (fit: Fit, breaking: boolean): Fit => {
-  for (const air of airs) {
-    const draft = draftOf(fit.draft.sheet, { ...fit.draft.setting, air })
-    const plans = paginate(draft, fit.frame, breaking)
-    if (plans && plans.length <= fit.plans.length) return { ...fit, draft, plans }
+/** Heights, in ems, that a section may lose to be aligned with the others: the most there is room for is taken. */
+const worths = [8, 4, 2, 1] as const
+
+const aligned = (fit: Fit): Fit => {
+  for (const worth of worths) {
+    const found = again(fit, { manner: { ...fit.manner, worth } })
+    if (found) return found
   }
   return fit
+}
+
+/** Steps of air from none to most. */
+const airSteps = 8
+
+/** The most air there is room for, found by halving: more air is always higher. */
+const aired = (fit: Fit): Fit => {
+  let best = fit
+  for (let low = 0, high = airSteps + 1; high - low > 1; ) {
+    const middle = Math.floor((low + high) / 2)
+    const found = again(fit, { draft: draftOf(fit.draft.sheet, { ...fit.draft.setting, air: middle / airSteps }) })
+    if (found) [low, best] = [middle, found]
+    else high = middle
+  }
+  return best
+}
+
+/** The same in another manner or with other air, if that takes no more pages. */
+const again = (fit: Fit, change: Partial<Pick<Fit, 'draft' | 'manner'>>): Fit | undefined => {
+  const changed = { ...fit, ...change }
+  const plans = paginate(changed.draft, changed.frame, changed.manner)
+  return plans && plans.length <= fit.plans.length ? { ...changed, plans } : undefined
 }
 
 const finish = ({ draft, size, frame, plans }: Fit, page: PagePoints): Layout => {

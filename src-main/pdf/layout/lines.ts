@@ -37,18 +37,40 @@ export const breakLines = (words: readonly Word[], width: number, outdent = 0): 
   return lines
 }
 
-/** Number of lines at a width, kept for every width asked. */
+/** Number of lines words take at a width. */
 export const countLines = (words: readonly Word[], width: number, outdent = 0): number => {
-  const known = counts.get(words) ?? new Map<number, number>()
-  counts.set(words, known)
-  // Widths are far below 4096 ems: the sum is a key of both.
-  const key = outdent * 4096 + width
-  const count = known.get(key) ?? breakLines(words, width, outdent).length
-  known.set(key, count)
-  return count
+  const steps = stepsOf(words, outdent)
+  // Few texts have more than a dozen steps: looking along them is quickest.
+  for (const { width: least, lines } of steps) if (least <= width + hair) return lines
+  return steps.at(-1)?.lines ?? 0
 }
 
-const counts = new WeakMap<readonly Word[], Map<number, number>>()
+/** The least width at which words take a number of lines. */
+interface Step {
+  readonly width: number
+  readonly lines: number
+}
+
+/** A text is always set with the same outdent, so its words are key enough. */
+const kept = new WeakMap<readonly Word[], readonly Step[]>()
+
+/** From one line down: words are broken at the width of their widest line, then just below it, until no line can be broken. */
+const stepsOf = (words: readonly Word[], outdent: number): readonly Step[] => {
+  const known = kept.get(words)
+  if (known) return known
+  const steps: Step[] = []
+  for (let width = Infinity, more = true; more; ) {
+    const lines = breakLines(words, width, outdent)
+    const widths = lines.map((line, index) => fullWidth(line) - (index === 0 ? outdent : 0))
+    const widest = Math.max(0, ...widths)
+    if (steps.at(-1)?.lines === lines.length) steps.pop()
+    steps.push({ width: widest, lines: lines.length })
+    more = lines.length > 0 && !lines.some((line, index) => line.length === 1 && (widths[index] ?? 0) >= widest - hair)
+    width = widest - 2 * hair
+  }
+  kept.set(words, steps)
+  return steps
+}
 
 /** Text boxes of a line of words from `x` on the baseline `y`; letters of one look that follow each other make one box. */
 export const setLine = (words: readonly Word[], x: number, y: number): TextBox[] => {

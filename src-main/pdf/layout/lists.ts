@@ -143,7 +143,7 @@ const cutPenalty = 1
 /** Pieces in order, in `count` columns of one width, broken where the highest column is lowest. */
 export const flow = (pieces: readonly Piece[], count: number, gap: number): Area => {
   const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
-  const cuts = (width: number): { height: number; starts: readonly number[] } => bestCuts(pieces, count, toHeights(pieces, columnWidth(width)))
+  const cuts = (width: number): Cuts => bestCuts(pieces, count, toHeights(pieces, columnWidth(width)))
   return area(
     (width) => cuts(width).height,
     (width) => {
@@ -157,31 +157,43 @@ export const flow = (pieces: readonly Piece[], count: number, gap: number): Area
 
 const toHeights = (pieces: readonly Piece[], width: number): number[] => pieces.map((piece) => piece.area.height(width))
 
+interface Cuts {
+  readonly height: number
+  readonly starts: readonly number[]
+}
+
+/** What columns from a piece on come to, and where the second of them begins. */
+interface Tail {
+  readonly cost: number
+  readonly height: number
+  readonly next: number
+}
+
 /** Where columns begin so that the highest is lowest: solved from the last column back. */
-const bestCuts = (pieces: readonly Piece[], count: number, heights: readonly number[]): { height: number; starts: readonly number[] } => {
-  interface Found {
-    readonly cost: number
-    readonly height: number
-    readonly starts: readonly number[]
+const bestCuts = (pieces: readonly Piece[], count: number, heights: readonly number[]): Cuts => {
+  if (heights.includes(Infinity)) return { height: Infinity, starts: [] }
+  const end: Tail = { cost: 0, height: 0, next: pieces.length }
+  const tails: Tail[][] = [[...pieces.map((): Tail => ({ cost: Infinity, height: Infinity, next: pieces.length })), end]]
+  for (let columns = 1; columns <= count; columns += 1) tails.push([...pieces.map((_, start) => bestTail(pieces, heights, start, tails[columns - 1] ?? [])), end])
+  const starts: number[] = []
+  for (let start = 0, columns = count; start < pieces.length && columns > 0; columns -= 1) {
+    starts.push(start)
+    start = tails[columns]?.[start]?.next ?? pieces.length
   }
-  let after: Found[] = pieces.map(() => ({ cost: Infinity, height: Infinity, starts: [] }))
-  after.push({ cost: 0, height: 0, starts: [] })
-  for (let columns = 1; columns <= count; columns += 1) {
-    const now: Found[] = pieces.map((_, start) => {
-      let best: Found = { cost: Infinity, height: Infinity, starts: [start] }
-      let height = 0
-      for (let end = start + 1; end <= pieces.length; end += 1) {
-        height += (heights[end - 1] ?? 0) + (end - 1 > start ? (pieces[end - 1]?.gap ?? 0) : 0)
-        const rest = after[end]
-        if (height === Infinity || !rest) break
-        const penalty = start > 0 && !pieces[start]?.first ? cutPenalty : 0
-        const cost = Math.max(height + penalty, rest.cost)
-        if (cost < best.cost) best = { cost, height: Math.max(height, rest.height), starts: [start, ...rest.starts] }
-      }
-      return best
-    })
-    now.push({ cost: 0, height: 0, starts: [] })
-    after = now
+  return { height: tails[count]?.[0]?.height ?? 0, starts }
+}
+
+/** The best first column from a piece on, followed by the best of what comes after it. */
+const bestTail = (pieces: readonly Piece[], heights: readonly number[], start: number, after: readonly Tail[]): Tail => {
+  const penalty = start > 0 && !pieces[start]?.first ? cutPenalty : 0
+  let best: Tail = { cost: Infinity, height: Infinity, next: pieces.length }
+  let height = 0
+  for (let next = start + 1; next <= pieces.length; next += 1) {
+    height += (heights[next - 1] ?? 0) + (next - 1 > start ? (pieces[next - 1]?.gap ?? 0) : 0)
+    const rest = after[next]
+    const cost = Math.max(height + penalty, rest?.cost ?? Infinity)
+    if (cost < best.cost) best = { cost, height: Math.max(height, rest?.height ?? 0), next }
+    if (height > best.cost) break
   }
-  return after[0] ?? { height: 0, starts: [] }
+  return best
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../src-core/problem.ts'
-import type { Draft, Frame } from './sheet.ts'
+import type { Draft, Frame, Manner } from './sheet.ts'
 import { blocksOf } from './check.ts'
 import { bar } from './space.ts'
 import { regionArea } from './region.ts'
@@ -15,8 +15,8 @@ export const tooLarge = (draft: Draft, frameAt: (size: number) => Frame, asked: 
   const frame = frameAt(asked.size)
   const blocks = blockProblems(draft, frame, asked.size)
   if (blocks.length > 0) return blocks
-  const pages = paginate(draft, frame, true)?.length
-  const fitting = sizesDown(asked.size).find((size) => (paginate(draft, frameAt(size), true)?.length ?? Infinity) <= asked.sides)
+  const pages = paginate(draft, frame, tight)?.length
+  const fitting = sizesDown(asked.size).find((size) => (paginate(draft, frameAt(size), tight)?.length ?? Infinity) <= asked.sides)
   const ways = [...(pages === undefined ? [] : [`allow ${pages} sides`]), ...(fitting === undefined ? [] : [`set it at ${fitting} pt`])]
   return [
     {
@@ -26,6 +26,8 @@ export const tooLarge = (draft: Draft, frameAt: (size: number) => Frame, asked: 
     },
   ]
 }
+
+const tight: Manner = { breaking: true, worth: 0 }
 
 const sizesDown = (from: number): number[] =>
   Array.from({ length: Math.max(0, Math.ceil((from - smallestTried) / 0.1)) }, (_, index) => Math.round((from - (index + 1) * 0.1) * 10) / 10)

@@ -13,15 +13,16 @@ import { tableArea } from './table.ts'
 const mostColumns = 4
 
 /**
- * Blocks in the room they have, the lowest of: columns in which lists flow on from one to the next, and rows of
- * whole blocks, each as wide as makes its row lowest.
+ * Blocks in the room they have, the lowest of: columns of one width in which lists flow on from one to the next, two columns
+ * of whole blocks, and rows of whole blocks, the last two as wide each as makes them lowest.
  */
 export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Tone): Area => {
   const room = space(setting.air)
   const units = unitsOf(blocks).map((unit) => piecesOf(setting, unit, tone))
   const flows = Array.from({ length: mostColumns }, (_, index) => flow(blockGaps(units, room.block), index + 1, room.column))
   const wholes = units.map((pieces) => lowest(Array.from({ length: 3 }, (_, index) => flow(pieces, index + 1, room.column))))
-  return lowest(units.length > 1 ? [...flows, rowsArea(wholes, room.block, room.column)] : flows)
+  const columns = wholes.slice(1).map((_, index) => beside([stacked(wholes.slice(0, index + 1), room.block), stacked(wholes.slice(index + 1), room.block)], room.column))
+  return lowest(units.length > 1 ? [...flows, ...columns, rowsArea(wholes, room.block, room.column)] : flows)
 }
 
 /** A staircase and the results that explain it are one unit. */

@@ -77,7 +77,7 @@ const rowArea = (setting: Setting, results: readonly ResultWords[], count: numbe
 }
 
 /** Room left and right of a result's words. */
-const inset = 0.45
+const inset = 0.3
 
 const rowHeight = (results: readonly ResultWords[], edges: readonly number[]): number =>
   Math.max(0, ...results.map((result, index) => resultHeight(result, roomBetween(edges, index))))

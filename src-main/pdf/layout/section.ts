@@ -22,17 +22,20 @@ export interface Stretch {
 
 export const wholeSection = (section: Section): Stretch => ({ section, left: section.left, right: section.right, wide: section.wide, continued: false })
 
-/** A stretch ready to be laid out in a width (without the bar), its left side as wide as `split` where that costs little. */
+/** Where left sides end, and the height, in ems, that a section may lose to end its own there too. */
+export interface Split {
+  readonly at: number
+  readonly worth: number
+}
+
+/** A stretch ready to be laid out in a width (without the bar). */
 export interface StretchArea {
   readonly stretch: Stretch
-  readonly height: (width: number, split: number) => number
-  readonly draw: (width: number, split: number) => Part
+  readonly height: (width: number, split: Split) => number
+  readonly draw: (width: number, split: Split) => Part
   /** Whether it has a left and a right side, for which a common split is sought. */
   readonly sided: boolean
 }
-
-/** Height, in ems, that a section may lose to keep its left and right apart where the other sections do. */
-const worthAligning = 1.6
 
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
   const { section } = stretch
@@ -41,39 +44,47 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
   const [left, right, wide] = [region(stretch.left), region(stretch.right), region(stretch.wide)]
   const sided = stretch.left.length > 0 && stretch.right.length > 0
   const main = sided ? lowest([beside([left, right], room.column), stacked([left, right], room.block)]) : stretch.left.length > 0 ? left : right
-  const rest = (mainHeight: number, width: number): number => (stretch.wide.length === 0 ? mainHeight : mainHeight + (hasMain(stretch) ? room.block : 0) + wide.height(width))
-  const aligned = (width: number, split: number): number => Math.max(left.height(split), right.height(width - room.column - split))
-  const keeps = (width: number, split: number): boolean => sided && aligned(width, split) <= main.height(width) + worthAligning
+  const lines = kept((width) => headingLines(setting, stretch, width))
+  const below = kept((width) => (stretch.wide.length === 0 ? 0 : wide.height(width) + (hasMain(stretch) ? room.block : 0)))
+  const aligned = (width: number, at: number): number => Math.max(left.height(at), right.height(width - room.column - at))
+  const keeps = (width: number, { at, worth }: Split): boolean => sided && aligned(width, at) <= main.height(width) + worth
+  const mainAt = (width: number, split: Split): number => (!hasMain(stretch) ? 0 : keeps(width, split) ? aligned(width, split.at) : main.height(width))
   return {
     stretch,
     sided,
-    height: (width, split) => {
-      const main_ = hasMain(stretch) ? (keeps(width, split) ? aligned(width, split) : main.height(width)) : 0
-      const lines = headingLines(setting, stretch, width)
-      return Math.max(headingHeight(setting, lines) + rest(main_, width), bar.width)
-    },
+    height: (width, split) => Math.max(headingHeight(setting, lines(width)) + mainAt(width, split) + below(width), bar.width),
     draw: (width, split) => {
-      const heading = drawHeading(setting, stretch, width)
-      const body = !hasMain(stretch) ? emptyPart : keeps(width, split) ? inRow([left, right], [split, width - room.column - split], room.column) : main.draw(width)
-      const below = stretch.wide.length > 0 ? wide.draw(width) : emptyPart
+      const heading = drawHeading(setting, stretch, lines(width), width)
+      const body = !hasMain(stretch) ? emptyPart : keeps(width, split) ? inRow([left, right], [split.at, width - room.column - split.at], room.column) : main.draw(width)
+      const under = stretch.wide.length > 0 ? wide.draw(width) : emptyPart
       const belowAt = heading.height + body.height + (stretch.wide.length > 0 && hasMain(stretch) ? room.block : 0)
-      const height = Math.max(belowAt + below.height, bar.width)
-      const parts = [heading, move(body, 0, heading.height), move(below, 0, belowAt)].map((part) => move(part, bar.width + bar.gap, 0))
+      const height = Math.max(belowAt + under.height, bar.width)
+      const parts = [heading, move(body, 0, heading.height), move(under, 0, belowAt)].map((part) => move(part, bar.width + bar.gap, 0))
       return drawBar(setting, stretch, together(height, parts))
     },
   }
 }
 
+/** Remembers what a function gave for each width. */
+const kept = <T>(make: (width: number) => T): ((width: number) => T) => {
+  const known = new Map<number, T>()
+  return (width) => {
+    const found = known.get(width) ?? make(width)
+    known.set(width, found)
+    return found
+  }
+}
+
 const hasMain = ({ left, right }: Stretch): boolean => left.length + right.length > 0
 
-/** The split that makes all stretches together lowest. */
-export const commonSplit = (areas: readonly StretchArea[], width: number): number => {
+/** The split at which all stretches together are lowest. */
+export const commonSplit = (areas: readonly StretchArea[], width: number, worth: number): Split => {
   const sided = areas.filter((each) => each.sided)
-  let best = { height: Infinity, split: toStep(width / 3) }
-  if (sided.length === 0) return best.split
-  for (let split = toStep(width * 0.15); split <= width * 0.6; split += step) {
-    const height = sided.reduce((total, each) => total + each.height(width, split), 0)
-    if (height < best.height - 0.01) best = { height, split }
+  let best = { height: Infinity, split: { at: toStep(width / 3), worth } }
+  if (sided.length === 0 || worth === 0) return best.split
+  for (let at = toStep(width * 0.15); at <= width * 0.6; at += step) {
+    const height = sided.reduce((total, each) => total + each.height(width, { at, worth }), 0)
+    if (height < best.height - 0.01) best = { height, split: { at, worth } }
   }
   return best.split
 }
@@ -99,8 +110,7 @@ const titleLine = scale.heading * 1.12
 const headingHeight = (setting: Setting, { title, subtitle, inline }: HeadingLines): number =>
   title.length * titleLine + (inline ? 0 : subtitle.length * scale.line) + 0.22 + space(setting.air).heading
 
-const drawHeading = (setting: Setting, stretch: Stretch, width: number): Part => {
-  const lines = headingLines(setting, stretch, width)
+const drawHeading = (setting: Setting, stretch: Stretch, lines: HeadingLines, width: number): Part => {
   const height = headingHeight(setting, lines)
   const titleBase = (row: number): number => row * titleLine + scale.heading * 0.86
   const title = lines.title.flatMap((words, row) => setLine(words, 0, titleBase(row)))

@@ -1,7 +1,7 @@
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Part } from './boxes.ts'
 import type { Setting } from './words.ts'
-import type { Stretch, StretchArea } from './section.ts'
+import type { Split, Stretch, StretchArea } from './section.ts'
 import { bar, space } from './space.ts'
 import { splitStretch } from './split.ts'
 import { commonSplit, stretchArea, wholeSection } from './section.ts'
@@ -20,7 +20,7 @@ export interface Frame {
 export interface PagePlan {
   readonly areas: readonly StretchArea[]
   readonly heights: readonly number[]
-  readonly split: number
+  readonly split: Split
 }
 
 /** Widest footer: page numbers of two digits. */
@@ -49,13 +49,21 @@ export const draftOf = (sheet: Sheet, setting: Setting): Draft => {
   return { sheet, setting, areas: sheet.sections.map((section) => areaOf(wholeSection(section))), areaOf }
 }
 
+/** How pages are filled. */
+export interface Manner {
+  /** Sections may go on over a page. */
+  readonly breaking: boolean
+  /** Height, in ems, that a section may lose to keep its left and right apart where the others do. */
+  readonly worth: number
+}
+
 /**
- * Puts sections on pages one after the other. A section that does not fit goes whole to the next page, or, where `breaking`,
+ * Puts sections on pages one after the other. A section that does not fit goes whole to the next page, or, where they may be broken,
  * as many of its blocks as fit stay. Undefined where something is too wide or too high for a page.
  */
-export const paginate = (draft: Draft, frame: Frame, breaking: boolean): readonly PagePlan[] | undefined => {
+export const paginate = (draft: Draft, frame: Frame, { breaking, worth }: Manner): readonly PagePlan[] | undefined => {
   const width = frame.width - bar.width - bar.gap
-  const split = commonSplit(draft.areas, width)
+  const split = commonSplit(draft.areas, width, worth)
   const gap = space(draft.setting.air).section
   const pages: OpenPage[] = []
   const turn = (): OpenPage => {

@@ -15,11 +15,11 @@ export const space = (air: number) =>
     /** Between a block's title and what it heads. */
     title: 0.12 + 0.1 * air,
     /** Between blocks one under the other. */
-    block: 0.75 + 0.5 * air,
+    block: 0.7 + 0.5 * air,
     /** Between blocks side by side, and between left and right. */
     column: 1.3,
     /** Between sections. */
-    section: 0.85 + 0.6 * air,
+    section: 0.75 + 0.6 * air,
     /** Between a section's heading and what it heads. */
     heading: 0.4 + 0.2 * air,
   }) as const

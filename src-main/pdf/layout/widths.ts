@@ -11,13 +11,18 @@ const widestNumber = 6
  * Figures get what they need, texts share the rest so that the table is as low as can be.
  */
 export const columnWidths = (grid: Grid, width: number, padding: number): readonly number[] | undefined => {
+  const room = toStep(width)
+  const found = grid.widths.has(room) ? grid.widths.get(room) : divide(grid, room, padding)
+  grid.widths.set(room, found)
+  const spare = (width - room) / grid.columns.length
+  return spare === 0 ? found : found?.map((each) => each + spare)
+}
+
+const divide = (grid: Grid, width: number, padding: number): readonly number[] | undefined => {
   const least = grid.columns.map((column) => column.least + padding)
   const full = grid.columns.map((column) => column.full + padding)
-  const room = toStep(width)
-  if (total(least) > room + hair) return undefined
-  const spare = width - room
-  const widths = total(full) <= room ? spread(grid, full, room) : squeeze(grid, least, full, room, padding)
-  return widths.map((each) => each + spare / widths.length)
+  if (total(least) > width + hair) return undefined
+  return total(full) <= width ? spread(grid, full, width) : squeeze(grid, least, full, width, padding)
 }
 
 /** Everything fits on one line: what is left goes to the figures first, evenly, then to the texts. */
@@ -51,29 +56,37 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
 const squeeze = (grid: Grid, least: readonly number[], full: readonly number[], width: number, padding: number): number[] => {
   const wants = full.map((each, index) => each - (least[index] ?? 0))
   const fair = (width - total(least)) / total(wants)
-  let best = least.map((each, index) => each + (wants[index] ?? 0) * fair)
-  let height = heightOf(grid, best, padding)
+  const widths = least.map((each, index) => each + (wants[index] ?? 0) * fair)
+  const wanting = wants.flatMap((want, index) => (want > hair ? [index] : []))
+  let height = heightOf(grid, widths, padding)
   for (let improved = true; improved; ) {
     improved = false
-    for (const move of [8, 4, 2, 1].map((steps) => steps * step)) {
-      for (const from of best.keys()) {
-        for (const to of best.keys()) {
-          if (from === to || (best[from] ?? 0) - move < (least[from] ?? 0) || (wants[to] ?? 0) <= hair) continue
-          const tried = best.map((each, index) => (index === from ? each - move : index === to ? each + move : each))
-          const reached = heightOf(grid, tried, padding)
+    for (const from of wanting) {
+      for (const to of wanting) {
+        for (const steps of from === to ? [] : [8, 4, 2, 1]) {
+          const [before, after] = [widths[from] ?? 0, widths[to] ?? 0]
+          if (before - steps * step < (least[from] ?? 0)) continue
+          widths[from] = before - steps * step
+          widths[to] = after + steps * step
+          const reached = heightOf(grid, widths, padding)
           if (reached < height - hair) {
-            best = tried
             height = reached
             improved = true
+          } else {
+            widths[from] = before
+            widths[to] = after
           }
         }
       }
     }
   }
-  return best
+  return widths
 }
 
-const heightOf = (grid: Grid, widths: readonly number[], padding: number): number => total(rowLines(grid, widths, padding)) + headerLines(grid, widths, padding)
+/** A header that wraps looks worse than a text that does. */
+const headerWeight = 1.7
+
+const heightOf = (grid: Grid, widths: readonly number[], padding: number): number => total(rowLines(grid, widths, padding)) + headerWeight * headerLines(grid, widths, padding)
 
 /** Lines of the row of headers at column widths. */
 export const headerLines = (grid: Grid, widths: readonly number[], padding: number): number =>
@@ -93,10 +106,14 @@ export const rowLines = (grid: Grid, widths: readonly number[], padding: number,
   return heights
 }
 
-export const cellHeight = (cell: GridCell, widths: readonly number[], padding: number): number =>
-  cell.lines.reduce((height, line) => height + (cell.figure ? 1 : countLines(line, cellWidth(cell, widths) - padding)) * scale.line, 0)
+export const cellHeight = (cell: GridCell, widths: readonly number[], padding: number): number => {
+  if (cell.figure) return cell.lines.length * scale.line
+  const room = cellWidth(cell, widths) - padding
+  return cell.lines.reduce((lines, line) => lines + countLines(line, room), 0) * scale.line
+}
 
-export const cellWidth = (cell: GridCell, widths: readonly number[]): number => total(widths.slice(cell.column, cell.column + cell.columns))
+export const cellWidth = ({ column, columns }: GridCell, widths: readonly number[]): number =>
+  columns === 1 ? (widths[column] ?? 0) : total(widths.slice(column, column + columns))
 
 const indexes = (grid: Grid, holds: 'number' | 'text'): number[] => grid.columns.flatMap(({ column }, index) => (column.holds === holds ? [index] : []))
 
