@@ -1,0 +1,8 @@
+import type { InjectionKey } from 'vue'
+import type { Sheet } from '../../../src-core/sheet/blocks.ts'
+
+/** The marks of the sheet around, for the signs within. */
+export const legendKey: InjectionKey<() => Sheet['legend']> = Symbol('legend')
+
+/** Where a mark is explained: the id of its line in the legend. */
+export const legendId = (mark: string): string => `legend.${mark}`

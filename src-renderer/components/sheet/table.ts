@@ -1,0 +1,51 @@
+/** A table block as rows and columns of HTML see it: which column a cell stands in, which rows a small heading covers. */
+import type { Cell, Column, Row, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
+
+export interface PlacedCell {
+  readonly cell: Cell
+  readonly column: Column | undefined
+  /** Names its row: the first cell, and every cell of a key column. */
+  readonly header: boolean
+  /** Tint and weight: the cell's own severity, else its column's; none where nothing is printed. */
+  readonly severity: number | undefined
+}
+
+export interface PlacedRow {
+  readonly row: Row
+  readonly cells: readonly PlacedCell[]
+}
+
+/** Cells in the next column that no cell of an earlier row covers. */
+export const placeRows = ({ columns, rows }: TableBlock): readonly PlacedRow[] => {
+  const coveredUntil: number[] = []
+  return rows.map((row, y) => {
+    let x = 0
+    const cells = row.cells.map((cell) => {
+      while ((coveredUntil[x] ?? 0) > y) x += 1
+      const at = x
+      for (; x < at + (cell.columns ?? 1); x += 1) coveredUntil[x] = y + (cell.rows ?? 1)
+      return placed(cell, columns[at], at)
+    })
+    return { row, cells }
+  })
+}
+
+const placed = (cell: Cell, column: Column | undefined, at: number): PlacedCell => ({
+  cell,
+  column,
+  header: at === 0 || column?.key === true,
+  severity: cell.lines.length > 0 ? (cell.severity ?? column?.severity) : undefined,
+})
+
+/** Rows in groups that each begin with a heading, but perhaps the first. */
+export const rowGroups = (rows: readonly PlacedRow[]): readonly (readonly PlacedRow[])[] => {
+  const groups: PlacedRow[][] = []
+  for (const each of rows) {
+    const group = groups.at(-1)
+    if (group && !each.row.heading) group.push(each)
+    else groups.push([each])
+  }
+  return groups
+}
+
+export const isEmpty = (text: Text): boolean => text.every((run) => run.text === '' && run.mark === undefined)
