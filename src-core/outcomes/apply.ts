@@ -1,0 +1,142 @@
+/** What an outcome's effects come to: as an answer says them, and as they change traits before a next roll. */
+import { compare, fraction, minus, plus, zero, type Fraction } from '../exact.ts'
+import { conditionHolds, grown, guardHolds, openGuard, readingOf, traitValue, type Reading } from '../resolve/read.ts'
+import { everyone, holderOf, rolesNamed, sidesOf, type Situation } from '../resolve/situation.ts'
+import type { Effect, Guard, Loss, Move, Trait, Value, Verb } from '../ruleset/model.ts'
+import type { AppliedEffect } from './applied.ts'
+
+/** Effects that befall, or may for all that is known, in the order of the data. `reading` does not assume. */
+export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
+  const { procedure } = reading
+  const befalling = effects.flatMap((effect) => rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []))
+  const left = befalling
+    .map((effect, index) => withoutReplaced(effect, befalling.slice(index + 1)))
+    .filter((effect, index) => effect.verbs.length > 0 || befalling[index]?.verbs.length === 0)
+  return joinedSides(left, effects, sidesOf(procedure))
+}
+
+const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
+  const open = openGuard(reading, role, effect)
+  const kindHolds = kindIsThere(reading, effect, role)
+  if (open === false || kindHolds === false) return null
+  return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs: effect.verbs.map((verb) => reckoned(verb, reading.result)) }
+}
+
+const kindIsThere = (reading: Reading, { kind }: Effect, role: string): boolean | undefined => {
+  const when = kind === null ? null : (reading.ruleset.parts.get(kind)?.when ?? null)
+  return when === null || conditionHolds(reading, role, when)
+}
+
+/** Growth and distances worked out for a die result. */
+const reckoned = (verb: Verb, result: number | null): Verb => {
+  if (result === null) return verb
+  if (verb.verb === 'lose' || verb.verb === 'capture') return { ...verb, loss: { stands: standsLost(verb.loss, result), more: null } }
+  if (verb.verb === 'retreat' || verb.verb === 'continue') return { ...verb, move: inInches(verb.move, result) }
+  if (verb.verb === 'may' || verb.verb === 'choose') {
+    return { ...verb, actions: new Map([...verb.actions].map(([id, move]) => [id, move && inInches(move, result)])) }
+  }
+  return verb
+}
+
+const standsLost = ({ stands, more }: Loss, result: number): 'all' | Fraction =>
+  stands === 'all' || more === null ? stands : plus(stands, grown(more, fraction(BigInt(result))))
+
+const inInches = (move: Move, result: number): Move => (move.inches === 'result' ? { ...move, inches: fraction(BigInt(result)) } : move)
+
+/** Without the verbs that a later effect, certain to befall, says anew of the same role, kind and stands. Losses add instead. */
+const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[]): AppliedEffect => {
+  const again = later.filter(({ of, kind, stands, when, unless }) => {
+    return of === effect.of && kind === effect.kind && stands === effect.stands && when === null && unless === null
+  })
+  const verbs = effect.verbs.filter((verb) => !again.some(({ verbs: others }) => others.some((other) => replaces(other, verb))))
+  return verbs.length === effect.verbs.length ? effect : { ...effect, verbs }
+}
+
+const adding: ReadonlySet<Verb['verb']> = new Set(['lose', 'capture', 'check', 'again'])
+
+const replaces = (later: Verb, earlier: Verb): boolean =>
+  later.verb === earlier.verb &&
+  !adding.has(later.verb) &&
+  (later.verb !== 'set' || earlier.verb !== 'set' || later.trait === earlier.trait)
+
+/** One effect for all sides again where it befalls them alike. */
+const joinedSides = (applied: readonly AppliedEffect[], effects: readonly Effect[], sides: readonly string[]): readonly AppliedEffect[] =>
+  effects.flatMap(({ id, of }) => {
+    const mine = applied.filter((effect) => effect.id === id)
+    const [first] = mine
+    const alike = first && of === 'each' && mine.length === sides.length && mine.every((effect) => isAlike(effect, first))
+    return alike ? [{ ...first, of }] : mine
+  })
+
+const isAlike = (a: AppliedEffect, b: AppliedEffect): boolean =>
+  a.kindKnown === b.kindKnown && same(a.verbs.map(aimOf), b.verbs.map(aimOf)) && same(openTests(a), openTests(b))
+
+const aimOf = (verb: Verb): string => (verb.verb === 'set' ? verb.trait : verb.verb)
+
+/** Tests of one effect are the ruleset's own objects; null marks where a list begins. */
+const openTests = ({ when, unless }: Guard): readonly unknown[] => [
+  when === null,
+  unless === null,
+  ...[...(when ?? []), ...(unless ?? [])].flatMap((tests) => [null, ...tests]),
+]
+
+const same = (ours: readonly unknown[], theirs: readonly unknown[]): boolean =>
+  ours.length === theirs.length && ours.every((entry, index) => entry === theirs[index])
+
+/** Traits as they stand after the effects that befall, read with defaults; all are judged by how it stood before. */
+export const afterEffects = (situation: Situation, effects: readonly Effect[]): Situation['known'] => {
+  const reading = readingOf(situation, true)
+  const after = new Map([...situation.known].map(([role, traits]) => [role, new Map(traits)]))
+  for (const effect of effects) {
+    for (const role of rolesNamed(situation.procedure, effect.of)) {
+      if (guardHolds(reading, role, effect) === true && kindIsThere(reading, effect, role) === true) befall(reading, effect, role, after)
+    }
+  }
+  return after
+}
+
+const befall = (reading: Reading, effect: Effect, role: string, after: Map<string, Map<string, Value>>): void => {
+  for (const verb of effect.verbs) {
+    if (verb.verb === 'set' && effect.stands === null) {
+      const trait = reading.ruleset.traits.get(verb.trait)
+      const holder = trait ? holderOf(reading.procedure, trait, role) : null
+      if (holder !== null) traitsOf(after, holder).set(verb.trait, verb.to)
+    } else if (verb.verb === 'lose' || verb.verb === 'capture') {
+      lose(reading, role, standsLost(verb.loss, reading.result ?? 0), after)
+    }
+  }
+}
+
+/** Stands come off counts that were given, never below 0, and are added to those that count losses. */
+const lose = (reading: Reading, role: string, stands: 'all' | Fraction, after: Map<string, Map<string, Value>>): void => {
+  const traits = traitsOf(after, role)
+  const counting = countingLosses(reading, role)
+  const left = counting.filter(({ losses }) => losses === 'reduce').map(({ id }) => ({ id, count: traits.get(id) }))
+  const lost = stands === 'all' ? (left.map(({ count }) => count).find(isNumber) ?? zero) : stands
+  for (const { id, count } of left) if (isNumber(count)) traits.set(id, compare(count, lost) > 0 ? minus(count, lost) : zero)
+  for (const { id, losses } of counting) {
+    const before = traits.get(id) ?? traitValue(reading, role, id)
+    if (losses === 'add') traits.set(id, isNumber(before) ? plus(before, lost) : lost)
+  }
+}
+
+const countingLosses = ({ ruleset, procedure }: Situation, role: string): readonly Trait[] =>
+  [...ruleset.traits.values()].filter((trait) => trait.losses !== null && holderOf(procedure, trait, role) === role)
+
+const traitsOf = (known: Map<string, Map<string, Value>>, holder: string): Map<string, Value> => {
+  const traits = known.get(holder) ?? new Map<string, Value>()
+  known.set(holder, traits)
+  return traits
+}
+
+const isNumber = (value: Value | null | undefined): value is Fraction => typeof value === 'object' && value !== null
+
+/** The sides whose stands were given and are all lost. */
+export const exhaustedSides = (situation: Situation): readonly string[] =>
+  sidesOf(situation.procedure).filter((side) => {
+    if (side === everyone) return false
+    return countingLosses(situation, side).some(({ id, losses }) => {
+      const left = situation.known.get(side)?.get(id)
+      return losses === 'reduce' && isNumber(left) && left.n <= 0n
+    })
+  })

@@ -1,0 +1,107 @@
+/** What `resolve` and `odds` answer. Counts and fractions are exact; json.ts has the plain form. */
+import type { AppliedEffect } from '../outcomes/applied.ts'
+import type { Fraction } from '../exact.ts'
+import type { CellUnit, Guard, Range, Value } from '../ruleset/model.ts'
+import type { FollowsOn } from './follow.ts'
+import type { Sum, UsedModifier } from './modifiers.ts'
+import type { UsedFactor } from './points.ts'
+
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** The table and row that apply; `row` is null where a table has only one. */
+export interface TablePlace {
+  readonly id: string
+  readonly title: string
+  readonly row: string | null
+  readonly label: string
+}
+
+/** One roll of a check and all that comes of it. */
+export interface Round {
+  /** The total of each side's dice; `side` null in a check of one roll. */
+  readonly rolled: readonly { readonly side: string | null; readonly total: number }[]
+  /** The dice alone; null where two sides roll. */
+  readonly natural: number | null
+  /** The die result, or the first side's less the second's. */
+  readonly result: number
+  readonly modifiers: readonly UsedModifier[]
+  readonly sums: readonly Sum[]
+  readonly table: TablePlace & { readonly band: Range }
+  readonly outcome: Named
+  readonly effects: readonly AppliedEffect[]
+  readonly followUps: readonly FollowsOn[]
+}
+
+/** Modifiers of a roll that is still to come. */
+export interface NextRoll {
+  /** 2 is the roll after the first tie. */
+  readonly round: number
+  readonly modifiers: readonly UsedModifier[]
+  readonly sums: readonly Sum[]
+}
+
+export interface Reckoned {
+  readonly label: string
+  /** Null: none. */
+  readonly value: Value | null
+  readonly as: CellUnit
+}
+
+export interface Answer {
+  readonly procedure: string
+  /** The fire points used, after factors; null where there are none. */
+  readonly points: Fraction | null
+  readonly factors: readonly UsedFactor[]
+  /** All rolls; the last decides. Empty where nothing is rolled. */
+  readonly rounds: readonly Round[]
+  /** Null where a procedure only reckons. */
+  readonly outcome: Named | null
+  readonly effects: readonly AppliedEffect[]
+  readonly followUps: readonly FollowsOn[]
+  /** A tie that waits for its next roll; `next` says how that is modified. */
+  readonly pending: boolean
+  readonly next: NextRoll | null
+  /** Sides that a tie left without a stand: it ends there. */
+  readonly exhausted: readonly string[]
+  /** What a procedure without dice reckons, by id. */
+  readonly gives: ReadonlyMap<string, Reckoned>
+}
+
+/** What may follow, and in how many cases of the total it does. */
+export interface FollowOdds extends Guard {
+  readonly title: string
+  readonly of: string
+  readonly count: bigint
+}
+
+/** How it ends when ties are rolled again until they end: all counts are of this total. */
+export interface FinalOdds {
+  readonly total: bigint
+  /** Outcomes without the ties. */
+  readonly outcomes: ReadonlyMap<string, bigint>
+  /** Ended because sides had no stands left; by their ids, joined with `+`. */
+  readonly exhausted: ReadonlyMap<string, bigint>
+  readonly followUps: ReadonlyMap<string, FollowOdds>
+}
+
+export interface Odds {
+  readonly procedure: string
+  readonly points: Fraction | null
+  readonly factors: readonly UsedFactor[]
+  readonly modifiers: readonly UsedModifier[]
+  readonly sums: readonly Sum[]
+  readonly table: TablePlace
+  /** All equally likely throws of the first roll. */
+  readonly total: bigint
+  /** By outcome, in the order of the table; those that cannot come up have 0. */
+  readonly outcomes: ReadonlyMap<string, bigint>
+  /** By die result or difference, from the lowest. */
+  readonly results: ReadonlyMap<number, bigint>
+  readonly followUps: ReadonlyMap<string, FollowOdds>
+  /** Throws of the first roll that tie; null where nothing is rolled again. */
+  readonly tie: bigint | null
+  readonly final: FinalOdds | null
+}

@@ -1,0 +1,145 @@
+/**
+ * What ties change, and how far it matters. Counts of losses grow with every tie; the chain of ties is finite only
+ * because from some size on a count matters no more than by the modifiers it adds up to. This is reckoned once a procedure:
+ * - a condition that asks for a count says the same of all counts beyond the largest number it names: the horizon;
+ * - a modifier that is so much a count grows evenly; one that is rounded grows evenly over a period;
+ * - a count that is divided by, multiplied with another, or hidden in a derived number is followed exactly.
+ */
+import { ceiling, fraction, type Fraction } from '../exact.ts'
+import type { Amount, Procedure, Ruleset, Test } from '../ruleset/model.ts'
+import { tiesOf } from './ties.ts'
+
+export interface Drift {
+  /** Traits that a tie may change. */
+  readonly traits: readonly string[]
+  /** Counts, and `round`, that matter only up to a number; beyond it only by their modifiers. */
+  readonly horizons: ReadonlyMap<string, bigint>
+  /** Beyond the horizons modifiers grow by the same in so many ties. */
+  readonly period: number
+}
+
+const reckoned = new WeakMap<Procedure, Drift>()
+
+export const driftOf = (ruleset: Ruleset, procedure: Procedure): Drift => {
+  const before = reckoned.get(procedure)
+  if (before) return before
+  const drift = reckon(ruleset, procedure)
+  reckoned.set(procedure, drift)
+  return drift
+}
+
+const reckon = (ruleset: Ruleset, procedure: Procedure): Drift => {
+  const losing = [...ruleset.traits.values()].filter(({ losses }) => losses !== null)
+  const set = tiesOf(procedure).flatMap(({ effects }) =>
+    effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))),
+  )
+  const growing = new Set(['round', ...losing.filter(({ losses }) => losses === 'add').map(({ id }) => id)])
+  const growth: Growth = { ruleset, growing, exact: new Set(), periods: [1n] }
+  for (const { value, per } of procedure.modifiers) {
+    const counts = countsIn(growth, value)
+    if (per !== null && counts.size > 0) for (const id of [...counts, per]) growth.exact.add(id)
+  }
+  for (const { from } of ruleset.traits.values()) {
+    for (const { is } of from) if (is.kind !== 'value') for (const id of countsIn(growth, is)) growth.exact.add(id)
+  }
+  const ends = endsAsked(ruleset, procedure)
+  return {
+    traits: [...new Set([...losing.map(({ id }) => id), ...set])],
+    horizons: new Map([...growing].filter((id) => !growth.exact.has(id)).map((id) => [id, ends.get(id) ?? 0n])),
+    period: Number(growth.periods.reduce(commonMultiple)),
+  }
+}
+
+interface Growth {
+  readonly ruleset: Ruleset
+  readonly growing: ReadonlySet<string>
+  /** Counts that are read otherwise than evenly. */
+  readonly exact: Set<string>
+  readonly periods: bigint[]
+}
+
+/** The growing counts an amount reads; those it does not follow evenly are marked exact. */
+const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
+  switch (amount.kind) {
+    case 'number':
+    case 'points':
+      return new Set()
+    case 'trait':
+      return new Set(growth.growing.has(amount.trait) ? [amount.trait] : [])
+    case 'grid':
+      return countsOfGrid(growth, amount.grid)
+    case 'round':
+      return countsIn(growth, amount.is)
+    case 'plus':
+      return union(amount.terms.map((term) => countsIn(growth, term)))
+    case 'first':
+      return union(amount.lines.map(({ is }) => countsIn(growth, is)))
+    case 'times':
+      return countsOfProduct(growth, amount.terms)
+    case 'ratio': {
+      const { to } = amount
+      // To be divided by a number is to be multiplied with its inverse.
+      const inverse: Amount = to.kind === 'number' && to.value.n !== 0n ? { kind: 'number', value: fraction(to.value.d, to.value.n) } : to
+      return countsOfProduct(growth, [amount.of, inverse])
+    }
+  }
+}
+
+/** A count times numbers grows evenly, over the period of their denominators once it is rounded; times anything else it does not. */
+const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<string> => {
+  const counts = union(terms.map((term) => countsIn(growth, term)))
+  const others = terms.filter((term) => term.kind !== 'number')
+  if (others.length > 1) for (const id of counts) growth.exact.add(id)
+  if (counts.size > 0) for (const term of terms) if (term.kind === 'number') growth.periods.push(term.value.d)
+  return counts
+}
+
+/** A grid asked by a count steps at its rows and columns (which the horizon heeds) and may grow beyond the last. */
+const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): ReadonlySet<string> => {
+  const grid = ruleset.grids.get(id)
+  if (!grid) return new Set()
+  const counts = [grid.by, grid.across].filter((key) => key !== null && growing.has(key)).map(String)
+  for (const { more } of counts.length === 0 ? [] : grid.rows.flatMap(({ cells }) => [...cells.values()].flat())) {
+    if (more) periods.push(BigInt(more.per), more.each.d)
+  }
+  return new Set(counts)
+}
+
+const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> => new Set(sets.flatMap((set) => [...set]))
+
+/** The largest number that any condition, table or grid of the rules names for each trait, without regard to its sign. */
+const endsAsked = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<string, bigint> => {
+  const ends = new Map<string, bigint>()
+  const ask = (key: string | null, number: Fraction | number | null | undefined): void => {
+    if (key === null || number === null || number === undefined) return
+    const whole =
+      typeof number === 'number' ? BigInt(Math.abs(Math.trunc(number))) : ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
+    if (whole > (ends.get(key) ?? 0n)) ends.set(key, whole)
+  }
+  for (const { key, accepts } of testsIn([procedure, ruleset.traits, ruleset.grids, ruleset.parts])) {
+    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) [min, max].forEach((end) => ask(key, end))
+  }
+  for (const { by, rows } of procedure.tables) for (const { from } of rows) ask(by, from)
+  for (const { by, across, rows, columns } of ruleset.grids.values()) {
+    for (const { from, cells } of rows) {
+      ask(by, from)
+      for (const { more } of [...cells.values()].flat()) [more?.over, more?.below].forEach((end) => ask(by, end))
+    }
+    for (const { to } of columns.values()) ask(across, to)
+  }
+  return ends
+}
+
+/** Every test anywhere in a part of the model. */
+const testsIn = (part: unknown): readonly Test[] => {
+  if (typeof part !== 'object' || part === null || part instanceof Set) return []
+  if (part instanceof Map) return [...part.values()].flatMap(testsIn)
+  if ('accepts' in part && 'key' in part) return [part as Test]
+  return Object.values(part).flatMap(testsIn)
+}
+
+const commonMultiple = (a: bigint, b: bigint): bigint => {
+  let [rest, divisor] = [a, b]
+  while (divisor !== 0n) [rest, divisor] = [divisor, rest % divisor]
+  return (a / rest) * b
+}

@@ -1,0 +1,222 @@
+/**
+ * What a request gives, checked: every unknown name, wrong type, missing choice and number out of bounds at once.
+ * A request comes from strangers: anything may stand in it.
+ */
+import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
+import { nearest } from '../nearest.ts'
+import { failure, success, type Problem, type Result } from '../problem.ts'
+import type { Procedure, Role, Ruleset, Trait, Value } from '../ruleset/model.ts'
+import { everyone } from './situation.ts'
+
+/** Stands that fire alike. */
+export interface Group {
+  readonly stands: number
+  /** Points of one stand as typed in; null: they are found by the group's traits. */
+  readonly each: Fraction | null
+  readonly traits: ReadonlyMap<string, Value>
+}
+
+export interface Given {
+  /** By role, or `everyone` for situation and battle, and by trait. */
+  readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
+  readonly points: Fraction | null
+  readonly groups: readonly Group[] | null
+  /** The free modifier by side, or `everyone` in a check of one roll. */
+  readonly other: ReadonlyMap<string, number>
+}
+
+const most = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 }
+
+/** Reads `inputs` for a procedure. `undefined` counts as left out, here and in every entry. */
+export const readInputs = (ruleset: Ruleset, procedure: Procedure, inputs: unknown): Result<Given> => {
+  const given = { traits: new Map<string, Map<string, Value>>(), other: new Map<string, number>() }
+  const reader: Reader = { ruleset, procedure, problems: [] }
+  const traits = (of: string): Map<string, Value> => given.traits.get(of) ?? (given.traits.set(of, new Map()), traits(of))
+  let points: Fraction | null = null
+  let groups: readonly Group[] | null = null
+
+  const oneRoll = procedure.rolls.length === 1
+  const common = [...ruleset.traits.values()].filter(({ of }) => of === 'situation' || of === 'battle').map(({ id }) => id)
+  const names = [...procedure.roles.keys(), ...common, ...(procedure.points ? ['points'] : []), ...(oneRoll ? ['other'] : [])]
+  for (const [key, value] of entries(reader, inputs, ['inputs'], names)) {
+    const path = ['inputs', key]
+    const role = procedure.roles.get(key)
+    if (role) {
+      for (const [inner, said] of entries(reader, value, path, roleNames(reader, role))) {
+        if (inner === 'other' && !ruleset.traits.has(inner)) put(given.other, role.id, readOther(reader, said, [...path, inner]))
+        else if (inner === 'groups' && role.groups) groups = readGroups(reader, role, said, [...path, inner])
+        else put(traits(role.id), inner, readTrait(reader, inner, said, [...path, inner]))
+      }
+    } else if (key === 'points' && procedure.points) points = readPoints(reader, value, path) ?? null
+    else if (key === 'other' && oneRoll) put(given.other, everyone, readOther(reader, value, path))
+    else put(traits(everyone), key, readTrait(reader, key, value, path))
+  }
+  if (reader.problems.length === 0 && procedure.points) reader.problems.push(...pointsProblems(procedure, points, groups))
+  return reader.problems.length > 0 ? failure(...reader.problems) : success({ ...given, points, groups })
+}
+
+interface Reader {
+  readonly ruleset: Ruleset
+  readonly procedure: Procedure
+  readonly problems: Problem[]
+}
+
+type Path = readonly (string | number)[]
+
+const put = <T>(map: Map<string, T>, key: string, value: T | undefined): void => {
+  if (value !== undefined) map.set(key, value)
+}
+
+/** A side's own names: the traits of its kind, what it fires with, its free modifier. */
+const roleNames = ({ ruleset, procedure }: Reader, role: Role): readonly string[] => [
+  ...[...ruleset.traits.values()].filter(({ of }) => of === role.is).map(({ id }) => id),
+  ...(role.groups ? ['groups'] : []),
+  ...(procedure.rolls.length === 2 && procedure.rolls.some(({ side }) => side === role.id) ? ['other'] : []),
+]
+
+/** The entries of an object whose names are known; all others are Problems. */
+const entries = (reader: Reader, value: unknown, path: Path, names: readonly string[]): readonly (readonly [string, unknown])[] => {
+  if (!isObject(value)) {
+    reader.problems.push({
+      code: 'not-an-object',
+      message: `${what(value)} stands where an object belongs`,
+      right: `an object with any of ${list(names)}`,
+      path,
+    })
+    return []
+  }
+  const known = new Set(names)
+  const all = Object.entries(value).filter(([, said]) => said !== undefined)
+  for (const [key] of all.filter(([name]) => !known.has(name)).slice(0, 20)) {
+    const meant = nearest(key, names)
+    const right = meant === undefined ? `one of ${list(names)}` : `did you mean "${meant}"?`
+    reader.problems.push({ code: 'unknown-input', message: `there is nothing called ${quoted(key)} here`, right, path: [...path, key] })
+  }
+  return all.filter(([key]) => known.has(key))
+}
+
+/** An object as JSON has it: no list, nothing with a prototype of its own. */
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+const readTrait = (reader: Reader, id: string, value: unknown, path: Path): Value | undefined => {
+  const trait = reader.ruleset.traits.get(id)
+  if (!trait) return undefined
+  const wrong = (code: string, right: string): undefined => {
+    reader.problems.push({ code, message: `${what(value)} is no ${kindWords[trait.kind]} of "${trait.label}"`, right, path })
+  }
+  switch (trait.kind) {
+    case 'flag':
+      return typeof value === 'boolean' ? value : wrong('not-yes-or-no', 'true or false')
+    case 'choice': {
+      if (typeof value === 'string' && trait.choices.has(value)) return value
+      const meant = typeof value === 'string' ? nearest(value, trait.choices.keys()) : undefined
+      return wrong('no-such-choice', meant === undefined ? `one of ${list([...trait.choices.keys()])}` : `did you mean "${meant}"?`)
+    }
+    case 'count':
+    case 'number': {
+      const number = trait.kind === 'count' && typeof value !== 'number' ? undefined : readNumber(value)
+      if (number === undefined || (trait.kind === 'count' && number.d !== 1n)) return wrong('not-a-number', boundsText(trait))
+      return within(trait, number) ? number : wrong('out-of-bounds', boundsText(trait))
+    }
+  }
+}
+
+const kindWords = { flag: 'answer', choice: 'choice', count: 'count', number: 'number' }
+
+const leastOf = (trait: Trait): Fraction | null => trait.min ?? (trait.kind === 'count' ? { n: 0n, d: 1n } : null)
+const mostOf = (trait: Trait): Fraction | null => trait.max ?? (trait.kind === 'count' ? { n: BigInt(most.count), d: 1n } : null)
+
+const within = (trait: Trait, number: Fraction): boolean => {
+  const [least, greatest] = [leastOf(trait), mostOf(trait)]
+  return (least === null || compare(number, least) >= 0) && (greatest === null || compare(number, greatest) <= 0)
+}
+
+const boundsText = (trait: Trait): string => {
+  const [least, greatest] = [leastOf(trait), mostOf(trait)]
+  const kind = trait.kind === 'count' ? 'a whole number' : 'a number such as 2, 1.5 or "1/2"'
+  const bounds = [least && `from ${fractionText(least)}`, greatest && `to ${fractionText(greatest)}`].filter(Boolean)
+  return [kind, ...bounds].join(' ')
+}
+
+const readNumber = (value: unknown): Fraction | undefined =>
+  typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined
+
+const readOther = (reader: Reader, value: unknown, path: Path): number | undefined => {
+  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= most.other) return value === 0 ? 0 : value
+  reader.problems.push({
+    code: 'not-a-modifier',
+    message: `${what(value)} is no modifier`,
+    right: `a whole number from -${most.other} to ${most.other}`,
+    path,
+  })
+  return undefined
+}
+
+const readPoints = (reader: Reader, value: unknown, path: Path): Fraction | undefined => {
+  const points = readNumber(value)
+  if (points && points.n > 0n && points.n <= BigInt(most.points) * points.d) return points
+  reader.problems.push({
+    code: 'not-points',
+    message: `${what(value)} is no number of points`,
+    right: `more than 0 and at most ${most.points}, such as 7, 1.5 or "1/2"`,
+    path,
+  })
+  return undefined
+}
+
+const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): readonly Group[] | null => {
+  if (!Array.isArray(value) || value.length === 0 || value.length > most.groups) {
+    const message = Array.isArray(value) ? `there are ${value.length} groups` : `${what(value)} stands where a list belongs`
+    reader.problems.push({ code: 'not-groups', message, right: `a list of 1 to ${most.groups} groups such as {"stands": 3}`, path })
+    return null
+  }
+  return Array.from(value as readonly unknown[], (group, index) => readGroup(reader, role, group, [...path, index]))
+}
+
+const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Group => {
+  const traits = new Map<string, Value>()
+  const own = [...reader.ruleset.traits.values()].filter(({ of }) => of === role.is).map(({ id }) => id)
+  let stands: number | undefined
+  let each: Fraction | undefined
+  for (const [key, said] of entries(reader, value, path, ['stands', 'each', ...own])) {
+    if (key === 'stands') stands = readStands(said)
+    else if (key === 'each') each = readPoints(reader, said, [...path, key])
+    else put(traits, key, readTrait(reader, key, said, [...path, key]))
+  }
+  if (stands === undefined && isObject(value)) {
+    reader.problems.push({
+      code: 'not-stands',
+      message: 'a group needs its number of stands',
+      right: `a whole number from 1 to ${most.stands}`,
+      path: [...path, 'stands'],
+    })
+  }
+  return { stands: stands ?? 1, each: each ?? null, traits }
+}
+
+const readStands = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most.stands ? value : undefined
+
+const pointsProblems = ({ points }: Procedure, direct: Fraction | null, groups: readonly Group[] | null): readonly Problem[] => {
+  if ((direct === null) !== (groups === null)) return []
+  const right = `either "points" or "groups" of "${points?.of ?? ''}"`
+  return direct === null
+    ? [{ code: 'points-missing', message: 'it is not said with how many points', right, path: ['inputs', 'points'] }]
+    : [{ code: 'points-twice', message: 'points and groups are both given', right, path: ['inputs', 'points'] }]
+}
+
+/** At most eight of the names. */
+const list = (names: readonly string[]): string => (names.length > 8 ? `${names.slice(0, 8).join(', ')} …` : names.join(', '))
+
+const quoted = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
+
+/** A value of any kind, said shortly. */
+const what = (value: unknown): string => {
+  if (typeof value === 'string') return quoted(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value)
+  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}

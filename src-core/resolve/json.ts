@@ -1,0 +1,99 @@
+/**
+ * Answers as plain JSON: exact counts as strings of digits, fractions as "1/2" and whole numbers as numbers, chances as
+ * decimals beside their counts. Keys come in one fixed order.
+ */
+import { fractionText, type Fraction } from '../exact.ts'
+import type { Answer, FinalOdds, FollowOdds, Odds } from './answer.ts'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** An answer of `resolve`. The last roll's facts stand at the top, all rolls in `rounds`. */
+export const answerJson = (answer: Answer): { readonly [key: string]: Json } => {
+  const last = answer.rounds.at(-1)
+  const { result = null, natural = null, modifiers = [], sums = [], table = null } = last ?? {}
+  const { procedure, outcome, points, factors, effects, followUps, rounds, pending, next, exhausted, gives } = answer
+  return jsonObject({
+    procedure,
+    outcome,
+    result,
+    natural,
+    modifiers,
+    sums,
+    points,
+    factors,
+    table,
+    effects,
+    followUps,
+    rounds,
+    pending,
+    next,
+    exhausted,
+    gives,
+  })
+}
+
+/** Odds, each count with its chance `p`. */
+export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
+  const { procedure, points, factors, modifiers, sums, table, total, tie, final } = odds
+  return jsonObject({
+    procedure,
+    points,
+    factors,
+    modifiers,
+    sums,
+    table,
+    total,
+    outcomes: chances(odds.outcomes, total),
+    results: chances(odds.results, total),
+    followUps: followChances(odds.followUps, total),
+    tie: tie === null ? null : chance(tie, total),
+    final: final && finalJson(final),
+  })
+}
+
+const finalJson = ({ total, outcomes, exhausted, followUps }: FinalOdds): object => ({
+  total,
+  outcomes: chances(outcomes, total),
+  exhausted: chances(exhausted, total),
+  followUps: followChances(followUps, total),
+})
+
+const chance = (count: bigint, total: bigint): { readonly count: bigint; readonly p: number } => ({ count, p: share(count, total) })
+
+const chances = <K>(counts: ReadonlyMap<K, bigint>, total: bigint): ReadonlyMap<K, unknown> =>
+  new Map([...counts].map(([key, count]) => [key, chance(count, total)]))
+
+const followChances = (follows: ReadonlyMap<string, FollowOdds>, total: bigint): ReadonlyMap<string, unknown> =>
+  new Map([...follows].map(([id, { count, ...said }]) => [id, { ...chance(count, total), ...said }]))
+
+/** The nearest decimal to count/total; both may be far beyond what a JavaScript number holds. */
+export const share = (count: bigint, total: bigint): number => {
+  const spare = BigInt(Math.max(0, total.toString(2).length - 1000))
+  return Number(count >> spare) / Number(total >> spare)
+}
+
+const jsonObject = (object: object): { readonly [key: string]: Json } =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, json(value)]))
+
+/** Any data of the core as plain JSON: maps by key, sets as lists. */
+export const json = (value: unknown): Json => {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+    case 'number':
+      return value
+    case 'bigint':
+      return String(value)
+    case 'object':
+      if (value === null) return null
+      if (isFraction(value)) return value.d === 1n && Number.isSafeInteger(Number(value.n)) ? Number(value.n) : fractionText(value)
+      if (value instanceof Map) return Object.fromEntries([...value].map(([key, entry]) => [String(key), json(entry)]))
+      if (Array.isArray(value) || value instanceof Set) return [...(value as Iterable<unknown>)].map(json)
+      return jsonObject(value)
+    default:
+      return null
+  }
+}
+
+const isFraction = (value: object): value is Fraction =>
+  'n' in value && typeof value.n === 'bigint' && 'd' in value && typeof value.d === 'bigint'

@@ -1,0 +1,44 @@
+/** Which table, row and band a die result falls in. */
+import { failure, success, type Result } from '../problem.ts'
+import type { Band, Outcome, Procedure, Table, TableRow } from '../ruleset/model.ts'
+import { conditionHolds, entryOf, traitValue, type Reading } from './read.ts'
+
+export interface Place {
+  readonly table: Table
+  readonly row: TableRow
+}
+
+/** The row that applies, whatever the dice show. `reading` assumes. Problem `no-row` where nothing tells which. */
+export const placeOf = (reading: Reading): Result<Place> => {
+  const { tables } = reading.procedure
+  const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) === true)
+  const row = table && rowOf(reading, table)
+  if (table && row) return success({ table, row })
+  return failure({
+    code: 'no-row',
+    message: table?.by ? `nothing tells which row of "${table.title}" applies` : `no table of "${reading.procedure.title}" applies`,
+    ...(table?.by ? { right: `give "${table.by}"` } : {}),
+    path: ['inputs', ...(table?.by ? [...(table.of === null || table.by === 'points' ? [] : [table.of]), table.by] : [])],
+  })
+}
+
+const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
+  if (by === null) return entryOf(reading, of, rows, null) ?? null
+  const key = by === 'points' ? reading.points : (traitValue(reading, of, by) ?? null)
+  return key === null ? null : (entryOf(reading, of, rows, key) ?? null)
+}
+
+/** The outcome of a die result. */
+export const outcomeAt = (procedure: Procedure, place: Place, result: number): Outcome => {
+  const { outcome: id } = bandOf(place, result)
+  const outcome = procedure.outcomes.get(id)
+  if (!outcome) throw new RangeError(`there is no outcome ${id}`)
+  return outcome
+}
+
+/** The band of a die result; the loader proves that there is one. */
+export const bandOf = ({ row }: Place, result: number): Band => {
+  const band = row.bands.find(({ min, max }) => (min === null || result >= min) && (max === null || result <= max))
+  if (!band) throw new RangeError(`no band of row ${row.id ?? ''} holds ${result}`)
+  return band
+}

@@ -1,0 +1,132 @@
+/** A check resolved with dice in hand, or reckoned where it takes none. */
+import { appliedEffects } from '../outcomes/apply.ts'
+import { failure, success, type Result } from '../problem.ts'
+import type { Outcome, Ruleset } from '../ruleset/model.ts'
+import type { Answer, Named, NextRoll, Round, TablePlace } from './answer.ts'
+import { setOut, type Check } from './check.ts'
+import { followUps } from './follow.ts'
+import { bandOf, outcomeAt, placeOf, type Place } from './lookup.ts'
+import { tally } from './modifiers.ts'
+import { amountOf, guardHolds, readingOf } from './read.ts'
+import { readDice, type Throw } from './rolls.ts'
+import { afterTie, againOf, type Standing } from './ties.ts'
+
+/**
+ * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
+ * `[8]`, or `{"attacker": [4], "defender": [7]}`. A tie takes the next roll of the same lists; without one it is pending.
+ * All that is wrong with a request comes back as Problems with paths from `inputs` or `dice`; nothing is thrown.
+ */
+export const resolve = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown): Result<Answer> => {
+  const check = setOut(ruleset, procedureId, inputs)
+  const procedure = ruleset.procedures.get(procedureId)
+  const rolls = procedure && readDice(procedure, dice)
+  if (!check.ok) return rolls?.ok === false ? failure(...check.problems, ...rolls.problems) : check
+  if (!rolls?.ok) return rolls ?? failure()
+  return rolls.value.length === 0 ? success(reckon(check.value)) : rollOut(check.value, rolls.value)
+}
+
+const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
+  const rounds: Round[] = []
+  let standing: Standing = { situation: check.situation, dropped: new Set() }
+  for (const [index, thrown] of throws.entries()) {
+    const round = rollOnce(standing, thrown, check)
+    if (!round.ok) return round
+    rounds.push(round.value.round)
+    const { outcome, round: last } = round.value
+    const again = againOf(outcome) !== null
+    const next = again ? afterTie(standing, outcome, last.result) : null
+    const over = next === null || next.exhausted.length > 0
+    if (over && index < throws.length - 1) return failure(diceLeft(check, index + 1))
+    if (next === null || next.exhausted.length > 0) return success({ ...answerOf(check, rounds, last), exhausted: next?.exhausted ?? [] })
+    standing = next
+  }
+  const next = nextRoll(standing, check)
+  const last = rounds.at(-1)
+  if (!next.ok) return next
+  const { round, modifiers, sums } = next.value
+  return last ? success({ ...answerOf(check, rounds, last), pending: true, next: { round, modifiers, sums } }) : failure()
+}
+
+const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ readonly round: Round; readonly outcome: Outcome }> => {
+  const { procedure } = standing.situation
+  const next = nextRoll(standing, check)
+  if (!next.ok) return next
+  const { modifiers, sums, place } = next.value
+  const totals = thrown.map((total, index) => total + (sums[index]?.total ?? 0))
+  const [first = 0, second = 0] = totals
+  const result = first - second
+  const natural = thrown.length === 1 ? (thrown[0] ?? null) : null
+  const situation = { ...standing.situation, result, natural }
+  const band = bandOf(place, result)
+  const outcome = outcomeAt(procedure, place, result)
+  const round: Round = {
+    rolled: thrown.map((total, index) => ({ side: procedure.rolls[index]?.side ?? null, total })),
+    natural,
+    result,
+    modifiers,
+    sums,
+    table: { ...placeNamed(place), band: { min: band.min, max: band.max } },
+    outcome: named(outcome),
+    effects: appliedEffects(readingOf(situation, false), outcome.effects),
+    followUps: followUps(situation, outcome),
+  }
+  return success({ round, outcome })
+}
+
+/** What the next roll is modified by, and where its result is looked up. */
+export const nextRoll = ({ situation, dropped }: Standing, { other }: Check): Result<NextRoll & { readonly place: Place }> => {
+  const reading = readingOf(situation, true)
+  const { modifiers, sums, problems } = tally(reading, other, dropped)
+  const place = placeOf(reading)
+  if (problems.length > 0 || !place.ok) return failure(...problems, ...(place.ok ? [] : place.problems))
+  return success({ round: situation.round, modifiers, sums, place: place.value })
+}
+
+export const placeNamed = ({ table, row }: Place): TablePlace => ({ id: table.id, title: table.title, row: row.id, label: row.label })
+
+const named = ({ id, name }: Outcome): Named => ({ id, name })
+
+const nothing = { rounds: [], outcome: null, effects: [], followUps: [], pending: false, next: null, exhausted: [], gives: new Map() }
+
+const answerOf = ({ situation, factors }: Check, rounds: readonly Round[], { outcome, effects, followUps: follows }: Round): Answer => ({
+  ...nothing,
+  procedure: situation.procedure.id,
+  points: situation.points,
+  factors,
+  rounds,
+  outcome,
+  effects,
+  followUps: follows,
+})
+
+const diceLeft = (
+  { situation: { procedure } }: Check,
+  used: number,
+): { code: string; message: string; right: string; path: (string | number)[] } => {
+  const side = procedure.rolls[0]?.side ?? null
+  return {
+    code: 'dice-left-over',
+    message: `it was over after roll ${used}`,
+    right: used === 1 ? 'one roll' : `${used} rolls`,
+    path: side === null ? ['dice', used] : ['dice', side, used],
+  }
+}
+
+/** Without dice: what is given out, and the first line of what is decided that holds. */
+const reckon = ({ situation, factors }: Check): Answer => {
+  const { procedure } = situation
+  const reading = readingOf(situation, true)
+  const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
+  const outcome = line && procedure.outcomes.get(line.outcome)
+  const gives = procedure.gives.map(({ id, label, is, as }) => [id, { label, as, value: amountOf(reading, null, is) ?? null }] as const)
+  return {
+    ...nothing,
+    procedure: procedure.id,
+    points: situation.points,
+    factors,
+    outcome: outcome ? named(outcome) : null,
+    effects: outcome ? appliedEffects(readingOf(situation, false), outcome.effects) : [],
+    followUps: outcome ? followUps(situation, outcome) : [],
+    gives: new Map(gives),
+  }
+}

@@ -1,0 +1,34 @@
+/** A tie that is rolled again: how the sides stand in the next roll. */
+import { afterEffects, exhaustedSides } from '../outcomes/apply.ts'
+import type { Outcome, Procedure } from '../ruleset/model.ts'
+import type { Situation } from './situation.ts'
+
+/** How it stands before a roll. */
+export interface Standing {
+  readonly situation: Situation
+  /** Modifiers that ties took away. */
+  readonly dropped: ReadonlySet<string>
+}
+
+/** The modifiers that a tie drops; null if the outcome is no tie. */
+export const againOf = ({ effects }: Outcome): ReadonlySet<string> | null => {
+  const again = effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'again' ? [verb] : [])))
+  return again.length === 0 ? null : new Set(again.flatMap(({ drop }) => drop))
+}
+
+export const tiesOf = ({ outcomes }: Procedure): readonly Outcome[] => [...outcomes.values()].filter((outcome) => againOf(outcome) !== null)
+
+/** How it stands after a tie with its die result; `exhausted` names the sides that have no stand left. */
+export const afterTie = (
+  { situation, dropped }: Standing,
+  tie: Outcome,
+  result: number,
+): Standing & { readonly exhausted: readonly string[] } => {
+  const drop = againOf(tie) ?? []
+  const next: Situation = {
+    ...situation,
+    known: afterEffects({ ...situation, result }, tie.effects),
+    round: situation.round + 1,
+  }
+  return { situation: next, dropped: new Set([...dropped, ...drop]), exhausted: exhaustedSides(next) }
+}
