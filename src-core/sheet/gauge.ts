@@ -12,6 +12,9 @@ export interface GaugeArc {
   readonly sign?: string
 }
 
+/** What the slanted sides of a gauge can be marked in. */
+export const gaugeUnits = ['in', 'cm'] as const
+
 /** What an arc-of-fire gauge says, before any page: paper and screen draw the same. */
 export interface Gauge {
   /** The ruleset's title. */
@@ -29,7 +32,7 @@ export interface Gauge {
   /** Depth from that side to the fold, in inches, above 0. */
   readonly lengthInches: number
   /** What the slanted sides are marked in. */
-  readonly unit: 'in' | 'cm'
+  readonly unit: (typeof gaugeUnits)[number]
   readonly paper: PaperName
   /** Who the rules are by, what a player must own; one sentence an entry. */
   readonly credits: readonly string[]
@@ -66,9 +69,9 @@ export const checkGauge = (gauge: Gauge): Problem[] => [
           path: ['lengthInches'],
         },
       ]),
-  ...(gauge.unit === 'in' || gauge.unit === 'cm'
+  ...(gaugeUnits.includes(gauge.unit)
     ? []
-    : [{ code: 'gauge-unit', message: `no gauge is marked in ${String(gauge.unit)}`, right: 'choose in or cm', path: ['unit'] }]),
+    : [{ code: 'gauge-unit', message: `no gauge is marked in ${gauge.unit}`, right: `choose ${gaugeUnits.join(' or ')}`, path: ['unit'] }]),
   ...(Object.hasOwn(papers, gauge.paper)
     ? []
     : [
