@@ -62,7 +62,8 @@ const traitTexts = (trait: Trait, { accepts }: Test, words: Words): readonly str
   if ('flag' in accepts) return [accepts.flag ? trait.words : words.condition.not(trait.words)]
   const [only] = accepts.ranges
   const some = trait.kind === 'count' && accepts.ranges.length === 1 && only?.min === 1 && only.max === null
-  return [some ? trait.words : words.condition.of(trait.words, rangesText(accepts.ranges, words))]
+  const range = rangesText(accepts.ranges, words)
+  return [some ? trait.words : words.condition.of(trait.words, trait.unit === 'inches' ? `${range}″` : range)]
 }
 
 const roleTexts = ({ accepts }: Test, { procedure }: Speech): readonly string[] =>

@@ -47,15 +47,16 @@ const phaseSection = (phase: Phase, making: Making): Section => {
   const said = short ? subtitle : (phase.subtitle ?? '')
   const sides = procedureBlocks(procedures, main, making)
   const others = othersOf(phase.id, making)
+  const arcs = procedures.some(({ points }) => points !== null) ? arcsBlock(ruleset, making) : undefined
   return {
     id: `phases.${phase.id}`,
     number: phase.number,
     title: phase.title,
     tone: phase.tone,
     ...(said === '' ? {} : { subtitle: said }),
-    left: [...(short ? [] : [stepsBlock(phase)]), ...sides.left, ...others.left],
+    left: [...(short ? [] : [stepsBlock(phase)]), ...sides.left, ...(arcs ? [arcs] : [])],
     right: [...sides.right, ...others.right],
-    wide: [],
+    wide: [...sides.wide, ...others.left],
   }
 }
 
@@ -69,12 +70,14 @@ const stepsBlock = (phase: Phase): NotesBlock => ({
 interface Sides {
   readonly left: readonly Block[]
   readonly right: readonly Block[]
+  readonly wide: readonly Block[]
 }
 
 /** Checks of a phase: the main one needs no name; a roll of pure fate stands by the modifiers that lead to it. */
 const procedureBlocks = (procedures: readonly Procedure[], main: Procedure | undefined, making: Making): Sides => {
   const left: Block[] = []
   const right: Block[] = []
+  const wide: Block[] = []
   const rolls: NotesBlock['notes'][number][] = []
   for (const procedure of procedures) {
     const lead = procedure === main ? null : procedure.title
@@ -82,17 +85,17 @@ const procedureBlocks = (procedures: readonly Procedure[], main: Procedure | und
     const sole = soleNote(procedure, making)
     if (sole) rolls.push(sole)
     else (isFate(procedure) ? left : right).push(...tableBlocks(procedure, lead === null ? null : rolledTitle(procedure, making), making))
-    if (procedure.decide.length > 0) right.push(decideBlock(procedure, making))
+    if (procedure.decide.length > 0) wide.push(decideBlock(procedure, making))
   }
   const [first] = rolls
-  if (first) right.push({ kind: 'notes', id: `${first.id}.roll`, notes: rolls })
-  return { left, right }
+  if (first) wide.push({ kind: 'notes', id: `${first.id}.roll`, notes: rolls })
+  return { left, right, wide }
 }
 
 const isFate = ({ modifiers, rolls }: Procedure): boolean => modifiers.length === 0 && rolls.length === 1
 
 /** Grids at the right, lists at the left. */
-const othersOf = (phase: string | null, making: Making): Sides => {
+const othersOf = (phase: string | null, making: Making): Omit<Sides, 'wide'> => {
   const { grids, lists } = making.ruleset
   return {
     left: [...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, making)),
@@ -105,9 +108,10 @@ const referenceSection = (making: Making): Section | undefined => {
   const procedures = [...making.ruleset.procedures.values()].filter(({ phase }) => phase === null)
   const sides = procedureBlocks(procedures, undefined, making)
   const others = othersOf(null, making)
-  const arcs = arcsBlock(making.ruleset, making)
-  const left = [...sides.left, ...others.left, ...(arcs ? [arcs] : [])]
+  const shown = [...making.ruleset.procedures.values()].some(({ points, phase }) => points !== null && phase !== null)
+  const arcs = shown ? undefined : arcsBlock(making.ruleset, making)
   const right = [...sides.right, ...others.right]
-  if (left.length + right.length === 0) return undefined
-  return { id: 'reference', title: making.words.sheet.reference, tone: 'slate', left: right.length > 0 ? left : [], right, wide: right.length > 0 ? [] : left }
+  const wide = [...sides.wide, ...others.left, ...(arcs ? [arcs] : [])]
+  if (sides.left.length + right.length + wide.length === 0) return undefined
+  return { id: 'reference', title: making.words.sheet.reference, tone: 'slate', left: sides.left, right, wide }
 }

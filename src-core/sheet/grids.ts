@@ -1,5 +1,5 @@
 /** Grids as tables: rates of movement, ranges of weapons, command radius. */
-import type { CellValue, Grid, GridRow } from '../ruleset/model.ts'
+import type { CellValue, Grid, GridColumn, GridRow } from '../ruleset/model.ts'
 import { guardText } from '../outcomes/conditions.ts'
 import { cellText, numberText, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
@@ -10,7 +10,7 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
   const noted = grid.rows.some(({ note }) => note !== null)
   const columns: readonly Column[] = [
     { header: splitText(grid), holds: 'text', key: true },
-    ...[...grid.columns.values()].map((column): Column => ({ header: [{ text: column.label, ...making.markWithin(path, `${path}.columns.${column.id}`) }], holds: column.as === 'text' ? 'text' : 'number' })),
+    ...[...grid.columns.values()].map((column): Column => ({ header: headerText(grid, column, making), holds: column.as === 'text' ? 'text' : 'number' })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
   const rows = grid.rows.flatMap((row, index): Row[] => {
@@ -24,6 +24,20 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
   const foot: Row[] = grid.note === null ? [] : [{ id: `${path}.note`, cells: [{ lines: [[{ text: grid.note, soft: true }]], columns: columns.length }] }]
   const title = { title: grid.title }
   return { kind: 'table', id: path, ...title, columns, rows: [...rows, ...foot], ...(grid.rows.length > 11 ? { ruled: true } : {}) }
+}
+
+/** The column's name, and the condition of its cells where all have the same. */
+const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
+  const path = `grids.${grid.id}`
+  const guard = commonGuard(grid, column.id, making)
+  const name: Run = { text: column.label, ...making.markWithin(path, `${path}.columns.${column.id}`) }
+  return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
+}
+
+const commonGuard = (grid: Grid, column: string, making: Making): string => {
+  const values = grid.rows.flatMap((row) => row.cells.get(column) ?? []).filter(({ value }) => value !== null)
+  const guards = new Set(values.map((value) => guardText(value, making.speech(null))))
+  return values.length > 1 && guards.size === 1 ? ([...guards][0] ?? '') : ''
 }
 
 /** What the halves of a split cell are, in their order. */
@@ -46,7 +60,17 @@ const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column:
   const figure = typeof value === 'string' ? value : cellText(value, grid.columns.get(column)?.as ?? 'number')
   const { over, below } = making.words.effect
   const growth = more && `, ${signedText(more.each)} ${more.over === null ? below(more.per, numberText(more.below ?? 0)) : over(more.per, numberText(more.over))}`
-  const guard = guardText({ when, unless }, making.speech(null))
-  const aside: Run[] = guard === '' ? [] : [{ text: ` ${guard}`, soft: true }]
-  return [{ text: `${figure}${growth ?? ''}` }, ...aside]
+  const reach = reachText(when, grid, making)
+  const guard = reach ?? guardText({ when, unless }, making.speech(null))
+  const silent = guard === '' || guard === commonGuard(grid, column, making)
+  return [{ text: `${figure}${growth ?? ''}` }, ...(silent ? [] : [{ text: ` ${guard}`, soft: true }])]
+}
+
+/** Holds only out to less than its column does: `to 2″`. */
+const reachText = (when: CellValue['when'], { across }: Grid, { ruleset, words }: Making): string | undefined => {
+  const [test, ...others] = when?.length === 1 ? (when[0] ?? []) : []
+  const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
+  if (others.length > 0 || test?.key !== across || range?.min !== null || range.max === null) return undefined
+  const unit = ruleset.traits.get(test.key)?.unit === 'inches' ? '″' : ''
+  return words.sheet.outTo(`${numberText(range.max)}${unit}`)
 }

@@ -5,17 +5,22 @@ import type { Procedure, Ruleset } from '../ruleset/model.ts'
 import { english, type Words } from '../words/en.ts'
 import type { Mark } from './blocks.ts'
 
+/** Spread into what is said of a thing. */
+export interface Marked {
+  readonly mark?: Mark
+}
+
 export interface Making {
   readonly ruleset: Ruleset
   readonly words: Words
   /** How one speaks in a check, or where there is none. */
   readonly speech: (procedure: Procedure | null) => Speech
-  /** Spread into what is said of a thing: the mark that covers its path, or any mark below. */
-  readonly mark: (path: string) => { readonly mark?: Mark }
+  /** The mark that covers its path, or any mark below. */
+  readonly mark: (path: string) => Marked
   /** The same of a thing inside a block whose head already carries the marks of `block` and above. */
-  readonly markWithin: (block: string, path: string) => { readonly mark?: Mark }
+  readonly markWithin: (block: string, path: string) => Marked
   /** The mark that covers a path, without those below. */
-  readonly markOver: (path: string) => { readonly mark?: Mark }
+  readonly markOver: (path: string) => Marked
 }
 
 export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
@@ -24,7 +29,7 @@ export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
     const found = [...ruleset.provenance].flatMap(([marked, { kind }]) => (marked.startsWith(`${path}.`) ? (markOf(kind) ?? []) : []))
     return strongest.find((mark) => found.includes(mark))
   }
-  const spread = (mark: Mark | undefined): { readonly mark?: Mark } => (mark === undefined ? {} : { mark })
+  const spread = (mark: Mark | undefined): Marked => (mark === undefined ? {} : { mark })
   return {
     ruleset,
     words,

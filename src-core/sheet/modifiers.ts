@@ -102,8 +102,11 @@ const amountSaid = (amount: Amount, making: Making): { readonly value: string; r
       const trait = ruleset.traits.get(amount.trait)
       return { value: trait ? boundsText(trait.min, trait.max) : words.sheet.varies, more: '' }
     }
-    case 'grid':
-      return { value: words.sheet.varies, more: words.sheet.see(ruleset.grids.get(amount.grid)?.title ?? amount.grid) }
+    case 'grid': {
+      const grid = ruleset.grids.get(amount.grid)
+      const column = grid && grid.columns.size > 1 && amount.column !== null ? grid.columns.get(amount.column)?.label : undefined
+      return { value: words.sheet.varies, more: words.sheet.see(grid?.title ?? amount.grid, column ?? null) }
+    }
     case 'first': {
       const lines = amount.lines.map((line) => `${amountSaid(line.is, making).value} ${guardText(line, making.speech(null))}`.trim())
       return { value: words.sheet.varies, more: lines.join('; ') }

@@ -1,7 +1,8 @@
 /** What is said in sentences: what follows a roll, what is decided without one, lists, arcs of fire. */
 import type { FollowUp, List, Procedure, Ruleset } from '../ruleset/model.ts'
-import { guardText } from '../outcomes/conditions.ts'
+import { guardText, type Speech } from '../outcomes/conditions.ts'
 import { capital, effectsText, plainText } from '../outcomes/words.ts'
+import { english } from '../words/en.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
 import type { Making } from './making.ts'
@@ -36,19 +37,27 @@ const triggerText = ({ natural, result, outcomes }: FollowUp, procedure: Procedu
   return said.filter(Boolean).join(', ') || words.sheet.follows
 }
 
+/** Whom it befalls and if what holds, then what it does, unless the title says so already. */
 const followText = (follow: FollowUp, procedure: Procedure, making: Making): Text => {
   const { words } = making
-  const lower = follow.lower ? [words.sheet.nextLower(capital(follow.who ?? procedure.roles.get(follow.of)?.title ?? follow.of))] : []
-  const guard = saysWhom(follow) ? '' : guardText(follow, making.speech(procedure))
-  const effects = follow.effects.length > 0 ? effectsText(follow.effects, making.speech(procedure)) : []
-  const lead = guard === '' ? '' : `${capital(guard)}: `
-  const said: Text = [...lower.map((text): Run => ({ text: `${text} ` })), ...effects]
-  const [first, ...rest] = said
-  return lead === '' || first === undefined ? said : [{ ...first, text: `${lead}${first.text}` }, ...rest]
+  const [check, ...others] = follow.effects.flatMap(({ verbs }) => verbs)
+  const each = check?.verb === 'check' && others.length === 0 ? check.each : null
+  const own = follow.effects.every(({ of }) => of === follow.of)
+  const whom = follow.lower ? (follow.who ?? '') : own && procedure.roles.size > 1 ? (procedure.roles.get(follow.of)?.title ?? '') : ''
+  const guard = each === null ? guardText(follow, making.speech(procedure)) : ''
+  const lead = capital([whom, guard].filter(Boolean).join(', '))
+  const does = [follow.lower ? words.sheet.nextLower : '', effectWords(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
+  return [{ text: does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}` }]
 }
 
-/** A check for each of some leaders: where there is none, none is made. */
-const saysWhom = ({ effects }: FollowUp): boolean => effects.length > 0 && effects.every(({ verbs }) => verbs.every((verb) => verb.verb === 'check' && verb.each !== null))
+const effectWords = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech): string => {
+  const [check, ...others] = effects.flatMap(({ verbs }) => verbs)
+  if (check === undefined) return ''
+  const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
+  if (named) return `${(speech.words ?? english).effect.check(null, check.each)}.`
+  const text = plainText(effectsText(effects, speech, own ? { said: new Set([of]) } : {}))
+  return text.toLowerCase() === `${title.toLowerCase()}.` ? '' : text.charAt(0).toLowerCase() + text.slice(1)
+}
 
 /** What is decided by looking: the outcome, then what brings it. */
 export const decideBlock = (procedure: Procedure, making: Making): NotesBlock => {

@@ -1,24 +1,29 @@
 /** Outcomes on a sheet: the name in bold, what it does after it. */
 import type { Band, Outcome, Procedure } from '../ruleset/model.ts'
-import { effectSentences, effectsText, plainText, type Naming } from '../outcomes/words.ts'
+import { effectSentences, effectsText, plainText } from '../outcomes/words.ts'
 import type { ResultsBlock, Run, Text } from './blocks.ts'
-import type { Making } from './making.ts'
+import type { Making, Marked } from './making.ts'
 
-/** The outcome's name and aside, anchored and marked. */
-export const outcomeName = (outcome: Outcome, procedure: Procedure, making: Making): Text => {
+/** The outcome's name and aside, anchored, with its own mark or that of the band it stands for. */
+export const outcomeName = (outcome: Outcome, procedure: Procedure, making: Making, band: Marked = {}): Text => {
   const id = outcomePath(procedure, outcome.id)
-  const name: Run = { id, text: outcome.name, weight: 'bold', ...making.mark(id) }
+  const name: Run = { id, text: outcome.name, weight: 'bold', ...band, ...making.mark(id) }
   return outcome.aside === null ? [name] : [name, { text: ` ${outcome.aside}`, weight: 'semibold' }]
 }
 
 export const outcomePath = (procedure: Procedure, outcome: string): string => `procedures.${procedure.id}.outcomes.${outcome}`
 
-/** Name and effects in one text: **Rally** In good order; may move half. */
-export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Making, naming?: Naming): Text => [
-  ...outcomeName(outcome, procedure, making),
-  { text: ' ' },
-  ...quiet(outcome, effectsText(outcome.effects, making.speech(procedure), naming)),
-]
+/** Name and effects: **Rally** In good order; may move half. What holds only under a condition stands on lines of its own. */
+export const outcomeLines = (outcome: Outcome, procedure: Procedure, making: Making, band?: Marked): readonly Text[] => {
+  const [first, ...rest] = effectSentences(outcome.effects, making.speech(procedure)).map((line) => quiet(outcome, light(line)))
+  return [[...outcomeName(outcome, procedure, making, band), { text: ' ' }, ...(first ?? [])], ...rest]
+}
+
+/** In one run, for a band across a table. */
+export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Making): Text => outcomeLines(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
+
+/** After a bold name, the roles need no weight of their own. */
+const light = (text: Text): Text => text.map((run) => ({ text: run.text }))
 
 /** Without effect, it is said quietly. */
 export const quiet = ({ effects }: Outcome, text: Text): Text => (effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true })))

@@ -1,10 +1,10 @@
 /** A check's tables: what the die does. Which shape a table takes follows from its data. */
 import type { Band, Outcome, Procedure, Range, Table, TableRow } from '../ruleset/model.ts'
-import { effectsText } from '../outcomes/words.ts'
+import { effectSentences, effectsText } from '../outcomes/words.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { Block, Cell, Column, Row, TableBlock, Text } from './blocks.ts'
-import type { Making } from './making.ts'
-import { effectKey, inOrder, outcomeName, outcomeText, quiet, resultsBlock } from './results.ts'
+import type { Making, Marked } from './making.ts'
+import { effectKey, inOrder, outcomeLines, outcomeName, outcomeText, quiet, resultsBlock } from './results.ts'
 
 /** `title` over a table that is not the section's own; null where the section's heading says it. */
 export const tableBlocks = (procedure: Procedure, title: string | null, making: Making): readonly Block[] => {
@@ -32,16 +32,12 @@ const plainBlocks = (tables: readonly Table[], procedure: Procedure, title: stri
   const [only] = tables
   if (only === undefined) return []
   if (procedure.rolls.length > 1) return tables.map((table) => opposed(table, procedure, title, making))
-  if (tables.length > 1) return [joint(tables, procedure, title, making)]
-  return [procedure.modifiers.length > 0 ? legend(only, procedure, title, making) : fate(only, procedure, title, making)]
+  return [tables.length > 1 || procedure.modifiers.length > 0 ? joint(tables, procedure, title, making) : fate(only, procedure, title, making)]
 }
 
-/** Result, then the outcome and what it does; the highest result first. */
-const legend = (table: Table, procedure: Procedure, title: string | null, making: Making): TableBlock => joint([table], procedure, title, making)
-
 /**
- * Tables of one check side by side under one column of results. Where their bands differ the rows are split and a
- * result stands across all the rows it holds for.
+ * Tables of one check side by side under one column of results, the highest first. Where their bands differ the rows
+ * are split and a result stands across all the rows it holds for.
  */
 const joint = (tables: readonly Table[], procedure: Procedure, title: string | null, making: Making): TableBlock => {
   const path = `procedures.${procedure.id}.tables`
@@ -56,7 +52,8 @@ const joint = (tables: readonly Table[], procedure: Procedure, title: string | n
       if (!row || !band || !outcome || (above && covers(band, above))) return []
       const id = bandPath(procedure, table, row, band)
       const span = slices.filter((each) => covers(band, each)).length
-      return [{ id, lines: [outcomeText(outcome, procedure, making)], ...making.markWithin(tablePath(procedure, table), id), ...(span > 1 ? { rows: span } : {}) }]
+      const mark = making.markWithin(tablePath(procedure, table), id)
+      return [{ id, lines: outcomeLines(outcome, procedure, making, mark), ...(span > 1 ? { rows: span } : {}) }]
     })
     return { id: `${path}.${tables.map(({ id }) => id).join('+')}.${rangeKey(slice)}`, cells: [{ lines: [[{ text: rangeText(slice, making.words) }]] }, ...cells] }
   })
@@ -67,7 +64,7 @@ const joint = (tables: readonly Table[], procedure: Procedure, title: string | n
   return { kind: 'table', id: tables.length === 1 && tables[0] ? tablePath(procedure, tables[0]) : path, ...titleOf(title), columns: [resultColumn(making.words.sheet.result), ...heads], rows }
 }
 
-const resultColumn = (header: string, mark: { readonly mark?: 'reconstructed' | 'assumed' | 'house' } = {}): Column => ({ header: [{ text: header, ...mark }], holds: 'number', key: true })
+const resultColumn = (header: string, mark: Marked = {}): Column => ({ header: [{ text: header, ...mark }], holds: 'number', key: true })
 
 const rangeKey = ({ min, max }: Range): string => `${String(min ?? '')}..${String(max ?? '')}`
 
@@ -108,7 +105,7 @@ const fate = (table: Table, procedure: Procedure, title: string | null, making: 
     const shown = { min: first.shown.min, max: last.shown.max }
     const names = group.map(({ band, shown: own }): Text => {
       const named = procedure.outcomes.get(band.outcome)
-      const number = group.length > 1 ? [{ id: bandPath(procedure, table, row, band), text: rangeText(own, making.words), weight: 'semibold' as const }, { text: ' ' }] : []
+      const number = group.length > 1 ? [{ id: bandPath(procedure, table, row, band), text: rangeText(own, making.words), weight: 'semibold' as const }, { text: '\u00a0' }] : []
       return named ? [...number, ...outcomeName(named, procedure, making).map((run) => (group.length > 1 ? { ...run, weight: 'regular' as const } : run))] : []
     })
     const effect = quiet(outcome, effectsText(outcome.effects, making.speech(procedure)))
@@ -136,8 +133,8 @@ const opposed = (table: Table, procedure: Procedure, title: string | null, makin
     const others = new Set([...procedure.roles.keys()].filter((role) => !sides.includes(role)))
     const cells = sides.map((side): Cell => {
       const effects = outcome.effects.filter(({ of }) => of === side || of === 'each' || (side === loser && others.has(of)))
-      const text = effects.length > 0 ? effectsText(effects, making.speech(procedure), { said: new Set(['each', side]) }) : []
-      return { lines: side === loser ? [outcomeName(outcome, procedure, making), text].filter((line) => line.length > 0) : [text].filter((line) => line.length > 0) }
+      const lines = effects.length > 0 ? effectSentences(effects, making.speech(procedure), { said: new Set(['each', side]) }) : []
+      return { lines: side === loser ? [outcomeName(outcome, procedure, making), ...lines] : lines }
     })
     return [{ id, cells: [result, ...cells] }]
   })
@@ -151,13 +148,17 @@ const opposed = (table: Table, procedure: Procedure, title: string | null, makin
 
 const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'again'))
 
+/** Severities are shown where results differ in them. */
+const severityOf = (outcome: Outcome, all: readonly Outcome[]): { readonly severity?: number } =>
+  all.some(({ severity }) => severity !== outcome.severity) ? { severity: outcome.severity } : {}
+
 /** Rows down, results of growing weight across, and under it what each result does. */
 const staircase = (table: Table, procedure: Procedure, title: string | null, making: Making): readonly Block[] => {
   const outcomes = inOrder(table.rows, procedure)
   const path = tablePath(procedure, table)
   const columns: readonly Column[] = [
     { header: [{ text: ownTitle(table, procedure, keyTitle(table, making)), ...making.markOver(path) }], holds: 'number', key: true },
-    ...outcomes.map((outcome): Column => ({ header: [{ text: outcome.name }], holds: 'number', severity: outcome.severity })),
+    ...outcomes.map((outcome): Column => ({ header: [{ text: outcome.name }], holds: 'number', ...severityOf(outcome, outcomes) })),
   ]
   const rows = table.rows.map((row): Row => {
     const id = `${path}.rows.${row.id ?? ''}`
@@ -169,7 +170,7 @@ const staircase = (table: Table, procedure: Procedure, title: string | null, mak
 const keyTitle = ({ by }: Table, { ruleset, words }: Making): string => (by === null ? '' : by === 'points' ? words.sheet.firePoints : (ruleset.traits.get(by)?.label ?? by))
 
 /** Where the row begins and what it is called; its bands carry their own marks. */
-const rowMark = (id: string, table: string, making: Making): { readonly mark?: 'reconstructed' | 'assumed' | 'house' } => {
+const rowMark = (id: string, table: string, making: Making): Marked => {
   const from = making.markWithin(table, `${id}.from`)
   return 'mark' in from ? from : making.markWithin(table, `${id}.label`)
 }
@@ -187,11 +188,12 @@ const rowsAcross = (table: Table, procedure: Procedure, title: string | null, ma
     ...table.rows.map((row): Column => ({ header: [{ text: row.label, ...rowMark(`${path}.rows.${row.id ?? ''}`, path, making) }], holds: 'number', key: row === table.rows.at(-1) })),
     { header: [{ text: making.words.sheet.effects, ...making.markOver(path) }], holds: 'text' },
   ]
-  const rows = inOrder(table.rows, procedure).toReversed().map((outcome): Row => ({
+  const outcomes = inOrder(table.rows, procedure)
+  const rows = outcomes.toReversed().map((outcome): Row => ({
     id: `${path}.outcomes.${outcome.id}`,
     cells: [
-      ...table.rows.map((row): Cell => ({ ...bandCell(row.bands.find((band) => band.outcome === outcome.id), row, table, procedure, making), severity: outcome.severity })),
-      { lines: [outcomeText(outcome, procedure, making)] },
+      ...table.rows.map((row): Cell => ({ ...bandCell(row.bands.find((band) => band.outcome === outcome.id), row, table, procedure, making), ...severityOf(outcome, outcomes) })),
+      { lines: outcomeLines(outcome, procedure, making) },
     ],
   }))
   return { kind: 'table', id: path, ...titleOf(title ?? keyTitle(table, making)), columns, rows }

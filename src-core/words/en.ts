@@ -66,7 +66,8 @@ export interface Words {
     readonly may: (what: string) => string
     readonly mayNot: (what: string) => string
     readonly butNot: (may: string, not: string) => string
-    readonly check: (title: string, each: string | null) => string
+    /** `title` null: the check has just been named. */
+    readonly check: (title: string | null, each: string | null) => string
     readonly again: (without: string) => string
   }
 
@@ -79,10 +80,12 @@ export interface Words {
     readonly onResult: (range: string) => string
     readonly onOutcomes: (names: string) => string
     readonly follows: string
-    readonly nextLower: (who: string) => string
+    readonly nextLower: string
     /** A value that is chosen or found. */
     readonly varies: string
-    readonly see: (title: string) => string
+    readonly see: (title: string, column: string | null) => string
+    /** As far as: `to 2″`. */
+    readonly outTo: (inches: string) => string
     readonly reckoned: string
     readonly toRoll: (side: string) => string
     readonly result: string
@@ -162,7 +165,7 @@ export const english: Words = {
     may: (what) => `may ${what}`,
     mayNot: (what) => `may not ${what}`,
     butNot: (may, not) => `${may}, not ${not}`,
-    check: (title, each) => (each === null ? `check ${title}` : `check ${title} for each ${each}`),
+    check: (title, each) => `check${title === null ? '' : ` ${title}`}${each === null ? '' : ` for each ${each}`}`,
     again: (without) => (without === '' ? 'roll again' : `roll again without ${without}`),
   },
 
@@ -175,9 +178,10 @@ export const english: Words = {
     onResult: (range) => `On a result of ${range}`,
     onOutcomes: (names) => `On ${names}`,
     follows: 'What follows',
-    nextLower: (who) => `${who}: the next lower result.`,
+    nextLower: 'the next lower result.',
     varies: '±',
-    see: (title) => `see ${title}`,
+    see: (title, column) => (column === null ? `see ${title}` : `see ${title}: ${column}`),
+    outTo: (inches) => `to ${inches}`,
     reckoned: 'as reckoned',
     toRoll: (side) => `to the ${side}’s roll`,
     result: 'Result',
