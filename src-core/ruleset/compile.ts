@@ -1,6 +1,6 @@
 /** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
 import { fraction, one, zero, compare } from '../exact.ts'
-import { check } from './check.ts'
+import { check, checkReads } from './check.ts'
 import { entriesOf, exactOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { gridsOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
@@ -23,10 +23,10 @@ export const compile = (desk: Desk): Compiled => {
   for (const [id, procedure] of unread) {
     const reads = readsOf(procedure, library)
     procedures.set(id, { ...procedure, inputs: inputsOf(procedure, traits, reads) })
-    check.reads(desk, procedure, reads)
+    checkReads(desk, procedure, reads)
   }
   const compiled = { parts, actions: actionsOf(desk), traits, grids, phases: phasesOf(desk), procedures, lists: listsOf(desk), gauge: gaugeOf(desk) }
-  check.all(desk, compiled)
+  check(desk, compiled)
   return compiled
 }
 

@@ -12,6 +12,8 @@ export interface Desk extends Damage {
   readonly problem: (code: string, path: Path, message: string, right: string, key?: boolean) => void
   /** Words with terms and distances filled in; a name in braces that is none is a problem at the path. */
   readonly words: (text: string, path: Path) => string
+  /** Of two paths the one that was written by the later file; the second if both by one. */
+  readonly newest: (a: Path, b: Path) => Path
 }
 
 /** `a`, `a and b`, `a, b and c`; beyond seven the first six and how many more. */

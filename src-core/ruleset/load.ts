@@ -9,8 +9,8 @@ import type { Head, Ruleset } from './model.ts'
 import type { RulesetSource } from './parse.ts'
 import { lostMarks, originsOf, remark, type Marks } from './provenance.ts'
 import { provenanceSchema, type HeadData } from './schema.ts'
-import { placeAt, treeAt, type MapTree } from './tree.ts'
-import { shape, validate } from './validate.ts'
+import { dotted, placeAt, treeAt, type MapTree, type Path } from './tree.ts'
+import { shape, validate, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
 
@@ -46,14 +46,30 @@ export const loadRuleset = (sources: Sources, id: string, house: readonly Rulese
   const merged = rules
   const shaped = shape(merged)
   problems.push(...shaped.problems)
-  const problem: Desk['problem'] = (code, path, message, right, key = false) => report({ code, message, right, place: placeAt(merged, path, key) })
-  const compiled = compile(withWords({ rules: shaped.rules, ...shaped.damage, problem }))
+  const compiled = compile(withWords(deskOf(merged, shaped, layers, report)))
   if (problems.length > 0) return failure(...inOrder(problems, layers))
 
   const heads = lineage.value.map(({ head }) => headOf(head))
   const head = heads.at(-1)
   if (!head) return failure(...inOrder(problems, layers))
   return success({ head, lineage: heads, house: house.map((source) => headOf(source.head)), ...compiled, provenance: marks, origins: originsOf(merged) })
+}
+
+/** Where the compiling reads and reports. What had a problem counts as touched, so that nothing is said that only follows from it. */
+const deskOf = (tree: MapTree, { rules, damage }: Shaped, layers: readonly RulesetSource[], report: (problem: Problem) => void): Omit<Desk, 'words'> => {
+  const rank = new Map(layers.map(({ file }, index) => [file, index]))
+  const rankOf = (path: Path): number => rank.get(placeAt(tree, path).file) ?? 0
+  const spoilt = new Set<string>()
+  return {
+    rules,
+    gone: damage.gone,
+    touched: (path) => damage.touched(path) || spoilt.has(dotted(path)),
+    newest: (a, b) => (rankOf(a) > rankOf(b) ? a : b),
+    problem: (code, path, message, right, key = false) => {
+      for (let length = path.length; length > 0; length -= 1) spoilt.add(dotted(path.slice(0, length)))
+      report({ code, message, right, place: placeAt(tree, path, key) })
+    },
+  }
 }
 
 /** The sources of a ruleset, its farthest base first. */

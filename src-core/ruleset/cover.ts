@@ -1,0 +1,133 @@
+/**
+ * Which of several conditions hold together, and whether one of them always does. Every trait that is asked for has finitely many
+ * kinds of values: its choices, yes and no, or for a number one point of each stretch between the ends of the ranges asked for.
+ */
+import type { Condition, Test, Trait } from './model.ts'
+
+/** One way to meet a condition: for each thing asked, the numbers of the points it may be. */
+type Box = ReadonlyMap<string, ReadonlySet<number>>
+
+/** Everything the conditions ask, each with the names of its points. */
+export interface Space {
+  readonly points: ReadonlyMap<string, readonly string[]>
+  readonly boxes: readonly (readonly Box[])[]
+}
+
+/** More steps than this, and the proof is given up: hostile conditions could take forever. */
+const budget = 100_000
+
+/** The conditions as boxes in one space. With `unset` a trait without a default may also be left out, which meets no test. */
+export const spaceOf = (conditions: readonly (Condition | null)[], traits: ReadonlyMap<string, Trait>, unset: (trait: Trait) => boolean): Space => {
+  const asked = new Map<string, Test[]>()
+  for (const test of conditions.flatMap((condition) => (condition ?? []).flat())) {
+    const list = asked.get(nameOf(test))
+    if (list) list.push(test)
+    else asked.set(nameOf(test), [test])
+  }
+  const points = new Map<string, string[]>()
+  const accepted = new Map<Test, Set<number>>()
+  for (const [name, tests] of asked) {
+    const [first] = tests
+    if (!first) continue
+    const trait = traits.get(first.key)
+    const values = valuesOf(tests, trait)
+    for (const test of tests) accepted.set(test, new Set(values.flatMap((value, index) => (accepts(test, value) ? [index] : []))))
+    points.set(name, [...values.map(String), ...(trait && unset(trait) ? ['not given'] : [])])
+  }
+  const boxOf = (tests: readonly Test[]): Box => {
+    const box = new Map<string, ReadonlySet<number>>()
+    for (const test of tests) {
+      const name = nameOf(test)
+      const before = box.get(name)
+      const now = accepted.get(test) ?? new Set()
+      box.set(name, before ? new Set([...before].filter((point) => now.has(point))) : now)
+    }
+    return box
+  }
+  return { points, boxes: conditions.map((condition) => (condition ?? [[]]).map(boxOf)) }
+}
+
+const nameOf = ({ on, key }: Test): string => (on === null ? key : `${on}.${key}`)
+
+type Point = string | number | boolean
+
+const accepts = ({ accepts: by }: Test, value: Point): boolean => {
+  if ('choices' in by) return by.choices.has(String(value))
+  if ('flag' in by) return by.flag === value
+  return typeof value === 'number' && by.ranges.some(({ min, max }) => (min === null || value >= min) && (max === null || value <= max))
+}
+
+const valuesOf = (tests: readonly Test[], trait: Trait | undefined): Point[] => {
+  if (trait?.kind === 'flag') return [true, false]
+  if (trait?.kind === 'choice') return [...trait.choices.keys()]
+  const choices = tests.flatMap(({ accepts: by }) => ('choices' in by ? [...by.choices] : []))
+  if (choices.length > 0) return [...new Set(choices), 'another']
+  const ranges = tests.flatMap(({ accepts: by }) => ('ranges' in by ? by.ranges : []))
+  const fractions = trait ? trait.unit !== null : tests.some(({ key }) => key === 'points')
+  const ends = ranges.flatMap(({ min, max }) => [...(min === null ? [] : [min]), ...(max === null ? [] : [max + 1, ...(fractions ? [max + 0.5] : [])])])
+  const least = boundOf(trait?.min) ?? Math.min(...ends, 0) - 1
+  const most = boundOf(trait?.max) ?? Infinity
+  return [...new Set([least, ...ends])].filter((end) => end >= least && end <= most).toSorted((a, b) => a - b)
+}
+
+const boundOf = (bound: Trait['min'] | undefined): number | undefined => (bound ? Number(bound.n) / Number(bound.d) : undefined)
+
+const said = (space: Space, chosen: ReadonlyMap<string, number>): string => {
+  const parts = [...chosen].map(([name, point]) => `${name} ${space.points.get(name)?.[point] ?? ''}`)
+  return parts.length === 0 ? 'everything' : parts.join(' + ')
+}
+
+/** What two of the conditions both match, such as `nation france + year 1809`; undefined if nothing. */
+export const overlap = (space: Space, a: number, b: number): string | undefined => {
+  for (const one of space.boxes[a] ?? [])
+    for (const other of space.boxes[b] ?? []) {
+      const chosen = new Map<string, number>()
+      const names = [...new Set([...one.keys(), ...other.keys()])]
+      const meet = names.every((name) => {
+        const point = [...(one.get(name) ?? other.get(name) ?? [])].find((each) => other.get(name)?.has(each) ?? true)
+        if (point !== undefined) chosen.set(name, point)
+        return point !== undefined
+      })
+      if (meet) return said(space, chosen)
+    }
+  return undefined
+}
+
+/** What none of the conditions matches; undefined if there is nothing, `'unknown'` in `given` if the proof was given up. */
+export const uncovered = (space: Space): { readonly witness: string } | 'given up' | undefined => {
+  let steps = 0
+  const search = (boxes: readonly Box[], chosen: ReadonlyMap<string, number>): ReadonlyMap<string, number> | undefined => {
+    steps += boxes.length + 1
+    if (steps > budget) return chosen
+    const [first] = boxes
+    if (!first) return chosen
+    const [name] = first.keys()
+    if (name === undefined) return undefined
+    const tried = new Set<string>()
+    for (const point of (space.points.get(name) ?? []).keys()) {
+      const left: Box[] = []
+      let kind = ''
+      for (const [index, box] of boxes.entries()) {
+        const allowed = box.get(name)
+        if (allowed && !allowed.has(point)) continue
+        kind += `${index},`
+        left.push(allowed ? new Map([...box].filter(([other]) => other !== name)) : box)
+      }
+      if (tried.has(kind)) continue
+      tried.add(kind)
+      const found = search(left, new Map(chosen).set(name, point))
+      if (found) return found
+    }
+    return undefined
+  }
+  const found = search(space.boxes.flat(), new Map())
+  if (steps > budget) return 'given up'
+  return found && { witness: said(space, found) }
+}
+
+/** Whether comparing each with each is too much. */
+export const isTooIntricate = (space: Space): boolean => {
+  const ways = space.boxes.reduce((sum, boxes) => sum + boxes.length, 0)
+  const tests = space.boxes.flat().reduce((sum, box) => sum + box.size, 1)
+  return ways * tests > 20 * budget
+}
