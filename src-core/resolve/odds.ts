@@ -2,13 +2,13 @@
 import { differences, totals, type Distribution } from '../dice/distribution.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Outcome, Procedure, Ruleset } from '../ruleset/model.ts'
-import type { FinalOdds, FollowOdds, NextRoll, Odds } from './answer.ts'
+import type { FinalOdds, FollowOdds, Odds } from './answer.ts'
 import { endsOf, type Link } from './chain.ts'
 import { setOut, type Check } from './check.ts'
 import { followUps, mayFollow } from './follow.ts'
-import { outcomeAt, type Place } from './lookup.ts'
+import { outcomeAt } from './lookup.ts'
 import { futureOf } from './recurrence.ts'
-import { nextRoll, placeNamed } from './resolve.ts'
+import { nextRoll, placeNamed, type SetRoll } from './roll.ts'
 import { afterTie, againOf, tiesOf, type Standing } from './ties.ts'
 
 /** More links than any chain of ties of a sensible check has: stands are at most 999. */
@@ -67,7 +67,7 @@ interface Survey {
   readonly endFollowUps: ReadonlyMap<string, FollowOdds>
 }
 
-const survey = (standing: Standing, { sums, place }: NextRoll & { readonly place: Place }): Survey => {
+const survey = (standing: Standing, { sums, place }: SetRoll): Survey => {
   const { procedure } = standing.situation
   const thrown = throwsOf(procedure)
   const [first, second] = sums

@@ -1,12 +1,11 @@
 /** When two ties leave the sides alike for all that follows, so that a chain of ties closes instead of going on for ever. */
 import { fractionText } from '../exact.ts'
 import type { Value } from '../ruleset/model.ts'
-import type { NextRoll } from './answer.ts'
 import type { Check } from './check.ts'
 import { driftOf, type Drift } from './drift.ts'
 import type { Place } from './lookup.ts'
 import type { Sum } from './modifiers.ts'
-import { nextRoll } from './resolve.ts'
+import { nextRoll, type SetRoll } from './roll.ts'
 import { everyone } from './situation.ts'
 import { afterTie, againOf, type Standing } from './ties.ts'
 
@@ -15,7 +14,7 @@ import { afterTie, againOf, type Standing } from './ties.ts'
  * sums only their difference counts. Sums are not cut off at a limit, since they may come back from beyond it, unless every
  * tie to come takes them further out.
  */
-export const futureOf = (standing: Standing, next: NextRoll & { readonly place: Place }, check: Check): string => {
+export const futureOf = (standing: Standing, next: SetRoll, check: Check): string => {
   const { procedure, ruleset } = standing.situation
   const drift = driftOf(ruleset, procedure)
   const [first, second] = next.sums
@@ -43,7 +42,7 @@ const valueText = (id: string, value: Value | undefined, { horizons, period }: D
 }
 
 /** Whether a sum is at or beyond its limit and every tie to come leaves it there. */
-const staysBeyond = (standing: Standing, next: NextRoll & { readonly place: Place }, side: number, check: Check, drift: Drift): boolean => {
+const staysBeyond = (standing: Standing, next: SetRoll, side: number, check: Check, drift: Drift): boolean => {
   const { limit } = standing.situation.procedure
   const sum = next.sums[side]
   if (!limit || !sum) return false

@@ -2,13 +2,13 @@
 import { appliedEffects } from '../outcomes/apply.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Outcome, Ruleset } from '../ruleset/model.ts'
-import type { Answer, Named, NextRoll, Round, TablePlace } from './answer.ts'
+import type { Answer, Named, Round } from './answer.ts'
 import { setOut, type Check } from './check.ts'
 import { followUps } from './follow.ts'
-import { bandOf, outcomeAt, placeOf, type Place } from './lookup.ts'
-import { tally } from './modifiers.ts'
+import { bandOf, outcomeAt } from './lookup.ts'
 import { amountOf, guardHolds, readingOf } from './read.ts'
-import { readDice, type Throw } from './rolls.ts'
+import { nextRoll, placeNamed } from './roll.ts'
+import { readDice, type Throw } from './thrown.ts'
 import { afterTie, againOf, type Standing } from './ties.ts'
 
 /**
@@ -72,17 +72,6 @@ const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ rea
   }
   return success({ round, outcome })
 }
-
-/** What the next roll is modified by, and where its result is looked up. */
-export const nextRoll = ({ situation, dropped }: Standing, { other }: Check): Result<NextRoll & { readonly place: Place }> => {
-  const reading = readingOf(situation, true)
-  const { modifiers, sums, problems } = tally(reading, other, dropped)
-  const place = placeOf(reading)
-  if (problems.length > 0 || !place.ok) return failure(...problems, ...(place.ok ? [] : place.problems))
-  return success({ round: situation.round, modifiers, sums, place: place.value })
-}
-
-export const placeNamed = ({ table, row }: Place): TablePlace => ({ id: table.id, title: table.title, row: row.id, label: row.label })
 
 const named = ({ id, name }: Outcome): Named => ({ id, name })
 
