@@ -65,12 +65,12 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
     pages.push({
       width: (x1 - x0) * mmPerPoint,
       height: (y1 - y0) * mmPerPoint,
-      paths: readPaths((await page.getOperatorList()) as OperatorList, place),
-      texts: readTexts((await page.getTextContent()).items as readonly TextRun[], place),
+      paths: readPaths(await page.getOperatorList(), place),
+      texts: readTexts((await page.getTextContent()).items, place),
       structure: (await page.getStructTree()) as StructureNode,
     })
   }
-  const preferences = new Map<string, unknown>(((await document.getViewerPreferences()) ?? []) as unknown as Iterable<[string, unknown]>)
+  const preferences = new Map<string, unknown>((await document.getViewerPreferences()) ?? [])
   const { info } = await document.getMetadata()
   const outline = (await document.getOutline()) as readonly { title: string }[] | null
   await task.destroy()
@@ -89,9 +89,9 @@ interface TextRun {
   readonly transform: readonly [number, number, number, number, number, number]
 }
 
-const readTexts = (runs: readonly TextRun[], place: (x: number, y: number) => Point): readonly ReadText[] =>
-  runs
-    .filter(({ str }) => str.trim() !== '')
+const readTexts = (items: readonly object[], place: (x: number, y: number) => Point): readonly ReadText[] =>
+  items
+    .filter((item): item is TextRun => 'str' in item && String(item.str).trim() !== '')
     .map(({ str, width, transform: [a, b, , , x, y] }) => ({
       text: str,
       at: place(x, y),
@@ -148,7 +148,7 @@ const readPath = (
   { matrix, width, dashed, fill }: State,
   place: (x: number, y: number) => Point,
 ): ReadPath => {
-  const numbers = [...((data as readonly [ArrayLike<number>])[0] as Iterable<number>)]
+  const numbers = Array.from((data as readonly [ArrayLike<number>])[0])
   const points: Point[] = []
   let [closed, curved] = [false, false]
   for (let index = 0; index < numbers.length;) {

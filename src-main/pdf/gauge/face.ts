@@ -32,8 +32,23 @@ export interface FaceInput {
   readonly fonts: Fonts
 }
 
-/** A face's items in face coordinates (y up; texts by their baselines), or null when its labels find no room on it. */
-export const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput): readonly Item[] | null => {
+/** A face in face coordinates: y up, texts by their baselines. */
+export interface FaceLayout {
+  readonly items: readonly Item[]
+  /** Type size of the arcs' labels, in points. */
+  readonly labelSize: number
+}
+
+/** Lays both faces out with their labels in one size; null when the labels find no room on one of them. */
+export const layOutFaces = ([first, second]: readonly [FaceInput, FaceInput]): readonly [FaceLayout, FaceLayout] | null => {
+  const tries = [layOutFace(first, Infinity), layOutFace(second, Infinity)] as const
+  if (!tries[0] || !tries[1] || tries[0].labelSize === tries[1].labelSize) return tries[0] && tries[1] && [tries[0], tries[1]]
+  const size = Math.min(tries[0].labelSize, tries[1].labelSize)
+  const again = [layOutFace(first, size), layOutFace(second, size)] as const
+  return again[0] && again[1] && [again[0], again[1]]
+}
+
+const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: number): FaceLayout | null => {
   const ticks = { left: makeTicks(face.left, face, gauge.unit), right: makeTicks(face.right, face, gauge.unit) }
   const sides = [face.left, face.right]
   const taken: Box[] = [...ticks.left, ...ticks.right].map(tickBox)
@@ -52,26 +67,31 @@ export const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput): rea
   }
 
   const fold = place(find(foldLabel(face, words, fonts)))
-  for (const side of sides) for (const tick of ticks[side.hand]) if (tick.part === 1) place(find(tickLabel(tick, side, fonts)))
+  const numbers = sides.flatMap((side) =>
+    ticks[side.hand].flatMap((tick) => (tick.part === 1 ? place(find(tickLabel(tick, side, fonts))) : [])),
+  )
   const stand = gauge.unit === 'in' ? words.inches(gauge.standInches) : words.centimetres(gauge.standInches * 2.54)
   const standing = place(find(standLabel(face, words.stand(stand), fonts)))
   const ring = units[gauge.unit].ring
-  const arcs = findBoth(
+  const both = findBoth(
     (side, size, where) => find(arcLabel({ side, face, look: looks[side.hand], ring, words, fonts }, size, where)),
     face,
+    largest,
   )
-  if (!arcs || fold.length === 0 || standing.length === 0) return null
-  for (const lines of arcs) place(lines)
+  if (!both || fold.length === 0 || standing.length === 0) return null
+  const arcs = both.lines.flatMap(place)
   const title = place(find(titleLabel(face, gauge.title, fonts)))
   const enemy = place(find(enemyLabel(face, words, fonts)))
 
-  return [
+  const labels = [...fold, ...standing, ...arcs, ...title, ...enemy, ...numbers.filter((text) => isAcross(text, face))]
+  const items = [
     ...sides.flatMap((side) => drawWedge(side, face, looks[side.hand], gauge)),
-    ...[...fold, ...standing, ...arcs.flat(), ...title, ...enemy].flatMap((text) => drawPlate(text, face, looks)),
+    ...labels.flatMap((text) => drawPlate(text, face, looks)),
     ...drawArrow(enemy),
     ...sides.flatMap((side) => ticks[side.hand].map((tick) => drawTick(side, tick))),
     ...texts,
   ]
+  return { items, labelSize: both.size }
 }
 
 /** The ground an arc covers, from straight ahead to its side, with a line for every whole unit (two centimetres) of range. */
@@ -99,19 +119,26 @@ const drawWedge = (side: Side, face: Face, { tint, line: stroke, dash }: ArcLook
   ]
 }
 
-/** Both arcs' labels in one size, in the best place where both have room. */
+/** Both arcs' labels in one size, no larger than `largest`, in the best place where both have room. */
 const findBoth = (
   find: (side: Side, size: number, where: (typeof arcLabelPlaces)[number]) => readonly TextItem[] | null,
   { left, right }: Face,
-): readonly (readonly TextItem[])[] | null => {
+  largest: number,
+): { readonly lines: readonly (readonly TextItem[])[]; readonly size: number } | null => {
   for (const where of arcLabelPlaces) {
-    for (const size of arcLabelSizes[where]) {
+    for (const size of arcLabelSizes[where].filter((one) => one <= largest)) {
       const first = find(left, size, where)
       const second = first && find(right, size, where)
-      if (second) return [first, second]
+      if (second) return { lines: [first, second], size }
     }
   }
   return null
+}
+
+/** Whether a text stands on the ground of an arc and the ground ahead at once. */
+const isAcross = (text: TextItem, { left, right }: Face): boolean => {
+  const box = textBox(text)
+  return [left.corner.x, right.corner.x].some((x) => box.left < x && x < box.right)
 }
 
 /** Keeps lines off a text: a patch in the colour of the ground under it, on each ground it covers. */

@@ -10,7 +10,7 @@ import type { Fonts } from '../fonts.ts'
 import { arrange } from './arrange.ts'
 import type { Spot } from './arrange.ts'
 import { cutLine, foldLine } from './blocks.ts'
-import { arcLooks, layOutFace } from './face.ts'
+import { arcLooks, layOutFaces } from './face.ts'
 import type { Face, Frame, Point } from './geometry.ts'
 import { corners, makeFaces, makeFrames, toPage } from './geometry.ts'
 import type { Item, Part } from './items.ts'
@@ -50,14 +50,14 @@ const tryLayOut = (gauge: Gauge, words: GaugeWords, fonts: Fonts): GaugePage | n
   const faces = makeFaces(gauge.standInches * 25.4, gauge.lengthInches * 25.4, looks[0].arc.degrees, looks[1].arc.degrees)
   const spot = arrange(faces[0], gauge, words, fonts)
   if (!spot) return null
-  const items = [
-    layOutFace({ face: faces[0], looks: { left: looks[0], right: looks[1] }, gauge, words, fonts }),
-    layOutFace({ face: faces[1], looks: { left: looks[1], right: looks[0] }, gauge, words, fonts }),
-  ] as const
-  if (!items[0] || !items[1]) return null
+  const layouts = layOutFaces([
+    { face: faces[0], looks: { left: looks[0], right: looks[1] }, gauge, words, fonts },
+    { face: faces[1], looks: { left: looks[1], right: looks[0] }, gauge, words, fonts },
+  ])
+  if (!layouts) return null
   return assemble(gauge, words, spot, [
-    { face: faces[0], items: items[0] },
-    { face: faces[1], items: items[1] },
+    { face: faces[0], items: layouts[0].items },
+    { face: faces[1], items: layouts[1].items },
   ])
 }
 

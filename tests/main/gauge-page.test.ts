@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { problemText } from '../../src-core/problem.ts'
+import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { parseFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
+import { checkPage } from '../../src-main/pdf/gauge/check.ts'
+import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
+import type { Item } from '../../src-main/pdf/gauge/items.ts'
+import { layOutGauge } from '../../src-main/pdf/gauge/page.ts'
+import type { GaugePage } from '../../src-main/pdf/gauge/page.ts'
+import { plainGauge } from './gauge-reading.ts'
+
+const fonts = parseFonts(await readFontBytes())
+
+const layOut = (change: Partial<Gauge>) => layOutGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
+
+const page = (change: Partial<Gauge> = {}): GaugePage => {
+  const made = layOut(change)
+  if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
+  return made.value
+}
+
+const problems = (change: Partial<Gauge>): readonly string[] => {
+  const made = layOut(change)
+  return made.ok ? [] : made.problems.map(problemText)
+}
+
+const arcs = (first: number, second: number): Gauge['arcs'] => [
+  { label: 'Infantry', degrees: first },
+  { label: 'Artillery', degrees: second },
+]
+
+describe('a gauge that cannot be made says why, and what can', () => {
+  test('too long: the longest that fits, which then does, and a little more does not', () => {
+    expect(problems({ lengthInches: 5 })).toEqual([
+      'lengthInches: a gauge for Infantry 45° and Artillery 30° and a stand of 1 in does not fit A4 at 5 in long; the longest that fits is 4 in (exactly 104.3 mm) [gauge-does-not-fit]',
+    ])
+    expect(problems({ lengthInches: 104.3 / 25.4 })).toEqual([])
+    expect(problems({ lengthInches: 104.5 / 25.4 })).toHaveLength(1)
+  })
+
+  test('near 90 degrees nothing fits', () => {
+    expect(problems({ arcs: arcs(89, 30) })).toEqual([
+      'lengthInches: a gauge for Infantry 89° and Artillery 30° and a stand of 1 in fits A4 at no length; make the angles or the stand smaller, or the labels shorter [gauge-does-not-fit]',
+    ])
+    expect(problems({ arcs: arcs(89.999999, 89.999999) })[0]).toMatch(/gauge-does-not-fit/)
+  })
+
+  test('too short for its labels: the shortest that has room, which then does', () => {
+    const [problem = ''] = problems({ lengthInches: 0.2 })
+    expect(problem).toMatch(/gauge-too-small/)
+    expect(problem).toMatch(/make it ½ in long or more/)
+    expect(problems({ lengthInches: 0.5 })).toEqual([])
+  })
+
+  test.each([
+    [{ arcs: arcs(0, 30) }, /Infantry cannot have an arc of 0 degrees; give an angle above 0 and below 90 .*gauge-angle/],
+    [{ arcs: arcs(45, 90) }, /^arcs\.1\.degrees: Artillery .* 90 degrees/],
+    [{ arcs: arcs(45, -30) }, /gauge-angle/],
+    [{ arcs: arcs(NaN, 30) }, /gauge-angle/],
+    [{ standInches: 0 }, /gauge-stand/],
+    [{ standInches: 6.01 }, /gauge-stand/],
+    [{ standInches: NaN }, /gauge-stand/],
+    [{ lengthInches: 0 }, /gauge-length/],
+    [{ lengthInches: -4 }, /gauge-length/],
+    [{ lengthInches: Infinity }, /gauge-length/],
+    [{ lengthInches: NaN }, /gauge-length/],
+    [{ unit: 'ft' as 'in' }, /gauge-unit/],
+    [{ paper: 'a3' as 'a4' }, /there is no paper a3; choose a4 or letter .*gauge-paper/],
+  ] as const)('%o', (change, expected) => {
+    expect(problems(change).join('\n')).toMatch(expected)
+  })
+
+  test('all wrong figures at once', () => {
+    expect(problems({ arcs: arcs(0, 91), standInches: -1, lengthInches: NaN })).toHaveLength(4)
+  })
+})
+
+describe('the page', () => {
+  test('lies upright where it can and is turned where it must be', () => {
+    expect(page().head.orientation).toBe('portrait')
+    expect(page({ arcs: arcs(60, 20), lengthInches: 3.5 }).head.orientation).toBe('landscape')
+  })
+
+  test('both faces name the arcs in one size', () => {
+    for (const change of [{}, { lengthInches: 1 }, { arcs: arcs(60, 20), lengthInches: 3 }]) {
+      const items = page(change).faces.flatMap((face) => face.items)
+      const sizes = items.flatMap((item) => (item.kind === 'text' && /^(Infantry|Artillery)$/.test(item.text) ? [item.size] : []))
+      expect(sizes).toHaveLength(4)
+      expect(new Set(sizes).size).toBe(1)
+    }
+  })
+})
+
+/** The page with one of its texts changed. */
+const spoilt = (text: string, change: (item: Extract<Item, { kind: 'text' }>) => Item): GaugePage => {
+  const whole = page()
+  const swap = (items: readonly Item[]): readonly Item[] => items.map((item) => changed.get(item) ?? item)
+  const found = whole.parts.flatMap(({ items }) => items).find((item) => item.kind === 'text' && item.text === text)
+  if (found?.kind !== 'text') throw new Error(`no text ${text}`)
+  const changed = new Map<Item, Item>([[found, change(found)]])
+  const [first, second] = whole.faces
+  return {
+    ...whole,
+    parts: whole.parts.map((part) => ({ ...part, items: swap(part.items) })),
+    faces: [
+      { ...first, items: swap(first.items) },
+      { ...second, items: swap(second.items) },
+    ],
+  }
+}
+
+describe('what a page must never show is an error of the renderer', () => {
+  const codes = (one: GaugePage): readonly string[] => checkPage(one, fonts).map(({ code }) => code)
+
+  test('nothing of the kind on the pages it makes', () => {
+    for (const lengthInches of [0.5, 1, 2, 3, 4]) expect(codes(page({ lengthInches }))).toEqual([])
+  })
+
+  test('a label across the cut or the fold', () => {
+    expect(codes(spoilt('Infantry', (item) => ({ ...item, at: { x: item.at.x - 60, y: item.at.y } })))).toContain('text-off-face')
+    expect(codes(spoilt('fold', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 2 } })))).toContain('text-off-face')
+  })
+
+  test('a text of the page on the gauge', () => {
+    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: 100, y: 150 } })))).toContain('text-off-face')
+  })
+
+  test('a text in the margin', () => {
+    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: 205, y: item.at.y } })))).toContain('text-off-page')
+  })
+
+  test('a text over another', () => {
+    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 3 } })))).toContain('text-over-text')
+  })
+
+  test('a character the font lacks: no file, and the character is named', async () => {
+    const made = await renderGauge({ ...plainGauge, title: 'Fire ✂ Fury' }, gaugeWords, fonts)
+    expect(made.ok ? [] : made.problems.map(({ message }) => message)).toContainEqual(
+      'SourceSans3-Black has no glyph for "✂" (U+2702) in "Fire ✂ Fury"',
+    )
+  })
+})

@@ -1,0 +1,160 @@
+import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import type { Point, ReadPage, ReadPath, ReadText } from './read-pdf.ts'
+
+/** Finds a gauge's lines among what was read back from a page, by what they look like, and measures them. Millimetres, degrees. */
+
+export const plainGauge: Gauge = {
+  title: 'Fire and Fury',
+  version: '1.0',
+  language: 'en',
+  arcs: [
+    { label: 'Infantry', degrees: 45 },
+    { label: 'Artillery', degrees: 30 },
+  ],
+  standInches: 1,
+  lengthInches: 4,
+  unit: 'in',
+  paper: 'a4',
+  credits: ['Rules: Rich Hasenauer.', 'You need the rulebook.'],
+  footnotes: [],
+}
+
+/** A face as it lies on the paper: `left` and `right` are the paper's. */
+export interface ReadFace {
+  readonly shortLeft: Point
+  readonly shortRight: Point
+  readonly foldLeft: Point
+  readonly foldRight: Point
+}
+
+export interface ReadGauge {
+  readonly lower: ReadFace
+  readonly upper: ReadFace
+  readonly fold: ReadPath
+}
+
+const byX = (a: Point, b: Point): number => a.x - b.x
+
+const only = <T>(found: readonly T[], what: string): T => {
+  const [first] = found
+  if (first === undefined || found.length !== 1) throw new Error(`${String(found.length)} of ${what}`)
+  return first
+}
+
+export const readGauge = ({ paths }: ReadPage): ReadGauge => {
+  const cut = only(
+    paths.filter(({ closed, painted, points }) => closed && painted === 'stroke' && points.length === 6),
+    'cut lines',
+  )
+  const fromTop = [...cut.points].sort((a, b) => a.y - b.y)
+  const [topLeft, topRight] = fromTop.slice(0, 2).sort(byX)
+  const [foldLeft, foldRight] = fromTop.slice(2, 4).sort(byX)
+  const [bottomLeft, bottomRight] = fromTop.slice(4).sort(byX)
+  if (!topLeft || !topRight || !foldLeft || !foldRight || !bottomLeft || !bottomRight) throw new Error('no outline')
+  const fold = only(
+    paths.filter(
+      ({ dashed, points: [a, b], curved }) =>
+        dashed && !curved && a && b && Math.abs(a.y - foldLeft.y) < 0.01 && Math.abs(b.y - foldLeft.y) < 0.01,
+    ),
+    'fold lines',
+  )
+  return {
+    upper: { shortLeft: topLeft, shortRight: topRight, foldLeft, foldRight },
+    lower: { shortLeft: bottomLeft, shortRight: bottomRight, foldLeft, foldRight },
+    fold,
+  }
+}
+
+export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
+
+/** How far a side leans from straight up the paper. */
+export const leaning = (corner: Point, tip: Point): number =>
+  (Math.atan2(Math.abs(tip.x - corner.x), Math.abs(tip.y - corner.y)) * 180) / Math.PI
+
+/** Where the ticks of a side begin, as distances along it from the stand's corner, in order. */
+export const ticksOf = ({ paths }: ReadPage, corner: Point, tip: Point): readonly { readonly at: number; readonly length: number }[] => {
+  const length = distance(corner, tip)
+  const [alongX, alongY] = [(tip.x - corner.x) / length, (tip.y - corner.y) / length]
+  return paths
+    .filter(({ points, curved, dashed, painted }) => points.length === 2 && !curved && !dashed && painted === 'stroke')
+    .flatMap(({ points: [from, to] }) => {
+      if (!from || !to) return []
+      const at = (from.x - corner.x) * alongX + (from.y - corner.y) * alongY
+      const off = Math.abs((from.x - corner.x) * alongY - (from.y - corner.y) * alongX)
+      const isSquare = Math.abs((to.x - from.x) * alongX + (to.y - from.y) * alongY) < 0.01
+      return off < 0.01 && isSquare && at > 0.01 ? [{ at, length: distance(from, to) }] : []
+    })
+    .sort((a, b) => a.at - b.at)
+}
+
+/** Both scales of the ruler: their length, and the distances of their ticks from the zero mark. */
+export const readRuler = ({
+  paths,
+}: ReadPage): Record<'inches' | 'millimetres', { readonly length: number; readonly ticks: readonly number[] }> => {
+  const straight = paths.filter(({ points, curved, dashed }) => points.length === 2 && !curved && !dashed)
+  const upright = straight.flatMap(({ points: [a, b] }) => (a && b && Math.abs(a.x - b.x) < 0.001 ? [{ x: a.x, y: a.y }] : []))
+  const scales = straight.flatMap(({ points: [a, b] }) => {
+    if (!a || !b || Math.abs(a.y - b.y) > 0.001) return []
+    const ticks = upright.filter(({ x, y }) => Math.abs(y - a.y) < 0.001 && x > a.x - 0.01 && x < b.x + 0.01).map(({ x }) => x - a.x)
+    return ticks.length > 20 ? [{ y: a.y, length: b.x - a.x, ticks: ticks.sort((one, other) => one - other) }] : []
+  })
+  const [inches, millimetres] = scales.sort((a, b) => a.y - b.y)
+  if (!inches || !millimetres || scales.length !== 2) throw new Error('no ruler of two scales')
+  return { inches, millimetres }
+}
+
+/** What a user sees on one face of the finished gauge, short side down: x to the right from the middle of the stand, y to the enemy. */
+export interface SeenFace {
+  readonly left: number
+  readonly right: number
+  readonly texts: readonly { readonly text: string; readonly x: number; readonly y: number; readonly degrees: number }[]
+}
+
+/**
+ * Folds the paper back along the fold, as one who made it would, and looks at either side. The lower half stays as it lies. The
+ * upper half turns over the fold behind it: y mirrors at the fold. Then the gauge is flipped like a page: x mirrors.
+ */
+export const foldAndLook = (page: ReadPage): { readonly front: SeenFace; readonly back: SeenFace } => {
+  const { lower, upper } = readGauge(page)
+  const fold = lower.foldLeft.y
+  const middle = (lower.shortLeft.x + lower.shortRight.x) / 2
+  const folded = ({ x, y }: Point): Point => ({ x, y: 2 * fold - y })
+  const flipped = ({ x, y }: Point): Point => ({ x: 2 * middle - x, y })
+  const asSeen = (face: ReadFace, look: (point: Point) => Point, texts: readonly ReadText[]): SeenFace => {
+    const base = look(face.shortLeft).y
+    const [one, other] = [
+      { corner: look(face.shortLeft), tip: look(face.foldLeft) },
+      { corner: look(face.shortRight), tip: look(face.foldRight) },
+    ]
+    const [left, right] = one.corner.x < other.corner.x ? [one, other] : [other, one]
+    const lean = ({ corner, tip }: typeof left): number => (Math.atan2(tip.x - corner.x, base - tip.y) * 180) / Math.PI
+    return {
+      left: -lean(left),
+      right: lean(right),
+      texts: texts.map((text) => {
+        const start = look(text.at)
+        const radians = (text.degrees * Math.PI) / 180
+        const end = look({ x: text.at.x + text.width * Math.cos(radians), y: text.at.y - text.width * Math.sin(radians) })
+        return {
+          text: text.text,
+          x: (start.x + end.x) / 2 - middle,
+          y: base - start.y,
+          degrees: (Math.atan2(start.y - end.y, end.x - start.x) * 180) / Math.PI,
+        }
+      }),
+    }
+  }
+  return {
+    front: asSeen(lower, (point) => point, textsOn(page, lower)),
+    back: asSeen(upper, (point) => flipped(folded(point)), textsOn(page, upper)),
+  }
+}
+
+/** The texts whose beginning lies on a face, read off the paper. */
+export const textsOn = ({ texts }: ReadPage, { shortLeft, shortRight, foldLeft, foldRight }: ReadFace): readonly ReadText[] =>
+  texts.filter(({ at }) => {
+    const depth = (at.y - shortLeft.y) / (foldLeft.y - shortLeft.y)
+    const left = shortLeft.x + depth * (foldLeft.x - shortLeft.x)
+    const right = shortRight.x + depth * (foldRight.x - shortRight.x)
+    return depth > 0 && depth < 1 && at.x > left && at.x < right
+  })

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { parseFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
+import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
+import { distance, foldAndLook, leaning, plainGauge, readGauge, readRuler, textsOn, ticksOf } from './gauge-reading.ts'
+import type { ReadPage } from './read-pdf.ts'
+import { readPdf } from './read-pdf.ts'
+
+const fonts = parseFonts(await readFontBytes())
+
+const render = async (change: Partial<Gauge> = {}): Promise<Uint8Array> => {
+  const made = await renderGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
+  if (!made.ok) throw new Error(made.problems.map(({ code, message }) => `${code}: ${message}`).join('\n'))
+  return made.value
+}
+
+const pageOf = async (bytes: Uint8Array): Promise<ReadPage> => {
+  const { pages } = await readPdf(bytes)
+  const [page] = pages
+  if (!page || pages.length !== 1) throw new Error(`${String(pages.length)} pages`)
+  return page
+}
+
+const arcs = (first: number, second: number): Gauge['arcs'] => [
+  { label: 'Infantry', degrees: first },
+  { label: 'Artillery', degrees: second },
+]
+
+/** Checks every measure of a gauge against its input: lengths to 0.1 mm, angles to 0.05 degrees. */
+const expectTrue = (page: ReadPage, gauge: Gauge): void => {
+  const [first, second = first] = gauge.arcs
+  const { lower, upper, fold } = readGauge(page)
+  const step = gauge.unit === 'in' ? 25.4 / 4 : 5
+  for (const face of [lower, upper]) {
+    expect(Math.abs(distance(face.shortLeft, face.shortRight) - gauge.standInches * 25.4)).toBeLessThan(0.1)
+    expect(Math.abs(Math.abs(face.foldLeft.y - face.shortLeft.y) - gauge.lengthInches * 25.4)).toBeLessThan(0.1)
+    expect(Math.abs(face.shortLeft.y - face.shortRight.y)).toBeLessThan(0.01)
+    for (const [corner, tip, degrees] of [
+      [face.shortLeft, face.foldLeft, first.degrees],
+      [face.shortRight, face.foldRight, second.degrees],
+    ] as const) {
+      expect(Math.abs(leaning(corner, tip) - degrees)).toBeLessThan(0.05)
+      const ticks = ticksOf(page, corner, tip)
+      expect(ticks.length).toBeGreaterThanOrEqual(Math.floor((distance(corner, tip) - 0.6) / step))
+      ticks.forEach(({ at }, index) => expect(Math.abs(at - (index + 1) * step)).toBeLessThan(0.1))
+    }
+  }
+  expect(fold.points.map(({ x }) => x).sort((a, b) => a - b)[0]).toBeCloseTo(lower.foldLeft.x, 2)
+  expect(fold.points.map(({ x }) => x).sort((a, b) => a - b)[1]).toBeCloseTo(lower.foldRight.x, 2)
+  for (const { x, y } of [lower, upper].flatMap((face) => Object.values(face) as { x: number; y: number }[])) {
+    expect(Math.min(x, y, page.width - x, page.height - y)).toBeGreaterThan(10 - 0.001)
+  }
+  const { inches, millimetres } = readRuler(page)
+  expect(Math.abs(inches.length - 101.6)).toBeLessThan(0.01)
+  expect(Math.abs(millimetres.length - 100)).toBeLessThan(0.01)
+  expect(inches.ticks).toHaveLength(33)
+  expect(millimetres.ticks).toHaveLength(101)
+  inches.ticks.forEach((at, index) => expect(Math.abs(at - (index * 25.4) / 8)).toBeLessThan(0.01))
+  millimetres.ticks.forEach((at, index) => expect(Math.abs(at - index)).toBeLessThan(0.01))
+}
+
+const combinations: readonly (readonly [string, Partial<Gauge>])[] = [
+  ['45 and 30 degrees on A4', {}],
+  ['on Letter', { paper: 'letter' }],
+  ['60 and 20 degrees on a turned page', { arcs: arcs(60, 20), lengthInches: 3.5 }],
+  ['20 and 60 degrees', { arcs: arcs(20, 60), lengthInches: 3.25, paper: 'letter' }],
+  ['the narrowest stand', { standInches: 0.25 }],
+  ['the widest stand', { standInches: 6, arcs: arcs(10, 5) }],
+  ['half degrees and a 40 mm stand', { arcs: arcs(37.5, 22.5), standInches: 40 / 25.4, lengthInches: 3 }],
+  ['narrow arcs', { arcs: arcs(5, 5), lengthInches: 3.75 }],
+  ['broad arcs', { arcs: arcs(75, 75), lengthInches: 1.25 }],
+  ['centimetres', { unit: 'cm', standInches: 2.5 / 2.54, lengthInches: 9 / 2.54 }],
+  ['one arc', { arcs: [{ label: 'All arms', degrees: 30 }] }],
+  ['a short one', { lengthInches: 1 }],
+]
+
+describe('read back from the file, all is true to size', () => {
+  test.each(combinations)('%s', async (_, change) => {
+    expectTrue(await pageOf(await render(change)), { ...plainGauge, ...change })
+  })
+
+  test('whatever the angles, stand and length', async () => {
+    const any = fc.record({
+      arcs: fc.tuple(fc.double({ min: 1, max: 80, noNaN: true }), fc.double({ min: 1, max: 80, noNaN: true })).map(([a, b]) => arcs(a, b)),
+      standInches: fc.double({ min: 0.25, max: 6, noNaN: true }),
+      lengthInches: fc.double({ min: 0.3, max: 5, noNaN: true }),
+      unit: fc.constantFrom('in' as const, 'cm' as const),
+      paper: fc.constantFrom('a4' as const, 'letter' as const),
+    })
+    let drawn = 0
+    const check = fc.asyncProperty(any, async (change) => {
+      const gauge = { ...plainGauge, ...change }
+      const made = await renderGauge(gauge, gaugeWords, fonts)
+      if (made.ok) {
+        expectTrue(await pageOf(made.value), gauge)
+        drawn += 1
+      } else {
+        expect(['gauge-does-not-fit', 'gauge-too-small']).toContain(made.problems[0]?.code)
+      }
+    })
+    await fc.assert(check, { numRuns: 40, seed: 1863 })
+    expect(drawn).toBeGreaterThan(10)
+  })
+})
+
+describe('cut out, folded and flipped over', () => {
+  const turned: readonly (readonly [string, Partial<Gauge>])[] = [...combinations.filter(([, { arcs: changed }]) => changed?.length !== 1)]
+
+  test.each(turned)('each label lies by the side it names: %s', async (_, change) => {
+    const gauge = { ...plainGauge, ...change }
+    const [first, second = first] = gauge.arcs
+    const { front, back } = foldAndLook(await pageOf(await render(change)))
+    expect(front.left).toBeCloseTo(first.degrees, 1)
+    expect(front.right).toBeCloseTo(second.degrees, 1)
+    expect(back.left).toBeCloseTo(second.degrees, 1)
+    expect(back.right).toBeCloseTo(first.degrees, 1)
+    const where = ({ texts }: typeof front): readonly string[] =>
+      texts
+        .filter(({ text }) => /^(Infantry|Artillery)|(left|right)$/.test(text))
+        .sort((a, b) => a.x - b.x)
+        .map(({ text, x }) => `${x < 0 ? 'left' : 'right'}: ${text}`)
+    const said = (degrees: number): string => gaugeWords.degrees(degrees)
+    expect(new Set(where(front))).toEqual(
+      new Set(['left: Infantry', `left: ${said(first.degrees)} left`, 'right: Artillery', `right: ${said(second.degrees)} right`]),
+    )
+    expect(new Set(where(back))).toEqual(
+      new Set(['left: Artillery', `left: ${said(second.degrees)} left`, 'right: Infantry', `right: ${said(first.degrees)} right`]),
+    )
+  })
+
+  test('all texts on both sides stand upright, and numbers grow away from the stand', async () => {
+    const { front, back } = foldAndLook(await pageOf(await render()))
+    for (const { texts } of [front, back]) {
+      expect(texts.map(({ text }) => text)).toEqual(
+        expect.arrayContaining(['Fire and Fury', 'stand 1 in', 'fold', 'enemy', '1', '2', '3', '4', '5']),
+      )
+      for (const { degrees } of texts) expect(degrees).toBeCloseTo(0, 3)
+      const numbers = texts.filter(({ text, x }) => /^\d$/.test(text) && x < 0).sort((a, b) => Number(a.text) - Number(b.text))
+      expect(numbers.map(({ y }) => y)).toEqual(numbers.map(({ y }) => y).sort((a, b) => a - b))
+    }
+  })
+
+  test('on the paper the face above the fold stands on its head, all other text upright', async () => {
+    const page = await pageOf(await render())
+    const above = textsOn(page, readGauge(page).upper)
+    expect(above.length).toBeGreaterThan(10)
+    for (const text of page.texts) expect(text.degrees).toBe(above.includes(text) ? 180 : 0)
+  })
+})
+
+test('whole ticks are numbered and the longest, quarters the shortest', async () => {
+  const page = await pageOf(await render())
+  const { lower } = readGauge(page)
+  const lengths = ticksOf(page, lower.shortLeft, lower.foldLeft).map(({ length }) => length)
+  const [quarter = 0, half = 0, threeQuarters = 0, whole = 0] = lengths
+  expect(quarter).toBeCloseTo(threeQuarters, 2)
+  expect(half).toBeGreaterThan(quarter)
+  expect(whole).toBeGreaterThan(half)
+})
+
+test('the page says whose gauge it is, how to make it, and where the figures come from', async () => {
+  const [infantry, artillery] = [
+    { label: 'Infantry', degrees: 45, sign: 'A' },
+    { label: 'Artillery', degrees: 30, sign: 'A' },
+  ]
+  const { texts } = await pageOf(
+    await render({ arcs: [infantry, artillery], footnotes: [{ sign: 'A', text: 'assumed: no sheet names the angles.' }] }),
+  )
+  const words = texts.map(({ text }) => text).join(' ')
+  for (const said of [
+    'Arc of fire gauge',
+    'Stand 1 in wide',
+    'Cut out',
+    'Fold back',
+    'Glue',
+    'Short side',
+    'Rules: Rich Hasenauer. You need the rulebook.',
+    'Fire and Fury 1.0',
+    'assumed: no sheet',
+  ]) {
+    expect(words).toContain(said)
+  }
+  expect(texts.filter(({ text, size }) => text === 'A' && size < 8)).not.toHaveLength(0)
+})
+
+test('the file asks for no scaling, says title and language, and reads aloud', async () => {
+  const read = await readPdf(await render())
+  expect(read.printScaling).toBe('None')
+  expect(read.info).toMatchObject({ Title: 'Fire and Fury: Arc of fire gauge', Language: 'en' })
+  expect(read.outline).toEqual(['Fire and Fury: Arc of fire gauge'])
+  const [root] = read.pages[0]?.structure.children ?? []
+  expect(root?.role).toBe('Document')
+  expect(root?.children?.[0]?.role).toBe('H1')
+  const figures = (root?.children ?? []).filter(({ role }) => role === 'Figure')
+  expect(figures.map(({ alt }) => alt)).toEqual([
+    'Arc of fire gauge to cut out and fold, 4 in long, for a stand 1 in wide. One face: Infantry 45° left, Artillery 30° right. Other face: Artillery 30° left, Infantry 45° right.',
+    'Ruler to check the printer by: 4 inches above, 100 millimetres below.',
+  ])
+})
+
+test('equal input gives equal bytes', async () => {
+  const [once, again, other] = await Promise.all([render(), render(), render({ lengthInches: 3.75 })])
+  expect(Buffer.compare(once, again)).toBe(0)
+  expect(Buffer.compare(once, other)).not.toBe(0)
+})
