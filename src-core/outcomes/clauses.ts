@@ -89,12 +89,10 @@ const phrase = (verb: Verb, subject: Subject, more: boolean, either: boolean, sp
       return { slot: 'roll', text: words.effect.check(speech.ruleset.procedures.get(verb.procedure)?.title ?? verb.procedure, verb.each) }
     case 'again': {
       const labels = verb.drop.map((id) => speech.procedure?.modifiers.find((modifier) => modifier.id === id)?.label ?? id)
-      return { slot: 'roll', text: words.effect.again(joined(labels.map(small), words.or)) }
+      return { slot: 'roll', text: words.effect.again(joined(labels.map((label) => label.charAt(0).toLowerCase() + label.slice(1)), words.or)) }
     }
   }
 }
-
-const small = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1)
 
 const valueText = (id: string, to: Value, { ruleset }: Speech, words: Words): string => {
   const trait = ruleset.traits.get(id)

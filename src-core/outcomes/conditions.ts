@@ -12,12 +12,12 @@ export interface Speech {
   readonly words?: Words
 }
 
-/** `if X`, `unless Y`, `if X, unless Y`; empty without a condition. */
-export const guardText = (guard: Guard, speech: Speech): string => {
+/** `if X`, `unless Y`, `if X, unless Y`; empty without a condition. `already`: X is what comes of it as well. */
+export const guardText = (guard: Guard, speech: Speech, already = false): string => {
   const words = speech.words ?? english
   const when = conditionText(guard.when, speech)
   const unless = conditionText(guard.unless, speech)
-  return [when && words.condition.when(when), unless && words.condition.unless(unless)].filter(Boolean).join(', ')
+  return [when && words.condition.when(already ? words.condition.already(when) : when), unless && words.condition.unless(unless)].filter(Boolean).join(', ')
 }
 
 /** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */

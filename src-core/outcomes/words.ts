@@ -3,7 +3,7 @@
  * The same for effects as the data has them (growth said, every guard a condition) and as an answer has them (figures
  * worked out, only what is unknown a condition): sheet, window and log speak alike.
  */
-import type { Condition, Effect, Verb } from '../ruleset/model.ts'
+import type { Condition, Effect, Value, Verb } from '../ruleset/model.ts'
 import type { Text } from '../sheet/blocks.ts'
 import { english, type Words } from '../words/en.ts'
 import type { AppliedEffect } from './applied.ts'
@@ -54,6 +54,9 @@ export const plainText = (text: Text): string => text.map((run) => run.text).joi
 /** The first letter large. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** The first letter small, for the middle of a sentence. */
+export const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** Roles that need no naming in a check: its only one, or the only one its outcomes befall. */
 export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
   if (procedure === null) return new Set()
@@ -68,7 +71,8 @@ const roleName = (role: string, { procedure }: Speech, words: Words): string =>
 const statements = (effects: readonly SaidEffect[], speech: Speech, words: Words): readonly Statement[] => {
   const found: Statement[] = []
   for (const effect of effects) {
-    const guard = guardText({ when: withoutPart(effect.when, effect.kind, speech), unless: effect.unless }, speech)
+    const when = withoutPart(effect.when, effect.kind, speech)
+    const guard = guardText({ when, unless: effect.unless }, speech, isSet(when, effects))
     const again = effect.verbs.some(({ verb }) => verb === 'again')
     const earlier = found.findLastIndex((each) => each.role === effect.of && each.guard === guard && !each.again)
     const joins = earlier >= 0 && !again && found.slice(earlier + 1).every((between) => independent(between, effect))
@@ -89,6 +93,15 @@ const independent = ({ role, subjects }: Statement, effect: Effect): boolean => 
   const asked = new Set(before.flatMap(({ when, unless }) => [...(when ?? []), ...(unless ?? [])].flat().map(({ key }) => key)))
   const done = new Set(before.flatMap(({ verbs }) => verbs.map(doing)))
   return effect.verbs.every((verb) => !done.has(doing(verb)) && !(verb.verb === 'set' && asked.has(verb.trait)))
+}
+
+/** Asks for just what these effects bring about: "if already disordered". */
+const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
+  const [test, ...others] = when?.length === 1 ? (when[0] ?? []) : []
+  if (test === undefined || others.length > 0 || test.on !== null) return false
+  const { accepts } = test
+  const met = (to: Value): boolean => ('choices' in accepts ? typeof to === 'string' && accepts.choices.has(to) : 'flag' in accepts && accepts.flag === to)
+  return effects.some(({ verbs }) => verbs.some((verb) => verb.verb === 'set' && verb.trait === test.key && met(verb.to)))
 }
 
 const doing = (verb: Verb): string => (verb.verb === 'set' ? `set ${verb.trait}` : verb.verb)

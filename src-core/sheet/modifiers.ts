@@ -85,7 +85,7 @@ const disjoint = (a: Test, b: Test): boolean => {
 
 const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making): ModifierLine => {
   const id = `procedures.${procedure.id}.modifiers.${modifier.id}`
-  const { value, more } = amountSaid(modifier.value, making)
+  const { value, more } = amountSaid(modifier, modifier.value, making)
   const other = modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
   const asides = [more, other === undefined ? '' : making.words.sheet.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
   const text: Text = [{ text: modifier.label }, ...(asides === '' ? [] : [{ text: ` ${asides}`, soft: true }])]
@@ -93,7 +93,7 @@ const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making):
 }
 
 /** A number as it stands; of what is chosen or looked up, what it may be and where. */
-const amountSaid = (amount: Amount, making: Making): { readonly value: string; readonly more: string } => {
+const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { readonly value: string; readonly more: string } => {
   const { ruleset, words } = making
   switch (amount.kind) {
     case 'number':
@@ -105,10 +105,10 @@ const amountSaid = (amount: Amount, making: Making): { readonly value: string; r
     case 'grid': {
       const grid = ruleset.grids.get(amount.grid)
       const column = grid && grid.columns.size > 1 && amount.column !== null ? grid.columns.get(amount.column)?.label : undefined
-      return { value: words.sheet.varies, more: words.sheet.see(grid?.title ?? amount.grid, column ?? null) }
+      return { value: words.sheet.varies, more: grid?.title === modifier.label ? words.sheet.seeTable : words.sheet.see(grid?.title ?? amount.grid, column ?? null) }
     }
     case 'first': {
-      const lines = amount.lines.map((line) => `${amountSaid(line.is, making).value} ${guardText(line, making.speech(null))}`.trim())
+      const lines = amount.lines.map((line) => `${amountSaid(modifier, line.is, making).value} ${guardText(line, making.speech(null))}`.trim())
       return { value: words.sheet.varies, more: lines.join('; ') }
     }
     case 'points':

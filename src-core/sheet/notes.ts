@@ -1,7 +1,7 @@
 /** What is said in sentences: what follows a roll, what is decided without one, lists, arcs of fire. */
-import type { FollowUp, List, Procedure, Ruleset } from '../ruleset/model.ts'
+import type { FollowUp, List, Procedure } from '../ruleset/model.ts'
 import { guardText, type Speech } from '../outcomes/conditions.ts'
-import { capital, effectsText, plainText } from '../outcomes/words.ts'
+import { capital, effectsText, plainText, small } from '../outcomes/words.ts'
 import { english } from '../words/en.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
@@ -56,7 +56,7 @@ const effectWords = ({ title, of, effects }: FollowUp, own: boolean, speech: Spe
   const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
   if (named) return `${(speech.words ?? english).effect.check(null, check.each)}.`
   const text = plainText(effectsText(effects, speech, own ? { said: new Set([of]) } : {}))
-  return text.toLowerCase() === `${title.toLowerCase()}.` ? '' : text.charAt(0).toLowerCase() + text.slice(1)
+  return text.toLowerCase() === `${title.toLowerCase()}.` ? '' : small(text)
 }
 
 /** What is decided by looking: the outcome, then what brings it. */
@@ -76,7 +76,7 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
       const text = line.label ?? (guardText(line, making.speech(procedure)) || words.sheet.otherwise)
       return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...making.mark(id) }]
     })
-    const effects = outcome && outcome.effects.length > 0 ? [{ text: ': ' }, ...effectsText(outcome.effects, making.speech(procedure))] : [{ text: '.' }]
+    const effects = outcome && outcome.effects.length > 0 ? [{ text: `: ${small(plainText(effectsText(outcome.effects, making.speech(procedure))))}` }] : [{ text: '.' }]
     return { id: `${path}.decided.${index + 1}`, text: [...(outcome ? outcomeName(outcome, procedure, making) : []), { text: ' ' }, ...reasons, ...effects] }
   })
   const scope = procedure.subtitle === null ? [] : [{ id: `${path}.subtitle`, text: [{ text: `${capital(procedure.subtitle)}.`, soft: true }] }]
@@ -114,12 +114,12 @@ export const listBlock = (list: List, making: Making): NotesBlock => ({
   }),
 })
 
-export const arcsBlock = ({ gauge }: Ruleset, making: Making): NotesBlock | undefined => {
-  if (gauge === null) return undefined
-  const { words } = making
+/** The arcs of fire in one line; nothing without a gauge. */
+export const arcsBlocks = ({ ruleset: { gauge }, words, mark }: Making): readonly NotesBlock[] => {
+  if (gauge === null) return []
   const text = gauge.arcs.flatMap(({ id: arc, label, degrees }, index): Text => {
     const id = `gauge.arcs.${arc}`
-    return [...(index === 0 ? [] : [{ text: ' · ' }]), { id, text: words.sheet.arc(label, degrees), ...making.mark(id) }]
+    return [...(index === 0 ? [] : [{ text: ' · ' }]), { id, text: words.sheet.arc(label, degrees), ...mark(id) }]
   })
-  return { kind: 'notes', id: 'gauge', title: words.sheet.arcs, notes: [{ id: 'gauge.arcs', text }] }
+  return [{ kind: 'notes', id: 'gauge', title: words.sheet.arcs, notes: [{ id: 'gauge.arcs', text }] }]
 }

@@ -13,6 +13,7 @@ export interface Words {
 
   readonly condition: {
     readonly when: (what: string) => string
+    readonly already: (what: string) => string
     readonly unless: (what: string) => string
     readonly not: (what: string) => string
     readonly against: (what: string) => string
@@ -83,6 +84,7 @@ export interface Words {
     readonly nextLower: string
     /** A value that is chosen or found. */
     readonly varies: string
+    readonly seeTable: string
     readonly see: (title: string, column: string | null) => string
     /** As far as: `to 2″`. */
     readonly outTo: (inches: string) => string
@@ -117,6 +119,7 @@ export const english: Words = {
 
   condition: {
     when: (what) => `if ${what}`,
+    already: (what) => `already ${what}`,
     unless: (what) => `unless ${what}`,
     not: (what) => `not ${what}`,
     against: (what) => `against ${what}`,
@@ -180,6 +183,7 @@ export const english: Words = {
     follows: 'What follows',
     nextLower: 'the next lower result.',
     varies: '±',
+    seeTable: 'see its table',
     see: (title, column) => (column === null ? `see ${title}` : `see ${title}: ${column}`),
     outTo: (inches) => `to ${inches}`,
     reckoned: 'as reckoned',
