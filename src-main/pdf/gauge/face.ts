@@ -1,4 +1,4 @@
-import type { Gauge, GaugeArc } from '../../../src-core/sheet/gauge.ts'
+import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { Face, Hand, Side, Tick } from './geometry.ts'
@@ -6,23 +6,9 @@ import { makeTicks, rangeArc, units } from './geometry.ts'
 import type { Item, PathItem, TextItem } from './items.ts'
 import { hairline, ink, line, outline } from './items.ts'
 import { arcLabel, arcLabelPlaces, arcLabelSizes, enemyLabel, foldLabel, standLabel, tickLabel, titleLabel } from './labels.ts'
+import type { ArcLook } from './looks.ts'
 import type { Box } from './room.ts'
 import { isInside, textBox, tickBox, touch } from './room.ts'
-
-/** What marks an arc wherever it is drawn: a colour and, for print in black, an unbroken or broken line. */
-export interface ArcLook {
-  readonly arc: GaugeArc
-  readonly colour: string
-  readonly tint: string
-  readonly line: string
-  readonly dash?: readonly [number, number]
-}
-
-/** The looks of both arcs; a gauge with one arc has it on both sides. */
-export const arcLooks = ({ arcs: [first, second] }: Gauge): readonly [ArcLook, ArcLook] => {
-  const look: ArcLook = { arc: first, colour: '#1f4e79', tint: '#e9eff5', line: '#7f9dbb' }
-  return second ? [look, { arc: second, colour: '#8a4b00', tint: '#f7eee0', line: '#c0904f', dash: [1.5, 1.1] }] : [look, look]
-}
 
 export interface FaceInput {
   readonly face: Face
