@@ -1,0 +1,83 @@
+/** Contrast as WCAG 2.2 reckons it, of every text and the ground it stands on, in the tokens of every theme. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const css = readFileSync(resolve(import.meta.dirname, '../../src-renderer/styles/tokens.css'), 'utf8')
+const contrastAt = css.indexOf('@media (prefers-contrast: more)')
+
+/** Colours by token, `light-dark(a, b)` as a pair. */
+const colours = (part: string): Map<string, { light: string; dark: string }> => {
+  const declarations = part.matchAll(/--([a-z0-9-]+):\s*(?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g)
+  return new Map([...declarations].map(([, name = '', light, dark, both = '']) => [name, { light: light ?? both, dark: dark ?? both }]))
+}
+const usual = colours(css.slice(0, contrastAt))
+const more = new Map([...usual, ...colours(css.slice(contrastAt))])
+
+/** Relative luminance of `#rrggbb`. */
+const luminance = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+const contrast = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate']
+const marks = ['reconstructed', 'assumed', 'house']
+const severities = [0, 1, 2, 3, 4].map((severity) => `severity-${severity}`)
+
+/** Text and the grounds it may stand on. */
+const texts: [string, string][] = [
+  ...['ink', 'soft'].flatMap((text) => ['ground', 'surface', 'band'].map((ground): [string, string] => [text, ground])),
+  ...tones.map((tone): [string, string] => [tone, 'surface']),
+  ...tones.map((tone): [string, string] => ['on-fill', `${tone}-fill`]),
+  ...marks.flatMap((mark) => ['ground', 'surface'].map((ground): [string, string] => [mark, ground])),
+  ...severities.map((severity): [string, string] => [`${severity}-ink`, severity]),
+]
+/** What is seen but not read. */
+const lines: [string, string][] = [
+  ['focus', 'ground'],
+  ['focus', 'surface'],
+  ['rule', 'surface'],
+]
+
+const themes = [
+  { name: 'light', tokens: usual, side: 'light', text: 4.5 },
+  { name: 'dark', tokens: usual, side: 'dark', text: 4.5 },
+  { name: 'light with more contrast', tokens: more, side: 'light', text: 7 },
+  { name: 'dark with more contrast', tokens: more, side: 'dark', text: 7 },
+] as const
+
+describe.each(themes)('$name', ({ tokens, side, text }) => {
+  const colour = (name: string): string => {
+    const found = tokens.get(name)
+    if (!found) throw new Error(`styles/tokens.css has no colour --${name}`)
+    return found[side]
+  }
+  const weakest = (pairs: [string, string][], least: number): string[] =>
+    pairs
+      .map(([over, under]) => ({ over, under, ratio: contrast(colour(over), colour(under)) }))
+      .filter(({ ratio }) => ratio < least)
+      .map(({ over, under, ratio }) => `${over} on ${under} ${ratio.toFixed(2)}`)
+
+  test(`text has ${text}:1 on what it stands on`, () => expect(weakest(texts, text)).toEqual([]))
+  test('rules and the focus have 3:1', () => expect(weakest(lines, 3)).toEqual([]))
+})
+
+test('every colour of the tokens is a ground, a text or a line here', () => {
+  const known = new Set([...texts, ...lines].flat())
+  expect([...more.keys()].filter((name) => !known.has(name))).toEqual(['line'])
+})
+
+test('results grow darker or heavier with their severity', () => {
+  const weight = (severity: number): number => Number(new RegExp(`--severity-${severity}-weight: (\\d+)`).exec(css)?.[1])
+  for (let severity = 1; severity <= 4; severity += 1) {
+    const ratio = (each: number): number => contrast(usual.get(`severity-${each}`)?.light ?? '', '#ffffff')
+    expect(ratio(severity)).toBeGreaterThan(ratio(severity - 1))
+    expect(weight(severity)).toBeGreaterThanOrEqual(weight(severity - 1))
+  }
+})

@@ -1,0 +1,34 @@
+import type { Block, Mark, Sheet, Text } from '../../src-core/sheet/blocks.ts'
+
+/** All that a sheet says down to its last section, in reading order, without spaces. */
+export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
+  const sign = (mark: Mark | undefined): string => legend.find((each) => each.mark === mark)?.sign ?? ''
+  const text = (runs: Text): string[] => runs.flatMap((run) => [run.text, sign(run.mark)])
+  const block = (each: Block): string[] => [each.title ?? '', ...content(each)]
+  const content = (each: Block): string[] => {
+    switch (each.kind) {
+      case 'modifiers':
+        return each.groups.flatMap(({ lines }) => lines.flatMap((line) => [line.value, ...text(line.text), sign(line.mark)]))
+      case 'table':
+        return [
+          ...each.columns.flatMap(({ header }) => text(header)),
+          ...each.rows.flatMap(({ cells }) =>
+            cells.flatMap(({ lines, mark }) => lines.flatMap((line, index) => [...text(line), index === 0 ? sign(mark) : ''])),
+          ),
+        ]
+      case 'results':
+        return each.results.flatMap(({ name, lines }) => [...text(name), ...lines.flatMap(text)])
+      case 'notes':
+        return each.notes.flatMap((note) => text(note.text))
+    }
+  }
+  const all = sections.flatMap(({ number, title, subtitle, left, right, wide }) => [
+    number === undefined ? '' : String(number),
+    title,
+    subtitle ?? '',
+    ...[...left, ...right, ...wide].flatMap(block),
+  ])
+  return packed([title, subtitle, ...all].join(''))
+}
+
+export const packed = (text: string): string => text.replace(/\s/g, '')
