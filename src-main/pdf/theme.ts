@@ -11,14 +11,22 @@ export interface SeverityLook {
   readonly font: FontName
 }
 
+/** A line: its thickness is in points, whatever the type size. */
+export interface Rule {
+  readonly colour: string
+  readonly thickness: number
+}
+
 /** Every colour on paper, as `#rrggbb`. Text has a contrast of 4.5:1 or better on what lies under it. */
 export interface Theme {
   readonly ink: Ink
   readonly text: string
   readonly soft: string
   /** Thin rules between rows, and the darker ones that close, head and count them. */
-  readonly rule: string
-  readonly darkRule: string
+  readonly rule: Rule
+  readonly darkRule: Rule
+  /** Under the title of a page. */
+  readonly heavyRule: Rule
   /** Under a band across a table. */
   readonly band?: string
   readonly mark: Readonly<Record<Mark, string>>
@@ -34,8 +42,9 @@ const colour: Theme = {
   ink: 'colour',
   text,
   soft: '#50565f',
-  rule: '#c3c8cf',
-  darkRule: '#3f454e',
+  rule: { colour: '#c3c8cf', thickness: 0.35 },
+  darkRule: { colour: '#3f454e', thickness: 0.6 },
+  heavyRule: { colour: text, thickness: 1.2 },
   band: '#e8eaee',
   mark: { reconstructed: '#8a4b00', assumed: '#54357d', house: '#7a1f2b' },
   tones: {
@@ -63,8 +72,9 @@ const blackOnly: Theme = {
   ink: 'black',
   text: black,
   soft: black,
-  rule: black,
-  darkRule: black,
+  rule: { colour: black, thickness: 0.2 },
+  darkRule: { colour: black, thickness: 0.8 },
+  heavyRule: { colour: black, thickness: 1.4 },
   mark: { reconstructed: black, assumed: black, house: black },
   tones: { blue: black, amber: black, red: black, green: black, violet: black, teal: black, slate: black },
   onTone: '#ffffff',
@@ -84,9 +94,6 @@ export const severityLook = (theme: Theme, severity: number): SeverityLook => {
   const step = Math.min(Math.max(Math.round(severity), 0), theme.severities.length - 1)
   return theme.severities[step] ?? theme.severities[0]
 }
-
-/** Thickness of rules in points: between rows, under heads and every fifth row, under the page's title. */
-export const ruleWidth = { thin: 0.35, firm: 0.6, heavy: 1.2 } as const
 
 /** Heights and distances in ems of the type size. */
 export const scale = {

@@ -20,12 +20,13 @@ export const toStep = (width: number): number => Math.floor(width / step + 1e-9)
 
 /** An area that decides on whole steps of width and remembers what it found. */
 export const area = (height: (width: number) => number, draw: (width: number) => Part): Area => {
-  const known = new Map<number, number>()
+  const known: (number | undefined)[] = []
   return {
     height: (width) => {
-      const at = toStep(width)
-      const found = known.get(at) ?? (at <= 0 ? Infinity : height(at))
-      known.set(at, found)
+      const steps = Math.floor(width / step + 1e-9)
+      if (steps <= 0) return Infinity
+      const found = known[steps] ?? height(steps * step)
+      known[steps] = found
       return found
     },
     draw,
@@ -33,12 +34,11 @@ export const area = (height: (width: number) => number, draw: (width: number) =>
 }
 
 /** The lowest of several ways of laying out the same; the first of equals. */
-export const lowest = (ways: readonly Area[]): Area => {
-  const best = (width: number): Area | undefined =>
-    ways.reduce<Area | undefined>((found, way) => (found && found.height(width) <= way.height(width) + 0.01 ? found : way), undefined)
+export const lowest = (ways: readonly [Area, ...Area[]]): Area => {
+  const best = (width: number): Area => ways.reduce((found, way) => (found.height(width) <= way.height(width) + 0.01 ? found : way))
   return area(
-    (width) => best(width)?.height(width) ?? 0,
-    (width) => best(toStep(width))?.draw(width) ?? together(0, []),
+    (width) => best(width).height(width),
+    (width) => best(toStep(width)).draw(width),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { FontName } from '../fonts.ts'
+import type { Rule } from '../theme.ts'
 
 /**
  * What a layout is made of: boxes with places from the top left corner, y growing downwards.
@@ -121,22 +122,6 @@ export const fill = (x: number, y: number, width: number, height: number, colour
   colour,
 })
 
-export const levelRule = (x: number, y: number, width: number, thickness: number, colour: string): RuleBox => ({
-  kind: 'rule',
-  x,
-  y,
-  width,
-  height: 0,
-  thickness,
-  colour,
-})
+export const levelRule = (x: number, y: number, width: number, { thickness, colour }: Rule): RuleBox => ({ kind: 'rule', x, y, width, height: 0, thickness, colour })
 
-export const uprightRule = (x: number, y: number, height: number, thickness: number, colour: string): RuleBox => ({
-  kind: 'rule',
-  x,
-  y,
-  width: 0,
-  height,
-  thickness,
-  colour,
-})
+export const uprightRule = (x: number, y: number, height: number, { thickness, colour }: Rule): RuleBox => ({ kind: 'rule', x, y, width: 0, height, thickness, colour })

@@ -1,7 +1,7 @@
 import type { Sheet, Text } from '../../../src-core/sheet/blocks.ts'
 import type { Mark, Part, TextBox } from './boxes.ts'
-import type { Setting, TextStyle, Word } from './words.ts'
-import { ruleWidth, scale } from '../theme.ts'
+import type { Setting, TextStyle } from './words.ts'
+import { scale } from '../theme.ts'
 import { levelRule } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
@@ -35,7 +35,7 @@ export const pageHeading = ({ setting, sheet, width }: Furniture): Part => {
   const ruleAt = titleHeight + under
   return {
     height: ruleAt + 0.65,
-    behind: [levelRule(0, ruleAt, width, ruleWidth.heavy, theme.text)],
+    behind: [levelRule(0, ruleAt, width, theme.heavyRule)],
     marks: [{ tag: 'H1', children: boxes }, ...(subtitleBoxes.length > 0 ? [{ tag: 'P' as const, children: subtitleBoxes }] : [])],
   }
 }
@@ -46,7 +46,7 @@ export const runningHead = ({ setting, sheet, width, small }: Furniture): Part =
   const title = wordsOf(setting, sheet.title, { font: 'bold', colour: theme.text, size: small })
   const boxes = breakLines(title, width).flatMap((words, row) => setLine(words, 0, (row * scale.line + scale.baseline) * small))
   const height = Math.max(1, breakLines(title, width).length) * scale.line * small
-  return { height: height + 0.75, behind: [levelRule(0, height + 0.1, width, ruleWidth.firm, theme.text)], marks: [{ tag: 'P', children: boxes }] }
+  return { height: height + 0.75, behind: [levelRule(0, height + 0.1, width, theme.darkRule)], marks: [{ tag: 'P', children: boxes }] }
 }
 
 /** Foot of a page: house rules in force, credits and marks to the left; version and page to the right. */
@@ -56,15 +56,17 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
   const right = wordsOf(setting, [pageWords.maker, `${sheet.id} ${sheet.version}`, pageWords.page(page, pages)].join(' · '), soft)
   const rightWidth = fullWidth(right)
   const leftWidth = Math.max(width - rightWidth - 1.5, width / 2)
-  const texts: (readonly Word[])[] = [
-    ...(sheet.house.length > 0 ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, { ...soft, font: 'semibold', colour: theme.text })] : []),
-    wordsOf(setting, [{ text: sheet.credits.join(' ') }, ...legend(sheet)], soft),
-  ].filter((words) => words.length > 0)
+  const credits: Text = [{ text: sheet.credits.join(' ') }]
+  const marks = legend(sheet)
+  const together = wordsOf(setting, [...credits, { text: '  ' }, ...marks], soft)
+  const said = fullWidth(together) <= leftWidth ? [together] : [wordsOf(setting, credits, soft), wordsOf(setting, marks, soft)]
+  const house = sheet.house.length > 0 ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, { ...soft, font: 'semibold', colour: theme.text })] : []
+  const texts = [...house, ...said].filter((words) => words.length > 0)
   const line = scale.line * small
   const top = 0.3
   let y = top
-  const marks: Mark[] = texts.map((words) => {
-    const boxes: TextBox[] = breakLines(words, leftWidth).flatMap((each) => {
+  const lines: Mark[] = texts.map((words, index) => {
+    const boxes: TextBox[] = breakLines(words, index === 0 ? leftWidth : width).flatMap((each) => {
       const set = setLine(each, 0, y + scale.baseline * small)
       y += line
       return set
@@ -72,12 +74,12 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
     return { tag: 'P', children: boxes }
   })
   const pageBoxes = setLine(right, width - rightWidth, top + scale.baseline * small)
-  return { height: Math.max(y, top + line), behind: [levelRule(0, 0, width, ruleWidth.thin, theme.darkRule)], marks: [...marks, { tag: 'P', children: pageBoxes }] }
+  return { height: Math.max(y, top + line), behind: [levelRule(0, 0, width, theme.rule)], marks: [...lines, { tag: 'P', children: pageBoxes }] }
 }
 
 /** Each mark as it is raised on the sheet, then what it means. */
 const legend = ({ legend: entries }: Sheet): Text =>
   entries.flatMap(({ mark, meaning }, index): Text => [
-    { text: '  ', mark },
-    { text: `\u00a0${meaning}${index < entries.length - 1 ? ';' : '.'}` },
+    { text: '', mark },
+    { text: `\u00a0${meaning}${index < entries.length - 1 ? ';  ' : '.'}` },
   ])

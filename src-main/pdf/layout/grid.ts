@@ -110,7 +110,8 @@ const cellLook = (setting: Setting, cell: Cell, row: Row | undefined, column: Co
   const severity = cell.severity ?? column?.severity
   if (severity !== undefined) {
     const { colour, font, fill } = severityLook(setting.theme, severity)
-    return { style: { ...base, colour, font }, ...(fill ? { fill } : {}) }
+    // Words keep their own weight: a paragraph in bold is not read.
+    return { style: { ...base, colour, font: column?.holds === 'number' ? font : base.font }, ...(fill ? { fill } : {}) }
   }
   return { style: column?.key ? { ...base, font: 'semibold' } : base }
 }

@@ -12,7 +12,7 @@ import { themeFor } from '../theme.ts'
 import { enlarge, move } from './boxes.ts'
 import { checkSheet } from './check.ts'
 import { tooLarge } from './problems.ts'
-import { draftOf, drawPages, paginate } from './sheet.ts'
+import { draftOf, drawPages, paginate, withAir } from './sheet.ts'
 
 export interface LayoutOptions {
   readonly paper: PaperName
@@ -54,7 +54,8 @@ const smallPart = 0.86
 /** Margin on all sides in points: 8 mm, which office printers reach. */
 const margin = 8 * (72 / 25.4)
 
-/** Type may be this much larger, in points, before a section is broken for it. */
+/** Whole sections are kept at this size, in points, and above; below it they are broken for type larger by a part of a point. */
+const comfortable = 8.5
 const worthBreaking = 0.6
 
 /**
@@ -116,18 +117,30 @@ interface Fit {
 const largestFit = (draft: Draft, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
   const whole = firstFit(draft, page, sizes, sides, { breaking: false, worth: 0 })
   const larger = whole ? sizes.filter((size) => size >= whole.size + worthBreaking) : sizes
-  const broken = sides > 1 ? firstFit(draft, page, larger, sides, { breaking: true, worth: 0 }) : undefined
+  const mayBreak = sides > 1 && !(whole && whole.size >= comfortable)
+  const broken = mayBreak ? firstFit(draft, page, larger, sides, { breaking: true, worth: 0 }) : undefined
   const best = broken ?? whole
   return best && aired(aligned(best))
 }
 
+/** The largest of some sizes that fits, found by halving: smaller type is less high. `sizes` begin with the largest. */
 const firstFit = (draft: Draft, page: PagePoints, sizes: readonly number[], sides: number, manner: Manner): Fit | undefined => {
-  for (const size of sizes) {
-    const frame = frameOf(page, size)
-    const plans = paginate(draft, frame, manner)
-    if (plans && plans.length <= sides) return { draft, size, frame, plans, manner }
+  let best: Fit | undefined
+  for (let low = -1, high = sizes.length; high - low > 1; ) {
+    // The smallest is tried first: where it does not fit, none does.
+    const middle = best ? Math.floor((low + high) / 2) : high - 1
+    const found = fitAt(draft, page, sizes[middle] ?? 0, sides, manner)
+    if (!found && !best) return undefined
+    if (found) [high, best] = [middle, found]
+    else low = middle
   }
-  return undefined
+  return best
+}
+
+const fitAt = (draft: Draft, page: PagePoints, size: number, sides: number, manner: Manner): Fit | undefined => {
+  const frame = frameOf(page, size)
+  const plans = paginate(draft, frame, manner)
+  return plans && plans.length <= sides ? { draft, size, frame, plans, manner } : undefined
 }
 
 /** Heights, in ems, that a section may lose to be aligned with the others: the most there is room for is taken. */
@@ -135,8 +148,9 @@ const worths = [8, 4, 2, 1] as const
 
 const aligned = (fit: Fit): Fit => {
   for (const worth of worths) {
-    const found = again(fit, { manner: { ...fit.manner, worth } })
-    if (found) return found
+    const manner = { ...fit.manner, worth }
+    const plans = paginate(fit.draft, fit.frame, manner)
+    if (plans && plans.length <= fit.plans.length) return { ...fit, plans, manner }
   }
   return fit
 }
@@ -144,23 +158,27 @@ const aligned = (fit: Fit): Fit => {
 /** Steps of air from none to most. */
 const airSteps = 8
 
-/** The most air there is room for, found by halving: more air is always higher. */
+/** Gives each page the most air it has room for. */
 const aired = (fit: Fit): Fit => {
-  let best = fit
+  const drafts = new Map<number, Draft>()
+  const draftAt = (steps: number): Draft => {
+    const draft = drafts.get(steps) ?? draftOf(fit.draft.sheet, { ...fit.draft.setting, air: steps / airSteps })
+    drafts.set(steps, draft)
+    return draft
+  }
+  return { ...fit, plans: fit.plans.map((plan, page) => airedPage(fit, draftAt, plan, page)) }
+}
+
+/** The most air, found by halving: more air is always higher. */
+const airedPage = (fit: Fit, draftAt: (steps: number) => Draft, tight: PagePlan, page: number): PagePlan => {
+  let best = tight
   for (let low = 0, high = airSteps + 1; high - low > 1; ) {
     const middle = Math.floor((low + high) / 2)
-    const found = again(fit, { draft: draftOf(fit.draft.sheet, { ...fit.draft.setting, air: middle / airSteps }) })
+    const found = withAir(draftAt(middle), fit.frame, tight, page)
     if (found) [low, best] = [middle, found]
     else high = middle
   }
   return best
-}
-
-/** The same in another manner or with other air, if that takes no more pages. */
-const again = (fit: Fit, change: Partial<Pick<Fit, 'draft' | 'manner'>>): Fit | undefined => {
-  const changed = { ...fit, ...change }
-  const plans = paginate(changed.draft, changed.frame, changed.manner)
-  return plans && plans.length <= fit.plans.length ? { ...changed, plans } : undefined
 }
 
 const finish = ({ draft, size, frame, plans }: Fit, page: PagePoints): Layout => {

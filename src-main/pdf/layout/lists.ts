@@ -68,7 +68,7 @@ const groupArea = (setting: Setting, exclusive: boolean, lines: readonly Modifie
     (width) => {
       const room = width - textAt
       if (room < leastMeasure.modifier || lines.some(({ text }) => leastWidth(text) > room)) return Infinity
-      return lines.reduce((height, { text }) => height + Math.max(1, countLines(text, room)) * scale.line, 0) + item * (lines.length - 1)
+      return lines.reduce((height, { text }) => height + Math.max(1, countLines(text, room)) * scale.line, 0) + item * Math.max(0, lines.length - 1)
     },
     (width) => {
       let y = 0

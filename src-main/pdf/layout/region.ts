@@ -19,10 +19,16 @@ const mostColumns = 4
 export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Tone): Area => {
   const room = space(setting.air)
   const units = unitsOf(blocks).map((unit) => piecesOf(setting, unit, tone))
-  const flows = Array.from({ length: mostColumns }, (_, index) => flow(blockGaps(units, room.block), index + 1, room.column))
-  const wholes = units.map((pieces) => lowest(Array.from({ length: 3 }, (_, index) => flow(pieces, index + 1, room.column))))
+  const flows = flowing(blockGaps(units, room.block), room.column)
+  const wholes = units.map((pieces) => lowest(flowing(pieces, room.column)))
   const columns = wholes.slice(1).map((_, index) => beside([stacked(wholes.slice(0, index + 1), room.block), stacked(wholes.slice(index + 1), room.block)], room.column))
   return lowest(units.length > 1 ? [...flows, ...columns, rowsArea(wholes, room.block, room.column)] : flows)
+}
+
+/** Pieces in one column, two and so on; no more columns than pieces. */
+const flowing = (pieces: readonly Piece[], gap: number): [Area, ...Area[]] => {
+  const more = Array.from({ length: Math.min(mostColumns, pieces.length) - 1 }, (_, index) => flow(pieces, index + 2, gap))
+  return [flow(pieces, 1, gap), ...more]
 }
 
 /** A staircase and the results that explain it are one unit. */

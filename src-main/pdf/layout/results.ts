@@ -27,14 +27,16 @@ const leastResult = 6
 /** Results side by side, in as many rows as are lowest. */
 export const resultsArea = (setting: Setting, block: ResultsBlock, tone: Tone): Area => {
   const results = wordsOfResults(setting, block)
-  const ways = [1, 2, 3].map((rows) => {
-    const count = Math.ceil(results.length / rows)
+  if (results.length === 0) return titled(setting, block, stacked([], 0), tone)
+  const rows = (count: number): Area => {
+    const across = Math.ceil(results.length / count)
+    const starts = Array.from({ length: Math.ceil(results.length / across) }, (_, row) => row * across)
     return stacked(
-      Array.from({ length: Math.ceil(results.length / count) }, (_, row) => rowArea(setting, results.slice(row * count, (row + 1) * count), count)),
+      starts.map((start) => rowArea(setting, results.slice(start, start + across), across)),
       space(setting.air).group,
     )
-  })
-  return titled(setting, block, lowest(ways), tone)
+  }
+  return titled(setting, block, lowest([rows(1), rows(2), rows(results.length)]), tone)
 }
 
 /** A staircase of results with what they do under its columns: both as one. */
@@ -109,7 +111,7 @@ const drawResult = (setting: Setting, { id, name, lines, severity }: ResultWords
   const between = 0.12
   return {
     height: y,
-    behind: [fill(between, 0, width + inset * 2 - between * 2, edge.height, look.fill ?? setting.theme.rule)],
+    behind: [fill(between, 0, width + inset * 2 - between * 2, edge.height, look.fill ?? setting.theme.rule.colour)],
     marks: [{ tag: 'LI', id, children: [{ tag: 'Lbl', children: label }, { tag: 'LBody', children: body.flat() }] }],
   }
 }

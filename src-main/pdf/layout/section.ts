@@ -2,7 +2,7 @@ import type { Block, Section } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
 import type { Mark, Part } from './boxes.ts'
 import type { Setting, TextStyle } from './words.ts'
-import { ruleWidth, scale } from '../theme.ts'
+import { scale } from '../theme.ts'
 import { beside, inRow, lowest, stacked, step, toStep } from './area.ts'
 import { emptyPart, fill, levelRule, move, together } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
@@ -118,7 +118,7 @@ const drawHeading = (setting: Setting, stretch: Stretch, lines: HeadingLines, wi
   const subtitle = lines.inline
     ? lines.subtitle.flatMap((words) => setLine(words, lines.titleEnd + headingGap, last))
     : lines.subtitle.flatMap((words, row) => setLine(words, 0, lines.title.length * titleLine + row * scale.line + scale.baseline))
-  const rule = levelRule(0, height - space(setting.air).heading, width, ruleWidth.firm, setting.theme.tones[stretch.section.tone])
+  const rule = levelRule(0, height - space(setting.air).heading, width, { ...setting.theme.darkRule, colour: setting.theme.tones[stretch.section.tone] })
   const marks: Mark[] = [{ tag: 'H2', children: title }, ...(subtitle.length > 0 ? [{ tag: 'P' as const, children: subtitle }] : [])]
   return { height, behind: [rule], marks }
 }

@@ -16,11 +16,11 @@ export interface Frame {
   readonly small: number
 }
 
-/** A page's stretches, and where the left side of them ends. */
+/** A page's stretches, where the left side of them ends, and the air between all. */
 export interface PagePlan {
   readonly areas: readonly StretchArea[]
-  readonly heights: readonly number[]
   readonly split: Split
+  readonly air: number
 }
 
 /** Widest footer: page numbers of two digits. */
@@ -67,7 +67,7 @@ export const paginate = (draft: Draft, frame: Frame, { breaking, worth }: Manner
   const gap = space(draft.setting.air).section
   const pages: OpenPage[] = []
   const turn = (): OpenPage => {
-    const page: OpenPage = { areas: [], heights: [], left: roomOn(draft, frame, pages.length) }
+    const page: OpenPage = { areas: [], left: roomOn(draft, frame, pages.length) }
     pages.push(page)
     return page
   }
@@ -83,7 +83,6 @@ export const paginate = (draft: Draft, frame: Frame, { breaking, worth }: Manner
     if (placed) {
       const taken = placed.height(width, split)
       page.areas.push(placed)
-      page.heights.push(taken)
       page.left = room - taken
     }
     if (placed === next) {
@@ -94,12 +93,11 @@ export const paginate = (draft: Draft, frame: Frame, { breaking, worth }: Manner
       page = turn()
     }
   }
-  return pages.map(({ areas, heights }) => ({ areas, heights, split }))
+  return pages.map(({ areas }) => ({ areas, split, air: draft.setting.air }))
 }
 
 interface OpenPage {
   readonly areas: StretchArea[]
-  readonly heights: number[]
   left: number
 }
 
@@ -112,6 +110,15 @@ export const roomOn = ({ sheet, setting }: Draft, { width, height, small }: Fram
 
 const footGap = 0.5
 
+/** The same page with the stretches and air of another draft, if they still fit it. */
+export const withAir = (draft: Draft, frame: Frame, plan: PagePlan, page: number): PagePlan | undefined => {
+  const { air } = draft.setting
+  const areas = plan.areas.map(({ stretch }) => draft.areaOf(stretch))
+  const width = frame.width - bar.width - bar.gap
+  const height = areas.reduce((total, each) => total + each.height(width, plan.split), space(air).section * (areas.length - 1))
+  return height <= roomOn(draft, frame, page) ? { ...plan, areas, air } : undefined
+}
+
 /** A page as parts: what is read in its place in the document, and what every page repeats. */
 export interface PageParts {
   readonly content: Part
@@ -122,7 +129,7 @@ export interface PageParts {
 
 /** Draws the pages of a plan, in ems from the top left corner inside the margins. */
 export const drawPages = ({ sheet, setting }: Draft, { width, height, small }: Frame, plans: readonly PagePlan[]): PageParts[] =>
-  plans.map(({ areas, split }, index) => {
+  plans.map(({ areas, split, air }, index) => {
     const furniture = { setting, sheet, width, small }
     const heading = index === 0 ? pageHeading(furniture) : runningHead(furniture)
     const footer = pageFooter(furniture, index + 1, plans.length)
@@ -132,7 +139,7 @@ export const drawPages = ({ sheet, setting }: Draft, { width, height, small }: F
     const sections = areas.map((each) => {
       const part = move(each.draw(width - bar.width - bar.gap, split), 0, y)
       if (!each.stretch.continued) begins.push({ title: each.stretch.section.title, y })
-      y += part.height + space(setting.air).section
+      y += part.height + space(air).section
       return part
     })
     const first = index === 0

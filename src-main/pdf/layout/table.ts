@@ -3,7 +3,7 @@ import type { Area } from './area.ts'
 import type { Box, Mark, Part, TextBox } from './boxes.ts'
 import type { Grid, GridCell } from './grid.ts'
 import type { Setting, Word } from './words.ts'
-import { ruleWidth, scale } from '../theme.ts'
+import { scale } from '../theme.ts'
 import { area, stacked } from './area.ts'
 import { fill, levelRule, uprightRule } from './boxes.ts'
 import { gridOf, hasHeader, titleInHeader } from './grid.ts'
@@ -142,7 +142,7 @@ interface Lines {
 const rulesOf = (setting: Setting, grid: Grid, { lefts, tops, head, height }: Lines): Box[] => {
   const { theme } = setting
   const width = lefts.at(-1) ?? 0
-  const frame = [levelRule(0, head, width, ruleWidth.firm, theme.darkRule), levelRule(0, height, width, ruleWidth.firm, theme.darkRule)]
+  const frame = [levelRule(0, head, width, theme.darkRule), levelRule(0, height, width, theme.darkRule)]
   return [...rowRules(setting, grid, lefts, tops), ...frame, ...keyRules(setting, grid, lefts, head, height)]
 }
 
@@ -156,7 +156,7 @@ const rowRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: 
     const open = grid.table.columns.map((_, column) => !crossing.some((cell) => column >= cell.column && column < cell.column + cell.columns))
     return stretches(open).map(([from, to]) => {
       const left = lefts[from] ?? 0
-      return levelRule(left, tops[index + 1] ?? 0, (lefts[to] ?? 0) - left, dark ? ruleWidth.firm : ruleWidth.thin, dark ? theme.darkRule : theme.rule)
+      return levelRule(left, tops[index + 1] ?? 0, (lefts[to] ?? 0) - left, dark ? theme.darkRule : theme.rule)
     })
   })
 }
@@ -175,7 +175,7 @@ const stretches = (open: readonly boolean[]): [number, number][] => {
 const keyRules = (setting: Setting, grid: Grid, lefts: readonly number[], head: number, height: number): Box[] =>
   grid.table.columns.flatMap(({ key }, index) =>
     key && !grid.table.columns[index + 1]?.key && index < grid.table.columns.length - 1
-      ? [uprightRule(lefts[index + 1] ?? 0, head, height - head, ruleWidth.firm, setting.theme.darkRule)]
+      ? [uprightRule(lefts[index + 1] ?? 0, head, height - head, setting.theme.darkRule)]
       : [],
   )
 
