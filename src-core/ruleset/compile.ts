@@ -1,7 +1,7 @@
 /** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
 import { fraction, one, zero, compare } from '../exact.ts'
 import { check, checkReads } from './check.ts'
-import { entriesOf, exactOf, isKnown, mapOf, type Desk } from './desk.ts'
+import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { gridsOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
 import type { Path } from './tree.ts'
@@ -25,7 +25,16 @@ export const compile = (desk: Desk): Compiled => {
     procedures.set(id, { ...procedure, inputs: inputsOf(procedure, traits, reads) })
     checkReads(desk, procedure, reads)
   }
-  const compiled = { parts, actions: actionsOf(desk), traits, grids, phases: phasesOf(desk), procedures, lists: listsOf(desk), gauge: gaugeOf(desk) }
+  const compiled = {
+    parts,
+    actions: actionsOf(desk),
+    traits,
+    grids,
+    phases: phasesOf(desk),
+    procedures,
+    lists: listsOf(desk),
+    gauge: gaugeOf(desk),
+  }
   check(desk, compiled)
   return compiled
 }
@@ -48,7 +57,7 @@ const textOf = (desk: Desk, entry: string | { readonly text: string }, path: Pat
 
 const listsOf = (desk: Desk): Map<string, List> =>
   mapOf(desk.rules.lists, ['lists'], ({ title, phase, numbered, entries }, id, path) => {
-    if (phase !== undefined) isKnown(desk, 'phase', phase, Object.keys(desk.rules.phases ?? {}), [...path, 'phase'], ['phases'])
+    if (phase !== undefined) isKnown(desk, 'phase', phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
     return {
       id,
       title: desk.words(title, [...path, 'title']),
@@ -66,7 +75,13 @@ const listsOf = (desk: Desk): Map<string, List> =>
 const gaugeOf = (desk: Desk): Gauge | null => {
   const { gauge } = desk.rules
   if (!gauge) return null
-  const arcs = [...mapOf(gauge.arcs, ['gauge', 'arcs'], ({ label, degrees }, id, path) => ({ id, label: desk.words(label, [...path, 'label']), degrees })).values()]
+  const arcs = [
+    ...mapOf(gauge.arcs, ['gauge', 'arcs'], ({ label, degrees }, id, path) => ({
+      id,
+      label: desk.words(label, [...path, 'label']),
+      degrees,
+    })).values(),
+  ]
   if ((arcs.length < 1 || arcs.length > 2) && !desk.touched(['gauge', 'arcs']))
     desk.problem('wrong-length', ['gauge', 'arcs'], `the gauge has ${arcs.length} arcs`, 'one or two: a gauge has two long sides', true)
   const length = (name: 'stand' | 'length', usual: typeof one) => {

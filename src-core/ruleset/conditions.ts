@@ -1,6 +1,6 @@
 /** Conditions: names resolved, and every value read as its trait asks. */
 import { nearest } from '../nearest.ts'
-import { entriesOf, isKnown, listed, rangeOf, rangeText, type Desk } from './desk.ts'
+import { entriesOf, idsOf, isKnown, listed, rangeOf, rangeText, type Desk } from './desk.ts'
 import type { Condition, Guard, Range, Test } from './model.ts'
 import type { ConditionData, MatchData, RulesData } from './schema.ts'
 import { enemyOf, kindOf, ownerOf, type Known, type Scope } from './scope.ts'
@@ -25,7 +25,13 @@ export const guardOf = (
 ): Guard => {
   for (const [index, map] of mapsOf(unless).entries())
     if (Object.keys(map).length === 0)
-      desk.problem('empty-condition', [...path, 'unless', ...(Array.isArray(unless) ? [index] : [])], '`unless` without a condition: never applies', 'a condition, or unless: null to remove it', true)
+      desk.problem(
+        'empty-condition',
+        [...path, 'unless', ...(Array.isArray(unless) ? [index] : [])],
+        '`unless` without a condition: never applies',
+        'a condition, or unless: null to remove it',
+        true,
+      )
   return { when: conditionOf(desk, when, scope, [...path, 'when']), unless: conditionOf(desk, unless, scope, [...path, 'unless']) }
 }
 
@@ -53,13 +59,32 @@ const isMap = (value: Tested): value is MatchData => typeof value === 'object' &
 const nestedTests = (desk: Desk, on: string, map: MatchData, scope: Scope, path: Path): Test[] => {
   const { roles } = scope
   if (on === 'enemy') {
-    if (roles && (scope.subject === null || enemyOf(roles, scope.subject === 'each' ? [...roles.keys()][0] ?? '' : scope.subject) === undefined)) {
-      desk.problem('no-enemy', path, '`enemy` is the other of two roles; here there is none', roles.size > 2 ? `name the role: ${listed([...roles.keys()], 'or')}` : 'leave it out', true)
+    if (
+      roles &&
+      (scope.subject === null || enemyOf(roles, scope.subject === 'each' ? ([...roles.keys()][0] ?? '') : scope.subject) === undefined)
+    ) {
+      desk.problem(
+        'no-enemy',
+        path,
+        '`enemy` is the other of two roles; here there is none',
+        roles.size > 2 ? `name the role: ${listed([...roles.keys()], 'or')}` : 'leave it out',
+        true,
+      )
       return []
     }
   } else if (roles ? !roles.has(on) : !isRoleSomewhere(desk, on)) {
-    if (desk.rules.traits?.[on] && Object.hasOwn(desk.rules.traits, on)) desk.problem('wrong-type', path, `\`${on}\` is a trait, not a role`, 'a choice, true or false, a number or a range', true)
-    else isKnown(desk, 'role', on, ['enemy', ...(roles?.keys() ?? [])], path, path.slice(0, 2).concat('roles'), 'the roles of this procedure')
+    if (desk.rules.traits?.[on] && Object.hasOwn(desk.rules.traits, on))
+      desk.problem('wrong-type', path, `\`${on}\` is a trait, not a role`, 'a choice, true or false, a number or a range', true)
+    else
+      isKnown(
+        desk,
+        'role',
+        on,
+        idsOf(undefined, ['enemy'], roles?.keys() ?? []),
+        path,
+        path.slice(0, 2).concat('roles'),
+        'the roles of this procedure',
+      )
     return []
   }
   return entriesOf(map).flatMap(([key, value]) => {
@@ -76,7 +101,14 @@ const nestedTests = (desk: Desk, on: string, map: MatchData, scope: Scope, path:
 const isRoleSomewhere = ({ rules }: Desk, role: string): boolean =>
   entriesOf(rules.procedures).some(([, { roles }]) => roles !== undefined && Object.hasOwn(roles, role))
 
-const testOf = (desk: Desk, key: string, value: Exclude<Tested, MatchData>, scope: Scope, on: string | null, path: Path): Test | undefined => {
+const testOf = (
+  desk: Desk,
+  key: string,
+  value: Exclude<Tested, MatchData>,
+  scope: Scope,
+  on: string | null,
+  path: Path,
+): Test | undefined => {
   const traits = desk.rules.traits ?? {}
   const trait = Object.hasOwn(traits, key) ? traits[key] : undefined
   if (!trait && key === 'role') return { on, key, accepts: rolesOf(desk, value, scope, path) }
@@ -89,7 +121,7 @@ const testOf = (desk: Desk, key: string, value: Exclude<Tested, MatchData>, scop
   }
   if (!trait) {
     if (scope.roles?.has(key)) desk.problem('wrong-type', path, `\`${key}\` is a role, not a trait`, `${key}: {TRAIT: ...}`, true)
-    else isKnown(desk, 'trait', key, [...Object.keys(traits), 'role', ...scope.knows, ...(scope.roles?.keys() ?? [])], path, ['traits'])
+    else isKnown(desk, 'trait', key, idsOf(traits, ['role'], scope.knows, scope.roles?.keys() ?? []), path, ['traits'])
     return undefined
   }
   const asked = askedOf(desk, key, trait, scope, on, path)
@@ -97,20 +129,40 @@ const testOf = (desk: Desk, key: string, value: Exclude<Tested, MatchData>, scop
 }
 
 /** `role: attacker`: which of the procedure's roles it is. */
-const rolesOf = (desk: Desk, value: Exclude<Tested, MatchData>, { roles }: Scope, path: Path): { readonly choices: ReadonlySet<string> } => {
+const rolesOf = (
+  desk: Desk,
+  value: Exclude<Tested, MatchData>,
+  { roles }: Scope,
+  path: Path,
+): { readonly choices: ReadonlySet<string> } => {
   const known = roles ? [...roles.keys()] : entriesOf(desk.rules.procedures).flatMap(([, procedure]) => Object.keys(procedure.roles ?? {}))
   const asked = Array.isArray(value) ? value : [value]
   for (const [index, role] of asked.entries())
-    isKnown(desk, 'role', String(role), known, Array.isArray(value) ? [...path, index] : path, [...path.slice(0, 2), 'roles'], 'the roles of this procedure')
+    isKnown(
+      desk,
+      'role',
+      String(role),
+      idsOf(undefined, known),
+      Array.isArray(value) ? [...path, index] : path,
+      [...path.slice(0, 2), 'roles'],
+      'the roles of this procedure',
+    )
   return { choices: new Set(asked.map(String)) }
 }
 
 /** Whom the trait is read on; undefined, and a problem, if that is not clear. */
-const askedOf = (desk: Desk, key: string, trait: TraitData, { roles, subject }: Scope, on: string | null, path: Path): string | null | undefined => {
+const askedOf = (
+  desk: Desk,
+  key: string,
+  trait: TraitData,
+  { roles, subject }: Scope,
+  on: string | null,
+  path: Path,
+): string | null | undefined => {
   if (trait.of === 'situation' || trait.of === 'battle') return null
   if (!roles) return on
   if (on !== null) {
-    const role = on === 'enemy' ? (enemyOf(roles, subject === 'each' ? [...roles.keys()][0] ?? '' : (subject ?? '')) ?? '') : on
+    const role = on === 'enemy' ? (enemyOf(roles, subject === 'each' ? ([...roles.keys()][0] ?? '') : (subject ?? '')) ?? '') : on
     const kind = kindOf(roles, role)
     if (kind !== null && kind !== trait.of) {
       desk.problem('wrong-kind', path, `\`${key}\` belongs to a ${trait.of}, and \`${on}\` is a ${kind}`, `a trait of a ${kind}`, true)
@@ -122,12 +174,26 @@ const askedOf = (desk: Desk, key: string, trait: TraitData, { roles, subject }: 
 }
 
 /** The role a trait is read on where none is named, null for the subject itself. */
-export const ownRole = (desk: Desk, key: string, trait: TraitData, roles: NonNullable<Scope['roles']>, subject: string | null, path: Path): string | null | undefined => {
+export const ownRole = (
+  desk: Desk,
+  key: string,
+  trait: TraitData,
+  roles: NonNullable<Scope['roles']>,
+  subject: string | null,
+  path: Path,
+): string | null | undefined => {
   const owner = ownerOf(roles, trait, subject)
   const kinds = [...roles.values()].filter(({ is }) => is === trait.of).map(({ id }) => id)
-  if (owner === 'none') desk.problem('no-such-role', path, `\`${key}\` belongs to a ${trait.of}, and no role here is one`, `a role with is: ${trait.of}`, true)
+  if (owner === 'none')
+    desk.problem('no-such-role', path, `\`${key}\` belongs to a ${trait.of}, and no role here is one`, `a role with is: ${trait.of}`, true)
   else if (owner === 'several')
-    desk.problem('ambiguous-trait', path, `\`${key}\` could be read on ${listed(kinds, 'or')}`, `say whose: ${kinds[0] ?? ''}: {${key}: ...}`, true)
+    desk.problem(
+      'ambiguous-trait',
+      path,
+      `\`${key}\` could be read on ${listed(kinds, 'or')}`,
+      `say whose: ${kinds[0] ?? ''}: {${key}: ...}`,
+      true,
+    )
   else return owner.role === subject ? null : owner.role
   return undefined
 }
@@ -140,7 +206,7 @@ const acceptsOf = (desk: Desk, key: string, trait: TraitData, value: Exclude<Tes
     for (const [index, choice] of list.entries()) {
       const here = Array.isArray(value) ? [...path, index] : path
       const id = String(choice)
-      if (typeof choice === 'string') isKnown(desk, `choice of ${key}`, id, Object.keys(choices), here, ['traits', key, 'choices'])
+      if (typeof choice === 'string') isKnown(desk, `choice of ${key}`, id, idsOf(choices), here, ['traits', key, 'choices'])
       else desk.problem('wrong-type', here, `\`${key}\` is asked for ${id}`, `a choice: ${listed(Object.keys(choices), 'or')}`)
       if (chosen.has(id)) desk.problem('choice-twice', here, `\`${id}\` stands here twice`, 'keep one')
       chosen.add(id)
@@ -150,7 +216,12 @@ const acceptsOf = (desk: Desk, key: string, trait: TraitData, value: Exclude<Tes
   if (trait.flag) {
     if (typeof value === 'boolean') return { flag: value }
     const meant = nearest(String(value), ['yes', 'no', 'true', 'false', 'on', 'off'])
-    desk.problem('wrong-type', path, `\`${key}\` is a yes or no`, meant === undefined ? 'true or false' : String(['yes', 'true', 'on'].includes(meant)))
+    desk.problem(
+      'wrong-type',
+      path,
+      `\`${key}\` is a yes or no`,
+      meant === undefined ? 'true or false' : String(['yes', 'true', 'on'].includes(meant)),
+    )
     return { flag: true }
   }
   const bounds = trait.count ?? trait.number
@@ -164,7 +235,14 @@ const fractionNumber = (written: string | number): number => {
 }
 
 /** A number, a range or a list of both; one that lies outside the bounds never holds and is a problem. */
-const rangesOf = (desk: Desk, value: Exclude<Tested, MatchData>, path: Path, name: string, min: number | null, max: number | null): Range[] => {
+const rangesOf = (
+  desk: Desk,
+  value: Exclude<Tested, MatchData>,
+  path: Path,
+  name: string,
+  min: number | null,
+  max: number | null,
+): Range[] => {
   if (typeof value === 'boolean') {
     desk.problem('wrong-type', path, `${name} is a number`, 'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)')
     return []

@@ -16,14 +16,25 @@ export interface Space {
 /** More steps than this, and the proof is given up: hostile conditions could take forever. */
 const budget = 100_000
 
-/** The conditions as boxes in one space. With `unset` a trait without a default may also be left out, which meets no test. */
-export const spaceOf = (conditions: readonly (Condition | null)[], traits: ReadonlyMap<string, Trait>, unset: (trait: Trait) => boolean): Space => {
+/**
+ * The conditions as boxes in one space; undefined if they are too many to compare. With `unset` a trait may also be left out, which
+ * meets no test.
+ */
+export const spaceOf = (
+  conditions: readonly (Condition | null)[],
+  traits: ReadonlyMap<string, Trait>,
+  unset: (trait: Trait) => boolean,
+): Space | undefined => {
   const asked = new Map<string, Test[]>()
   for (const test of conditions.flatMap((condition) => (condition ?? []).flat())) {
     const list = asked.get(nameOf(test))
     if (list) list.push(test)
     else asked.set(nameOf(test), [test])
   }
+  const ways = conditions.reduce((sum, condition) => sum + (condition?.length ?? 1), 0)
+  const all = [...asked.values()].flat()
+  const widest = Math.max(0, ...[...asked.values()].map((tests) => tests.length * sizeOf(tests, traits)))
+  if (asked.size > 200 || all.length * ways > 20 * budget || widest > 20 * budget) return undefined
   const points = new Map<string, string[]>()
   const accepted = new Map<Test, Set<number>>()
   for (const [name, tests] of asked) {
@@ -57,6 +68,15 @@ const accepts = ({ accepts: by }: Test, value: Point): boolean => {
   return typeof value === 'number' && by.ranges.some(({ min, max }) => (min === null || value >= min) && (max === null || value <= max))
 }
 
+/** About how many points a trait has. */
+const sizeOf = (tests: readonly Test[], traits: ReadonlyMap<string, Trait>): number => {
+  const [first] = tests
+  return Math.max(
+    first ? (traits.get(first.key)?.choices.size ?? 0) : 0,
+    2 * tests.reduce((sum, { accepts: by }) => sum + ('ranges' in by ? by.ranges.length : 'choices' in by ? by.choices.size : 1), 0),
+  )
+}
+
 const valuesOf = (tests: readonly Test[], trait: Trait | undefined): Point[] => {
   if (trait?.kind === 'flag') return [true, false]
   if (trait?.kind === 'choice') return [...trait.choices.keys()]
@@ -64,7 +84,10 @@ const valuesOf = (tests: readonly Test[], trait: Trait | undefined): Point[] => 
   if (choices.length > 0) return [...new Set(choices), 'another']
   const ranges = tests.flatMap(({ accepts: by }) => ('ranges' in by ? by.ranges : []))
   const fractions = trait ? trait.unit !== null : tests.some(({ key }) => key === 'points')
-  const ends = ranges.flatMap(({ min, max }) => [...(min === null ? [] : [min]), ...(max === null ? [] : [max + 1, ...(fractions ? [max + 0.5] : [])])])
+  const ends = ranges.flatMap(({ min, max }) => [
+    ...(min === null ? [] : [min]),
+    ...(max === null ? [] : [max + 1, ...(fractions ? [max + 0.5] : [])]),
+  ])
   const least = boundOf(trait?.min) ?? Math.min(...ends, 0) - 1
   const most = boundOf(trait?.max) ?? Infinity
   return [...new Set([least, ...ends])].filter((end) => end >= least && end <= most).toSorted((a, b) => a - b)
@@ -74,7 +97,7 @@ const boundOf = (bound: Trait['min'] | undefined): number | undefined => (bound 
 
 const said = (space: Space, chosen: ReadonlyMap<string, number>): string => {
   const parts = [...chosen].map(([name, point]) => `${name} ${space.points.get(name)?.[point] ?? ''}`)
-  return parts.length === 0 ? 'everything' : parts.join(' + ')
+  return parts.length === 0 ? 'everything' : [...parts.slice(0, 8), ...(parts.length > 8 ? ['…'] : [])].join(' + ')
 }
 
 /** What two of the conditions both match, such as `nation france + year 1809`; undefined if nothing. */
@@ -93,7 +116,7 @@ export const overlap = (space: Space, a: number, b: number): string | undefined 
   return undefined
 }
 
-/** What none of the conditions matches; undefined if there is nothing, `'unknown'` in `given` if the proof was given up. */
+/** What none of the conditions matches; undefined if there is nothing. */
 export const uncovered = (space: Space): { readonly witness: string } | 'given up' | undefined => {
   let steps = 0
   const search = (boxes: readonly Box[], chosen: ReadonlyMap<string, number>): ReadonlyMap<string, number> | undefined => {
@@ -123,11 +146,4 @@ export const uncovered = (space: Space): { readonly witness: string } | 'given u
   const found = search(space.boxes.flat(), new Map())
   if (steps > budget) return 'given up'
   return found && { witness: said(space, found) }
-}
-
-/** Whether comparing each with each is too much. */
-export const isTooIntricate = (space: Space): boolean => {
-  const ways = space.boxes.reduce((sum, boxes) => sum + boxes.length, 0)
-  const tests = space.boxes.flat().reduce((sum, box) => sum + box.size, 1)
-  return ways * tests > 20 * budget
 }

@@ -1,7 +1,7 @@
 /** Outcomes and their effects: the closed set of verbs. */
 import { one as oneStand, compare, zero } from '../exact.ts'
 import { guardOf } from './conditions.ts'
-import { entriesOf, exactOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
+import { entriesOf, exactOf, idsOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
 import { growthOf } from './grids.ts'
 import type { Effect, Loss, Move, Outcome, Trait, Value, Verb } from './model.ts'
 import type { RulesData } from './schema.ts'
@@ -31,26 +31,47 @@ export interface Stage {
 export const roleOf = ({ desk, scope, path, sides }: Stage, of: string | undefined, here: Path, fallback: string | null = null): string => {
   const roles = [...scope.roles.keys()]
   if (of === 'each') {
-    if (sides.length < 2) desk.problem('each-without-sides', [...here, 'of'], '`each` is every side that rolls; here is one roll', `a role: ${listed(roles, 'or')}`)
+    if (sides.length < 2)
+      desk.problem(
+        'each-without-sides',
+        [...here, 'of'],
+        '`each` is every side that rolls; here is one roll',
+        `a role: ${listed(roles, 'or')}`,
+      )
     return of
   }
   if (of !== undefined) {
-    isKnown(desk, 'role', of, roles, [...here, 'of'], [...path, 'roles'], 'the roles of this procedure')
+    isKnown(desk, 'role', of, scope.roles, [...here, 'of'], [...path, 'roles'], 'the roles of this procedure')
     return of
   }
   const [first, second] = roles
   if (fallback !== null) return fallback
   if (first !== undefined && second === undefined) return first
   if (desk.gone([...path, 'roles']) || desk.touched([...path, 'roles'])) return ''
-  if (first === undefined) desk.problem('no-role', here, 'this procedure has no roles, so nobody is spoken of', 'roles: {unit: {title: ...}} in the procedure', true)
-  else desk.problem('which-role', here, `whose is \`${String(here.at(-1))}\`? This procedure has ${roles.length} roles`, `of: ${listed(sides.length > 1 ? [...roles, 'each'] : roles, 'or')}`, true)
+  if (first === undefined)
+    desk.problem(
+      'no-role',
+      here,
+      'this procedure has no roles, so nobody is spoken of',
+      'roles: {unit: {title: ...}} in the procedure',
+      true,
+    )
+  else
+    desk.problem(
+      'which-role',
+      here,
+      `whose is \`${String(here.at(-1))}\`? This procedure has ${roles.length} roles`,
+      `of: ${listed(sides.length > 1 ? [...roles, 'each'] : roles, 'or')}`,
+      true,
+    )
   return ''
 }
 
 export const outcomesOf = (stage: Stage): Map<string, Outcome> =>
   mapOf(stage.data.outcomes, [...stage.path, 'outcomes'], (data, id, path) => {
     const { desk } = stage
-    if (data.lower !== undefined) isKnown(desk, 'outcome', data.lower, Object.keys(stage.data.outcomes ?? {}), [...path, 'lower'], [...stage.path, 'outcomes'])
+    if (data.lower !== undefined)
+      isKnown(desk, 'outcome', data.lower, idsOf(stage.data.outcomes), [...path, 'lower'], [...stage.path, 'outcomes'])
     return {
       id,
       name: desk.words(data.name, [...path, 'name']),
@@ -68,12 +89,21 @@ export const effectsOf = (stage: Stage, data: OutcomeData['effects'], path: Path
     const here = [...path, id]
     const role = roleOf(stage, effect.of, here, of)
     const verbs = verbsOf(stage, effect, role, here)
-    if (verbs.length === 0 && !desk.touched(here)) desk.problem('no-effect', here, `\`${id}\` does nothing`, 'set, lose, capture, remove, retreat, hold, carry, continue, may, choose, may-not, check or again', true)
+    if (verbs.length === 0 && !desk.touched(here))
+      desk.problem(
+        'no-effect',
+        here,
+        `\`${id}\` does nothing`,
+        'set, lose, capture, remove, retreat, hold, carry, continue, may, choose, may-not, check or again',
+        true,
+      )
     if (effect.again) {
-      if (!inOutcome) desk.problem('not-here', [...here, 'again'], 'only an outcome can roll again', 'put it among the effects of an outcome', true)
-      else if (stage.data.dice === undefined) desk.problem('not-here', [...here, 'again'], 'nothing is rolled here, so nothing is rolled again', 'leave it out', true)
+      if (!inOutcome)
+        desk.problem('not-here', [...here, 'again'], 'only an outcome can roll again', 'put it among the effects of an outcome', true)
+      else if (stage.data.dice === undefined)
+        desk.problem('not-here', [...here, 'again'], 'nothing is rolled here, so nothing is rolled again', 'leave it out', true)
     }
-    if (effect.kind !== undefined) isKnown(desk, 'part', effect.kind, Object.keys(desk.rules.parts ?? {}), [...here, 'kind'], ['parts'])
+    if (effect.kind !== undefined) isKnown(desk, 'part', effect.kind, idsOf(desk.rules.parts), [...here, 'kind'], ['parts'])
     return {
       id,
       of: role,
@@ -89,7 +119,8 @@ const verbsOf = (stage: Stage, data: EffectData, role: string, path: Path): Verb
   const { desk } = stage
   const verbs: Verb[] = []
   for (const [trait, to] of valuesOf(stage, data.set, role, [...path, 'set'], true)) verbs.push({ verb: 'set', trait, to })
-  for (const verb of ['lose', 'capture'] as const) if (data[verb] !== undefined) verbs.push({ verb, loss: lossOf(stage, data[verb], [...path, verb]) })
+  for (const verb of ['lose', 'capture'] as const)
+    if (data[verb] !== undefined) verbs.push({ verb, loss: lossOf(stage, data[verb], [...path, verb]) })
   if (data.remove !== undefined) {
     const { turns = null, at, 'replaced-after': replacedAfter = null } = data.remove === true ? {} : data.remove
     verbs.push({ verb: 'remove', turns, replacedAfter, at: at === undefined ? null : desk.words(at, [...path, 'remove', 'at']) })
@@ -102,7 +133,7 @@ const verbsOf = (stage: Stage, data: EffectData, role: string, path: Path): Verb
     const here = [...path, 'continue']
     verbs.push({ verb: 'continue', move: moveOf(stage, move, here), must, with: valuesOf(stage, given, role, [...here, 'with'], false) })
   }
-  const actions = Object.keys(desk.rules.actions ?? {})
+  const actions = idsOf(desk.rules.actions)
   for (const verb of ['may', 'choose'] as const) {
     if (!data[verb]) continue
     const allowed = mapOf(data[verb], [...path, verb], (move, id, here) => {
@@ -118,23 +149,30 @@ const verbsOf = (stage: Stage, data: EffectData, role: string, path: Path): Verb
   if (data.check !== undefined) {
     const { procedure, each } = typeof data.check === 'string' ? { procedure: data.check, each: undefined } : data.check
     const here = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
-    isKnown(desk, 'procedure', procedure, Object.keys(desk.rules.procedures ?? {}), here, ['procedures'])
+    isKnown(desk, 'procedure', procedure, idsOf(desk.rules.procedures), here, ['procedures'])
     verbs.push({ verb: 'check', procedure, each: each === undefined ? null : desk.words(each, [...path, 'check', 'each']) })
   }
   if (data.again) {
-    const modifiers = Object.keys(stage.data.modifiers ?? {})
-    for (const [index, id] of data.again.drop.entries()) isKnown(desk, 'modifier', id, modifiers, [...path, 'again', 'drop', index], [...stage.path, 'modifiers'])
+    const modifiers = idsOf(stage.data.modifiers)
+    for (const [index, id] of data.again.drop.entries())
+      isKnown(desk, 'modifier', id, modifiers, [...path, 'again', 'drop', index], [...stage.path, 'modifiers'])
     verbs.push({ verb: 'again', drop: data.again.drop })
   }
   return verbs
 }
 
 /** Traits and what they become. */
-const valuesOf = ({ desk, traits, scope }: Stage, data: EffectData['set'], role: string, path: Path, change: boolean): Map<string, Value> => {
+const valuesOf = (
+  { desk, traits, scope }: Stage,
+  data: EffectData['set'],
+  role: string,
+  path: Path,
+  change: boolean,
+): Map<string, Value> => {
   const values = new Map<string, Value>()
   for (const [id, written] of entriesOf(data)) {
     const here = [...path, id]
-    if (!isKnown(desk, 'trait', id, traits.keys(), here, ['traits'])) continue
+    if (!isKnown(desk, 'trait', id, traits, here, ['traits'])) continue
     const trait = traits.get(id)
     if (!trait) continue
     const kind = kindOf(scope.roles, role === '' ? null : role)
@@ -155,16 +193,19 @@ const lossOf = ({ desk, data: procedure }: Stage, data: NonNullable<EffectData['
   const stands = exactOf(desk, written, at)
   if (compare(stands, zero) < 0) desk.problem('out-of-bounds', at, `${written} stands cannot be lost`, '1 or more')
   const more = typeof data === 'object' ? data.more : undefined
-  if (more && procedure.dice === undefined) desk.problem('not-known-here', [...path, 'more'], 'nothing is rolled here, so nothing grows with the result', 'leave more out', true)
+  if (more && procedure.dice === undefined)
+    desk.problem('not-known-here', [...path, 'more'], 'nothing is rolled here, so nothing grows with the result', 'leave more out', true)
   return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null }
 }
 
 const moveOf = ({ desk, data: procedure }: Stage, data: MoveData, path: Path): Move => {
   const { distances = {} } = desk.rules
   const { moves, inches, beyond } = data
-  if (moves !== undefined && inches !== undefined) desk.problem('two-distances', [...path, 'inches'], 'moves and inches are both given', 'one of them; null removes the other')
-  if (inches === 'result' && procedure.dice === undefined) desk.problem('not-known-here', [...path, 'inches'], 'nothing is rolled here', 'a number of inches')
-  const known = beyond === undefined || isKnown(desk, 'distance', beyond, Object.keys(distances), [...path, 'beyond'], ['distances'])
+  if (moves !== undefined && inches !== undefined)
+    desk.problem('two-distances', [...path, 'inches'], 'moves and inches are both given', 'one of them; null removes the other')
+  if (inches === 'result' && procedure.dice === undefined)
+    desk.problem('not-known-here', [...path, 'inches'], 'nothing is rolled here', 'a number of inches')
+  const known = beyond === undefined || isKnown(desk, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
   const distance = known && beyond !== undefined ? distances[beyond] : undefined
   const words = distance?.words
   const byDistance = distance?.inches === undefined ? null : exactOf(desk, distance.inches, ['distances', beyond ?? '', 'inches'])

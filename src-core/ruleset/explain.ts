@@ -17,7 +17,9 @@ type Issue = z.core.$ZodIssue
 /** All issues of `data`, which stands at `base` of its file, in words. A missing key that stands there misspelt is not said twice. */
 export const explain = (schema: z.core.$ZodType, data: unknown, issues: readonly Issue[], base: Path): Finding[] => {
   const findings = issues.flatMap((issue) => findingsOf(schema, data, issue, keysOf(issue.path)))
-  const misspelt = new Set(findings.filter(({ code }) => code === 'unknown-key').map(({ path, right }) => [...path.slice(0, -1), right].join('\0')))
+  const misspelt = new Set(
+    findings.filter(({ code }) => code === 'unknown-key').map(({ path, right }) => [...path.slice(0, -1), right].join('\0')),
+  )
   return findings
     .filter(({ code, path }) => code !== 'missing' || !misspelt.has([...path.slice(0, -1), `\`${path.at(-1) ?? ''}\`?`].join('\0')))
     .map((finding) => ({ ...finding, path: [...base, ...finding.path] }))
@@ -51,9 +53,22 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
     case 'too_small':
     case 'too_big': {
       const bound = issue.code === 'too_small' ? issue.minimum : issue.maximum
-      const least = issue.code === 'too_small' ? (issue.inclusive === false ? 'more than' : 'at least') : issue.inclusive === false ? 'less than' : 'at most'
-      if (issue.origin === 'string') return one('wrong-length', `${name} is ${String(value).length} letters long`, `${least} ${String(bound)} letters`)
-      if (issue.origin === 'array') return one('wrong-length', `${name} holds ${Array.isArray(value) ? value.length : 0} values`, `${least} ${String(bound)}`)
+      const least =
+        issue.code === 'too_small'
+          ? issue.inclusive === false
+            ? 'more than'
+            : 'at least'
+          : issue.inclusive === false
+            ? 'less than'
+            : 'at most'
+      if (issue.origin === 'string')
+        return one(
+          'wrong-length',
+          `${name} is ${typeof value === 'string' ? value.length : 0} letters long`,
+          `${least} ${String(bound)} letters`,
+        )
+      if (issue.origin === 'array')
+        return one('wrong-length', `${name} holds ${Array.isArray(value) ? value.length : 0} values`, `${least} ${String(bound)}`)
       return one('out-of-bounds', `${name} is ${written(value)}`, `${least} ${String(bound)}`)
     }
     case 'invalid_format':
@@ -61,7 +76,12 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
     case 'invalid_key':
       return one('wrong-id', `${name} is no id`, issue.issues[0]?.message ?? 'small letters, digits and hyphens', true)
     case 'custom':
-      return one('wrong-keys', `${name} ${value && typeof value === 'object' ? `says ${Object.keys(value).join(', ')}` : `is ${written(value)}`}`, issue.message, true)
+      return one(
+        'wrong-keys',
+        `${name} ${value && typeof value === 'object' ? `says ${Object.keys(value).join(', ')}` : `is ${written(value)}`}`,
+        issue.message,
+        true,
+      )
     case 'invalid_union': {
       const branch = bestBranch(issue.errors, value)
       if (branch) return branch.flatMap((inner) => findingsOf(schema, data, inner, [...path, ...keysOf(inner.path)]))
@@ -75,7 +95,8 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
 }
 
 /** The schema's own words where it has some. */
-const customOr = (issue: Issue, words: string): string => (/^(Invalid|Too |Unrecognized|Expected)/.test(issue.message) ? words : issue.message)
+const customOr = (issue: Issue, words: string): string =>
+  /^(Invalid|Too |Unrecognized|Expected)/.test(issue.message) ? words : issue.message
 
 /**
  * The way of writing that was meant: of those that take a value of this kind, the one with the fewest keys unknown or missing,
@@ -84,7 +105,9 @@ const customOr = (issue: Issue, words: string): string => (/^(Invalid|Too |Unrec
 const bestBranch = (branches: readonly (readonly Issue[])[], value: unknown): readonly Issue[] | undefined => {
   const possible = branches.filter((issues) => issues.length > 0 && !issues.some(isOtherKind))
   if (typeof value !== 'object' || value === null) {
-    const bounded = possible.filter((issues) => issues.every(({ code, path }) => path.length === 0 && (code === 'too_big' || code === 'too_small')))
+    const bounded = possible.filter((issues) =>
+      issues.every(({ code, path }) => path.length === 0 && (code === 'too_big' || code === 'too_small')),
+    )
     return bounded.length === 1 ? bounded[0] : undefined
   }
   const ranked = possible.map((issues) => ({ issues, strange: strangeness(issues, value) })).toSorted((a, b) => a.strange - b.strange)
@@ -128,9 +151,9 @@ const written = (value: unknown): string => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a map'
-  const text = typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : String(value)
-  const short = text.length > 40 ? `${text.slice(0, 39)}…` : text
-  return typeof value === 'string' ? `"${short}"` : short
+  if (typeof value !== 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'something else'
+  const text = value.replaceAll(/\s+/g, ' ')
+  return `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`
 }
 
 const expectedWords = (expected: string, value: unknown): string => {

@@ -1,6 +1,7 @@
 /** JSON Merge Patch (RFC 7396) over trees with places; new entries go last or `after` another. */
 import { nearest } from '../nearest.ts'
-import type { Place, Problem } from '../problem.ts'
+import type { Place } from '../problem.ts'
+import type { Draft } from './draft.ts'
 import { roomOf, type Room } from './shape.ts'
 import type { Entry, MapTree, Path, Tree } from './tree.ts'
 
@@ -10,7 +11,7 @@ export interface Extended {
   readonly changed: readonly Path[]
   /** Paths of what is there no longer, each with all below it. */
   readonly removed: readonly Path[]
-  readonly problems: readonly Problem[]
+  readonly problems: readonly Draft[]
 }
 
 /**
@@ -20,7 +21,7 @@ export interface Extended {
 export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
   const changed: Path[] = []
   const removed: Path[] = []
-  const problems: Problem[] = []
+  const problems: Draft[] = []
 
   const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: Path): MapTree => {
     const entries = new Map(old?.entries)
@@ -31,7 +32,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
       const before = entries.get(key)
       if (isNull(value) && path.at(-1) !== 'cells') {
         if (before) removed.push(here)
-        else problems.push(nothingToRemove(key, entry, base ? [...(old?.entries.keys() ?? [])] : undefined))
+        else problems.push(nothingToRemove(key, entry, base && (old?.entries ?? new Map<string, Entry>())))
         entries.delete(key)
         continue
       }
@@ -71,14 +72,19 @@ const withoutAfter = (map: MapTree): { map: MapTree; after?: { target: string; p
 }
 
 /** Every moved entry right after its target, those with one target in the order of the file. */
-const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], problems: Problem[]): ReadonlyMap<string, Entry> => {
+const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], problems: Draft[]): ReadonlyMap<string, Entry> => {
   const followers = new Map<string, string[]>()
   const moved = new Map<string, Move>()
   for (const move of moves) {
     const { id, target, place } = move
     if (!entries.has(target) || target === id) {
-      const near = nearest(target, [...entries.keys()].filter((key) => key !== id))
-      const right = near ? `\`${near}\`?` : 'the id of an entry beside this one'
+      const right = (): string => {
+        const near = nearest(
+          target,
+          [...entries.keys()].filter((key) => key !== id),
+        )
+        return near ? `\`${near}\`?` : 'the id of an entry beside this one'
+      }
       problems.push({ code: 'unknown-after', message: `there is no \`${target}\` here to stand after`, right, place })
       continue
     }
@@ -96,17 +102,26 @@ const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], pr
   }
   for (const [id, { target, place }] of moved) {
     if (result.has(id)) continue
-    problems.push({ code: 'after-cycle', message: `\`${id}\` is to stand after \`${target}\`, which stands after it`, right: 'name an entry that keeps its place', place })
+    problems.push({
+      code: 'after-cycle',
+      message: `\`${id}\` is to stand after \`${target}\`, which stands after it`,
+      right: 'name an entry that keeps its place',
+      place,
+    })
   }
   for (const [id, entry] of entries) if (!result.has(id)) result.set(id, entry)
   return result
 }
 
-const nothingToRemove = (key: string, { value }: Entry, there: readonly string[] | undefined): Problem => {
+const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): Draft => {
   const place = value.place
-  if (!there) return { code: 'null-in-base', message: `null removes \`${key}\`, but this ruleset extends none`, right: 'leave the line out', place }
-  const near = nearest(key, there)
-  return { code: 'nothing-removed', message: `null removes \`${key}\`, which is not there`, right: near ? `\`${near}\`?` : 'leave the line out', place }
+  if (!there)
+    return { code: 'null-in-base', message: `null removes \`${key}\`, but this ruleset extends none`, right: 'leave the line out', place }
+  const right = (): string => {
+    const near = nearest(key, there.keys())
+    return near ? `\`${near}\`?` : 'leave the line out'
+  }
+  return { code: 'nothing-removed', message: `null removes \`${key}\`, which is not there`, right, place }
 }
 
 /** Equal as data. Iterative in effect: parse.ts bounds the depth. */

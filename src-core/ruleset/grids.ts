@@ -2,7 +2,7 @@
 import { compare, type Fraction } from '../exact.ts'
 import { fromText, inchesText, numberText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from './conditions.ts'
-import { entriesOf, exactOf, idWords, isKnown, mapOf, type Desk } from './desk.ts'
+import { entriesOf, exactOf, idWords, idsOf, isKnown, mapOf, rising, type Desk } from './desk.ts'
 import type { CellUnit, CellValue, Grid, GridColumn, GridRow, Growth } from './model.ts'
 import type { RulesData } from './schema.ts'
 import { shared } from './traits.ts'
@@ -13,10 +13,11 @@ type RowData = GridData['rows'][string]
 type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
-export const gridsOf = (desk: Desk): Map<string, Grid> => mapOf(desk.rules.grids, ['grids'], (data, id, path) => gridOf(desk, data, id, path))
+export const gridsOf = (desk: Desk): Map<string, Grid> =>
+  mapOf(desk.rules.grids, ['grids'], (data, id, path) => gridOf(desk, data, id, path))
 
 const gridOf = (desk: Desk, data: GridData, id: string, path: Path): Grid => {
-  if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, Object.keys(desk.rules.phases ?? {}), [...path, 'phase'], ['phases'])
+  if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(desk, data, path)
   const split = entriesOf(data.split).map(([key, { label, when }]) => {
     const here = [...path, 'split', key]
@@ -36,7 +37,8 @@ const gridOf = (desk: Desk, data: GridData, id: string, path: Path): Grid => {
   }
 }
 
-const traitData = (desk: Desk, id: string | undefined) => (id !== undefined && Object.hasOwn(desk.rules.traits ?? {}, id) ? desk.rules.traits?.[id] : undefined)
+const traitData = (desk: Desk, id: string | undefined) =>
+  id !== undefined && Object.hasOwn(desk.rules.traits ?? {}, id) ? desk.rules.traits?.[id] : undefined
 
 /** The label of a trait's choice in finished words; undefined if there is no such choice. */
 export const choiceLabel = (desk: Desk, trait: string | undefined, choice: string): string | undefined => {
@@ -62,12 +64,16 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
 }
 
 const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, parts: number, path: Path): GridRow[] => {
-  const rows = entriesOf(data.rows)
-  const froms = rows.map(([id, { from }]) => (from === undefined ? null : exactOf(desk, from, [...path, 'rows', id, 'from'])))
-  return rows.map(([id, row], index) => {
+  const rows = rising(
+    entriesOf(data.rows).map(([id, row]) => ({
+      id,
+      row,
+      from: row.from === undefined ? null : exactOf(desk, row.from, [...path, 'rows', id, 'from']),
+    })),
+  )
+  return rows.map(({ id, row, from }, index) => {
     const here = [...path, 'rows', id]
-    const from = froms[index] ?? null
-    const named = choiceLabel(desk, data.by, id) ?? (from ? fromText(from, froms[index + 1] ?? null) : idWords(id))
+    const named = choiceLabel(desk, data.by, id) ?? (from ? fromText(from, rows[index + 1]?.from ?? null) : idWords(id))
     return {
       id,
       label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
@@ -81,18 +87,28 @@ const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridCol
   })
 }
 
-const cellsOf = (desk: Desk, { cells }: RowData, columns: ReadonlyMap<string, GridColumn>, parts: number, home: Path, path: Path): Map<string, CellValue[]> => {
+const cellsOf = (
+  desk: Desk,
+  { cells }: RowData,
+  columns: ReadonlyMap<string, GridColumn>,
+  parts: number,
+  home: Path,
+  path: Path,
+): Map<string, CellValue[]> => {
   const result = new Map<string, CellValue[]>()
   for (const [id, data] of entriesOf(cells)) {
     const here = [...path, id]
-    if (!isKnown(desk, 'column', id, columns.keys(), here, home)) continue
+    if (!isKnown(desk, 'column', id, columns, here, home)) continue
     const as = columns.get(id)?.as ?? 'number'
     if (Array.isArray(data)) {
       if (data.length !== parts) {
         const right = parts === 0 ? 'one value; the grid has no split' : `${parts} values, or one for all`
         desk.problem('wrong-length', here, `the cell holds ${data.length} values`, right)
       }
-      result.set(id, data.map((one, index) => cellOf(desk, one, as, [...here, index])))
+      result.set(
+        id,
+        data.map((one, index) => cellOf(desk, one, as, [...here, index])),
+      )
     } else result.set(id, [cellOf(desk, data, as, here)])
   }
   return result
@@ -111,7 +127,12 @@ const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): Cell
 const cellValue = (desk: Desk, value: string | number, as: CellUnit, path: Path): Fraction | string => {
   if (as === 'text') return desk.words(String(value), path)
   if (typeof value === 'number' || /^-?\d{1,4}\/[1-9]\d{0,3}$/.test(value)) return exactOf(desk, value, path)
-  desk.problem('wrong-type', path, `"${value}" is no number`, 'a number such as 2 or 1.5, a fraction such as 1/2, null for none; or as: text for the column')
+  desk.problem(
+    'wrong-type',
+    path,
+    `"${value}" is no number`,
+    'a number such as 2 or 1.5, a fraction such as 1/2, null for none; or as: text for the column',
+  )
   return ''
 }
 

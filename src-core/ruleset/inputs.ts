@@ -8,10 +8,22 @@ export const inputsOf = ({ roles, rolls, points }: Unread, traits: ReadonlyMap<s
     const read = reads.traits.get(role)
     return [...traits.keys()]
       .filter((trait) => read?.has(trait))
-      .map((trait) => ({ path: role === null ? [trait] : [role, trait], role, trait, what: 'trait', inGroups: role !== null && isFiring(role) && reads.firing.has(trait) }))
+      .map((trait) => ({
+        path: role === null ? [trait] : [role, trait],
+        role,
+        trait,
+        what: 'trait',
+        inGroups: role !== null && isFiring(role) && reads.firing.has(trait),
+      }))
   }
   const isFiring = (role: string): boolean => points?.of === role && roles.get(role)?.groups === true
-  const plain = (what: 'points' | 'groups' | 'other', role: string | null): Input => ({ path: role === null ? [what] : [role, what], role, trait: null, what, inGroups: false })
+  const plain = (what: 'points' | 'groups' | 'other', role: string | null): Input => ({
+    path: role === null ? [what] : [role, what],
+    role,
+    trait: null,
+    what,
+    inGroups: false,
+  })
 
   return [
     ...(points ? [plain('points', null)] : []),

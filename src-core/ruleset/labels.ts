@@ -21,7 +21,8 @@ const namesOf = (desk: Omit<Desk, 'words'>): ReadonlyMap<string, string> => {
   for (const [id, distance] of entriesOf(distances)) {
     const path = ['distances', id]
     if (names.has(id)) desk.problem('name-twice', path, `\`${id}\` is a term and a distance`, 'another id for one of them', true)
-    if (distance.inches !== undefined) add(id, inchesText(exactOf({ ...desk, words: (text) => text }, distance.inches, [...path, 'inches'])))
+    if (distance.inches !== undefined)
+      add(id, inchesText(exactOf({ ...desk, words: (text) => text }, distance.inches, [...path, 'inches'])))
     else add(id, fill(desk, new Map(names), distance.words ?? '', [...path, 'words']))
   }
   return names
@@ -32,8 +33,11 @@ const fill = (desk: Omit<Desk, 'words'>, names: ReadonlyMap<string, string>, tex
     const words = names.get(name)
     if (words !== undefined) return words
     if (desk.gone(['terms', name]) || desk.gone(['distances', name]) || desk.gone(['terms', name.replace(/s$/, '')])) return ''
-    const near = nearest(name, names.keys())
-    desk.problem('unknown-term', path, `there is no term or distance \`${braces}\``, near ? `\`{${near}}\`?` : 'defined under terms or distances')
+    const right = (): string => {
+      const near = nearest(name, names.keys())
+      return near ? `\`{${near}}\`?` : 'defined under terms or distances'
+    }
+    desk.problem('unknown-term', path, `there is no term or distance \`${braces}\``, right)
     return ''
   })
   if (/[{}]/.test(filled)) desk.problem('braces', path, 'a brace without its partner', 'write {unit}, or leave the brace out')

@@ -1,15 +1,16 @@
 /** A ruleset from its sources: extended, patched by house rules, checked and compiled. */
 import { nearest } from '../nearest.ts'
-import { failure, success, type Problem, type Result } from '../problem.ts'
+import { failure, success, type Result } from '../problem.ts'
 import { compile } from './compile.ts'
 import type { Desk } from './desk.ts'
+import { finished, type Draft, type Note } from './draft.ts'
 import { extend } from './extend.ts'
 import { withWords } from './labels.ts'
 import type { Head, Ruleset } from './model.ts'
 import type { RulesetSource } from './parse.ts'
 import { lostMarks, originsOf, remark, type Marks } from './provenance.ts'
 import { provenanceSchema, type HeadData } from './schema.ts'
-import { dotted, placeAt, treeAt, type MapTree, type Path } from './tree.ts'
+import { dotted, placeAt, treeAt, type MapTree } from './tree.ts'
 import { shape, validate, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
@@ -24,50 +25,61 @@ export const offeredIds = (sources: Sources): string[] => [...sources].filter(([
 export const loadRuleset = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> => {
   const lineage = lineageOf(sources, id)
   if (!lineage.ok) return lineage
-  const problems: Problem[] = [...houseProblems(lineage.value, house)]
-  const report = (problem: Problem): void => void problems.push(problem)
+  const drafts: Draft[] = [...houseProblems(lineage.value, house)]
+  const note: Note = (draft) => void drafts.push(draft)
   const layers = [...lineage.value, ...house]
+  const files = layers.map(({ file }) => file)
 
   let rules: MapTree | undefined
   let marks: Marks = new Map()
   for (const [index, { tree }] of layers.entries()) {
-    const patch = rulesOf(tree, report)
+    const patch = rulesOf(tree, note)
     if (!patch) continue
     const extended = extend(index === 0 ? undefined : rules, patch)
     rules = extended.tree
-    problems.push(...extended.problems)
+    for (const draft of extended.problems) note(draft)
     const written = treeAt(tree, ['provenance'])
-    const own = written ? (validate(provenanceSchema, tree, ['provenance'], report) ?? {}) : {}
-    problems.push(...lostMarks(tree, own, rules))
+    const own = written ? (validate(provenanceSchema, tree, ['provenance'], note) ?? {}) : {}
+    for (const draft of lostMarks(tree, own, rules)) note(draft)
     marks = remark(marks, extended, own, index >= lineage.value.length)
   }
-  if (!rules) return failure(...inOrder(problems, layers))
+  if (!rules) return { ok: false, problems: finished(drafts, files) }
 
   const merged = rules
   const shaped = shape(merged)
-  problems.push(...shaped.problems)
-  const compiled = compile(withWords(deskOf(merged, shaped, layers, report)))
-  if (problems.length > 0) return failure(...inOrder(problems, layers))
+  for (const draft of shaped.problems) note(draft)
+  const compiled = compile(withWords(deskOf(merged, shaped, files, note)))
+  if (drafts.length > 0) return { ok: false, problems: finished(drafts, files) }
 
   const heads = lineage.value.map(({ head }) => headOf(head))
   const head = heads.at(-1)
-  if (!head) return failure(...inOrder(problems, layers))
-  return success({ head, lineage: heads, house: house.map((source) => headOf(source.head)), ...compiled, provenance: marks, origins: originsOf(merged) })
+  if (!head) return { ok: false, problems: finished(drafts, files) }
+  return success({
+    head,
+    lineage: heads,
+    house: house.map((source) => headOf(source.head)),
+    ...compiled,
+    provenance: marks,
+    origins: originsOf(merged),
+  })
 }
 
 /** Where the compiling reads and reports. What had a problem counts as touched, so that nothing is said that only follows from it. */
-const deskOf = (tree: MapTree, { rules, damage }: Shaped, layers: readonly RulesetSource[], report: (problem: Problem) => void): Omit<Desk, 'words'> => {
-  const rank = new Map(layers.map(({ file }, index) => [file, index]))
-  const rankOf = (path: Path): number => rank.get(placeAt(tree, path).file) ?? 0
+const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string[], note: Note): Omit<Desk, 'words'> => {
+  const rank = new Map(files.map((file, index) => [file, index]))
   const spoilt = new Set<string>()
   return {
     rules,
     gone: damage.gone,
     touched: (path) => damage.touched(path) || spoilt.has(dotted(path)),
-    newest: (a, b) => (rankOf(a) > rankOf(b) ? a : b),
+    order: (path) => {
+      const map = treeAt(tree, path)
+      return map?.kind === 'map' ? map.entries.keys() : []
+    },
+    layer: (path) => rank.get(placeAt(tree, path).file) ?? 0,
     problem: (code, path, message, right, key = false) => {
       for (let length = path.length; length > 0; length -= 1) spoilt.add(dotted(path.slice(0, length)))
-      report({ code, message, right, place: placeAt(tree, path, key) })
+      note({ code, message, right, place: placeAt(tree, path, key) })
     },
   }
 }
@@ -77,7 +89,11 @@ const lineageOf = (sources: Sources, id: string): Result<RulesetSource[]> => {
   const last = sources.get(id)
   if (!last) {
     const near = nearest(id, sources.keys())
-    return failure({ code: 'unknown-ruleset', message: `there is no ruleset \`${id}\``, right: near ? `\`${near}\`?` : `one of ${offeredIds(sources).join(', ')}` })
+    return failure({
+      code: 'unknown-ruleset',
+      message: `there is no ruleset \`${id}\``,
+      right: near ? `\`${near}\`?` : `one of ${offeredIds(sources).join(', ')}`,
+    })
   }
   if (last.head.part === true) {
     const heirs = [...sources.values()].filter(({ head }) => head.extends === id).map(({ head }) => head.id)
@@ -95,47 +111,91 @@ const lineageOf = (sources: Sources, id: string): Result<RulesetSource[]> => {
     const source = sources.get(base)
     if (!source) {
       const near = nearest(base, sources.keys())
-      return failure({ code: 'unknown-ruleset', message: `there is no ruleset \`${base}\` to extend`, right: near ? `\`${near}\`?` : 'the id of a ruleset that is there', place })
+      return failure({
+        code: 'unknown-ruleset',
+        message: `there is no ruleset \`${base}\` to extend`,
+        right: near ? `\`${near}\`?` : 'the id of a ruleset that is there',
+        place,
+      })
     }
     if (lineage.includes(source)) {
-      const cycle = [...lineage.slice(0, lineage.indexOf(source) + 1).map(({ head }) => head.id).toReversed(), base]
-      return failure({ code: 'extends-cycle', message: `rulesets extend each other in a circle: ${cycle.join(' extends ')}`, right: 'let one of them extend none', place })
+      const cycle = [
+        ...lineage
+          .slice(0, lineage.indexOf(source) + 1)
+          .map(({ head }) => head.id)
+          .toReversed(),
+        base,
+      ]
+      return failure({
+        code: 'extends-cycle',
+        message: `rulesets extend each other in a circle: ${cycle.join(' extends ')}`,
+        right: 'let one of them extend none',
+        place,
+      })
     }
     lineage.unshift(source)
   }
   return success(lineage)
 }
 
-const houseProblems = (lineage: readonly RulesetSource[], house: readonly RulesetSource[]): Problem[] => {
+const houseProblems = (lineage: readonly RulesetSource[], house: readonly RulesetSource[]): Draft[] => {
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
   return house.flatMap(({ head, tree, file }) => {
-    const problems: Problem[] = []
+    const problems: Draft[] = []
     const right = `extends: ${ids.toReversed().join(' or ')}`
-    if (head.extends === undefined) problems.push({ code: 'house-extends', message: 'house rules change a ruleset, and these name none', right, place: placeAt(tree, ['ruleset'], true) })
+    if (head.extends === undefined)
+      problems.push({
+        code: 'house-extends',
+        message: 'house rules change a ruleset, and these name none',
+        right,
+        place: placeAt(tree, ['ruleset'], true),
+      })
     else if (!ids.includes(head.extends))
-      problems.push({ code: 'house-extends', message: `these house rules change \`${head.extends}\`, not \`${ids.at(-1) ?? ''}\``, right, place: placeAt(tree, ['ruleset', 'extends']) })
+      problems.push({
+        code: 'house-extends',
+        message: `these house rules change \`${head.extends}\`, not \`${ids.at(-1) ?? ''}\``,
+        right,
+        place: placeAt(tree, ['ruleset', 'extends']),
+      })
     const place = placeAt(tree, ['ruleset', 'id'])
-    if (ids.includes(head.id)) problems.push({ code: 'house-id', message: `\`${head.id}\` is the id of a ruleset`, right: 'an id of their own for the house rules', place })
+    if (ids.includes(head.id))
+      problems.push({
+        code: 'house-id',
+        message: `\`${head.id}\` is the id of a ruleset`,
+        right: 'an id of their own for the house rules',
+        place,
+      })
     const earlier = seen.get(head.id)
-    if (earlier !== undefined) problems.push({ code: 'house-id', message: `the house rules \`${head.id}\` are given twice: ${earlier} and ${file}`, right: 'give each once', place })
+    if (earlier !== undefined)
+      problems.push({
+        code: 'house-id',
+        message: `the house rules \`${head.id}\` are given twice: ${earlier} and ${file}`,
+        right: 'give each once',
+        place,
+      })
     seen.set(head.id, file)
     return problems
   })
 }
 
 /** The `rules` of a file; a problem if they are no map, or if the file holds anything else. */
-const rulesOf = (tree: MapTree, report: (problem: Problem) => void): MapTree | undefined => {
+const rulesOf = (tree: MapTree, note: Note): MapTree | undefined => {
   const known = ['ruleset', 'rules', 'provenance']
   for (const [key, { key: place }] of tree.entries) {
     if (known.includes(key)) continue
     const near = nearest(key, known)
-    report({ code: 'unknown-key', message: `\`${key}\` is not known here`, right: near ? `\`${near}\`?` : 'known here: ruleset, rules, provenance', place })
+    note({
+      code: 'unknown-key',
+      message: `\`${key}\` is not known here`,
+      right: near ? `\`${near}\`?` : 'known here: ruleset, rules, provenance',
+      place,
+    })
   }
   const rules = tree.entries.get('rules')
   if (rules?.value.kind === 'map') return rules.value
-  if (rules) report({ code: 'wrong-type', message: '`rules` is no map', right: 'a map: KEY: VALUE', place: rules.value.place })
-  else report({ code: 'missing', message: '`rules` is missing', right: 'add rules: {...}', place: tree.place })
+  if (rules) note({ code: 'wrong-type', message: '`rules` is no map', right: 'a map: KEY: VALUE', place: rules.value.place })
+  else note({ code: 'missing', message: '`rules` is missing', right: 'add rules: {...}', place: tree.place })
   return undefined
 }
 
@@ -150,18 +210,3 @@ const headOf = ({ id, title, subtitle, version, language, extends: base, part, d
   date: date ?? null,
   credits: credits ?? [],
 })
-
-/** By file in the order of the layers, then by line and column; none twice. */
-const inOrder = (problems: readonly Problem[], layers: readonly RulesetSource[]): Problem[] => {
-  const rank = new Map(layers.map(({ file }, index) => [file, index]))
-  const rankOf = ({ place }: Problem): number => (place ? (rank.get(place.file) ?? -1) : -1)
-  const seen = new Set<string>()
-  return problems
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0))
-    .filter(({ code, message, place }) => {
-      const key = JSON.stringify([code, message, place])
-      if (seen.has(key)) return false
-      seen.add(key)
-      return true
-    })
-}

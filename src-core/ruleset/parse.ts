@@ -3,7 +3,8 @@
  * nothing of YAML that hides what is meant (anchors, tags, several documents, empty values) is taken.
  */
 import { Composer, isMap, isScalar, isSeq, type CST, type Pair, type Scalar } from 'yaml'
-import { failure, success, type Place, type Problem, type Result } from '../problem.ts'
+import { success, type Place, type Result } from '../problem.ts'
+import { finished, type Draft } from './draft.ts'
 import { readHead } from './head.ts'
 import type { HeadData } from './schema.ts'
 import { syntaxWords } from './syntax.ts'
@@ -19,7 +20,7 @@ export interface RulesetSource {
 
 /**
  * Reads the text of one ruleset, part or house rules file; `file` is its name in problems. Never throws. All that is
- * wrong with the writing is said at once, at most 100 problems; what the rules mean is checked by loadRuleset.
+ * wrong with the writing is said at once, at most 200 problems; what the rules mean is checked by loadRuleset.
  */
 export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> => {
   const parsed = parseTree(file, text)
@@ -31,19 +32,25 @@ export const parseSource = ({ file, text }: { readonly file: string; readonly te
 /** The text as a tree: the YAML alone, whatever it says. */
 export const parseTree = (file: string, text: string): Result<MapTree> => {
   const placeOf = places(file, text)
-  const problems: Problem[] = []
-  const report: Report = (code, message, right, offset) => void problems.push({ code, message, right, place: placeOf(offset) })
+  const drafts: Draft[] = []
+  const report: Report = (code, message, right, offset) => void drafts.push({ code, message, right, place: placeOf(offset) })
 
   if (isTooLarge(text)) {
     report('too-large', 'the file is larger than 1 MiB', 'split it, or leave out what is not rules', 0)
-    return failure(...problems)
+    return { ok: false, problems: finished(drafts, [file]) }
   }
   const tokens = readTokens(text, report)
-  if (!tokens) return failure(...problems)
+  if (!tokens) return { ok: false, problems: finished(drafts, [file]) }
   const document = compose(tokens, report)
-  const tree = convert(document, placeOf, report)
-  if (tree && tree.kind !== 'map') report('not-a-map', 'a ruleset is a map with the keys ruleset and rules', 'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}', 0)
-  return problems.length === 0 && tree?.kind === 'map' ? success(tree) : failure(...foremost(problems))
+  const tree = drafts.length === 0 || document ? convert(document, placeOf, report) : undefined
+  if (drafts.length === 0 && tree?.kind !== 'map')
+    report(
+      'not-a-map',
+      'a ruleset is a map with the keys ruleset and rules',
+      'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}',
+      0,
+    )
+  return drafts.length === 0 && tree?.kind === 'map' ? success(tree) : { ok: false, problems: finished(drafts, [file]) }
 }
 
 const isTooLarge = (text: string): boolean => {
@@ -76,7 +83,14 @@ const places = (file: string, text: string): ((offset: number) => Place) => {
 /** The one document; YAML's errors in our words. */
 const compose = (tokens: readonly CST.Token[], report: Report): unknown => {
   // Duplicate keys are found below: the library compares each key with each.
-  const composer = new Composer({ version: '1.2', schema: 'core', merge: false, uniqueKeys: false, prettyErrors: false, keepSourceTokens: false })
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    keepSourceTokens: false,
+  })
   const documents = [...composer.compose(tokens)]
   for (const { errors } of documents) for (const { code, message, pos } of errors) report('syntax', ...syntaxWords(code, message), pos[0])
   for (const { code, message, pos } of composer.streamInfo().errors) report('syntax', ...syntaxWords(code, message), pos[0])
@@ -90,22 +104,30 @@ const convert = (root: unknown, placeOf: (offset: number) => Place, report: Repo
   let nodes = 0
   const tree = (node: unknown, depth: number, empty: () => void): Tree | undefined => {
     nodes += 1
-    if (nodes === limits.nodes + 1) report('too-many', `more than ${limits.nodes} keys and values`, 'a ruleset has some thousands', offsetOf(node))
+    if (nodes === limits.nodes + 1)
+      report('too-many', `more than ${limits.nodes} keys and values`, 'a ruleset has some thousands', offsetOf(node))
     if (depth === limits.depth + 1) report('too-deep', `deeper than ${limits.depth} levels`, 'nest less', offsetOf(node))
     if (nodes > limits.nodes || depth > limits.depth) return undefined
     if (isMap(node)) return map(node.items, offsetOf(node), depth)
     if (isSeq(node)) {
-      const items = node.items.map((item, index) => tree(item, depth + 1, () => report('empty-value', `item ${index + 1} of the list is empty`, 'write a value', offsetOf(item ?? node))))
+      const items = node.items.map((item, index) =>
+        tree(item, depth + 1, () =>
+          report('empty-value', `item ${index + 1} of the list is empty`, 'write a value', offsetOf(item ?? node)),
+        ),
+      )
       return { kind: 'list', items: items.filter((item) => item !== undefined), place: placeOf(offsetOf(node)) }
     }
-    return isScalar(node) ? leaf(node, empty) : void empty()
+    if (isScalar(node)) return leaf(node, empty)
+    empty()
+    return undefined
   }
 
   const leaf = (node: Scalar, empty: () => void): Tree | undefined => {
     const { value, source } = node
     const offset = offsetOf(node)
     if (value === null && source !== 'null') {
-      if (source) report('null', `\`${source}\` is no value here`, 'null removes an entry; write it so, or "in quotes" if it is text', offset)
+      if (source)
+        report('null', `\`${source}\` is no value here`, 'null removes an entry; write it so, or "in quotes" if it is text', offset)
       else empty()
     } else if (typeof value === 'number' && !Number.isFinite(value)) {
       report('not-a-number', `\`${source ?? ''}\` is no number`, 'a number such as 2 or 1.5, or "in quotes" if it is text', offset)
@@ -129,12 +151,16 @@ const convert = (root: unknown, placeOf: (offset: number) => Place, report: Repo
       const place = placeOf(at)
       const earlier = entries.get(name)
       if (earlier) report('duplicate-key', `\`${name}\` stands here twice`, `it stands in line ${earlier.key.line} already: keep one`, at)
-      const child = tree(value, depth + 1, () => report('empty-value', `\`${name}\` has no value`, `write one after "${name}:", or null to remove what a base ruleset says`, at))
+      const child = tree(value, depth + 1, () =>
+        report('empty-value', `\`${name}\` has no value`, `write one after "${name}:", or null to remove what a base ruleset says`, at),
+      )
       if (child && !earlier) entries.set(name, { key: place, value: child })
     }
     return { kind: 'map', entries, place: placeOf(offset) }
   }
-  return tree(root, 0, () => report('empty-file', 'the file is empty', 'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}', 0))
+  return tree(root, 0, () =>
+    report('empty-file', 'the file is empty', 'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}', 0),
+  )
 }
 
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/
@@ -145,7 +171,13 @@ const keyName = (key: unknown, offset: number, report: Report): string | undefin
   const written = isScalar(key) ? (key.source ?? String(value)) : ''
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)))
     report('numeric-key', `the key \`${written}\` is a number`, `begin it with a letter, such as p${written}`, offset)
-  else if (typeof value !== 'string') report('key-not-text', isScalar(key) && value !== null ? `the key \`${written}\` is no text` : 'a key is missing or is no text', 'a key is a word that begins with a letter', offset)
+  else if (typeof value !== 'string')
+    report(
+      'key-not-text',
+      isScalar(key) && value !== null ? `the key \`${written}\` is no text` : 'a key is missing or is no text',
+      'a key is a word that begins with a letter',
+      offset,
+    )
   else if (value === '<<') report('merge-key', '`<<` is not used here', 'write the entries themselves, or use extends', offset)
   else if (value === '__proto__') report('key-not-text', 'the key `__proto__` cannot be used', 'take another word', offset)
   else return value
@@ -155,13 +187,4 @@ const keyName = (key: unknown, offset: number, report: Report): string | undefin
 const offsetOf = (node: unknown): number => {
   const range: unknown = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined
   return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0
-}
-
-/** In order of place; beyond the most that are said at once, how many more. */
-const foremost = (problems: readonly Problem[]): Problem[] => {
-  const sorted = problems.toSorted((a, b) => (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0))
-  const more = sorted.length - limits.problems
-  const next = sorted[limits.problems]
-  if (!next?.place) return sorted
-  return [...sorted.slice(0, limits.problems), { code: 'more', message: `and ${more} more problems from here on`, right: 'mend those above first', place: next.place }]
 }

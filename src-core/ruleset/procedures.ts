@@ -1,7 +1,8 @@
 /** Procedures: roles, points, modifiers, dice, tables, outcomes and what follows. */
+import { fractionText } from '../exact.ts'
 import { amountOf } from './amounts.ts'
 import { guardOf } from './conditions.ts'
-import { entriesOf, exactOf, isKnown, listed, mapOf, rangeOf, type Desk } from './desk.ts'
+import { entriesOf, exactOf, idsOf, isKnown, listed, mapOf, rangeOf, type Desk } from './desk.ts'
 import { effectsOf, outcomesOf, roleOf, type ProcedureData, type Stage } from './effects.ts'
 import type { Dice, Factor, FollowUp, Modifier, Procedure, Role, Roll, Trait } from './model.ts'
 import type { Known, Scope } from './scope.ts'
@@ -12,8 +13,14 @@ import type { Path } from './tree.ts'
 export const proceduresOf = (desk: Desk, traits: ReadonlyMap<string, Trait>): Map<string, Omit<Procedure, 'inputs'>> =>
   mapOf(desk.rules.procedures, ['procedures'], (data, id, path) => procedureOf(desk, traits, data, id, path))
 
-const procedureOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: ProcedureData, id: string, path: Path): Omit<Procedure, 'inputs'> => {
-  if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, Object.keys(desk.rules.phases ?? {}), [...path, 'phase'], ['phases'])
+const procedureOf = (
+  desk: Desk,
+  traits: ReadonlyMap<string, Trait>,
+  data: ProcedureData,
+  id: string,
+  path: Path,
+): Omit<Procedure, 'inputs'> => {
+  if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
   const title = desk.words(data.title, [...path, 'title'])
   const roles = mapOf(data.roles, [...path, 'roles'], (role, key, here) => roleEntry(desk, data, traits, role, key, here))
   const rolls = rollsOf(desk, data, roles, path)
@@ -23,7 +30,13 @@ const procedureOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: Proce
   const scope = { roles, subject: null, knows: new Set(before) }
   const stage: Stage = { desk, traits, path, scope: { ...scope, knows: new Set(after) }, sides, data }
   const sole: Scope = { ...scope, subject: roles.size === 1 ? ([...roles.keys()][0] ?? null) : null }
-  if (data.limit && data.limit.min > data.limit.max) desk.problem('out-of-bounds', [...path, 'limit'], `the limit begins at ${data.limit.min} and ends at ${data.limit.max}`, 'min at most max')
+  if (data.limit && data.limit.min > data.limit.max)
+    desk.problem(
+      'out-of-bounds',
+      [...path, 'limit'],
+      `the limit begins at ${data.limit.min} and ends at ${data.limit.max}`,
+      'min at most max',
+    )
   return {
     id,
     title,
@@ -39,8 +52,13 @@ const procedureOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: Proce
     tables: tablesOf(stage, sole, title),
     decide: entriesOf(data.decide).map(([key, line]) => {
       const here = [...path, 'decide', key]
-      isKnown(desk, 'outcome', line.outcome, Object.keys(data.outcomes ?? {}), [...here, 'outcome'], [...path, 'outcomes'])
-      return { id: key, label: line.label === undefined ? null : desk.words(line.label, [...here, 'label']), outcome: line.outcome, ...guardOf(desk, line, sole, here) }
+      isKnown(desk, 'outcome', line.outcome, idsOf(data.outcomes), [...here, 'outcome'], [...path, 'outcomes'])
+      return {
+        id: key,
+        label: line.label === undefined ? null : desk.words(line.label, [...here, 'label']),
+        outcome: line.outcome,
+        ...guardOf(desk, line, sole, here),
+      }
     }),
     gives: entriesOf(data.gives).map(([key, { label, is, as = 'number' }]) => {
       const here = [...path, 'gives', key]
@@ -51,14 +69,32 @@ const procedureOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: Proce
   }
 }
 
-const roleEntry = (desk: Desk, procedure: ProcedureData, traits: ReadonlyMap<string, Trait>, data: NonNullable<ProcedureData['roles']>[string], id: string, path: Path): Role => {
+const roleEntry = (
+  desk: Desk,
+  procedure: ProcedureData,
+  traits: ReadonlyMap<string, Trait>,
+  data: NonNullable<ProcedureData['roles']>[string],
+  id: string,
+  path: Path,
+): Role => {
   const trait = traits.get(id)
   if (['each', 'enemy', 'points', 'other', 'groups', 'role', 'result', 'natural', 'round'].includes(id))
     desk.problem('reserved-id', path, `\`${id}\` has a meaning of its own and cannot name a role`, 'another id', true)
   else if (trait && (trait.of === 'situation' || trait.of === 'battle'))
-    desk.problem('name-twice', path, `\`${id}\` is a role and a trait of the ${trait.of}: a request could not tell them apart`, 'another id for one of them', true)
+    desk.problem(
+      'name-twice',
+      path,
+      `\`${id}\` is a role and a trait of the ${trait.of}: a request could not tell them apart`,
+      'another id for one of them',
+      true,
+    )
   if (data.groups && procedure.points?.of !== id && !desk.touched([...path.slice(0, 2), 'points']))
-    desk.problem('groups-without-points', [...path, 'groups'], `\`${id}\` fires in groups, but has no fire points`, `points: {of: ${id}}, or leave groups out`)
+    desk.problem(
+      'groups-without-points',
+      [...path, 'groups'],
+      `\`${id}\` fires in groups, but has no fire points`,
+      `points: {of: ${id}}, or leave groups out`,
+    )
   return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', groups: data.groups ?? false }
 }
 
@@ -72,9 +108,16 @@ const rollsOf = (desk: Desk, { dice }: ProcedureData, roles: ReadonlyMap<string,
   if (typeof dice === 'string') return [{ side: null, dice: diceOf(dice) }]
   const here = [...path, 'dice']
   const sides = entriesOf(dice)
-  if (sides.length !== 2) desk.problem('two-sides', here, `${sides.length} sides roll`, sides.length === 1 ? 'dice: 1d10 for one roll, or one for each of two sides' : 'two sides: the result is the first less the second', true)
+  if (sides.length !== 2)
+    desk.problem(
+      'two-sides',
+      here,
+      `${sides.length} sides roll`,
+      sides.length === 1 ? 'dice: 1d10 for one roll, or one for each of two sides' : 'two sides: the result is the first less the second',
+      true,
+    )
   return sides.map(([side, text]) => {
-    isKnown(desk, 'role', side, roles.keys(), [...here, side], [...path, 'roles'], 'the roles of this procedure')
+    isKnown(desk, 'role', side, roles, [...here, side], [...path, 'roles'], 'the roles of this procedure')
     return { side, dice: diceOf(text) }
   })
 }
@@ -84,7 +127,7 @@ const pointsOf = (stage: Stage): Procedure['points'] => {
   if (!data.points) return null
   const here = [...path, 'points']
   const { of, stand } = data.points
-  const known = isKnown(desk, 'role', of, scope.roles.keys(), [...here, 'of'], [...path, 'roles'], 'the roles of this procedure')
+  const known = isKnown(desk, 'role', of, scope.roles, [...here, 'of'], [...path, 'roles'], 'the roles of this procedure')
   const points = { ...scope, subject: known ? of : null, knows: new Set<Known>() }
   return { of, stand: stand === undefined ? null : amountOf(desk, stand, points, [...here, 'stand']) }
 }
@@ -93,11 +136,25 @@ const factorsOf = (stage: Stage): Factor[] => {
   const { desk, data, path, scope } = stage
   return entriesOf(data.factors).map(([id, factor]) => {
     const here = [...path, 'factors', id]
-    if (!data.points && !desk.gone([...path, 'points'])) desk.problem('no-points', here, `the factor \`${id}\` multiplies fire points, and there are none here`, 'points: {of: ROLE}, or a modifier', true)
+    if (!data.points && !desk.gone([...path, 'points']))
+      desk.problem(
+        'no-points',
+        here,
+        `the factor \`${id}\` multiplies fire points, and there are none here`,
+        'points: {of: ROLE}, or a modifier',
+        true,
+      )
     const of = roleOf(stage, factor.of, here)
     const times = exactOf(desk, factor.times, [...here, 'times'])
-    if (times.n <= 0n) desk.problem('out-of-bounds', [...here, 'times'], `fire points times ${factor.times} are none`, 'more than 0, such as 1/2 or 2')
-    return { id, label: desk.words(factor.label, [...here, 'label']), of, times, ...guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here) }
+    if (times.n <= 0n)
+      desk.problem('out-of-bounds', [...here, 'times'], `fire points times ${factor.times} are none`, 'more than 0, such as 1/2 or 2')
+    return {
+      id,
+      label: desk.words(factor.label, [...here, 'label']),
+      of,
+      times,
+      ...guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here),
+    }
   })
 }
 
@@ -105,15 +162,28 @@ const modifiersOf = (stage: Stage, scope: Scope): Modifier[] => {
   const { desk, data, path, traits } = stage
   return entriesOf(data.modifiers).map(([id, modifier]) => {
     const here = [...path, 'modifiers', id]
-    if (data.dice === undefined && !desk.gone([...path, 'dice'])) desk.problem('no-dice', here, `the modifier \`${id}\` changes a die result, and nothing is rolled here`, 'dice: 1d10, or leave it out', true)
+    if (data.dice === undefined && !desk.gone([...path, 'dice']))
+      desk.problem(
+        'no-dice',
+        here,
+        `the modifier \`${id}\` changes a die result, and nothing is rolled here`,
+        'dice: 1d10, or leave it out',
+        true,
+      )
     const of = roleOf(stage, modifier.of, here)
     const own = { ...scope, subject: of || null }
-    if (modifier.group !== undefined) isKnown(desk, 'group', modifier.group, Object.keys(data.groups ?? {}), [...here, 'group'], [...path, 'groups'])
+    if (modifier.group !== undefined) isKnown(desk, 'group', modifier.group, idsOf(data.groups), [...here, 'group'], [...path, 'groups'])
     const { per } = modifier
-    if (per !== undefined && isKnown(desk, 'trait', per, traits.keys(), [...here, 'per'], ['traits']) && traits.get(per)?.kind !== 'count')
+    if (per !== undefined && isKnown(desk, 'trait', per, traits, [...here, 'per'], ['traits']) && traits.get(per)?.kind !== 'count')
       desk.problem('wrong-type', [...here, 'per'], `\`${per}\` is no count`, 'a trait with count: {}')
     const value = amountOf(desk, modifier.value, own, [...here, 'value'])
-    if (value.kind === 'number' && value.value.d !== 1n) desk.problem('not-whole', [...here, 'value'], `a die modifier is a whole number, and this is ${String(modifier.value)}`, 'a whole number; a factor multiplies fire points')
+    if (value.kind === 'number' && value.value.d !== 1n)
+      desk.problem(
+        'not-whole',
+        [...here, 'value'],
+        `a die modifier is a whole number, and this is ${fractionText(value.value)}`,
+        'a whole number; a factor multiplies fire points',
+      )
     return {
       id,
       label: desk.words(modifier.label, [...here, 'label']),
@@ -134,12 +204,18 @@ const sideOf = ({ desk, sides }: Stage, of: string, to: string | undefined, path
     return null
   }
   if (to !== undefined && to !== 'each') {
-    isKnown(desk, 'side', to, sides, [...path, 'to'], path, 'the sides that roll')
+    isKnown(desk, 'side', to, new Set(sides), [...path, 'to'], path, 'the sides that roll')
     return to
   }
   if (of === 'each') return 'each'
   if (of !== '' && (to === 'each' || !sides.includes(of)))
-    desk.problem('which-side', [...path, ...(to === undefined ? [] : ['to'])], `whose roll does \`${String(path.at(-1))}\` change?`, `to: ${listed(sides, 'or')}`, true)
+    desk.problem(
+      'which-side',
+      [...path, ...(to === undefined ? [] : ['to'])],
+      `whose roll does \`${String(path.at(-1))}\` change?`,
+      `to: ${listed(sides, 'or')}`,
+      true,
+    )
   return of
 }
 
@@ -151,10 +227,19 @@ const followsOf = (stage: Stage): FollowUp[] => {
     const guarded = follow.when !== undefined || follow.unless !== undefined
     const of = named === undefined && !guarded && scope.roles.size > 1 ? ([...scope.roles.keys()][0] ?? '') : roleOf(stage, named, here)
     if (natural !== undefined && !scope.knows.has('natural'))
-      desk.problem('not-known-here', [...here, 'natural'], data.dice === undefined ? 'nothing is rolled here' : 'two sides roll, so there is no natural number', 'result, outcomes or a condition', true)
-    if (result !== undefined && !scope.knows.has('result')) desk.problem('not-known-here', [...here, 'result'], 'nothing is rolled here', 'leave it out', true)
-    for (const [index, outcome] of (outcomes ?? []).entries()) isKnown(desk, 'outcome', outcome, Object.keys(data.outcomes ?? {}), [...here, 'outcomes', index], [...path, 'outcomes'])
-    if (!follow.lower && entriesOf(follow.effects).length === 0 && !desk.touched(here)) desk.problem('no-effect', here, `nothing follows from \`${id}\``, 'effects, or lower: true', true)
+      desk.problem(
+        'not-known-here',
+        [...here, 'natural'],
+        data.dice === undefined ? 'nothing is rolled here' : 'two sides roll, so there is no natural number',
+        'result, outcomes or a condition',
+        true,
+      )
+    if (result !== undefined && !scope.knows.has('result'))
+      desk.problem('not-known-here', [...here, 'result'], 'nothing is rolled here', 'leave it out', true)
+    for (const [index, outcome] of (outcomes ?? []).entries())
+      isKnown(desk, 'outcome', outcome, idsOf(data.outcomes), [...here, 'outcomes', index], [...path, 'outcomes'])
+    if (!follow.lower && entriesOf(follow.effects).length === 0 && !desk.touched(here))
+      desk.problem('no-effect', here, `nothing follows from \`${id}\``, 'effects, or lower: true', true)
     return {
       id,
       title: desk.words(follow.title, [...here, 'title']),
@@ -169,4 +254,3 @@ const followsOf = (stage: Stage): FollowUp[] => {
     }
   })
 }
-

@@ -1,6 +1,7 @@
 /** Which of a ruleset's data is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
 import { nearest } from '../nearest.ts'
-import type { Place, Problem } from '../problem.ts'
+import type { Place } from '../problem.ts'
+import type { Draft } from './draft.ts'
 import type { Extended } from './extend.ts'
 import type { Provenance, Ruleset } from './model.ts'
 import type { ProvenanceData } from './schema.ts'
@@ -11,7 +12,8 @@ export type Marks = ReadonlyMap<string, Provenance>
 const printed: Provenance = { kind: 'printed', why: null, other: null }
 
 /** The provenance of what stands at a path into `rules`, such as `gauge.arcs.infantry.degrees`: the longest mark that covers it. */
-export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance => covering(provenance, path.split('.')) ?? printed
+export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance =>
+  covering(provenance, path.split('.')) ?? printed
 
 const covering = (marks: Marks, path: Path): Provenance | undefined => {
   for (let length = path.length; length > 0; length -= 1) {
@@ -57,17 +59,28 @@ export const remark = (marks: Marks, { changed, removed }: Extended, own: Proven
 }
 
 /** A mark whose path leads nowhere in the rules as they stand with its layer. `source` is the whole file. */
-export const lostMarks = (source: MapTree, own: ProvenanceData, rules: MapTree): Problem[] =>
+export const lostMarks = (source: MapTree, own: ProvenanceData, rules: MapTree): Draft[] =>
   Object.keys(own).flatMap((path) => {
     const steps = path.split('.')
     if (treeAt(rules, steps)) return []
     const length = steps.findIndex((_, index) => !treeAt(rules, steps.slice(0, index + 1)))
     const parent = treeAt(rules, steps.slice(0, length))
     const step = steps[length] ?? ''
-    const near = parent?.kind === 'map' ? nearest(step, parent.entries.keys()) : undefined
     const where = length === 0 ? '`rules`' : `\`${steps.slice(0, length).join('.')}\``
-    const right = near ? `\`${[...steps.slice(0, length), near, ...steps.slice(length + 1)].join('.')}\`?` : 'a path into rules, such as gauge.arcs.infantry.degrees'
-    return [{ code: 'unknown-path', message: `the provenance path leads nowhere: ${where} holds no \`${step}\``, right, place: placeAt(source, ['provenance', path], true) }]
+    const right = (): string => {
+      const near = parent?.kind === 'map' ? nearest(step, parent.entries.keys()) : undefined
+      return near
+        ? `\`${[...steps.slice(0, length), near, ...steps.slice(length + 1)].join('.')}\`?`
+        : 'a path into rules, such as gauge.arcs.infantry.degrees'
+    }
+    return [
+      {
+        code: 'unknown-path',
+        message: `the provenance path leads nowhere: ${where} holds no \`${step}\``,
+        right,
+        place: placeAt(source, ['provenance', path], true),
+      },
+    ]
   })
 
 /** The place of every leaf and list, by dotted path. */

@@ -169,7 +169,8 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library): R
   if (rollsAgain) {
     at('dice')
     const rolling = sides.length > 0 ? sides : sole === null ? [] : [sole]
-    for (const found of traits.values()) if (found.losses === 'reduce') for (const side of rolling) if (roles.get(side)?.is === found.of) note(found, side)
+    for (const found of traits.values())
+      if (found.losses === 'reduce') for (const side of rolling) if (roles.get(side)?.is === found.of) note(found, side)
   }
   return { traits: read, firing, misfits }
 }

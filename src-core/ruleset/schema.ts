@@ -19,10 +19,10 @@ const after = id.optional().describe('Put this entry after the entry of that id'
 const place = { after }
 
 const integer = z.int().min(-9999).max(9999)
-const fractionText = z.string().regex(/^-?\d{1,4}\/[1-9]\d{0,3}$/, 'a fraction such as "1/2"')
+const fractionText = z.string().regex(/^-?\d{1,4}\/[1-9]\d{0,3}$/, { error: 'a fraction such as "1/2"', abort: true })
 const exact = z.union([z.number().min(-9999).max(9999), fractionText], { error: 'a number such as 2 or 1.5, or a fraction such as 1/2' })
 /** `6`, `5..7`, `..4`, `11..`; `..` is any. */
-const range = z.union([integer, z.string().regex(/^(-?\d{1,4})?\.\.(-?\d{1,4})?$/, 'a range such as 5..7, ..4 or 11..')], {
+const range = z.union([integer, z.string().regex(/^(-?\d{1,4})?\.\.(-?\d{1,4})?$/, { error: 'a range such as 5..7, ..4 or 11..', abort: true })], {
   error: 'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)',
 })
 

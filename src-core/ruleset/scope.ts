@@ -24,13 +24,18 @@ export const kindOf = (roles: Roles, role: string | null): 'unit' | 'leader' | n
 }
 
 /** The other of two roles; undefined if there are not two. */
-export const enemyOf = (roles: Roles, role: string): string | undefined => (roles.size === 2 ? [...roles.keys()].find((id) => id !== role) : undefined)
+export const enemyOf = (roles: Roles, role: string): string | undefined =>
+  roles.size === 2 ? [...roles.keys()].find((id) => id !== role) : undefined
 
 /**
  * Who is asked for a trait where no role is named: null is the situation or battle, else a role: the subject if the trait is of its
  * kind, else the only role of that kind. `none` and `several` say that there is no such one. The engine reads by the same rule.
  */
-export const ownerOf = (roles: Roles, trait: Pick<Trait, 'of'>, subject: string | null): { readonly role: string | null } | 'none' | 'several' => {
+export const ownerOf = (
+  roles: Roles,
+  trait: Pick<Trait, 'of'>,
+  subject: string | null,
+): { readonly role: string | null } | 'none' | 'several' => {
   if (trait.of === 'situation' || trait.of === 'battle') return { role: null }
   if (subject !== null && kindOf(roles, subject) === trait.of) return { role: subject }
   const [first, second] = [...roles.values()].filter(({ is }) => is === trait.of)

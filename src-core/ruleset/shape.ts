@@ -4,10 +4,11 @@ import type { Path } from './tree.ts'
 /** `entries`: keys are ids, and a new one may say `after`. `fields`: keys are the format's words. `data`: neither matters. */
 export type Room = 'entries' | 'fields' | 'data'
 
+// prettier-ignore
 const collections = new Set([
   'terms', 'distances', 'parts', 'actions', 'traits', 'choices', 'from', 'grids', 'split', 'columns', 'rows', 'phases', 'steps', 'procedures',
   'roles', 'groups', 'factors', 'modifiers', 'tables', 'decide', 'gives', 'outcomes', 'effects', 'follows', 'lists', 'entries', 'arcs', 'first',
-]) // prettier-ignore
+])
 const free = new Set(['when', 'unless', 'set', 'with', 'may', 'choose', 'bands', 'cells', 'dice'])
 
 /** The room that a key leads to. */

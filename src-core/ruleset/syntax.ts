@@ -19,8 +19,10 @@ export const syntaxWords = (code: ErrorCode, message: string): [message: string,
   if (words) return [words[0], words[1]]
   if (/Missing closing (["'])/.test(message)) return ['a quotation mark is never closed', 'close it on the same line']
   if (/expected flow|end with a [\]}]|must end/.test(message)) return ['a bracket is never closed', 'add the missing } or ]']
-  if (/Missing , /.test(message)) return ['a comma is missing between two entries', 'write {a: 1, b: 2}, and text that holds a comma or ": " "in quotes"']
-  if (/Unexpected (flow-(map|seq)-end|[\]}])/.test(message)) return ['a bracket is closed that was never opened', 'delete it, or open it before']
+  if (/Missing , /.test(message))
+    return ['a comma is missing between two entries', 'write {a: 1, b: 2}, and text that holds a comma or ": " "in quotes"']
+  if (/Unexpected (flow-(map|seq)-end|[\]}])/.test(message))
+    return ['a bracket is closed that was never opened', 'delete it, or open it before']
   if (/Unexpected ,|Unexpected comma/.test(message)) return ['a comma too many', 'delete it']
   return ['this cannot be read as YAML', 'write KEY: VALUE, one a line; put text with : # { } [ ] , or quotes in it "in quotes"']
 }

@@ -1,7 +1,7 @@
 /** Result tables: which row, and from which result to which outcome. */
 import { fromText } from '../words/numbers.ts'
 import { conditionOf, ownRole } from './conditions.ts'
-import { entriesOf, exactOf, idWords, isKnown, rangeOf } from './desk.ts'
+import { entriesOf, exactOf, idWords, idsOf, isKnown, rangeOf, rising } from './desk.ts'
 import type { ProcedureData, Stage } from './effects.ts'
 import { choiceLabel } from './grids.ts'
 import type { Band, Table, TableRow } from './model.ts'
@@ -15,7 +15,17 @@ export const tablesOf = (stage: Stage, scope: Scope, procedure: string): Table[]
   entriesOf(stage.data.tables).map(([id, data]) => {
     const { desk } = stage
     const path = [...stage.path, 'tables', id]
-    const known = data.of === undefined || isKnown(desk, 'role', data.of, scope.roles?.keys() ?? [], [...path, 'of'], [...stage.path, 'roles'], 'the roles of this procedure')
+    const known =
+      data.of === undefined ||
+      isKnown(
+        desk,
+        'role',
+        data.of,
+        scope.roles ?? idsOf(undefined),
+        [...path, 'of'],
+        [...stage.path, 'roles'],
+        'the roles of this procedure',
+      )
     const own: Scope = { ...scope, subject: known && data.of !== undefined ? data.of : scope.subject }
     return {
       id,
@@ -29,9 +39,9 @@ export const tablesOf = (stage: Stage, scope: Scope, procedure: string): Table[]
   })
 
 /** The role whose trait picks the row; null for points, the situation, or none. */
-const ownerOfTable = ({ desk, traits }: Stage, { by, of }: TableData, { roles, subject }: Scope, path: Path): string | null => {
+const ownerOfTable = ({ desk }: Stage, { by, of }: TableData, { roles, subject }: Scope, path: Path): string | null => {
   if (by === undefined || by === 'points') return of ?? null
-  if (!isKnown(desk, 'trait', by, ['points', ...traits.keys()], [...path, 'by'], ['traits'])) return of ?? null
+  if (!isKnown(desk, 'trait', by, idsOf(desk.rules.traits, ['points']), [...path, 'by'], ['traits'])) return of ?? null
   const trait = desk.rules.traits?.[by]
   if (!trait || !roles) return of ?? null
   const role = ownRole(desk, by, trait, roles, subject, [...path, 'by'])
@@ -41,12 +51,16 @@ const ownerOfTable = ({ desk, traits }: Stage, { by, of }: TableData, { roles, s
 const rowsOf = (stage: Stage, { bands, rows, by }: TableData, scope: Scope, path: Path): TableRow[] => {
   const { desk } = stage
   if (bands) return [{ id: null, label: '', from: null, when: null, bands: bandsOf(stage, bands, [...path, 'bands']) }]
-  const entries = entriesOf(rows)
-  const froms = entries.map(([id, { from }]) => (from === undefined ? null : exactOf(desk, from, [...path, 'rows', id, 'from'])))
-  return entries.map(([id, row], index) => {
+  const entries = rising(
+    entriesOf(rows).map(([id, row]) => ({
+      id,
+      row,
+      from: row.from === undefined ? null : exactOf(desk, row.from, [...path, 'rows', id, 'from']),
+    })),
+  )
+  return entries.map(({ id, row, from }, index) => {
     const here = [...path, 'rows', id]
-    const from = froms[index] ?? null
-    const named = choiceLabel(desk, by, id) ?? (from ? fromText(from, froms[index + 1] ?? null) : idWords(id))
+    const named = choiceLabel(desk, by, id) ?? (from ? fromText(from, entries[index + 1]?.from ?? null) : idWords(id))
     return {
       id,
       label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
@@ -61,7 +75,7 @@ const rowsOf = (stage: Stage, { bands, rows, by }: TableData, scope: Scope, path
 const bandsOf = ({ desk, data, path: procedure }: Stage, bands: Readonly<Record<string, string | number>>, path: Path): Band[] =>
   entriesOf(bands)
     .map(([outcome, written]) => {
-      isKnown(desk, 'outcome', outcome, Object.keys(data.outcomes ?? {}), [...path, outcome], [...procedure, 'outcomes'])
+      isKnown(desk, 'outcome', outcome, idsOf(data.outcomes), [...path, outcome], [...procedure, 'outcomes'])
       return { outcome, ...rangeOf(desk, written, [...path, outcome]) }
     })
     .toSorted((a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity))

@@ -1,29 +1,36 @@
 /** YAML's own tokens of a text, bounded before any tree is made of them. */
 import { CST, Lexer, Parser } from 'yaml'
+import { mostProblems } from './draft.ts'
 
 /** Bounds of a file; a real ruleset keeps far below them. */
-export const limits = { bytes: 1024 * 1024, depth: 32, nodes: 100_000, problems: 100 } as const
+export const limits = { bytes: 1024 * 1024, depth: 32, nodes: 100_000 } as const
 
 /** Notes a problem at an offset of the text. */
 export type Report = (code: string, message: string, right: string, offset: number) => void
 
 /** What may not stand in a text at all: control characters, halves of characters, marks that turn the reading direction. */
-const unreadable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const unreadable =
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const codeOf = (character: string): string => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Each of these may begin or end a node; far more of them than nodes is no ruleset but an attack. */
+// prettier-ignore
 const counted: ReadonlySet<string | null> = new Set([
   'scalar', 'single-quoted-scalar', 'double-quoted-scalar', 'block-scalar-header', 'flow-map-start', 'flow-map-end', 'flow-seq-start',
   'flow-seq-end', 'comma', 'seq-item-ind', 'map-value-ind', 'explicit-key-ind', 'alias', 'anchor', 'tag', 'doc-start', 'doc-end', 'directive-line', null,
-]) // prettier-ignore
+])
 
 /** The tokens, given up as soon as there are too many or too deep; undefined then. */
 export const readTokens = (text: string, report: Report): CST.Token[] | undefined => {
-  for (const { 0: character, index } of [...text.matchAll(unreadable)].slice(0, limits.problems))
+  let hidden = 0
+  for (const { 0: character, index } of text.matchAll(unreadable)) {
+    if ((hidden += 1) > mostProblems) break
     report('control-character', `the character ${codeOf(character)} cannot be seen or printed`, 'delete it', index)
+  }
   const parser = new Parser()
   const tokens: CST.Token[] = []
   let count = 0
+  let documents = 0
   let scalar = false
   for (const lexeme of new Lexer().lex(text)) {
     const type: string | null = scalar ? 'text' : CST.tokenType(lexeme)
@@ -33,10 +40,18 @@ export const readTokens = (text: string, report: Report): CST.Token[] | undefine
       report('too-many', `more than ${limits.nodes} keys and values`, 'a ruleset has some thousands', parser.offset)
       return undefined
     }
+    if (type === 'doc-start' || type === 'doc-end') documents += 1
+    if (documents > 9) {
+      report('several-documents', 'the file is cut into many documents', 'one document a file: delete the lines --- and ...', parser.offset)
+      return undefined
+    }
     if (type === 'anchor') report('anchor', `\`${lexeme}\`: anchors are not used here`, 'write the value itself', parser.offset)
-    if (type === 'alias') report('alias', `\`${lexeme}\`: aliases are not used here`, 'write the value itself, or "in quotes" if it is text', parser.offset)
-    if (type === 'tag') report('tag', `\`${lexeme}\`: tags are not used here`, 'leave the tag out, or write "in quotes" if it is text', parser.offset)
-    if (type === 'directive-line') report('directive', `\`${lexeme.trim()}\`: directives are not used here`, 'leave the line out', parser.offset)
+    if (type === 'alias')
+      report('alias', `\`${lexeme}\`: aliases are not used here`, 'write the value itself, or "in quotes" if it is text', parser.offset)
+    if (type === 'tag')
+      report('tag', `\`${lexeme}\`: tags are not used here`, 'leave the tag out, or write "in quotes" if it is text', parser.offset)
+    if (type === 'directive-line')
+      report('directive', `\`${lexeme.trim()}\`: directives are not used here`, 'leave the line out', parser.offset)
     for (const token of parser.next(lexeme)) tokens.push(token)
     if (parser.stack.length > limits.depth + 4) {
       report('too-deep', `deeper than ${limits.depth} levels`, 'nest less', parser.offset)

@@ -17,29 +17,44 @@ const guardScope: Scope = { roles: null, subject: null, knows: new Set() }
 export const partsOf = (desk: Desk): Map<string, Part> =>
   mapOf(desk.rules.parts, ['parts'], ({ name, stand, when }, id, path) => {
     const words = desk.words(name, [...path, 'name'])
-    return { id, name: words, stand: stand === undefined ? `${words} stand` : desk.words(stand, [...path, 'stand']), when: conditionOf(desk, when, guardScope, [...path, 'when']) }
+    return {
+      id,
+      name: words,
+      stand: stand === undefined ? `${words} stand` : desk.words(stand, [...path, 'stand']),
+      when: conditionOf(desk, when, guardScope, [...path, 'when']),
+    }
   })
 
 export const actionsOf = (desk: Desk): Map<string, string> =>
   mapOf(desk.rules.actions, ['actions'], ({ name }, _, path) => desk.words(name, [...path, 'name']))
 
-export const traitsOf = (desk: Desk): Map<string, Trait> => mapOf(desk.rules.traits, ['traits'], (data, id, path) => traitOf(desk, data, id, path))
+export const traitsOf = (desk: Desk): Map<string, Trait> =>
+  mapOf(desk.rules.traits, ['traits'], (data, id, path) => traitOf(desk, data, id, path))
 
 /** Names that a request or a condition uses otherwise. */
 const reserved: ReadonlySet<string> = new Set(['result', 'natural', 'round', 'points', 'other', 'enemy', 'each', 'groups', 'role'])
 
 const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => {
-  if (reserved.has(id)) desk.problem('reserved-id', path, `\`${id}\` has a meaning of its own and cannot name a trait`, `another id, such as ${id}-state`, true)
+  if (reserved.has(id))
+    desk.problem('reserved-id', path, `\`${id}\` has a meaning of its own and cannot name a trait`, `another id, such as ${id}-state`, true)
   const label = desk.words(data.label, [...path, 'label'])
   const kind = data.choices ? 'choice' : data.flag ? 'flag' : data.count ? 'count' : 'number'
   const bounds = data.count ?? data.number
   const bound = (name: 'min' | 'max') => (bounds?.[name] === undefined ? null : exactOf(desk, bounds[name], [...path, kind, name]))
   const min = bound('min') ?? (kind === 'count' ? zero : null)
   const max = bound('max')
-  if (min && max && compare(min, max) > 0) desk.problem('out-of-bounds', [...path, kind, 'min'], `\`${id}\` begins above its end`, 'min at most max')
-  if (data.losses && kind !== 'count') desk.problem('wrong-type', [...path, 'losses'], `stands lost cannot come off \`${id}\`: it is no count`, 'count: {}, or leave losses out')
+  if (min && max && compare(min, max) > 0)
+    desk.problem('out-of-bounds', [...path, kind, 'min'], `\`${id}\` begins above its end`, 'min at most max')
+  if (data.losses && kind !== 'count')
+    desk.problem(
+      'wrong-type',
+      [...path, 'losses'],
+      `stands lost cannot come off \`${id}\`: it is no count`,
+      'count: {}, or leave losses out',
+    )
   const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) => choiceOf(desk, choice, key, here))
-  if (kind === 'choice' && choices.size === 0 && !desk.touched([...path, 'choices'])) desk.problem('empty', [...path, 'choices'], `\`${id}\` has no choices`, 'at least one', true)
+  if (kind === 'choice' && choices.size === 0 && !desk.touched([...path, 'choices']))
+    desk.problem('empty', [...path, 'choices'], `\`${id}\` has no choices`, 'at least one', true)
   const trait: Omit<Trait, 'default' | 'from'> = {
     id,
     of: data.of,
@@ -73,11 +88,16 @@ const defaultOf = (desk: Desk, data: TraitData, trait: Omit<Trait, 'default' | '
 }
 
 /** A value written for a trait; undefined, and a problem, if it cannot have it. */
-export const valueOf = (desk: Desk, trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>, value: string | number | boolean, path: Path): Value | undefined => {
+export const valueOf = (
+  desk: Desk,
+  trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>,
+  value: string | number | boolean,
+  path: Path,
+): Value | undefined => {
   const { id, kind } = trait
   if (kind === 'choice') {
     if (typeof value !== 'string') desk.problem('wrong-type', path, `\`${id}\` is a choice`, [...trait.choices.keys()].join(', '))
-    else if (isKnown(desk, `choice of ${id}`, value, trait.choices.keys(), path, ['traits', id, 'choices'])) return value
+    else if (isKnown(desk, `choice of ${id}`, value, trait.choices, path, ['traits', id, 'choices'])) return value
     return undefined
   }
   if (kind === 'flag') {
@@ -122,5 +142,10 @@ const checkCopied = (desk: Desk, trait: Pick<Trait, 'id' | 'choices'>, source: s
   const choices = Object.keys(desk.rules.traits?.[source]?.choices ?? {})
   const strange = choices.filter((choice) => !trait.choices.has(choice))
   if (strange.length > 0 && !desk.touched(['traits', trait.id]))
-    desk.problem('unknown-choice', path, `\`${source}\` may be ${strange.join(', ')}, which \`${trait.id}\` may not`, `add the choice, or catch it in a line before this one`)
+    desk.problem(
+      'unknown-choice',
+      path,
+      `\`${source}\` may be ${strange.join(', ')}, which \`${trait.id}\` may not`,
+      `add the choice, or catch it in a line before this one`,
+    )
 }

@@ -1,22 +1,27 @@
 /** Shapes: data against the Zod schema, every issue said in words and placed in the file. */
-import { z } from 'zod'
-import type { Problem } from '../problem.ts'
+import type { z } from 'zod'
+import type { Draft, Note } from './draft.ts'
 import { explain, type Finding } from './explain.ts'
 import { rulesSchema, type RulesData } from './schema.ts'
 import { entryDepths } from './shape.ts'
 import { dotted, placeAt, plain, treeAt, type MapTree, type Path } from './tree.ts'
 
 /** What stands at `path` of a file, if its shape is right; else undefined, and the problems. */
-export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, report: (problem: Problem) => void): T | undefined => {
+export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, note: Note): T | undefined => {
   const tree = treeAt(file, path)
   const data = tree && plain(tree)
   const result = schema.safeParse(data)
   if (result.success) return result.data
-  for (const finding of explain(schema, data, result.error.issues, path)) report(placed(finding, file))
+  for (const finding of explain(schema, data, result.error.issues, path)) note(placed(finding, file))
   return undefined
 }
 
-const placed = ({ code, message, right, path, key }: Finding, file: MapTree): Problem => ({ code, message, right, place: placeAt(file, path, key) })
+const placed = ({ code, message, right, path, key }: Finding, file: MapTree): Draft => ({
+  code,
+  message,
+  right,
+  place: placeAt(file, path, key),
+})
 
 /** What had to be left out so that the rest can be checked, so that nothing is said that only follows from it. */
 export interface Damage {
@@ -29,7 +34,7 @@ export interface Damage {
 export interface Shaped {
   readonly rules: RulesData
   readonly damage: Damage
-  readonly problems: readonly Problem[]
+  readonly problems: readonly Draft[]
 }
 
 /** The rules as typed data. Where a shape is wrong, a problem is noted and the field, else the entry around it, left out. */

@@ -1,0 +1,21 @@
+/** Whether two conditions can ever hold together. */
+import type { Condition, Test } from './model.ts'
+
+/** No case fits both: each list of tests of one contradicts each of the other. Of the same subject. */
+export const apart = (a: Condition, b: Condition): boolean =>
+  a.every((list) => b.every((other) => list.some((test) => other.some((against) => disjoint(test, against)))))
+
+/** Two tests of one thing that no value passes both. */
+const disjoint = (a: Test, b: Test): boolean => {
+  if (a.on !== b.on || a.key !== b.key) return false
+  if ('choices' in a.accepts && 'choices' in b.accepts) {
+    const others = b.accepts.choices
+    return [...a.accepts.choices].every((choice) => !others.has(choice))
+  }
+  if ('flag' in a.accepts && 'flag' in b.accepts) return a.accepts.flag !== b.accepts.flag
+  if (!('ranges' in a.accepts) || !('ranges' in b.accepts)) return false
+  const others = b.accepts.ranges
+  return a.accepts.ranges.every((range) =>
+    others.every((other) => (range.max ?? Infinity) < (other.min ?? -Infinity) || (other.max ?? Infinity) < (range.min ?? -Infinity)),
+  )
+}
