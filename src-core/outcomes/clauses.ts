@@ -7,7 +7,8 @@ import { joined, type Speech } from './conditions.ts'
 
 /** Where a phrase stands: where it goes, what it is then, what it loses, what it may, what it may not, whither on, what is rolled. */
 type Slot = 'place' | 'state' | 'loss' | 'may' | 'not' | 'on' | 'roll'
-type Said = Verb & { readonly turns: number | null }
+/** `lasts`: so many turns, null for good. */
+type Said = Verb & { readonly lasts: number | null }
 type Phrase = { readonly slot: Slot; readonly text: string }
 
 /** What effects befall: a unit, a part of it, some of its stands. */
@@ -48,8 +49,8 @@ export const clauses = (effects: readonly Effect[], subject: Subject, before: Re
 /** Losses of one kind added up; all else as it is. */
 const summed = (effects: readonly Effect[]): readonly Said[] => {
   const verbs: Said[] = []
-  for (const verb of effects.flatMap((effect) => effect.verbs.map((each): Said => ({ ...each, turns: effect.turns })))) {
-    const earlier = verbs.findIndex((each) => each.verb === verb.verb && isPlain(each) && isPlain(verb))
+  for (const verb of effects.flatMap((effect) => effect.verbs.map((each): Said => ({ ...each, lasts: effect.turns })))) {
+    const earlier = verbs.findIndex((each) => each.verb === verb.verb && each.lasts === verb.lasts && isPlain(each) && isPlain(verb))
     const before = verbs[earlier]
     if (before && isPlain(before) && isPlain(verb)) verbs[earlier] = { ...verb, loss: { stands: plus(before.loss.stands, verb.loss.stands), more: null } }
     else verbs.push(verb)
@@ -60,16 +61,16 @@ const summed = (effects: readonly Effect[]): readonly Said[] => {
 type PlainLoss = Said & { readonly verb: 'lose' | 'capture'; readonly loss: { readonly stands: Fraction; readonly more: null } }
 const isPlain = (verb: Said): verb is PlainLoss => (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.stands !== 'all' && verb.loss.more === null
 
-const lasting = ({ turns }: Said, { slot, text }: Phrase, words: Words): Phrase => ({ slot, text: turns === null ? text : `${text} ${words.effect.forTurns(turns)}` })
+const lasting = ({ lasts }: Said, { slot, text }: Phrase, words: Words): Phrase => ({ slot, text: lasts === null ? text : `${text} ${words.effect.forTurns(lasts)}` })
 
 const phrase = (verb: Verb, subject: Subject, more: boolean, either: boolean, speech: Speech, words: Words): Phrase => {
   switch (verb.verb) {
     case 'retreat':
-      return { slot: 'place', text: retreatText(verb.move, speech, words) }
+      return { slot: 'place', text: retreatText(verb.move, subject, speech, words) }
     case 'hold':
-      return { slot: 'place', text: words.effect.hold }
+      return { slot: 'place', text: words.effect.hold(isOne(subject, words)) }
     case 'carry':
-      return { slot: 'place', text: words.effect.carry }
+      return { slot: 'place', text: words.effect.carry(isOne(subject, words)) }
     case 'set':
       return { slot: 'state', text: valueText(verb.trait, verb.to, speech, words) }
     case 'remove':
@@ -109,12 +110,16 @@ const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb:
 }
 
 /** A part that is lost or taken whole is so; of a part that is no body of stands, so many are taken. */
-const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, { name, body, stand, doubtful }: Subject, again: boolean, words: Words): Phrase => {
+const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean, words: Words): Phrase => {
   const { effect } = words
+  const { name, body, stand, doubtful } = subject
   if (loss.stands === 'all' && name !== null) return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
   if (loss.stands === 'all') return { slot: 'loss', text: verb === 'lose' ? effect.loseAll : effect.allCaptured }
   const unit = verb === 'capture' && !body ? stand : effect.stand
-  const say = (n: Fraction): string => (verb === 'lose' ? effect.lose : effect.captured)(numberText(n), compare(n, one) > 0, again && body, unit)
+  const say = (n: Fraction): string => {
+    const stands = effect.stands(numberText(n), compare(n, one) > 0, again && body, unit)
+    return verb === 'lose' ? effect.lose(stands, isOne(subject, words)) : effect.captured(stands)
+  }
   const text = loss.more === null ? say(loss.stands) : grown(loss.stands, loss.more, say, words)
   return { slot: 'loss', text: verb === 'capture' && doubtful ? effect.perhaps(text) : text }
 }
@@ -127,16 +132,20 @@ const grown = (stands: Fraction, more: Growth, say: (n: Fraction) => string, wor
 const growthText = ({ per, over, below }: Growth, words: Words): string =>
   over === null ? words.effect.below(per, numberText(below ?? 0)) : words.effect.over(per, numberText(over))
 
-const retreatText = (move: Move, speech: Speech, words: Words): string => {
+/** A full retreat of what needs no name; a named part "retreats a full move". */
+const retreatText = (move: Move, subject: Subject, speech: Speech, words: Words): string => {
   const { fullRetreat, retreat, beyond, fromEnemy } = words.effect
-  const whole = move.moves !== null && compare(move.moves, one) === 0 && !move.upTo
+  const whole = subject.name === null && move.moves !== null && compare(move.moves, one) === 0 && !move.upTo
   const where = [
-    whole ? fullRetreat : [retreat, farText(move, speech, words)].filter(Boolean).join(' '),
+    whole ? fullRetreat : [retreat(isOne(subject, words)), farText(move, speech, words)].filter(Boolean).join(' '),
     move.beyond !== null && beyond(move.beyond),
     move.fromEnemy !== null && fromEnemy(inchesText(move.fromEnemy)),
   ]
   return [...where, move.rate, move.how].filter(Boolean).join(' ')
 }
+
+/** A single thing that is named: its verbs say so. */
+const isOne = ({ name }: Subject, words: Words): boolean => name !== null && words.effect.isOne(name)
 
 /** `a full move`, `up to half a move`, `6″`, `1d10″`; empty where nothing is said of it. */
 const farText = ({ moves, inches, upTo }: Move, { procedure }: Speech, words: Words): string => {

@@ -24,13 +24,24 @@ export const guardText = (guard: Guard, speech: Speech, already = false): string
 export const conditionText = (condition: Condition | null, speech: Speech): string => {
   if (condition === null || condition.some((tests) => tests.length === 0)) return ''
   const words = speech.words ?? english
+  if (condition.every((tests) => tests.length === 1 && ofEnemyState(tests[0], speech))) {
+    const states = condition.flatMap((tests) => tests.flatMap((test) => testTexts({ ...test, on: null }, speech)))
+    return words.condition.enemy(joined([...new Set(states)], words.or))
+  }
   const lists = condition.flatMap((tests) => {
-    const said = tests.map((test) => testTexts(test, speech))
-    if (said.length === 1) return said[0] ?? []
+    const [first, ...rest] = tests.map((test) => testTexts(test, speech))
+    if (first === undefined || rest.length === 0) return first ?? []
+    const said = [first, ...rest]
     return [joined(said.map((texts) => joined(texts, words.or)), words.and, said.some((texts) => texts.length > 1))]
   })
   return joined([...new Set(lists)], words.or, lists.some((text) => text.includes(` ${words.and} `)))
 }
+
+/** Says how the enemy stands, not what he is. */
+const ofEnemyState = (test: Test | undefined, { ruleset }: Speech): boolean => test?.on === 'enemy' && !isNature(ruleset.traits.get(test.key))
+
+/** A choice that nothing changes says what one is. */
+const isNature = (trait: Trait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
 
 /** `a`, `a or b`, `a, b or c`; with `apart`, a comma before the last as well. */
 export const joined = (parts: readonly string[], by: string, apart = false): string => {
@@ -52,7 +63,7 @@ const testTexts = (test: Test, speech: Speech): readonly string[] => {
   const trait = speech.ruleset.traits.get(test.key)
   const what = trait ? traitTexts(trait, test, words) : test.key === 'role' ? roleTexts(test, speech) : [figureText(test, words)]
   if (test.on === null) return what
-  if (test.on === 'enemy') return what.map(trait?.kind === 'choice' && !trait.changes ? words.condition.against : words.condition.enemy)
+  if (test.on === 'enemy') return what.map(isNature(trait) ? words.condition.against : words.condition.enemy)
   const role = speech.procedure?.roles.get(test.on)?.title.toLowerCase() ?? test.on
   return what.map((text) => words.condition.of(role, text))
 }

@@ -22,9 +22,12 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     return [...(heading ? [headingRow(`${id}.group`, row.group, columns.length)] : []), { id, cells: [label, ...cells, ...note] }]
   })
   const foot: Row[] = grid.note === null ? [] : [{ id: `${path}.note`, cells: [{ lines: [[{ text: grid.note, soft: true }]], columns: columns.length }] }]
-  const title = { title: grid.title }
-  return { kind: 'table', id: path, ...title, columns, rows: [...rows, ...foot], ...(grid.rows.length > 11 ? { ruled: true } : {}) }
+  const title = allInches(grid) ? making.words.sheet.titled(grid.title, making.words.sheet.inInches) : grid.title
+  return { kind: 'table', id: path, title, columns, rows: [...rows, ...foot], ...(grid.rows.length > 11 ? { ruled: true } : {}) }
 }
+
+/** Its heading says inches once; where other figures stand beside them, each has its sign. */
+const allInches = ({ columns }: Grid): boolean => [...columns.values()].every(({ as }) => as === 'inches')
 
 /** The column's name, and the condition of its cells where all have the same. */
 const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
@@ -57,7 +60,9 @@ const gridCell = (grid: Grid, row: GridRow, column: string, making: Making): Cel
 
 const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column: string, making: Making): Text => {
   if (value === null) return []
-  const figure = typeof value === 'string' ? value : cellText(value, grid.columns.get(column)?.as ?? 'number')
+  const as = grid.columns.get(column)?.as ?? 'number'
+  const sign = as === 'plus-inches' || (as === 'inches' && !allInches(grid)) ? '″' : ''
+  const figure = typeof value === 'string' ? value : `${cellText(value, as)}${sign}`
   const { over, below } = making.words.effect
   const growth = more && `, ${signedText(more.each)} ${more.over === null ? below(more.per, numberText(more.below ?? 0)) : over(more.per, numberText(more.over))}`
   const reach = reachText(when, grid, making)

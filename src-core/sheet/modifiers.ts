@@ -1,6 +1,7 @@
 /** What changes a roll: factors on fire points, modifiers in groups, their limit. */
 import { compare, one, plus, type Fraction } from '../exact.ts'
-import type { Amount, Condition, Modifier, Procedure, Test } from '../ruleset/model.ts'
+import { apart } from '../ruleset/apart.ts'
+import type { Amount, Modifier, Procedure } from '../ruleset/model.ts'
 import { numberText, signedText, timesText } from '../words/numbers.ts'
 import { guardText } from '../outcomes/conditions.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
@@ -67,21 +68,6 @@ const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => Modi
 }
 
 const excludes = (a: Modifier, b: Modifier): boolean => a.of === b.of && a.when !== null && b.when !== null && apart(a.when, b.when)
-
-const apart = (a: Condition, b: Condition): boolean => a.every((list) => b.every((other) => list.some((test) => other.some((against) => disjoint(test, against)))))
-
-/** Two tests of one thing that no value passes both. */
-const disjoint = (a: Test, b: Test): boolean => {
-  if (a.on !== b.on || a.key !== b.key) return false
-  if ('choices' in a.accepts && 'choices' in b.accepts) {
-    const others = b.accepts.choices
-    return [...a.accepts.choices].every((choice) => !others.has(choice))
-  }
-  if ('flag' in a.accepts && 'flag' in b.accepts) return a.accepts.flag !== b.accepts.flag
-  if (!('ranges' in a.accepts) || !('ranges' in b.accepts)) return false
-  const others = b.accepts.ranges
-  return a.accepts.ranges.every((range) => others.every((other) => (range.max ?? Infinity) < (other.min ?? -Infinity) || (other.max ?? Infinity) < (range.min ?? -Infinity)))
-}
 
 const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making): ModifierLine => {
   const id = `procedures.${procedure.id}.modifiers.${modifier.id}`

@@ -15,6 +15,8 @@ export interface Words {
     readonly when: (what: string) => string
     readonly already: (what: string) => string
     readonly unless: (what: string) => string
+    /** Where the statement before said when not. */
+    readonly otherwise: string
     readonly not: (what: string) => string
     readonly against: (what: string) => string
     readonly enemy: (what: string) => string
@@ -33,12 +35,17 @@ export interface Words {
     readonly isNow: (name: string, value: string) => string
     readonly stand: string
     /** Some stands as the ones spoken of: `1 gun stand`, `other gun stands`. */
-    readonly stands: (n: number | 'others', stand: string) => string
-    readonly ifPresent: (part: string) => string
+    readonly someStands: (n: number | 'others', stand: string) => string
+    /** A part that may not be there. */
+    readonly any: (part: string) => string
     readonly perhaps: (clause: string) => string
-    readonly lose: (n: string, many: boolean, more: boolean, stand: string) => string
+    /** Whether a name is of one thing, so that its verbs take a singular. */
+    readonly isOne: (name: string) => boolean
+    /** `2 stands`, `1 more stand`; `n` is a number already written. */
+    readonly stands: (n: string, many: boolean, more: boolean, stand: string) => string
+    readonly lose: (stands: string, one: boolean) => string
+    readonly captured: (stands: string) => string
     readonly loseAll: string
-    readonly captured: (n: string, many: boolean, more: boolean, stand: string) => string
     readonly allCaptured: string
     readonly allLost: string
     readonly partCaptured: string
@@ -49,7 +56,7 @@ export interface Words {
     readonly at: (when: string) => string
     readonly replaced: (turns: number) => string
     readonly forTurns: (turns: number) => string
-    readonly retreat: string
+    readonly retreat: (one: boolean) => string
     readonly fullRetreat: string
     readonly beyond: (what: string) => string
     readonly fromEnemy: (inches: string) => string
@@ -58,8 +65,8 @@ export interface Words {
     readonly upTo: (howFar: string) => string
     /** A part of a move after the action's name: `half`, `¾`. */
     readonly part: (n: string) => string
-    readonly hold: string
-    readonly carry: string
+    readonly hold: (one: boolean) => string
+    readonly carry: (one: boolean) => string
     readonly mustContinue: string
     readonly mayContinue: string
     /** After an "or": said without leave. */
@@ -99,6 +106,7 @@ export interface Words {
     readonly arcs: string
     readonly arc: (label: string, degrees: number) => string
     readonly inches: string
+    readonly inInches: string
     readonly rulebook: string
     readonly house: (title: string, version: string, date: string | null) => string
   }
@@ -107,7 +115,6 @@ export interface Words {
 }
 
 const plural = (word: string, many: boolean): string => (many ? `${word}s` : word)
-const more = (yes: boolean): string => (yes ? 'more ' : '')
 const points = (n: number): string => (n === 1 ? 'a point' : `per ${n} points`)
 const turns = (n: number): string => (n === 1 ? '1 turn' : `${n} turns`)
 
@@ -121,6 +128,7 @@ export const english: Words = {
     when: (what) => `if ${what}`,
     already: (what) => `already ${what}`,
     unless: (what) => `unless ${what}`,
+    otherwise: 'otherwise',
     not: (what) => `not ${what}`,
     against: (what) => `against ${what}`,
     enemy: (what) => `enemy ${what}`,
@@ -138,12 +146,14 @@ export const english: Words = {
     noLonger: (what) => `no longer ${what}`,
     isNow: (name, value) => `${name} ${value}`,
     stand: 'stand',
-    stands: (n, stand) => (n === 'others' ? `other ${stand}s` : `${n} ${plural(stand, n > 1)}`),
-    ifPresent: (part) => `${part}, if present,`,
+    someStands: (n, stand) => (n === 'others' ? `other ${stand}s` : `${n} ${plural(stand, n > 1)}`),
+    any: (part) => `any ${part}`,
     perhaps: (clause) => `${clause}, if present`,
-    lose: (n, many, again, stand) => `lose ${n} ${more(again)}${plural(stand, many)}`,
+    isOne: (name) => !name.endsWith('s'),
+    stands: (n, many, again, stand) => `${n} ${again ? 'more ' : ''}${plural(stand, many)}`,
+    lose: (stands, single) => `${single ? 'loses' : 'lose'} ${stands}`,
+    captured: (stands) => `${stands} captured`,
     loseAll: 'lose all',
-    captured: (n, many, again, stand) => `${n} ${more(again)}${plural(stand, many)} captured`,
     allCaptured: 'all captured',
     allLost: 'lost',
     partCaptured: 'captured',
@@ -153,15 +163,15 @@ export const english: Words = {
     at: (when) => `at ${when}`,
     replaced: (n) => (n === 0 ? 'replaced at once' : `replaced after ${turns(n)}`),
     forTurns: (n) => `for ${turns(n)}`,
-    retreat: 'retreat',
+    retreat: (single) => (single ? 'retreats' : 'retreat'),
     fullRetreat: 'full retreat',
     beyond: (what) => `beyond ${what}`,
     fromEnemy: (inches) => `to ${inches} from the enemy`,
     moves: (n) => (n === '1' ? 'a full move' : n === '½' ? 'half a move' : `${n} move`),
     upTo: (howFar) => `up to ${howFar}`,
     part: (n) => (n === '½' ? 'half' : n),
-    hold: 'hold ground',
-    carry: 'carry the position',
+    hold: (single) => `${single ? 'holds' : 'hold'} ground`,
+    carry: (single) => `${single ? 'carries' : 'carry'} the position`,
     mustContinue: 'must charge on',
     mayContinue: 'may charge on',
     goOn: 'charge on',
@@ -169,7 +179,7 @@ export const english: Words = {
     mayNot: (what) => `may not ${what}`,
     butNot: (may, not) => `${may}, not ${not}`,
     check: (title, each) => `check${title === null ? '' : ` ${title}`}${each === null ? '' : ` for each ${each}`}`,
-    again: (without) => (without === '' ? 'roll again' : `roll again without ${without}`),
+    again: (without) => (without === '' ? 'roll again with adjusted modifiers' : `roll again without ${without}`),
   },
 
   sheet: {
@@ -197,6 +207,7 @@ export const english: Words = {
     arcs: 'Arcs of fire',
     arc: (label, degrees) => `${label} ${degrees}°`,
     inches: 'distances in inches',
+    inInches: 'in inches',
     rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
     house: (title, version, date) => `${title} ${version}${date === null ? '' : `, ${date}`}`,
   },
