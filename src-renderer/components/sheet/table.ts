@@ -48,4 +48,10 @@ export const rowGroups = (rows: readonly PlacedRow[]): readonly (readonly Placed
   return groups
 }
 
+/** How wide a column's head wants to be where the window is narrow: `Result` never wraps, a sentence wants room. */
+export const headWidth = (text: Text): 'short' | 'middling' | 'long' => {
+  const letters = text.reduce((length, run) => length + run.text.length, 0)
+  return letters <= 9 ? 'short' : letters <= 20 ? 'middling' : 'long'
+}
+
 export const isEmpty = (text: Text): boolean => text.every((run) => run.text === '' && run.mark === undefined)
