@@ -1,0 +1,53 @@
+/** The format as JSON Schema, by which an editor completes and checks a file as it is typed. */
+import { z } from 'zod'
+import { rulesetSchema } from './schema.ts'
+
+type Json = boolean | number | string | null | readonly Json[] | { readonly [key: string]: Json }
+
+/**
+ * The JSON Schema (draft 7, which editors know) of a ruleset file, ending with a line feed. One schema serves rulesets and patches:
+ * within `rules` every key may be left out, and null removes. What is required there the loader says, as it sees the whole.
+ */
+export const jsonSchemaText = (): string => {
+  const whole = z.toJSONSchema(rulesetSchema, { io: 'input', target: 'draft-7', reused: 'ref' }) as unknown as Record<string, Json>
+  const { $schema, properties, definitions, ...rest } = whole
+  const { ruleset, rules, provenance } = asRecord(properties)
+  const schema = {
+    ...($schema === undefined ? {} : { $schema }),
+    title: 'Doublequick ruleset',
+    description: 'A ruleset, a part that rulesets share, or house rules. With extends only what differs is written, and null removes.',
+    ...rest,
+    properties: {
+      ruleset: described(ruleset, 'The head: what this file is. It is never inherited.'),
+      rules: described(partial(rules ?? {}), 'The rules; in a file that extends another, what differs.'),
+      provenance: described(provenance, 'What is not as printed, by path into rules, joined with dots; a path covers all below it.'),
+    },
+    required: ['ruleset', 'rules'],
+    definitions: Object.fromEntries(Object.entries(asRecord(definitions)).map(([name, definition]) => [name, partial(definition)])),
+  }
+  return `${JSON.stringify(schema, null, 2).replaceAll('__schema', 'shape-')}\n`
+}
+
+const isRecord = (json: Json | undefined): json is { readonly [key: string]: Json } => typeof json === 'object' && json !== null && !Array.isArray(json)
+const asRecord = (json: Json | undefined): { readonly [key: string]: Json } => (isRecord(json) ? json : {})
+const described = (json: Json | undefined, description: string): Json => ({ description, ...asRecord(json) })
+
+/** Nothing required, and null besides every value of a map; values of lists stay as they are, as a list is replaced whole. */
+const partial = (json: Json): Json => {
+  if (Array.isArray(json)) return json.map(partial)
+  if (!isRecord(json)) return json
+  const { required: _, ...rest } = json
+  return Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => {
+      if (key === 'properties') return [key, Object.fromEntries(Object.entries(asRecord(value)).map(([name, property]) => [name, removable(partial(property))]))]
+      if (key === 'additionalProperties' && isRecord(value)) return [key, removable(partial(value))]
+      return [key, key === 'enum' || key === 'const' ? value : partial(value)]
+    }),
+  )
+}
+
+const removable = (json: Json): Json => {
+  if (!isRecord(json)) return json
+  const { description, ...rest } = json
+  return { ...(description === undefined ? {} : { description }), anyOf: [rest, { type: 'null' }] }
+}
