@@ -6,5 +6,10 @@ export default defineConfig({
   root: 'src-renderer',
   base: './',
   plugins: [vue()],
-  build: { outDir: '../dist/renderer', emptyOutDir: true },
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    // The first that know light-dark(), by which the themes are written.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+  },
 })
