@@ -33,7 +33,10 @@ export const parseArguments = (args: readonly string[], options: Options): Resul
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
-      Object.entries(options).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]),
+      Object.entries(options).map(([name, { value }]) => [
+        name,
+        { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+      ]),
     ),
     allowPositionals: true,
     strict: false,
@@ -88,4 +91,8 @@ const missingValue = (name: string, { oneOf, value = '' }: Option, or: string): 
   right: `write ${(oneOf ?? [value]).map((one) => `${name} ${one}`).join(' or ')}${or}`,
 })
 
-const notOffered = (name: string, value: string, right: string): Problem => ({ code: 'not-offered', message: `${name} cannot be ${value}`, right })
+const notOffered = (name: string, value: string, right: string): Problem => ({
+  code: 'not-offered',
+  message: `${name} cannot be ${value}`,
+  right,
+})

@@ -18,8 +18,8 @@ export const readText = (path: string, limit: number, shown = path): Result<stri
 }
 
 const readBytes = (path: string, limit: number, shown: string): Result<Uint8Array> => {
-  // Opened without waiting: a pipe that nobody writes to would hold the program for ever.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  // Without waiting: a pipe that nobody writes to would hold the program for ever. (Where there is no such flag it counts as 0.)
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const stats = fstatSync(file)
     if (!stats.isFile()) return failure(notAFile(shown, stats.isDirectory()))
@@ -27,7 +27,8 @@ const readBytes = (path: string, limit: number, shown: string): Result<Uint8Arra
     // Not by its size: a file may grow, and some of the system's say 0.
     const bytes = new Uint8Array(limit + 1)
     let length = 0
-    for (let read = -1; read !== 0 && length < bytes.length; length += read) read = readSync(file, bytes, length, bytes.length - length, null)
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(file, bytes, length, bytes.length - length, null)
     return length > limit ? failure(tooLarge(shown, limit)) : success(bytes.subarray(0, length))
   } finally {
     closeSync(file)

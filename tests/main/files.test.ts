@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -95,10 +106,14 @@ test('a disk that fills up leaves the old file and nothing half', () => {
   const atomic = resolve(import.meta.dirname, '../../src-main/documents/atomic.ts')
   const script = `import { writeWhole } from ${JSON.stringify(atomic)}
     console.log(JSON.stringify(writeWhole(${JSON.stringify(at('a.pdf'))}, new Uint8Array(100_000))))`
-  const { stdout } = spawnSync('bash', ['-c', `ulimit -f 8 && exec "$0" --input-type=module -e "$1"`, process.execPath, script], { encoding: 'utf8' })
+  const { stdout } = spawnSync('bash', ['-c', `ulimit -f 8 && exec "$0" --input-type=module -e "$1"`, process.execPath, script], {
+    encoding: 'utf8',
+  })
   expect(JSON.parse(stdout)).toEqual({
     ok: false,
-    problems: [{ code: 'disk-full', message: `${at('a.pdf')} is not written: there is no room left`, right: 'make room, or write elsewhere' }],
+    problems: [
+      { code: 'disk-full', message: `${at('a.pdf')} is not written: there is no room left`, right: 'make room, or write elsewhere' },
+    ],
   })
   expect(readFileSync(at('a.pdf'), 'utf8')).toBe('old')
   expect(readdirSync(folder)).toEqual(['a.pdf'])

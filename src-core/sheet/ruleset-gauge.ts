@@ -1,0 +1,46 @@
+/** The arc-of-fire gauge that a ruleset asks for. */
+import { approximate } from '../exact.ts'
+import { failure, success, type Result } from '../problem.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { english, type Words } from '../words/en.ts'
+import type { Gauge, GaugeArc } from './gauge.ts'
+import { makingOf } from './making.ts'
+import type { PaperName } from './paper.ts'
+
+export interface GaugeOptions {
+  readonly paper: PaperName
+  /** In inches; the ruleset's own if left out. */
+  readonly standInches?: number
+  readonly lengthInches?: number
+  readonly unit?: Gauge['unit']
+}
+
+/** The gauge of a ruleset, not yet checked against its paper. Problem: `no-gauge`, where the ruleset has no arcs of fire. */
+export const gaugeOf = (
+  ruleset: Ruleset,
+  { paper, standInches, lengthInches, unit = 'in' }: GaugeOptions,
+  words: Words = english,
+): Result<Gauge> => {
+  const { gauge, head, lineage } = ruleset
+  const { mark } = makingOf(ruleset, words)
+  const marks = [...new Set(gauge?.arcs.flatMap(({ id }) => mark(`gauge.arcs.${id}.degrees`).mark ?? []))]
+  const [first, second] = (gauge?.arcs ?? []).map(({ id, label, degrees }): GaugeArc => {
+    const own = mark(`gauge.arcs.${id}.degrees`).mark
+    return own ? { label, degrees, sign: words.marks[own].sign } : { label, degrees }
+  })
+  if (!gauge || !first) {
+    return failure({ code: 'no-gauge', message: `${head.title} has no gauge`, right: 'add gauge: {arcs: ...} to its rules' })
+  }
+  return success({
+    title: head.title,
+    version: head.version,
+    language: head.language,
+    arcs: second ? [first, second] : [first],
+    standInches: standInches ?? approximate(gauge.stand),
+    lengthInches: lengthInches ?? approximate(gauge.length),
+    unit,
+    paper,
+    credits: [...new Set(lineage.flatMap(({ credits }) => credits)), words.sheet.rulebook],
+    footnotes: marks.map((each) => ({ sign: words.marks[each].sign, text: words.marks[each].meaning })),
+  })
+}

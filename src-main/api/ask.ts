@@ -1,0 +1,33 @@
+/** What resolve and odds share: the request read, its ruleset loaded, the answer or refusal under the request's id. */
+import { refusal, type Refusal } from '../../src-core/contract/answer.ts'
+import { readRequest, type Request } from '../../src-core/contract/request.ts'
+import type { Result } from '../../src-core/problem.ts'
+import type { Json } from '../../src-core/resolve/json.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { Library } from '../rulesets/library.ts'
+
+export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusal
+
+/** `data` is a request as it came: anything. Never throws; what is wrong with it is the refusal. */
+export const ask = (
+  library: Library,
+  data: unknown,
+  answer: (ruleset: Ruleset, request: Request) => Result<Readonly<Record<string, Json>>>,
+): Reply => {
+  const request = readRequest(data)
+  if (!request.ok) return { ...idOf(data), ...refusal(request.problems) }
+  const { id, ruleset: name, house } = request.value
+  const echo = id === undefined ? {} : { id }
+  const ruleset = library.load(name, house)
+  if (!ruleset.ok) return { ...echo, ...refusal(ruleset.problems) }
+  const answered = answer(ruleset.value, request.value)
+  if (!answered.ok) return { ...echo, ...refusal(answered.problems) }
+  return { ...echo, ok: true, ruleset: ruleset.value.head.id, ...answered.value }
+}
+
+/** The id of a request that is wrong in something else. */
+const idOf = (data: unknown): { readonly id?: string | number } => {
+  if (typeof data !== 'object' || data === null || !('id' in data)) return {}
+  const { id } = data
+  return typeof id === 'number' || (typeof id === 'string' && id.length <= 200) ? { id } : {}
+}

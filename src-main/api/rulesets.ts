@@ -1,0 +1,23 @@
+import type { Problem } from '../../src-core/problem.ts'
+import type { Library } from '../rulesets/library.ts'
+
+export interface Offered {
+  readonly id: string
+  readonly title: string
+  readonly version: string
+  readonly subtitle: string | null
+  /** The ruleset this one changes. */
+  readonly extends: string | null
+  readonly file: string
+}
+
+/** The rulesets offered to players, parts left out, and what keeps other files from being offered. */
+export const listRulesets = (library: Library): { readonly rulesets: readonly Offered[]; readonly problems: readonly Problem[] } => {
+  const books = library.books().map((book) => ({ file: book.file, source: book.source() }))
+  const rulesets = books.flatMap(({ file, source }): readonly Offered[] => {
+    if (!source.ok || source.value.head.part === true) return []
+    const { id, title, version, subtitle = null, extends: base = null } = source.value.head
+    return [{ id, title, version, subtitle, extends: base, file }]
+  })
+  return { rulesets, problems: books.flatMap(({ source }) => (source.ok ? [] : source.problems)) }
+}

@@ -1,0 +1,71 @@
+/** Everything a ruleset holds, as plain data: enough to ask for every cell without reading its file. */
+import { conditionText, guardText, type Speech } from '../../src-core/outcomes/conditions.ts'
+import { effectSentences, plainText } from '../../src-core/outcomes/words.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import { json, type Json } from '../../src-core/resolve/json.ts'
+import type { Effect, Guard, Input, Procedure, Ruleset, Table, Trait } from '../../src-core/ruleset/model.ts'
+import { diceText } from '../../src-core/words/numbers.ts'
+import type { Library } from '../rulesets/library.ts'
+
+/** A ruleset by id or file, with house rules over it, as JSON. What has an id stands under it, in the order of the file. */
+export const showRuleset = (library: Library, name: string, house: readonly string[]): Result<Json> => {
+  const ruleset = library.load(name, house)
+  return ruleset.ok ? success(rulesetJson(ruleset.value)) : ruleset
+}
+
+const rulesetJson = (ruleset: Ruleset): Json => {
+  const { head, lineage, house, procedures, origins: _places, ...rest } = ruleset
+  const shown = new Map([...procedures].map(([id, procedure]) => [id, shownProcedure(procedure, ruleset)]))
+  return json({ ...head, lineage: lineage.map(({ id }) => id), house, procedures: shown, ...rest })
+}
+
+const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
+  const speech = { ruleset, procedure }
+  const said = <T extends Guard>(entry: T): T & { readonly condition: string } => ({ ...entry, condition: guardText(entry, speech) })
+  const words = (effects: readonly Effect[]): string[] => (effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText))
+  return {
+    ...procedure,
+    inputs: procedure.inputs.map((input) => shownInput(input, ruleset)),
+    rolls: procedure.rolls.map(({ side, dice }) => ({ side, dice: diceText(dice), min: dice.count, max: dice.count * dice.sides })),
+    factors: procedure.factors.map(said),
+    modifiers: procedure.modifiers.map(said),
+    tables: procedure.tables.map((table) => shownTable(table, speech)),
+    decide: procedure.decide.map(said),
+    outcomes: new Map([...procedure.outcomes].map(([id, outcome]) => [id, { ...outcome, words: words(outcome.effects) }])),
+    follows: procedure.follows.map((follow) => ({ ...said(follow), words: words(follow.effects) })),
+  }
+}
+
+const shownTable = (table: Table, speech: Speech): object => ({
+  ...table,
+  condition: conditionText(table.when, speech),
+  rows: table.rows.map((row) => ({ ...row, condition: conditionText(row.when, speech) })),
+})
+
+/** What a request may give, where, and what holds if it does not. */
+const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Ruleset): object => {
+  const trait = id === null ? undefined : traits.get(id)
+  const place = { path, at: path.join('.') }
+  if (!trait) return { ...place, what, ...own[what] }
+  const { of: _of, changes: _changes, losses: _losses, from, words: _words, choices, ...said } = trait
+  return {
+    ...place,
+    what,
+    ...said,
+    choices: [...choices.values()].map((choice) => ({ id: choice.id, label: choice.label })),
+    default: unsaid(trait),
+    found: from.length > 0,
+    inGroups,
+  }
+}
+
+/** Inputs that are no traits. */
+const own = {
+  trait: {},
+  points: { label: 'Fire points', kind: 'number', note: 'more than 0; the factors of those who fire are already in them; or give groups' },
+  groups: { label: 'Firing groups', kind: 'list', note: 'instead of points: {"stands": N} and what differs; "each": points of one stand' },
+  other: { label: 'Other', kind: 'whole', default: 0, note: 'a free modifier, outside any limit' },
+} as const
+
+/** What is taken where nothing is given or found. */
+const unsaid = ({ kind, default: given }: Trait): Trait['default'] | 0 => given ?? (kind === 'flag' ? false : kind === 'count' ? 0 : null)

@@ -1,0 +1,32 @@
+import { checkFiles } from '../api/check.ts'
+import type { Library } from '../rulesets/library.ts'
+import { complain, rulesetsOption, type Command, type Shell, type Status } from './command.ts'
+import { withLibrary } from './library.ts'
+
+export const check: Command = {
+  name: 'check',
+  summary: 'Check ruleset files; say all that is wrong, and where',
+  operands: { shown: 'FILE...', least: 1, most: Infinity },
+  options: rulesetsOption,
+  help: `A file may be a ruleset, a part that others extend, or house rules. What it
+extends is looked for among the files given, beside it, in the folders of
+--rulesets and among the rulesets there are. A part is checked in what extends
+it.`,
+  examples: ['doublequick check rulesets/fire-and-fury.yaml', 'doublequick check *.yaml'],
+  run: (args, shell) => withLibrary(args, shell, (library) => checkAll(library, args.operands, shell), args.operands),
+}
+
+const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
+  const checked = checkFiles(library, files)
+  for (const { file, ok, problems } of checked) {
+    if (ok) await shell.write(`${file}: ok\n`)
+    else if (problems.length === 0) shell.note(`${file}: nothing more, but it extends what is wrong\n`)
+    else complain(shell, problems)
+  }
+  const count = checked.reduce((sum, { problems }) => sum + problems.length, 0)
+  const wrong = checked.filter(({ ok }) => !ok).length
+  if (wrong > 0) shell.note(`${counted(count, 'problem')} in ${counted(wrong, 'file')}\n`)
+  return wrong > 0 ? 1 : 0
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

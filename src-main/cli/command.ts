@@ -1,0 +1,49 @@
+/** What a command is, and what it may use of the machine. */
+import type { Problem } from '../../src-core/problem.ts'
+import { problemText } from '../../src-core/problem.ts'
+import type { Arguments, Options } from './arguments.ts'
+
+/** 0: all is well. 1: something in the data is wrong. 2: wrongly called. */
+export type Status = 0 | 1 | 2
+
+/** The streams and the folder a command works with. */
+export interface Shell {
+  /** What relative paths start from. */
+  readonly folder: string
+  readonly input: AsyncIterable<Uint8Array>
+  readonly inputIsTerminal: boolean
+  /** Writes to standard output; waits while the reader is slow. Rejects with BrokenPipe when there is none any more. */
+  readonly write: (text: string) => Promise<void>
+  /** Writes to standard error. */
+  readonly note: (text: string) => void
+  readonly noteIsTerminal: boolean
+}
+
+/** The reader of our output has gone: there is nothing left to do and nobody to tell. */
+export class BrokenPipe extends Error {}
+
+export interface Command {
+  readonly name: string
+  /** One line of the list of commands. */
+  readonly summary: string
+  /** What it takes besides options, as the help shows it: `FILE...`. */
+  readonly operands: { readonly shown: string; readonly least: number; readonly most: number }
+  readonly options: Options
+  /** What one should know to use it. Lines of at most 80 characters. */
+  readonly help: string
+  readonly examples: readonly string[]
+  readonly run: (args: Arguments, shell: Shell) => Promise<Status>
+}
+
+/** The option of every command that reads rulesets. */
+export const rulesetsOption = {
+  rulesets: { value: 'DIR', repeats: true, help: 'also the rulesets of this folder' },
+} as const satisfies Options
+
+/** The option of every command that can put house rules over a ruleset. */
+export const houseOption = { house: { value: 'FILE', repeats: true, help: 'house rules to put over it' } } as const satisfies Options
+
+/** Says problems on standard error, one a line. Paths into a request mean nothing to who typed a command. */
+export const complain = (shell: Shell, problems: readonly Problem[]): void => {
+  shell.note(problems.map(({ path: _path, ...problem }) => `${problemText(problem)}\n`).join(''))
+}

@@ -1,0 +1,113 @@
+import { join, resolve } from 'node:path'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { approximate, parseFraction } from '../../src-core/exact.ts'
+import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
+import type { Print, PrintRequest } from '../api/print.ts'
+import { listRulesets } from '../api/rulesets.ts'
+import { writeWhole } from '../documents/atomic.ts'
+import type { Library } from '../rulesets/library.ts'
+import type { Arguments } from './arguments.ts'
+import { complain, houseOption, rulesetsOption, type Command, type Shell } from './command.ts'
+import { withLibrary } from './library.ts'
+
+const paperNames = Object.keys(papers) as PaperName[]
+const whats = ['qrs', 'gauge', 'all'] as const
+
+const wholeFromOne = (value: string): string | undefined => (/^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99')
+const inchesOf = (value: string): number => approximate(parseFraction(value) ?? { n: 0n, d: 1n })
+const someInches = (value: string): string | undefined => (inchesOf(value) > 0 ? undefined : 'inches, such as 1, 1.5 or 3/4')
+
+export const print: Command = {
+  name: 'print',
+  summary: 'Print reference sheets and arc-of-fire gauges as PDF',
+  operands: { shown: '[RULESET...]', least: 0, most: Infinity },
+  options: {
+    what: { value: 'WHAT', oneOf: whats, help: 'the sheet, the gauge or both (both if left out)' },
+    paper: { value: 'PAPER', oneOf: paperNames, help: 'both if left out' },
+    sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most (2)' },
+    stand: { value: 'INCHES', check: someInches, help: "of the gauge's stand (the ruleset's)" },
+    length: { value: 'INCHES', check: someInches, help: "of the gauge, from stand to fold (the ruleset's)" },
+    out: { value: 'DIR', help: 'where the files go (out)' },
+    ...houseOption,
+    ...rulesetsOption,
+  },
+  help: `Without RULESET all rulesets there are. Files are ID-qrs-PAPER.pdf and
+ID-gauge-PAPER.pdf. Each is written whole or not at all; what cannot be printed
+is said, and the others are printed.`,
+  examples: ['doublequick print', 'doublequick print fire-and-fury --what qrs --paper a4 --sides 1'],
+  run: (args, shell) =>
+    withLibrary(args, shell, async (library) => {
+      const { names, problems } = namesOf(args, library)
+      complain(shell, problems)
+      // Only here: whoever does not print need not wait for the PDF machinery.
+      const { openPrint } = await import('../api/print.ts')
+      const failed = await printAll(jobsOf(names, args), await openPrint(library), args.value('out') ?? 'out', shell)
+      return problems.length > 0 || failed ? 1 : 0
+    }),
+}
+
+const namesOf = (args: Arguments, library: Library): { readonly names: readonly string[]; readonly problems: readonly Problem[] } => {
+  if (args.operands.length > 0) return { names: [...new Set(args.operands)], problems: [] }
+  const { rulesets, problems } = listRulesets(library)
+  return { names: rulesets.map(({ id }) => id), problems }
+}
+
+interface Job extends PrintRequest {
+  /** Whether a ruleset without such a thing is no problem. */
+  readonly ifAny: boolean
+}
+
+const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
+  const [what = 'all', paper, sides, stand, length] = ['what', 'paper', 'sides', 'stand', 'length'].map(args.value)
+  const wanted = (['qrs', 'gauge'] as const).filter((one) => what === 'all' || what === one)
+  const sheets = paperNames.filter((name) => paper === undefined || paper === name)
+  const common = {
+    house: args.values('house'),
+    ifAny: what === 'all',
+    ...(sides === undefined ? {} : { sides: Number(sides) }),
+    ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
+    ...(length === undefined ? {} : { length: inchesOf(length) }),
+  }
+  return names.flatMap((ruleset) => wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))))
+}
+
+/** Prints one after the other; whether any failed. A failure does not keep the others back. */
+const printAll = async (jobs: readonly Job[], print: Print, folder: string, shell: Shell): Promise<boolean> => {
+  const problems = new Set<string>()
+  const written = new Set<string>()
+  const shown = shell.noteIsTerminal && jobs.length > 1
+  for (const [index, job] of jobs.entries()) {
+    if (shown) shell.note(`\r\x1b[K${index + 1} of ${jobs.length}: ${job.ruleset} ${job.what} ${job.paper}`)
+    const result = await printOne(job, print, folder, shell.folder, written)
+    if (shown) shell.note('\r\x1b[K')
+    if (result.ok) await shell.write(result.value)
+    else if (!job.ifAny || result.problems.some(({ code }) => code !== 'no-gauge')) {
+      // What is wrong with a ruleset is wrong with each of its papers: it is said once.
+      complain(
+        shell,
+        result.problems.filter((problem) => !problems.has(JSON.stringify(problem))),
+      )
+      for (const problem of result.problems) problems.add(JSON.stringify(problem))
+    }
+  }
+  return problems.size > 0
+}
+
+/** What was written, as a line. */
+const printOne = async (job: Job, print: Print, folder: string, working: string, written: Set<string>): Promise<Result<string>> => {
+  const printed = await print(job)
+  if (!printed.ok) return printed
+  const { name, bytes, pages, typeSize } = printed.value
+  if (written.has(name)) {
+    return failure({
+      code: 'same-file',
+      message: `${job.ruleset} would overwrite ${name}, which was just written`,
+      right: 'print rulesets of the same id into different folders',
+    })
+  }
+  written.add(name)
+  const file = writeWhole(resolve(working, folder, name), bytes)
+  if (!file.ok) return file
+  const size = typeSize === null ? '' : `, type of ${typeSize} points`
+  return success(`${join(folder, name)}: ${pages} page${pages === 1 ? '' : 's'}${size}\n`)
+}

@@ -1,0 +1,52 @@
+/** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
+import { refusal, type Refusal } from '../../src-core/contract/answer.ts'
+import type { Problem } from '../../src-core/problem.ts'
+import { errorText } from '../documents/read.ts'
+import { complain, type Shell, type Status } from './command.ts'
+import { readLines, type Line } from './lines.ts'
+
+const mebibyte = 1024 * 1024
+
+/** Answers every line as it comes, one at a time, and never holds more than one. 0 only if all answers are ok. */
+export const answerRequests = async (shell: Shell, answer: (request: unknown) => { readonly ok: boolean }): Promise<Status> => {
+  if (shell.inputIsTerminal) shell.note('One request a line, as JSON; end with Ctrl-D.\n')
+  let status: Status = 0
+  for await (const line of fromInput(shell)) {
+    if ('unread' in line) {
+      complain(shell, [line.unread])
+      return 1
+    }
+    const given = answerLine(line, answer)
+    if (!given.ok) status = 1
+    await shell.write(`${JSON.stringify(given)}\n`)
+  }
+  return status
+}
+
+async function* fromInput({ input }: Shell): AsyncGenerator<Line | { readonly unread: Problem }> {
+  try {
+    yield* readLines(input, mebibyte)
+  } catch (error) {
+    yield { unread: { code: 'unreadable', message: `the input cannot be read (${errorText(error)})`, right: 'pipe requests in' } }
+  }
+}
+
+const answerLine = (line: Line, answer: (request: unknown) => { readonly ok: boolean }): { readonly ok: boolean } => {
+  if ('fault' in line) return refusal([faults[line.fault]])
+  const request = parsed(line.text)
+  return request.ok ? answer(request.value) : request.refusal
+}
+
+const parsed = (text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly refusal: Refusal } => {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown }
+  } catch (error) {
+    const right = 'write one JSON object a line'
+    return { ok: false, refusal: refusal([{ code: 'bad-json', message: `the line is not JSON (${errorText(error)})`, right }]) }
+  }
+}
+
+const faults = {
+  'too-long': { code: 'too-long', message: 'the line is longer than 1 MiB', right: 'ask less at once' },
+  'not-text': { code: 'bad-json', message: 'the line is not text in UTF-8', right: 'write JSON in UTF-8' },
+} as const satisfies Record<string, Problem>

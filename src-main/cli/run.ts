@@ -1,0 +1,84 @@
+/** From what was typed to the command that does it. */
+import { nearest } from '../../src-core/nearest.ts'
+import { problemText, type Problem } from '../../src-core/problem.ts'
+import { parseArguments, type Arguments } from './arguments.ts'
+import { check } from './check.ts'
+import type { Command, Shell, Status } from './command.ts'
+import { commandHelp, overview } from './help.ts'
+import { odds } from './odds.ts'
+import { print } from './print.ts'
+import { resolve } from './resolve.ts'
+import { rulesets } from './rulesets.ts'
+import { show } from './show.ts'
+import { version } from './version.ts'
+
+const help: Command = {
+  name: 'help',
+  summary: 'Say what the commands are, or all about one',
+  operands: { shown: '[COMMAND]', least: 0, most: 1 },
+  options: {},
+  help: '',
+  examples: ['doublequick help print'],
+  run: async ({ operands: [name] }, shell) => {
+    const command = name === undefined ? undefined : commandOf(name)
+    if (name !== undefined && !command) return refuse(shell, [noSuchCommand(name)])
+    await shell.write(command ? commandHelp(command) : overview(commands))
+    return 0
+  },
+}
+
+const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, help]
+const commandOf = (name: string): Command | undefined => commands.find((command) => command.name === name)
+
+/** Does what the arguments (without program and script) ask for. */
+export const run = async (args: readonly string[], shell: Shell): Promise<Status> => {
+  const [first, ...rest] = args
+  if (first === undefined) {
+    shell.note(overview(commands))
+    return 2
+  }
+  if (first === '--version') {
+    await shell.write(`doublequick ${version()}\n`)
+    return 0
+  }
+  const asked = [first, ...(rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest)].find((arg) => arg === '--help' || arg === '-h')
+  if (asked !== undefined) return help.run({ ...noArguments, operands: first === asked ? [] : [first] }, shell)
+  const command = commandOf(first)
+  if (!command) return refuse(shell, [first.startsWith('-') ? commandFirst(first) : noSuchCommand(first)])
+  const parsed = parseArguments(rest, command.options)
+  const problems = [...(parsed.ok ? [] : parsed.problems), ...(parsed.ok ? operandProblems(command, parsed.value.operands.length) : [])]
+  if (!parsed.ok || problems.length > 0) return refuse(shell, problems, command)
+  return command.run(parsed.value, shell)
+}
+
+const noArguments: Arguments = { operands: [], has: () => false, value: () => undefined, values: () => [] }
+
+const refuse = (shell: Shell, problems: readonly Problem[], command?: Command): Status => {
+  shell.note(problems.map((problem) => `${problemText(problem)}\n`).join(''))
+  shell.note(`doublequick help${command ? ` ${command.name}` : ''} says how it is called\n`)
+  return 2
+}
+
+const noSuchCommand = (name: string): Problem => {
+  const names = commands.map((command) => command.name)
+  const near = nearest(name, names)
+  return {
+    code: 'no-such-command',
+    message: `there is no command ${name}`,
+    right: near ? `did you mean ${near}?` : `there are ${names.join(', ')}`,
+  }
+}
+
+const commandFirst = (option: string): Problem => ({
+  code: 'no-command',
+  message: `${option} stands where the command belongs`,
+  right: 'write the command first, then its options',
+})
+
+const operandProblems = ({ name, operands }: Command, count: number): Problem[] => {
+  if (count < operands.least)
+    return [{ code: 'too-few', message: `${name} lacks what to work on`, right: `write ${name} ${operands.shown}` }]
+  if (count > operands.most)
+    return [{ code: 'too-many', message: `${name} was given too much`, right: `write ${name} ${operands.shown}`.trim() }]
+  return []
+}

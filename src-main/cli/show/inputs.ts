@@ -1,0 +1,58 @@
+/** What a request may give each procedure, for a person who writes one. */
+import { fractionText } from '../../../src-core/exact.ts'
+import type { Input, Procedure, Ruleset, Trait, Value } from '../../../src-core/ruleset/model.ts'
+import { diceText } from '../../../src-core/words/numbers.ts'
+import { wrap } from './wrap.ts'
+
+export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: number): string[] => {
+  const { id, title, rolls, inputs } = procedure
+  const dice = rolls.map(({ side, dice: each }) => (side === null ? diceText(each) : `${side} ${diceText(each)}`)).join(', ')
+  return [
+    `${id}: ${title}${dice === '' ? '' : `, ${dice}`}`,
+    ...inputs.flatMap((input) => {
+      const lines = wrap(`${input.path.join('.')}  ${inputText(input, ruleset)}`, width - 6)
+      return lines.map((line, index) => `${index === 0 ? '  ' : '      '}${line}`)
+    }),
+    '',
+  ]
+}
+
+const inputText = ({ what, trait: id }: Input, { traits }: Ruleset): string => {
+  const trait = id === null ? undefined : traits.get(id)
+  if (trait) return `${trait.label}: ${valuesText(trait)}`
+  switch (what) {
+    case 'points':
+      return 'fire points: a number such as 7, 1.5 or "1/2"'
+    case 'groups':
+      return 'instead of points: a list of {"stands": N, ...}; "each" are points of one stand'
+    case 'other':
+    case 'trait':
+      return 'a free modifier: a whole number'
+  }
+}
+
+const valuesText = (trait: Trait): string => {
+  const { kind, choices, min, max, unit, default: usual, from } = trait
+  const found = from.length > 0 ? '; found if left out' : ''
+  switch (kind) {
+    case 'choice':
+      return (
+        [...choices.values()]
+          .map((choice) => `${choice.id}${choice.id === usual ? '*' : ''}${labelOf(choice.id, choice.label)}`)
+          .join(', ') + found
+      )
+    case 'flag':
+      return `true, false*${found}`
+    case 'count':
+    case 'number': {
+      const bounds = [min && `from ${fractionText(min)}`, max && `to ${fractionText(max)}`].filter(Boolean).join(' ')
+      const number = kind === 'count' ? 'a whole number' : 'a number'
+      return `${[number, unit === 'inches' ? 'of inches' : '', bounds].filter(Boolean).join(' ')}${usualText(usual)}${found}`
+    }
+  }
+}
+
+const usualText = (usual: Value | null): string => (usual !== null && typeof usual === 'object' ? `, ${fractionText(usual)}*` : '')
+
+/** A choice's label, where its id does not say it already. */
+const labelOf = (id: string, label: string): string => (id.replaceAll('-', ' ') === label.toLowerCase() ? '' : ` (${label})`)

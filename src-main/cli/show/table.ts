@@ -1,0 +1,78 @@
+/** A table of the sheet in columns of letters. */
+import type { Cell, Column, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
+import { wrap } from './wrap.ts'
+
+export type Plain = (text: Text) => string
+
+/** Between columns, if texts then have room; else one letter. */
+const wideGap = 2
+
+export const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
+  const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: cell.lines.map(plain) }))))
+  const natural = naturalWidths(columns, placed.flat(), plain)
+  const flowing = columns.map(({ holds, key }) => holds === 'text' && !key)
+  const wide = columnWidths(natural, flowing, width, wideGap)
+  const gap = wide.some((each, at) => flowing[at] && each < 20) ? 1 : wideGap
+  const widths = gap === wideGap ? wide : columnWidths(natural, flowing, width, gap)
+  const header = columns.map(({ header: text }, at) => ({ at, columns: 1, lines: [plain(text)] }))
+  return [header, ...placed].flatMap((row) => rowLines(row, columns, widths, gap)).filter((line) => line !== '')
+}
+
+/** A cell at its column. */
+interface Placed {
+  readonly at: number
+  readonly columns: number
+  readonly lines: readonly string[]
+}
+
+/** Cells that reach down from rows above keep their columns. */
+const placeCells = (rows: readonly (readonly { readonly cell: Cell; readonly lines: readonly string[] }[])[]): Placed[][] => {
+  const reach: number[] = []
+  return rows.map((cells) => {
+    let at = 0
+    const row = cells.map(({ cell, lines }) => {
+      while ((reach[at] ?? 0) > 0) at += 1
+      const placed = { at, columns: cell.columns ?? 1, lines }
+      for (let column = at; column < at + placed.columns; column += 1) reach[column] = cell.rows ?? 1
+      at += placed.columns
+      return placed
+    })
+    for (let column = 0; column < reach.length; column += 1) reach[column] = Math.max(0, (reach[column] ?? 0) - 1)
+    return row
+  })
+}
+
+/** Figures never wrap, their headings between words. */
+const naturalWidths = (columns: readonly Column[], cells: readonly Placed[], plain: Plain): number[] =>
+  columns.map(({ header, holds }, at) => {
+    const inside = cells.filter((cell) => cell.at === at && cell.columns === 1).flatMap(({ lines }) => lines)
+    const heading = plain(header)
+    return Math.max(0, ...[...inside, ...(holds === 'number' ? heading.split(' ') : [heading])].map((text) => text.length))
+  })
+
+/** Flowing texts share by their length what the other columns leave. */
+const columnWidths = (natural: readonly number[], flowing: readonly boolean[], width: number, gap: number): number[] => {
+  const total = (which: boolean): number => natural.reduce((sum, each, at) => (flowing[at] === which ? sum + each : sum), 0)
+  const room = width - total(false) - gap * (natural.length - 1)
+  const wanted = total(true)
+  if (wanted <= room) return [...natural]
+  return natural.map((each, at) => (flowing[at] ? Math.max(12, Math.floor((room * each) / wanted)) : each))
+}
+
+const rowLines = (row: readonly Placed[], columns: readonly Column[], widths: readonly number[], gap: number): string[] => {
+  const cells = row.map(({ at, columns: span, lines }) => {
+    const width = widths.slice(at, at + span).reduce((sum, each) => sum + each + gap, -gap)
+    const figures = columns[at]?.holds === 'number' && span === 1
+    return { at, width, figures, lines: lines.flatMap((line) => wrap(line, width)) }
+  })
+  const height = Math.max(0, ...cells.map(({ lines }) => lines.length))
+  return Array.from({ length: height }, (_, index) => {
+    let line = ''
+    for (const { at, width, figures, lines } of cells) {
+      const start = widths.slice(0, at).reduce((sum, each) => sum + each + gap, 0)
+      const text = lines[index] ?? ''
+      line = line.padEnd(start) + (figures ? text.padStart(width) : text)
+    }
+    return line.trimEnd()
+  })
+}

@@ -1,0 +1,22 @@
+/** A ruleset for a person at a terminal: what may be asked, then the sheet. */
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { buildSheet } from '../../../src-core/sheet/build.ts'
+import { procedureLines } from './inputs.ts'
+import { sheetLines } from './sheet.ts'
+
+const width = 80
+
+export const rulesetText = (ruleset: Ruleset): string => {
+  const { id, title, subtitle, version, extends: base } = ruleset.head
+  const lines = [
+    `${title} ${version} (${id}${base === null ? '' : `, extends ${base}`})`,
+    ...(subtitle === null ? [] : [subtitle]),
+    ...ruleset.house.map((house) => `House rules: ${house.title} ${house.version}`),
+    '',
+    'PROCEDURES AND THEIR INPUTS (* what holds if it is left out)',
+    '',
+    ...[...ruleset.procedures.values()].flatMap((procedure) => procedureLines(procedure, ruleset, width)),
+    ...sheetLines(buildSheet(ruleset), width),
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,107 @@
+/** Which file is meant by the id or the path of a ruleset. */
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { failure, success, type Result } from '../../src-core/problem.ts'
+import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
+import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
+import { idPattern } from '../../src-core/ruleset/schema.ts'
+import { idOf, openShelf, type Book } from './shelf.ts'
+
+/** Where to look. */
+export interface Places {
+  /** What relative paths start from. */
+  readonly working: string
+  /** More folders of rulesets. */
+  readonly folders?: readonly string[]
+  /** Files that are meant wherever their ids are named. */
+  readonly files?: readonly string[]
+}
+
+/**
+ * Where an id stands in several places the nearest is meant: the files named, the file of that name beside the one that extends
+ * it, the folders in order, the program's own folder.
+ */
+export interface Finder {
+  /** The file at a path. */
+  readonly book: (path: string) => Book
+  /** Every file in the folders, rulesets and parts, folder by folder; one that a nearer one hides is left out. */
+  readonly books: () => readonly Book[]
+  /** The file of a ruleset by id or path. */
+  readonly named: (name: string) => Result<Book>
+  /** What a file says and what it extends, by id. Where a base is missing, all there are, so that the nearest can be named. */
+  readonly lineage: (book: Book) => Result<Sources>
+  /** What all files say, of one id the nearest; `more` are nearer still. */
+  readonly all: (more: Iterable<RulesetSource>) => Sources
+}
+
+/** The rulesets that come with the program. */
+const ownFolder = fileURLToPath(new URL('../../rulesets', import.meta.url))
+
+/** Problem: `no-such-folder`. Files are read when they are asked for. */
+export const openFinder = ({ working, folders = [], files = [] }: Places): Result<Finder> => {
+  const shelf = openShelf(working)
+  const rooms = [...new Set([...folders.map((folder) => resolve(working, folder)), ownFolder])]
+  const missing = rooms.map(shelf.folder).flatMap((folder) => (folder.ok ? [] : folder.problems))
+  if (missing.length > 0) return failure(...missing)
+
+  const book: Finder['book'] = (path) => shelf.book(resolve(working, path))
+
+  const books: Finder['books'] = () => {
+    const hidden = new Set<string>()
+    return rooms.flatMap((room) => {
+      const found = shelf.folder(room)
+      const seen = (found.ok ? found.value : []).filter((one) => !hidden.has(idOf(one) ?? ''))
+      for (const one of seen) hidden.add(idOf(one) ?? one.path)
+      return seen
+    })
+  }
+
+  const find = (id: string, from?: Book): Result<Book | null> => {
+    const beside = from ? [shelf.book(join(dirname(from.path), `${id}.yaml`))] : []
+    const near = [...files.map(book), ...beside].find((one) => one !== from && idOf(one) === id)
+    if (near) return success(near)
+    for (const room of rooms) {
+      const found = shelf.find(room, id)
+      if (!found.ok || found.value) return found
+    }
+    return success(null)
+  }
+
+  const all: Finder['all'] = (more) =>
+    byId([...books().flatMap((one) => sourceOf(one) ?? []), ...files.flatMap((file) => sourceOf(book(file)) ?? []), ...more])
+
+  const named: Finder['named'] = (name) => {
+    if (!idPattern.test(name)) return success(book(name))
+    const found = find(name)
+    if (!found.ok) return found
+    if (found.value) return success(found.value)
+    const unknown = loadRuleset(all([]), name)
+    return failure(...(unknown.ok ? [] : unknown.problems))
+  }
+
+  const lineage: Finder['lineage'] = (last) => {
+    const sources = new Map<string, RulesetSource>()
+    let here = last
+    for (;;) {
+      const source = here.source()
+      if (!source.ok) return source
+      sources.set(source.value.head.id, source.value)
+      const base = source.value.head.extends
+      if (base === undefined || sources.has(base)) return success(sources)
+      const found = find(base, here)
+      if (!found.ok) return found
+      if (!found.value) return success(all(sources.values()))
+      here = found.value
+    }
+  }
+
+  return success({ book, books, named, lineage, all })
+}
+
+/** The later of one id holds. */
+const byId = (sources: Iterable<RulesetSource>): Sources => new Map([...sources].map((source) => [source.head.id, source]))
+
+const sourceOf = (book: Book): RulesetSource | undefined => {
+  const source = book.source()
+  return source.ok ? source.value : undefined
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Shell } from '../../src-main/cli/command.ts'
+import { run } from '../../src-main/cli/run.ts'
+
+export const cliFile = join(import.meta.dirname, '../../src-main/cli.ts')
+
+export interface Ran {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The environment without what npm says of its own run. */
+export const plainEnv = (): NodeJS.ProcessEnv => {
+  const { npm_lifecycle_event: _script, ...env } = process.env
+  return env
+}
+
+/** Runs the command line as a process in a folder; `input` is what it reads. */
+export const cliProcess = (folder: string, args: readonly string[], input = ''): Ran => {
+  const options = { cwd: folder, env: plainEnv(), input, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cliFile, ...args], options)
+  return { status, stdout, stderr }
+}
+
+/** The same within this process, which takes no time to start. */
+export const cliHere = async (folder: string, args: readonly string[], { input = '', terminal = false } = {}): Promise<Ran> => {
+  let stdout = ''
+  let stderr = ''
+  const shell: Shell = {
+    folder,
+    input: chunks(input),
+    inputIsTerminal: terminal,
+    write: (text) => {
+      stdout += text
+      return Promise.resolve()
+    },
+    note: (text) => {
+      stderr += text
+    },
+    noteIsTerminal: terminal,
+  }
+  return { status: await run(args, shell), stdout, stderr }
+}
+
+async function* chunks(text: string): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(new TextEncoder().encode(text))
+}

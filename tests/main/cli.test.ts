@@ -1,0 +1,215 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cliFile, cliHere, cliProcess, plainEnv, type Ran } from './cli-tools.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doublequick-cli-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const cli = (...args: string[]): Promise<Ran> => cliHere(folder, args)
+const at = (...names: string[]): string => join(folder, ...names)
+const write = (name: string, text: string): void => writeFileSync(at(name), text)
+
+const head = (id: string, more = ''): string => `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1${more}}\n`
+const variant = (id: string, base: string, rules = '{}'): string => `${head(id, `, extends: ${base}`)}rules: ${rules}\n`
+
+test('help lists every command, and says all about one', async () => {
+  const { status, stdout } = await cli('help')
+  expect(status).toBe(0)
+  for (const name of ['rulesets', 'show', 'check', 'resolve', 'odds', 'print', 'help']) {
+    expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
+    const about = await cli(name, '--help')
+    expect(about.status).toBe(0)
+    expect(about.stdout).toContain(`doublequick ${name}`)
+    expect((await cli('help', name)).stdout).toBe(about.stdout)
+    expect(Math.max(...`${stdout}${about.stdout}`.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  }
+})
+
+test('the version is the package’s', () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
+  expect(cliProcess(folder, ['--version'])).toEqual({ status: 0, stdout: `doublequick ${version}\n`, stderr: '' })
+})
+
+test.each([
+  [['chek'], 'there is no command chek; did you mean check? [no-such-command]'],
+  [['help', 'prnt'], 'there is no command prnt; did you mean print? [no-such-command]'],
+  [['--paper', 'a4', 'print'], '--paper stands where the command belongs; write the command first, then its options [no-command]'],
+  [['show'], 'show lacks what to work on; write show RULESET [too-few]'],
+  [['show', 'a', 'b'], 'show was given too much; write show RULESET [too-many]'],
+  [['check'], 'check lacks what to work on; write check FILE... [too-few]'],
+  [['resolve', 'request.json'], 'resolve was given too much; write resolve [too-many]'],
+  [['print', '--papr', 'a4'], 'there is no option --papr; did you mean --paper? [unknown-option]'],
+  [['print', '--paper', 'a5'], '--paper cannot be a5; did you mean a4? [not-offered]'],
+  [['print', '--sides', '0'], '--sides cannot be 0; give a whole number from 1 to 99 [not-offered]'],
+  [['print', '--stand', 'wide'], '--stand cannot be wide; give inches, such as 1, 1.5 or 3/4 [not-offered]'],
+])('%j is a wrong call: exit status 2, and what would be right', async (args, said) => {
+  const { status, stdout, stderr } = await cli(...args)
+  expect(stderr.split('\n')[0]).toBe(said)
+  expect([status, stdout]).toEqual([2, ''])
+})
+
+test('nothing typed shows what there is', async () => {
+  const { status, stdout, stderr } = await cli()
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toBe((await cli('help')).stdout)
+})
+
+test('rulesets lists those of the program and of further folders, parts and house rules left out', async () => {
+  mkdirSync(at('mine'))
+  write('mine/volley.yaml', variant('volley', 'fire-and-fury'))
+  write('mine/shared.yaml', `${head('shared', ', part: true')}rules: {}\n`)
+  write('mine/evening.houserules.yaml', variant('evening', 'fire-and-fury'))
+  write('mine/notes.txt', 'no ruleset')
+  const ids = async (...args: string[]): Promise<string[]> =>
+    (JSON.parse((await cli('rulesets', '--json', ...args)).stdout) as { id: string }[]).map(({ id }) => id)
+  const own = await ids()
+  expect(own).toEqual(expect.arrayContaining(['fire-and-fury', 'regimental-fury']))
+  expect(await ids('--rulesets', 'mine')).toEqual(['volley', ...own])
+  expect((await cli('rulesets', '--rulesets', 'mine')).stdout).toMatch(/^volley {3,}volley 1\.0\.0$/m)
+})
+
+test('a broken file of a folder is told, and the others are offered', async () => {
+  mkdirSync(at('mine'))
+  write('mine/volley.yaml', variant('volley', 'fire-and-fury'))
+  write('mine/torn.yaml', 'ruleset: {')
+  const { status, stdout, stderr } = await cli('rulesets', '--rulesets', 'mine')
+  expect(status).toBe(1)
+  expect(stdout).toContain('volley')
+  expect(stderr).toMatch(/^mine\/torn\.yaml:1:\d+: /)
+})
+
+test('a folder that is not there is told', async () => {
+  expect(await cli('rulesets', '--rulesets', 'nowhere')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'there is no folder nowhere; name a folder of rulesets [no-such-folder]\n',
+  })
+})
+
+test('a ruleset is found by id, by path, beside the file that extends it, and nearer ones hide farther ones', async () => {
+  mkdirSync(at('mine'))
+  write('mine/base.yaml', variant('base', 'fire-and-fury', '{terms: {unit: [corps, corps]}}'))
+  write('mine/heir.yaml', variant('heir', 'base'))
+  write('mine/fire-and-fury.yaml', head('fire-and-fury') + 'rules: {terms: {unit: [tribe, tribes]}}\n')
+  const lineage = async (...args: string[]): Promise<unknown> => {
+    const { stdout, stderr } = await cli('show', '--json', ...args)
+    return stderr === '' ? (JSON.parse(stdout) as { lineage: string[] }).lineage : stderr
+  }
+  expect(await lineage('regimental-fury')).toEqual(['fire-and-fury', 'regimental-fury'])
+  expect(await lineage('mine/../mine/heir.yaml')).toEqual(['fire-and-fury', 'base', 'heir'])
+  expect(await lineage('heir', '--rulesets', 'mine')).toEqual(['fire-and-fury', 'base', 'heir'])
+  expect(await lineage('fire-and-fury', '--rulesets', 'mine')).toEqual(['fire-and-fury'])
+  expect(JSON.parse((await cli('show', '--json', 'fire-and-fury', '--rulesets', 'mine')).stdout)).toMatchObject({ procedures: {} })
+  expect(await lineage('hair', '--rulesets', 'mine')).toBe('there is no ruleset `hair`; `heir`? [unknown-ruleset]\n')
+})
+
+test('two files of one folder with the same id are a problem', async () => {
+  mkdirSync(at('mine'))
+  write('mine/a.yaml', variant('volley', 'fire-and-fury'))
+  write('mine/b.yaml', variant('volley', 'fire-and-fury'))
+  expect((await cli('show', 'volley', '--rulesets', 'mine')).stderr).toBe(
+    'mine/a.yaml and mine/b.yaml have the same id volley; give each ruleset of a folder its own id [same-id]\n',
+  )
+})
+
+test('files of strangers are problems and never hang', async () => {
+  spawnSync('mkfifo', [at('pipe.yaml')])
+  symlinkSync(at('loop.yaml'), at('loop.yaml'))
+  mkdirSync(at('folder.yaml'))
+  write('huge.yaml', 'x'.repeat(2 * 1024 * 1024))
+  write('cycle.yaml', variant('cycle', 'round'))
+  write('round.yaml', variant('round', 'cycle'))
+  const files = [
+    'pipe.yaml',
+    'loop.yaml',
+    'folder.yaml',
+    'huge.yaml',
+    'cycle.yaml',
+    '/dev/zero',
+    '../../../../../../etc/hostname',
+    'missing.yaml',
+  ]
+  for (const file of files) {
+    const { status, stdout, stderr } = await cli('show', file)
+    expect([file, status, stdout]).toEqual([file, 1, ''])
+    expect(stderr).toMatch(/\[(not-a-file|unreadable|too-large|extends-cycle|no-such-file|not-a-map)\]\n/)
+  }
+})
+
+test('check says ok, or all problems of all files with their places, and counts them', async () => {
+  write('good.yaml', variant('good', 'fire-and-fury'))
+  write('bad.yaml', variant('bad', 'fire-and-fury', '{procedures: {fire: {limt: 3, subtitle: ""}}, traits: {outflanked: {label: 7}}}'))
+  write('evening.houserules.yaml', variant('evening', 'regimental-fury', '{procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'))
+  expect(await cli('check', 'good.yaml', 'evening.houserules.yaml')).toEqual({
+    status: 0,
+    stdout: 'good.yaml: ok\nevening.houserules.yaml: ok\n',
+    stderr: '',
+  })
+  const { status, stdout, stderr } = await cli('check', 'good.yaml', 'bad.yaml', 'missing.yaml')
+  expect([status, stdout]).toEqual([1, 'good.yaml: ok\n'])
+  const lines = stderr.trimEnd().split('\n')
+  expect(lines).toHaveLength(5)
+  expect(lines.slice(0, 3).every((line) => /^bad\.yaml:2:\d+: /.test(line))).toBe(true)
+  expect(lines[3]).toBe('there is no file missing.yaml; name a file that is there [no-such-file]')
+  expect(lines[4]).toBe('4 problems in 2 files')
+})
+
+test('check looks for bases among the files it is given, and says what is wrong in one once', async () => {
+  mkdirSync(at('there'))
+  write('there/one.yaml', variant('base', 'fire-and-fury', '{procedures: {fire: {limt: 3}}}'))
+  write('two.yaml', variant('heir', 'base'))
+  const { status, stderr } = await cli('check', 'there/one.yaml', 'two.yaml')
+  expect(status).toBe(1)
+  const lines = stderr.trimEnd().split('\n')
+  expect(lines[0]).toMatch(/^there\/one\.yaml:2:/)
+  expect(lines.slice(1)).toEqual(['two.yaml: nothing more, but it extends what is wrong', '1 problem in 2 files'])
+})
+
+test('a part is checked in what extends it', async () => {
+  write(
+    'shared.yaml',
+    `${head('shared', ', part: true')}rules: {procedures: {fire: {title: Fire, dice: 1d10, tables: {fire: {bands: {hit: 5.., miss: ..3}}}, outcomes: {hit: {name: Hit}, miss: {name: Miss}}}}}\n`,
+  )
+  expect((await cli('check', 'shared.yaml')).stdout).toBe('shared.yaml: ok\n')
+  write('heir.yaml', variant('heir', 'shared'))
+  const { status, stderr } = await cli('check', 'shared.yaml', 'heir.yaml')
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^shared\.yaml:2:/)
+})
+
+test('house rules change what is shown, and must fit', async () => {
+  write('evening.yaml', variant('evening', 'fire-and-fury', '{procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'))
+  const shown = JSON.parse((await cli('show', 'regimental-fury', '--house', 'evening.yaml', '--json')).stdout) as {
+    procedures: { fire: { modifiers: { id: string; value: unknown }[] } }
+  }
+  expect(shown.procedures.fire.modifiers.find(({ id }) => id === 'cover-light')?.value).toEqual({ kind: 'number', value: -3 })
+  write('other.yaml', variant('other', 'regimental-fury'))
+  const { status, stderr } = await cli('show', 'fire-and-fury', '--house', 'other.yaml')
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^other\.yaml:1:\d+: .*\[house-extends\]\n$/)
+})
+
+test('a reader that goes away ends it quietly', () => {
+  const { status, stderr } = spawnSync(
+    'bash',
+    ['-c', '"$0" "$1" show regimental-fury --json | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}', process.execPath, cliFile],
+    { encoding: 'utf8', cwd: folder, env: plainEnv() },
+  )
+  expect(stderr).toBe('')
+  expect([0, 1]).toContain(status)
+})
+
+test('relative paths start where npm was called', () => {
+  write('good.yaml', variant('good', 'fire-and-fury'))
+  const env = { ...plainEnv(), npm_lifecycle_event: 'cli', INIT_CWD: folder }
+  const { stdout } = spawnSync(process.execPath, [cliFile, 'check', 'good.yaml'], { cwd: tmpdir(), encoding: 'utf8', env })
+  expect(stdout).toBe('good.yaml: ok\n')
+})
