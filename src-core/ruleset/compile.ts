@@ -1,6 +1,7 @@
 /** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
 import { fraction, one, zero, compare } from '../exact.ts'
-import { check, checkReads } from './check.ts'
+import { checkReads } from './check-procedures.ts'
+import { check } from './check.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { gridsOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'

@@ -1,5 +1,5 @@
 /** What the compiling of every kind of entry shares: the rules as data, where problems go, and the finished words. */
-import { compare, parseFraction, zero, type Fraction } from '../exact.ts'
+import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Draft } from './draft.ts'
 import type { Range } from './model.ts'
@@ -73,7 +73,7 @@ export const isKnown = (
 export const exactOf = (desk: Desk, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
   if (!exact) desk.problem('too-precise', path, `${value} has more than six decimals`, 'a fraction such as "1/3"')
-  return exact ?? zero
+  return exact ?? one
 }
 
 /** `6`, `5..7`, `..4`, `11..`, `..` as a range; undefined if it is none. */

@@ -22,8 +22,10 @@ export interface Stage {
   readonly path: Path
   /** Roles, and what is known once the dice are read; the subject is null. */
   readonly scope: Scope & { readonly roles: NonNullable<Scope['roles']> }
-  /** The sides that roll; empty where one roll has no side. */
-  readonly sides: readonly string[]
+  /** Whether anything is rolled. */
+  readonly rolled: boolean
+  /** The sides that roll; empty where one roll has no side; null where that is not known because what is written is wrong. */
+  readonly sides: readonly string[] | null
   readonly data: ProcedureData
 }
 
@@ -31,7 +33,7 @@ export interface Stage {
 export const roleOf = ({ desk, scope, path, sides }: Stage, of: string | undefined, here: Path, fallback: string | null = null): string => {
   const roles = [...scope.roles.keys()]
   if (of === 'each') {
-    if (sides.length < 2)
+    if (sides && sides.length < 2)
       desk.problem(
         'each-without-sides',
         [...here, 'of'],
@@ -61,7 +63,7 @@ export const roleOf = ({ desk, scope, path, sides }: Stage, of: string | undefin
       'which-role',
       here,
       `whose is \`${String(here.at(-1))}\`? This procedure has ${roles.length} roles`,
-      `of: ${listed(sides.length > 1 ? [...roles, 'each'] : roles, 'or')}`,
+      `of: ${listed(sides && sides.length > 1 ? [...roles, 'each'] : roles, 'or')}`,
       true,
     )
   return ''
@@ -89,7 +91,7 @@ export const effectsOf = (stage: Stage, data: OutcomeData['effects'], path: Path
     const here = [...path, id]
     const role = roleOf(stage, effect.of, here, of)
     const verbs = verbsOf(stage, effect, role, here)
-    if (verbs.length === 0 && !desk.touched(here))
+    if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !desk.touched(here))
       desk.problem(
         'no-effect',
         here,
@@ -100,7 +102,7 @@ export const effectsOf = (stage: Stage, data: OutcomeData['effects'], path: Path
     if (effect.again) {
       if (!inOutcome)
         desk.problem('not-here', [...here, 'again'], 'only an outcome can roll again', 'put it among the effects of an outcome', true)
-      else if (stage.data.dice === undefined)
+      else if (!stage.rolled)
         desk.problem('not-here', [...here, 'again'], 'nothing is rolled here, so nothing is rolled again', 'leave it out', true)
     }
     if (effect.kind !== undefined) isKnown(desk, 'part', effect.kind, idsOf(desk.rules.parts), [...here, 'kind'], ['parts'])
@@ -186,25 +188,24 @@ const valuesOf = (
   return values
 }
 
-const lossOf = ({ desk, data: procedure }: Stage, data: NonNullable<EffectData['lose']>, path: Path): Loss => {
+const lossOf = ({ desk, rolled }: Stage, data: NonNullable<EffectData['lose']>, path: Path): Loss => {
   if (data === 'all') return { stands: 'all', more: null }
   const written = typeof data === 'object' ? data.stands : data
   const at = typeof data === 'object' ? [...path, 'stands'] : path
   const stands = exactOf(desk, written, at)
   if (compare(stands, zero) < 0) desk.problem('out-of-bounds', at, `${written} stands cannot be lost`, '1 or more')
   const more = typeof data === 'object' ? data.more : undefined
-  if (more && procedure.dice === undefined)
+  if (more && !rolled)
     desk.problem('not-known-here', [...path, 'more'], 'nothing is rolled here, so nothing grows with the result', 'leave more out', true)
   return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null }
 }
 
-const moveOf = ({ desk, data: procedure }: Stage, data: MoveData, path: Path): Move => {
+const moveOf = ({ desk, rolled }: Stage, data: MoveData, path: Path): Move => {
   const { distances = {} } = desk.rules
   const { moves, inches, beyond } = data
   if (moves !== undefined && inches !== undefined)
     desk.problem('two-distances', [...path, 'inches'], 'moves and inches are both given', 'one of them; null removes the other')
-  if (inches === 'result' && procedure.dice === undefined)
-    desk.problem('not-known-here', [...path, 'inches'], 'nothing is rolled here', 'a number of inches')
+  if (inches === 'result' && !rolled) desk.problem('not-known-here', [...path, 'inches'], 'nothing is rolled here', 'a number of inches')
   const known = beyond === undefined || isKnown(desk, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
   const distance = known && beyond !== undefined ? distances[beyond] : undefined
   const words = distance?.words

@@ -14,14 +14,15 @@ export interface Finding {
 
 type Issue = z.core.$ZodIssue
 
-/** All issues of `data`, which stands at `base` of its file, in words. A missing key that stands there misspelt is not said twice. */
+/** All issues of `data`, which stands at `base` of its file, in words. A key that stands there misspelt is not said to be missing as well. */
 export const explain = (schema: z.core.$ZodType, data: unknown, issues: readonly Issue[], base: Path): Finding[] => {
   const findings = issues.flatMap((issue) => findingsOf(schema, data, issue, keysOf(issue.path)))
-  const misspelt = new Set(
-    findings.filter(({ code }) => code === 'unknown-key').map(({ path, right }) => [...path.slice(0, -1), right].join('\0')),
-  )
+  const strange = findings.filter(({ code }) => code === 'unknown-key')
+  const misspelt = new Set(strange.map(({ path, right }) => [...path.slice(0, -1), right].join('\0')))
+  const doubtful = new Set(strange.map(({ path }) => path.slice(0, -1).join('\0')))
   return findings
     .filter(({ code, path }) => code !== 'missing' || !misspelt.has([...path.slice(0, -1), `\`${path.at(-1) ?? ''}\`?`].join('\0')))
+    .filter(({ code, path }) => code !== 'wrong-keys' || !doubtful.has(path.join('\0')))
     .map((finding) => ({ ...finding, path: [...base, ...finding.path] }))
 }
 
@@ -35,6 +36,11 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
     case 'unrecognized_keys': {
       const known = keysAt(schema, path)
       return issue.keys.map((key) => {
+        if (known.includes(key)) {
+          const other = isObject(value) ? Object.keys(value).filter((each) => each !== key) : []
+          const right = `one of them; in a patch null removes the other, such as ${other[0] ?? key}: null`
+          return { code: 'two-ways', message: `\`${key}\` cannot stand beside ${other.join(', ')}`, right, path: [...path, key], key: true }
+        }
         const near = nearest(key, known)
         const right = near ? `\`${near}\`?` : known.length > 0 ? `known here: ${known.join(', ')}` : 'leave it out'
         return { code: 'unknown-key', message: `\`${key}\` is not known here`, right, path: [...path, key], key: true }
@@ -86,7 +92,11 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       const branch = bestBranch(issue.errors, value)
       if (branch) return branch.flatMap((inner) => findingsOf(schema, data, inner, [...path, ...keysOf(inner.path)]))
       if (value === undefined) return one('missing', `${name} is missing`, `add ${name}: ${customOr(issue, 'a value')}`, true)
-      return one('wrong-type', `${name} is ${written(value)}`, customOr(issue, 'another value'))
+      return one(
+        'wrong-type',
+        `${name} ${isObject(value) ? `says ${Object.keys(value).join(', ')}` : `is ${written(value)}`}`,
+        customOr(issue, 'another value'),
+      )
     }
     case 'not_multiple_of':
     case 'invalid_element':
@@ -131,6 +141,8 @@ const strangeness = (issues: readonly Issue[], value: object): number =>
     if (issue.path.length === 1 && !Object.hasOwn(value, String(issue.path[0]))) return sum + 1
     return sum
   }, 0)
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const valueAt = (data: unknown, path: Path): unknown => {
   let here = data

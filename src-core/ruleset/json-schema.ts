@@ -28,7 +28,8 @@ export const jsonSchemaText = (): string => {
   return `${JSON.stringify(schema, null, 2).replaceAll('__schema', 'shape-')}\n`
 }
 
-const isRecord = (json: Json | undefined): json is { readonly [key: string]: Json } => typeof json === 'object' && json !== null && !Array.isArray(json)
+const isRecord = (json: Json | undefined): json is { readonly [key: string]: Json } =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
 const asRecord = (json: Json | undefined): { readonly [key: string]: Json } => (isRecord(json) ? json : {})
 const described = (json: Json | undefined, description: string): Json => ({ description, ...asRecord(json) })
 
@@ -39,7 +40,8 @@ const partial = (json: Json): Json => {
   const { required: _, ...rest } = json
   return Object.fromEntries(
     Object.entries(rest).map(([key, value]) => {
-      if (key === 'properties') return [key, Object.fromEntries(Object.entries(asRecord(value)).map(([name, property]) => [name, removable(partial(property))]))]
+      if (key === 'properties')
+        return [key, Object.fromEntries(Object.entries(asRecord(value)).map(([name, property]) => [name, removable(partial(property))]))]
       if (key === 'additionalProperties' && isRecord(value)) return [key, removable(partial(value))]
       return [key, key === 'enum' || key === 'const' ? value : partial(value)]
     }),

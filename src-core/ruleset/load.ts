@@ -8,10 +8,10 @@ import { extend } from './extend.ts'
 import { withWords } from './labels.ts'
 import type { Head, Ruleset } from './model.ts'
 import type { RulesetSource } from './parse.ts'
-import { lostMarks, originsOf, remark, type Marks } from './provenance.ts'
-import { provenanceSchema, type HeadData } from './schema.ts'
+import { lostMarks, marksOf, originsOf, remark, type Marks } from './provenance.ts'
+import type { HeadData } from './schema.ts'
 import { dotted, placeAt, treeAt, type MapTree } from './tree.ts'
-import { shape, validate, type Shaped } from './validate.ts'
+import { shape, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
 
@@ -38,8 +38,7 @@ export const loadRuleset = (sources: Sources, id: string, house: readonly Rulese
     const extended = extend(index === 0 ? undefined : rules, patch)
     rules = extended.tree
     for (const draft of extended.problems) note(draft)
-    const written = treeAt(tree, ['provenance'])
-    const own = written ? (validate(provenanceSchema, tree, ['provenance'], note) ?? {}) : {}
+    const own = marksOf(tree, note)
     for (const draft of lostMarks(tree, own, rules)) note(draft)
     marks = remark(marks, extended, own, index >= lineage.value.length)
   }
@@ -182,20 +181,22 @@ const houseProblems = (lineage: readonly RulesetSource[], house: readonly Rulese
 /** The `rules` of a file; a problem if they are no map, or if the file holds anything else. */
 const rulesOf = (tree: MapTree, note: Note): MapTree | undefined => {
   const known = ['ruleset', 'rules', 'provenance']
+  let misspelt = false
   for (const [key, { key: place }] of tree.entries) {
     if (known.includes(key)) continue
     const near = nearest(key, known)
+    misspelt ||= near === 'rules'
     note({
       code: 'unknown-key',
       message: `\`${key}\` is not known here`,
-      right: near ? `\`${near}\`?` : 'known here: ruleset, rules, provenance',
+      right: near ? `\`${near}\`?` : `known here: ${known.join(', ')}`,
       place,
     })
   }
   const rules = tree.entries.get('rules')
   if (rules?.value.kind === 'map') return rules.value
   if (rules) note({ code: 'wrong-type', message: '`rules` is no map', right: 'a map: KEY: VALUE', place: rules.value.place })
-  else note({ code: 'missing', message: '`rules` is missing', right: 'add rules: {...}', place: tree.place })
+  else if (!misspelt) note({ code: 'missing', message: '`rules` is missing', right: 'add rules: {...}', place: tree.place })
   return undefined
 }
 

@@ -2,7 +2,7 @@
  * The text of a ruleset file into a tree with places. Files come from strangers: bounded in size, depth and count, and
  * nothing of YAML that hides what is meant (anchors, tags, several documents, empty values) is taken.
  */
-import { Composer, isMap, isScalar, isSeq, type CST, type Pair, type Scalar } from 'yaml'
+import { Composer, isAlias, isMap, isScalar, isSeq, type CST, type Pair, type Scalar } from 'yaml'
 import { success, type Place, type Result } from '../problem.ts'
 import { finished, type Draft } from './draft.ts'
 import { readHead } from './head.ts'
@@ -42,7 +42,7 @@ export const parseTree = (file: string, text: string): Result<MapTree> => {
   const tokens = readTokens(text, report)
   if (!tokens) return { ok: false, problems: finished(drafts, [file]) }
   const document = compose(tokens, report)
-  const tree = drafts.length === 0 || document ? convert(document, placeOf, report) : undefined
+  const tree = document && convert(document.contents, drafts.length > 0, placeOf, report)
   if (drafts.length === 0 && tree?.kind !== 'map')
     report(
       'not-a-map',
@@ -80,8 +80,8 @@ const places = (file: string, text: string): ((offset: number) => Place) => {
   }
 }
 
-/** The one document; YAML's errors in our words. */
-const compose = (tokens: readonly CST.Token[], report: Report): unknown => {
+/** The one document; undefined if it cannot be read, with YAML's errors in our words. */
+const compose = (tokens: readonly CST.Token[], report: Report): { readonly contents: unknown } | undefined => {
   // Duplicate keys are found below: the library compares each key with each.
   const composer = new Composer({
     version: '1.2',
@@ -92,15 +92,18 @@ const compose = (tokens: readonly CST.Token[], report: Report): unknown => {
     keepSourceTokens: false,
   })
   const documents = [...composer.compose(tokens)]
-  for (const { errors } of documents) for (const { code, message, pos } of errors) report('syntax', ...syntaxWords(code, message), pos[0])
-  for (const { code, message, pos } of composer.streamInfo().errors) report('syntax', ...syntaxWords(code, message), pos[0])
+  const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
+  // Of a text that went wrong at its outermost level every further word is an error: the first says it.
+  const astray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
+  for (const [index, { code, message, pos }] of errors.entries())
+    if (index <= astray || !message.includes('in YAML stream')) report('syntax', ...syntaxWords(code, message), pos[0])
   const [first, second] = documents
   if (second) report('several-documents', 'a second document begins here', 'one document a file: delete the line ---', second.range[0])
-  return first?.contents
+  return errors.length > 0 ? undefined : { contents: first?.contents }
 }
 
-/** The library's nodes as our tree; undefined where a problem was reported. */
-const convert = (root: unknown, placeOf: (offset: number) => Place, report: Report): Tree | undefined => {
+/** The library's nodes as our tree; undefined where a problem was reported. Of a suspect text hidden characters were said already. */
+const convert = (root: unknown, suspect: boolean, placeOf: (offset: number) => Place, report: Report): Tree | undefined => {
   let nodes = 0
   const tree = (node: unknown, depth: number, empty: () => void): Tree | undefined => {
     nodes += 1
@@ -118,7 +121,7 @@ const convert = (root: unknown, placeOf: (offset: number) => Place, report: Repo
       return { kind: 'list', items: items.filter((item) => item !== undefined), place: placeOf(offsetOf(node)) }
     }
     if (isScalar(node)) return leaf(node, empty)
-    empty()
+    if (!isAlias(node)) empty()
     return undefined
   }
 
@@ -131,7 +134,7 @@ const convert = (root: unknown, placeOf: (offset: number) => Place, report: Repo
       else empty()
     } else if (typeof value === 'number' && !Number.isFinite(value)) {
       report('not-a-number', `\`${source ?? ''}\` is no number`, 'a number such as 2 or 1.5, or "in quotes" if it is text', offset)
-    } else if (typeof value === 'string' && controls.test(value)) {
+    } else if (!suspect && typeof value === 'string' && controls.test(value)) {
       report('control-character', 'this text holds characters that cannot be seen or printed', 'delete them', offset)
     } else if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
       return { kind: 'leaf', value, place: placeOf(offset) }

@@ -24,11 +24,12 @@ const procedureOf = (
   const title = desk.words(data.title, [...path, 'title'])
   const roles = mapOf(data.roles, [...path, 'roles'], (role, key, here) => roleEntry(desk, data, traits, role, key, here))
   const rolls = rollsOf(desk, data, roles, path)
-  const sides = rolls.flatMap(({ side }) => (side === null ? [] : [side]))
-  const before: Known[] = [...(data.points ? ['points' as const] : []), ...(data.dice === undefined ? [] : ['round' as const])]
-  const after: Known[] = data.dice === undefined ? before : [...before, 'result', ...(sides.length === 0 ? ['natural' as const] : [])]
+  const rolled = data.dice !== undefined || desk.gone([...path, 'dice'])
+  const sides = desk.touched([...path, 'dice']) ? null : rolls.flatMap(({ side }) => (side === null ? [] : [side]))
+  const before: Known[] = [...(data.points ? ['points' as const] : []), ...(rolled ? ['round' as const] : [])]
+  const after: Known[] = rolled ? [...before, 'result', ...(!sides || sides.length === 0 ? ['natural' as const] : [])] : before
   const scope = { roles, subject: null, knows: new Set(before) }
-  const stage: Stage = { desk, traits, path, scope: { ...scope, knows: new Set(after) }, sides, data }
+  const stage: Stage = { desk, traits, path, scope: { ...scope, knows: new Set(after) }, rolled, sides, data }
   const sole: Scope = { ...scope, subject: roles.size === 1 ? ([...roles.keys()][0] ?? null) : null }
   if (data.limit && data.limit.min > data.limit.max)
     desk.problem(
@@ -88,7 +89,12 @@ const roleEntry = (
       'another id for one of them',
       true,
     )
-  if (data.groups && procedure.points?.of !== id && !desk.touched([...path.slice(0, 2), 'points']))
+  if (
+    data.groups &&
+    procedure.points?.of !== id &&
+    (!procedure.points || Object.hasOwn(procedure.roles ?? {}, procedure.points.of)) &&
+    !desk.touched([...path.slice(0, 2), 'points'])
+  )
     desk.problem(
       'groups-without-points',
       [...path, 'groups'],
@@ -162,7 +168,7 @@ const modifiersOf = (stage: Stage, scope: Scope): Modifier[] => {
   const { desk, data, path, traits } = stage
   return entriesOf(data.modifiers).map(([id, modifier]) => {
     const here = [...path, 'modifiers', id]
-    if (data.dice === undefined && !desk.gone([...path, 'dice']))
+    if (!stage.rolled)
       desk.problem(
         'no-dice',
         here,
@@ -199,6 +205,7 @@ const modifiersOf = (stage: Stage, scope: Scope): Modifier[] => {
 
 /** Whose roll a modifier changes; null where there is but one roll. */
 const sideOf = ({ desk, sides }: Stage, of: string, to: string | undefined, path: Path): string | null => {
+  if (!sides) return null
   if (sides.length < 2) {
     if (to !== undefined) desk.problem('no-sides', [...path, 'to'], 'there is one roll here', 'leave `to` out')
     return null
@@ -230,7 +237,7 @@ const followsOf = (stage: Stage): FollowUp[] => {
       desk.problem(
         'not-known-here',
         [...here, 'natural'],
-        data.dice === undefined ? 'nothing is rolled here' : 'two sides roll, so there is no natural number',
+        !stage.rolled ? 'nothing is rolled here' : 'two sides roll, so there is no natural number',
         'result, outcomes or a condition',
         true,
       )

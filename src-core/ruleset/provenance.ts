@@ -1,11 +1,12 @@
 /** Which of a ruleset's data is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
 import { nearest } from '../nearest.ts'
 import type { Place } from '../problem.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, Note } from './draft.ts'
 import type { Extended } from './extend.ts'
 import type { Provenance, Ruleset } from './model.ts'
-import type { ProvenanceData } from './schema.ts'
+import { provenanceSchema, type ProvenanceData } from './schema.ts'
 import { dotted, placeAt, treeAt, type MapTree, type Path, type Tree } from './tree.ts'
+import { validate } from './validate.ts'
 
 export type Marks = ReadonlyMap<string, Provenance>
 
@@ -56,6 +57,25 @@ export const remark = (marks: Marks, { changed, removed }: Extended, own: Proven
     result.set(path, { kind, why: reconstructed ?? assumed ?? null, other })
   }
   return result
+}
+
+/** The marks that a file writes; those that are badly written are left out, and noted. */
+export const marksOf = (file: MapTree, note: Note): ProvenanceData => {
+  const written = treeAt(file, ['provenance'])
+  if (!written) return {}
+  const all = validate(provenanceSchema, file, ['provenance'], note)
+  if (all || written.kind !== 'map') return all ?? {}
+  const sound = [...written.entries.keys()].map((path) =>
+    validate(provenanceSchema, only(file, written, path), ['provenance'], () => undefined),
+  )
+  return Object.assign({}, ...sound) as ProvenanceData
+}
+
+/** The file with but one of its marks. */
+const only = (file: MapTree, marks: MapTree, path: string): MapTree => {
+  const entry = marks.entries.get(path)
+  const one: MapTree = { ...marks, entries: new Map(entry ? [[path, entry]] : []) }
+  return { ...file, entries: new Map([['provenance', { key: marks.place, value: one }]]) }
 }
 
 /** A mark whose path leads nowhere in the rules as they stand with its layer. `source` is the whole file. */

@@ -1,6 +1,6 @@
 /** Which traits of whom a procedure reads, by following its conditions, amounts, grids and derived traits. */
 import type { Amount, Condition, Grid, Guard, Part, Procedure, Trait } from './model.ts'
-import { enemyOf, ownerOf } from './scope.ts'
+import { enemyOf, kindOf, ownerOf } from './scope.ts'
 
 export interface Library {
   readonly traits: ReadonlyMap<string, Trait>
@@ -12,7 +12,7 @@ export type Unread = Omit<Procedure, 'inputs'>
 
 /** Something shared (a grid, a part, a trait's line) that does not fit the procedure which uses it from `path` (below the procedure). */
 export interface Misfit {
-  readonly what: 'no-enemy' | 'unknown-role' | 'no-such-role' | 'ambiguous-trait' | 'no-points'
+  readonly what: 'no-enemy' | 'unknown-role' | 'no-such-role' | 'wrong-kind' | 'ambiguous-trait' | 'no-points'
   /** The trait or role asked for. */
   readonly name: string
   readonly path: readonly string[]
@@ -31,7 +31,7 @@ type Subject = string | null
 /** Follows everything the procedure asks. */
 export const readsOf = (procedure: Unread, { traits, grids, parts }: Library): Reads => {
   const { roles, rolls, points } = procedure
-  const sides = rolls.flatMap(({ side }) => (side === null ? [] : [side]))
+  const sides = rolls.flatMap(({ side }) => (side !== null && roles.has(side) ? [side] : []))
   const read = new Map<Subject, Set<string>>()
   const firing = new Set<string>()
   const misfits: Misfit[] = []
@@ -48,6 +48,8 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library): R
     const named = on === 'enemy' ? (subject === null ? undefined : enemyOf(roles, subject)) : (on ?? subject)
     if (named === undefined) return misfit('no-enemy', id)
     if (on !== null && on !== 'enemy' && !roles.has(on)) return misfit('unknown-role', on)
+    const kind = kindOf(roles, named)
+    if (on !== null && kind !== found.of && (found.of === 'unit' || found.of === 'leader')) return misfit('wrong-kind', id)
     const owner = ownerOf(roles, found, named)
     if (owner === 'none') return misfit('no-such-role', id)
     if (owner === 'several') return misfit('ambiguous-trait', id)

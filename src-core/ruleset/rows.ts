@@ -71,7 +71,7 @@ const checkChoices = (desk: Desk, { path, name, rows }: Picked, trait: Trait, gi
       'unknown-row',
       [...home, id],
       `\`${id}\` is no choice of \`${trait.id}\`, which picks the row`,
-      near ? `\`${near}\`?` : listed([...trait.choices.keys()], 'or'),
+      near ? `\`${near}\`?` : `${listed([...trait.choices.keys()], 'or')}; in a patch null removes the row`,
       true,
     )
   }

@@ -6,7 +6,10 @@ const known: Partial<Record<ErrorCode, readonly [message: string, right: string]
   BAD_INDENT: ['the indentation does not fit what stands above', 'set entries of one level one below the other, with spaces'],
   BAD_SCALAR_START: ['a text cannot begin with this sign', 'put it "in quotes"'],
   BLOCK_AS_IMPLICIT_KEY: ['two keys on one line, or a key below a text', 'put text that holds ": " "in quotes", or begin a new line'],
-  BLOCK_IN_FLOW: ['lines with indentation cannot stand within { } or [ ]', 'close the bracket, or write it all within'],
+  BLOCK_IN_FLOW: [
+    'two keys without a comma between them, or a text with ": " in it',
+    'put a comma between entries, and text that holds ": " "in quotes"',
+  ],
   BAD_COLLECTION_TYPE: ['this is not what its tag says', 'leave the tag out'],
   KEY_OVER_1024_CHARS: ['a key longer than 1024 characters', 'a short word'],
   MULTILINE_IMPLICIT_KEY: ['a key that runs over several lines, or a line without ":"', 'write KEY: VALUE on one line'],
@@ -15,10 +18,13 @@ const known: Partial<Record<ErrorCode, readonly [message: string, right: string]
 
 /** What is wrong and what would be right, from the library's code and message. */
 export const syntaxWords = (code: ErrorCode, message: string): [message: string, right: string] => {
+  if (/must be sufficiently indented and end with/.test(message))
+    return ['a bracket is not closed, or its lines stand too far to the left', 'add the missing } or ], or indent the lines']
+  if (/at node end/.test(message))
+    return ['a text goes on where it has ended', `put the whole text "in quotes"; within 'single quotes' write '' for an apostrophe`]
   const words = known[code]
   if (words) return [words[0], words[1]]
   if (/Missing closing (["'])/.test(message)) return ['a quotation mark is never closed', 'close it on the same line']
-  if (/expected flow|end with a [\]}]|must end/.test(message)) return ['a bracket is never closed', 'add the missing } or ]']
   if (/Missing , /.test(message))
     return ['a comma is missing between two entries', 'write {a: 1, b: 2}, and text that holds a comma or ": " "in quotes"']
   if (/Unexpected (flow-(map|seq)-end|[\]}])/.test(message))

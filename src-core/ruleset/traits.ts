@@ -2,7 +2,7 @@
 import { zero, compare } from '../exact.ts'
 import { amountOf } from './amounts.ts'
 import { conditionOf, guardOf } from './conditions.ts'
-import { entriesOf, exactOf, isKnown, mapOf, small, type Desk } from './desk.ts'
+import { entriesOf, exactOf, isKnown, listed, mapOf, small, type Desk } from './desk.ts'
 import type { Choice, Part, Trait, Value } from './model.ts'
 import type { RulesData } from './schema.ts'
 import type { Scope } from './scope.ts'
@@ -42,9 +42,10 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
   const bounds = data.count ?? data.number
   const bound = (name: 'min' | 'max') => (bounds?.[name] === undefined ? null : exactOf(desk, bounds[name], [...path, kind, name]))
   const min = bound('min') ?? (kind === 'count' ? zero : null)
-  const max = bound('max')
-  if (min && max && compare(min, max) > 0)
-    desk.problem('out-of-bounds', [...path, kind, 'min'], `\`${id}\` begins above its end`, 'min at most max')
+  const end = bound('max')
+  const isTurned = min !== null && end !== null && compare(min, end) > 0
+  const max = isTurned ? null : end
+  if (isTurned) desk.problem('out-of-bounds', [...path, kind, 'min'], `\`${id}\` begins above its end`, 'min at most max')
   if (data.losses && kind !== 'count')
     desk.problem(
       'wrong-type',
@@ -95,24 +96,21 @@ export const valueOf = (
   path: Path,
 ): Value | undefined => {
   const { id, kind } = trait
+  const refuse = (code: string, right: string): undefined => {
+    desk.problem(code, path, `\`${id}\` cannot be ${String(value)}`, right)
+    return undefined
+  }
   if (kind === 'choice') {
-    if (typeof value !== 'string') desk.problem('wrong-type', path, `\`${id}\` is a choice`, [...trait.choices.keys()].join(', '))
-    else if (isKnown(desk, `choice of ${id}`, value, trait.choices, path, ['traits', id, 'choices'])) return value
-    return undefined
+    if (typeof value !== 'string') return refuse('wrong-type', `a choice: ${listed([...trait.choices.keys()], 'or')}`)
+    return isKnown(desk, `choice of ${id}`, value, trait.choices, path, ['traits', id, 'choices']) ? value : undefined
   }
-  if (kind === 'flag') {
-    if (typeof value === 'boolean') return value
-    desk.problem('wrong-type', path, `\`${id}\` is a yes or no`, 'true or false')
-    return undefined
-  }
-  const isNumber = typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\/\d+)?$/.test(value))
-  const exact = isNumber ? exactOf(desk, value, path) : undefined
-  if (!exact) desk.problem('wrong-type', path, `\`${id}\` is a number`, 'a number')
-  else if (kind === 'count' && exact.d !== 1n) desk.problem('wrong-type', path, `\`${id}\` is a count`, 'a whole number')
-  else if ((trait.min && compare(exact, trait.min) < 0) || (trait.max && compare(exact, trait.max) > 0))
-    desk.problem('out-of-bounds', path, `${String(value)} is out of the bounds of \`${id}\``, boundsText(trait))
-  else return exact
-  return undefined
+  if (kind === 'flag') return typeof value === 'boolean' ? value : refuse('wrong-type', 'true or false')
+  if (typeof value === 'boolean' || (typeof value === 'string' && !/^-?\d+(\/\d+)?$/.test(value))) return refuse('wrong-type', 'a number')
+  const exact = exactOf(desk, value, path)
+  if (kind === 'count' && exact.d !== 1n) return refuse('wrong-type', 'a whole number')
+  const isBelow = trait.min !== null && compare(exact, trait.min) < 0
+  const isAbove = trait.max !== null && compare(exact, trait.max) > 0
+  return isBelow || isAbove ? refuse('out-of-bounds', boundsText(trait)) : exact
 }
 
 const boundsText = ({ min, max }: Pick<Trait, 'min' | 'max'>): string => {

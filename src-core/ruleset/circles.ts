@@ -1,0 +1,40 @@
+/** What may not go in circles: traits found from each other, outcomes above each other. */
+import type { Desk } from './desk.ts'
+import type { Path } from './tree.ts'
+
+/** Says the first circle that each entry is on, once. */
+export const checkCircles = (
+  desk: Desk,
+  what: string,
+  home: Path,
+  ids: readonly string[],
+  next: (id: string) => readonly string[],
+  verb: string,
+): void => {
+  const done = new Set<string>()
+  for (const start of ids) {
+    const trail: { readonly id: string; readonly left: string[] }[] = []
+    const enter = (id: string): void => {
+      const from = trail.findIndex((step) => step.id === id)
+      if (from >= 0) {
+        const circle = [...trail.slice(from).map((step) => step.id), id]
+        desk.problem(
+          'circle',
+          [...home, id],
+          `${what} in a circle: ${circle.map((one) => `\`${one}\``).join(` ${verb} `)}`,
+          'let one of them stand by itself',
+          true,
+        )
+      } else if (!done.has(id)) {
+        done.add(id)
+        trail.push({ id, left: [...new Set(next(id))] })
+      }
+    }
+    enter(start)
+    for (let last = trail.at(-1); last; last = trail.at(-1)) {
+      const id = last.left.shift()
+      if (id === undefined) trail.pop()
+      else enter(id)
+    }
+  }
+}
