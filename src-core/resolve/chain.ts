@@ -35,11 +35,16 @@ const withoutReturn = (link: Link | undefined, own: number): Link | null => {
   return { total, ends: link.ends, leads: new Map([...link.leads].filter(([to]) => to !== own)) }
 }
 
-const sharedOut = (link: Link, last: number, weight: bigint, out: Link): Link => ({
-  total: link.total * out.total,
-  ends: summed(link.ends, out.total, out.ends, weight),
-  leads: summed(new Map([...link.leads].filter(([to]) => to !== last)), out.total, out.leads, weight),
-})
+/** Brought to one total with the link that is taken out; what both have in common is not multiplied again. */
+const sharedOut = (link: Link, last: number, weight: bigint, out: Link): Link => {
+  const common = gcd(weight, out.total)
+  const scale = out.total / common
+  return {
+    total: link.total * scale,
+    ends: summed(link.ends, scale, out.ends, weight / common),
+    leads: summed(new Map([...link.leads].filter(([to]) => to !== last)), scale, out.leads, weight / common),
+  }
+}
 
 const summed = <K>(a: ReadonlyMap<K, bigint>, timesA: bigint, b: ReadonlyMap<K, bigint>, timesB: bigint): ReadonlyMap<K, bigint> => {
   const sum = new Map<K, bigint>()

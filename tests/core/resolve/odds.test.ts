@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { odds } from '../../../src-core/resolve/odds.ts'
+import { value } from '../support/brute-force.ts'
+import { expectEndsOfAllThrows, expectOddsOfAllThrows } from '../support/odds.ts'
+import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
+import { duel, otherWorld } from '../support/worlds.ts'
+
+const world = rulesetOf(otherWorld)
+
+describe('one roll', () => {
+  test.each([
+    [
+      '3d6, a table of two keys, three roles',
+      { target: { hull: 'wood', height: 'high' }, captain: { skill: 2 }, wind: 'gale', gunner: { holes: 3 } },
+    ],
+    ['nothing given', {}],
+    ['what cannot come up counts 0', { target: { hull: 'iron', height: 'high' }, other: -9 }],
+  ])('%s', (_, inputs) => {
+    expectOddsOfAllThrows(world, 'broadside', inputs)
+  })
+
+  test('1d20 against 3d6', () => {
+    const { total } = expectOddsOfAllThrows(world, 'boarding', { boarder: { other: 1 }, boarded: { ablaze: true } })
+    expect(total).toBe(20n * 216n)
+  })
+
+  test('2d6 with a limit and national modifiers from a grid', () => {
+    const empires = rulesetNamed('hardest-empires')
+    const firer = { nation: 'britain', class: 'light' }
+    expectOddsOfAllThrows(empires, 'fire', { points: 7.5, firer, target: { formation: 'square', leader: true }, other: 1 })
+    expectOddsOfAllThrows(empires, 'maneuver', {
+      unit: { nation: 'prussia', formation: 'column', fatigue: 'spent' },
+      year: 1806,
+      chain: 'broken',
+      commander: { rating: 'good' },
+    })
+  })
+
+  test('a follow-up whose guard is known not to hold is left out, one that is open keeps its condition', () => {
+    expect([...value(odds(world, 'broadside', { target: { hull: 'iron' } })).followUps.keys()]).toEqual(['spread'])
+    const open = value(odds(world, 'broadside', {})).followUps.get('magazine')
+    expect(open).toMatchObject({ count: 1n, of: 'target', when: null, unless: [[{ key: 'hull' }]] })
+    expect(value(odds(world, 'broadside', { target: { hull: 'wood' } })).followUps.get('magazine')).toMatchObject({
+      count: 1n,
+      unless: null,
+    })
+  })
+
+  test('a check without dice has no odds', () => {
+    const movement = odds(rulesetNamed('hardest-regiments'), 'movement', {})
+    expect(movement).toMatchObject({ ok: false, problems: [{ code: 'no-dice' }] })
+  })
+})
+
+describe('ties rolled again', () => {
+  const plain = rulesetOf(duel())
+  const limited = rulesetOf(duel('limit: {min: -3, max: 3}'))
+  const oneSided = rulesetOf(duel('limit: {min: -3, max: 9}'))
+
+  test.each([
+    ['even', {}],
+    ['one side far ahead: it cannot tie', { attacker: { nerve: 9 }, defender: { nerve: -9 } }],
+    ['a modifier the tie drops', { attacker: { bold: true } }],
+    ['losses that make the sums drift apart', { attacker: { bold: true, nerve: 2 }, defender: { lost: 2 } }],
+    ['a state that only one side can newly get', { attacker: { order: 'disordered' }, defender: { other: 1 } }],
+    ['stands on one side', { attacker: { stands: 3 } }],
+    ['stands that run out on both sides at once', { attacker: { stands: 2 }, defender: { stands: 2 } }],
+    ['stands, and odds that follow them', { attacker: { stands: 7, bold: true }, defender: { stands: 4 } }],
+    ['outnumbering that was typed in stays', { attacker: { stands: 7, outnumbered: 'double' }, defender: { stands: 4 } }],
+  ])('%s', (_, inputs) => {
+    expectEndsOfAllThrows(plain, 'duel', inputs, 14)
+    expectEndsOfAllThrows(limited, 'duel', inputs, 14)
+  })
+
+  test.each([
+    ['sums that come back from beyond the limit', { attacker: { nerve: 9 }, defender: { nerve: 6 } }],
+    ['one side at its limit, the other still drifting', { attacker: { nerve: 6 }, defender: { nerve: -1 } }],
+    ['both beyond the limit for good', { attacker: { nerve: -6 }, defender: { nerve: -9 } }],
+  ])('%s', (_, inputs) => {
+    expectEndsOfAllThrows(limited, 'duel', inputs, 20)
+    expectEndsOfAllThrows(oneSided, 'duel', inputs, 20)
+  })
+
+  test('sums that drift apart without a limit come to an end by themselves', () => {
+    const { final, tie } = value(odds(plain, 'duel', { attacker: { bold: true } }))
+    expect(tie).toBe(7n)
+    expect(final?.total).toBeGreaterThan(100n)
+  })
+
+  test('ties on several results, each with its own losses', () => {
+    expectEndsOfAllThrows(world, 'boarding', { boarder: { crew: 4 }, boarded: { crew: 3 } }, 3)
+  })
+
+  test('the same with no stands to run out: the sums drift until nothing ties', () => {
+    expectEndsOfAllThrows(world, 'boarding', { boarded: { ablaze: true } }, 3)
+  })
+
+  test('side and follow-ups of the end are counted over all ties', () => {
+    const final = expectEndsOfAllThrows(plain, 'duel', { attacker: { stands: 4 }, defender: { stands: 4, lost: 1 } }, 8)
+    expect(final.followUps.get('leader')?.count).toBe(final.outcomes.get('swept'))
+    expect([...final.exhausted.keys()]).toEqual(['attacker+defender'])
+  })
+
+  test('the melee of the horse-and-musket sheets and the charge of the regiments', () => {
+    expectEndsOfAllThrows(
+      rulesetNamed('hardest-empires'),
+      'melee',
+      { attacker: { nation: 'france', formation: 'column', 'stands-lost': 2 }, defender: { fatigue: 'fresh' } },
+      6,
+    )
+    expectEndsOfAllThrows(
+      rulesetNamed('hardest-regiments'),
+      'charge',
+      { attacker: { 'cold-steel': true, stands: 6 }, defender: { stands: 3, quality: 'crack' } },
+      6,
+    )
+  })
+})
+
+test('a tie that nothing can end is a problem, unless the stands run out', () => {
+  const endless = rulesetOf(`
+traits:
+  stands: {of: unit, label: Stands, count: {max: 99}, losses: reduce}
+procedures:
+  duel:
+    title: Duel
+    roles: {attacker: {title: Attacker}, defender: {title: Defender}}
+    dice: {attacker: 1d10, defender: 1d10}
+    tables: {duel: {bands: {tie: ..}}}
+    outcomes: {tie: {name: Tie, effects: {both: {of: each, lose: 1}, again: {of: each, again: {drop: []}}}}}
+`)
+  expect(odds(endless, 'duel', {})).toMatchObject({ ok: false, problems: [{ code: 'tie-without-end' }] })
+  const { final } = value(odds(endless, 'duel', { attacker: { stands: 99 } }))
+  expect(final).toMatchObject({ total: 1n, exhausted: new Map([['attacker', 1n]]) })
+})

@@ -1,0 +1,118 @@
+/**
+ * The judge of odds: every throw of every single die is laid before `resolve`, and what comes of it is counted.
+ * It knows nothing of distributions, bands or modifiers.
+ */
+import type { Answer } from '../../../src-core/resolve/answer.ts'
+import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { problemText, type Result } from '../../../src-core/problem.ts'
+import type { Dice, Procedure, Ruleset } from '../../../src-core/ruleset/model.ts'
+
+/** What a request answers, or an error with its problems. */
+export const value = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
+  return result.value
+}
+
+/** The totals of all throws of some dice, each die on its own. */
+const throwsOf = ({ count, sides }: Dice): readonly number[] => {
+  let totals = [0]
+  for (let die = 0; die < count; die += 1)
+    totals = totals.flatMap((total) => Array.from({ length: sides }, (_, index) => total + index + 1))
+  return totals
+}
+
+/** Totals that were thrown, one a roll, with how many throws show them. */
+interface Thrown {
+  readonly totals: readonly number[]
+  readonly ways: bigint
+}
+
+const allThrows = ({ rolls }: Procedure): readonly Thrown[] => {
+  let thrown: readonly (readonly number[])[] = [[]]
+  for (const { dice } of rolls) thrown = thrown.flatMap((before) => throwsOf(dice).map((total) => [...before, total]))
+  const ways = new Map<string, Thrown>()
+  for (const totals of thrown) {
+    const key = totals.join(' ')
+    ways.set(key, { totals, ways: (ways.get(key)?.ways ?? 0n) + 1n })
+  }
+  return [...ways.values()]
+}
+
+const diceOf = ({ rolls }: Procedure, throws: readonly (readonly number[])[]): unknown =>
+  rolls.length === 1
+    ? throws.map(([total]) => total)
+    : Object.fromEntries(rolls.map(({ side }, index) => [side, throws.map((totals) => totals[index])]))
+
+const procedureOf = (ruleset: Ruleset, id: string): Procedure => {
+  const procedure = ruleset.procedures.get(id)
+  if (!procedure) throw new Error(`no procedure ${id}`)
+  return procedure
+}
+
+const add = <K>(sum: Map<K, bigint>, key: K, count: bigint): void => void sum.set(key, (sum.get(key) ?? 0n) + count)
+
+export interface Counted {
+  total: bigint
+  readonly outcomes: Map<string, bigint>
+  readonly results: Map<number, bigint>
+  readonly followUps: Map<string, bigint>
+  tie: bigint
+}
+
+/** One roll, counted over all throws. */
+export const countOnce = (ruleset: Ruleset, id: string, inputs: unknown): Counted => {
+  const procedure = procedureOf(ruleset, id)
+  const counted: Counted = { total: 0n, outcomes: new Map(), results: new Map(), followUps: new Map(), tie: 0n }
+  for (const { totals, ways } of allThrows(procedure)) {
+    const answer = value(resolve(ruleset, id, inputs, diceOf(procedure, [totals])))
+    const [round] = answer.rounds
+    counted.total += ways
+    add(counted.outcomes, answer.outcome?.id ?? '', ways)
+    add(counted.results, round?.result ?? NaN, ways)
+    for (const follow of answer.followUps) add(counted.followUps, follow.id, ways)
+    if (answer.pending || answer.exhausted.length > 0) counted.tie += ways
+  }
+  return counted
+}
+
+/** Endings of a check that may tie again and again: exact up to some rolls, and how much is still open then. */
+export interface Ended {
+  /** Counts of `total`: outcomes by id, exhausted sides by `exhausted SIDES`, what follows by `follow ID`. */
+  readonly ends: Map<string, bigint>
+  readonly total: bigint
+  readonly open: bigint
+}
+
+/**
+ * Rolls on after every tie, at most `rolls` times or until no more than one case in `enough` is open. Ties with the same die
+ * result are taken together, by one of their throws.
+ */
+export const countToTheEnd = (ruleset: Ruleset, id: string, inputs: unknown, rolls: number, enough = 10n ** 30n): Ended => {
+  const procedure = procedureOf(ruleset, id)
+  const throws = allThrows(procedure)
+  const each = throws.reduce((sum, { ways }) => sum + ways, 0n)
+  const ends = new Map<string, bigint>()
+  let open = [{ before: [] as (readonly number[])[], weight: 1n }]
+  let total = 1n
+  for (let roll = 1; roll <= rolls && open.length > 0 && open.reduce((sum, { weight }) => sum + weight, 0n) * enough > total; roll += 1) {
+    total *= each
+    for (const [end, count] of ends) ends.set(end, count * each)
+    const tied = new Map<string, { before: (readonly number[])[]; weight: bigint }>()
+    for (const { before, weight } of open) {
+      for (const { totals, ways } of throws) {
+        const dice = [...before, totals]
+        const answer = value(resolve(ruleset, id, inputs, diceOf(procedure, dice)))
+        if (!answer.pending) for (const end of endsOf(answer)) add(ends, end, weight * ways)
+        else {
+          const results = answer.rounds.map(({ result }) => result).join(' ')
+          tied.set(results, { before: dice, weight: (tied.get(results)?.weight ?? 0n) + weight * ways })
+        }
+      }
+    }
+    open = [...tied.values()]
+  }
+  return { ends, total, open: open.reduce((sum, { weight }) => sum + weight, 0n) }
+}
+
+const endsOf = ({ exhausted, outcome, followUps }: Answer): readonly string[] =>
+  exhausted.length > 0 ? [`exhausted ${exhausted.join('+')}`] : [outcome?.id ?? '', ...followUps.map((follow) => `follow ${follow.id}`)]

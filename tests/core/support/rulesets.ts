@@ -1,0 +1,34 @@
+/** Rulesets for tests: the real files, the fixtures, and small ones written in the test. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { problemText } from '../../../src-core/problem.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
+
+const root = new URL('../../../', import.meta.url)
+
+const sourceOf = (file: string, text: string): RulesetSource => {
+  const source = parseSource({ file, text })
+  if (!source.ok) throw new Error(source.problems.map(problemText).join('\n'))
+  return source.value
+}
+
+const filed = (folder: string): readonly RulesetSource[] =>
+  readdirSync(new URL(folder, root))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => sourceOf(folder + name, readFileSync(new URL(folder + name, root), 'utf8')))
+
+const loaded = (sources: readonly RulesetSource[], id: string): Ruleset => {
+  const ruleset = loadRuleset(new Map(sources.map((source) => [source.head.id, source])), id)
+  if (!ruleset.ok) throw new Error(ruleset.problems.map(problemText).join('\n'))
+  return ruleset.value
+}
+
+/** A ruleset as it ships, or one of the fixtures. */
+export const rulesetNamed = (id: string): Ruleset => loaded([...filed('rulesets/'), ...filed('tests/fixtures/rulesets/')], id)
+
+/** A ruleset from the text of its `rules`. */
+export const rulesetOf = (rules: string): Ruleset => {
+  const head = 'ruleset: {id: trial, title: Trial, version: 1.0.0, format: 1}\nrules:\n'
+  return loaded([sourceOf('trial.yaml', head + rules.replaceAll(/^(?=.)/gm, '  '))], 'trial')
+}
