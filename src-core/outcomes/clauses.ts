@@ -24,7 +24,12 @@ export interface Subject {
 }
 
 /** `before`: what was done to it before, by which "1 more stand" is told from the first. */
-export const clauses = (effects: readonly Effect[], subject: Subject, before: ReadonlySet<Verb['verb']>, speech: Speech): readonly string[] => {
+export const clauses = (
+  effects: readonly Effect[],
+  subject: Subject,
+  before: ReadonlySet<Verb['verb']>,
+  speech: Speech,
+): readonly string[] => {
   const words = speech.words ?? english
   const verbs = summed(effects)
   const either = verbs.some(({ verb }) => verb === 'carry')
@@ -52,16 +57,21 @@ const summed = (effects: readonly Effect[]): readonly Said[] => {
   for (const verb of effects.flatMap((effect) => effect.verbs.map((each): Said => ({ ...each, lasts: effect.turns })))) {
     const earlier = verbs.findIndex((each) => each.verb === verb.verb && each.lasts === verb.lasts && isPlain(each) && isPlain(verb))
     const before = verbs[earlier]
-    if (before && isPlain(before) && isPlain(verb)) verbs[earlier] = { ...verb, loss: { stands: plus(before.loss.stands, verb.loss.stands), more: null } }
+    if (before && isPlain(before) && isPlain(verb))
+      verbs[earlier] = { ...verb, loss: { stands: plus(before.loss.stands, verb.loss.stands), more: null } }
     else verbs.push(verb)
   }
   return verbs
 }
 
 type PlainLoss = Said & { readonly verb: 'lose' | 'capture'; readonly loss: { readonly stands: Fraction; readonly more: null } }
-const isPlain = (verb: Said): verb is PlainLoss => (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.stands !== 'all' && verb.loss.more === null
+const isPlain = (verb: Said): verb is PlainLoss =>
+  (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.stands !== 'all' && verb.loss.more === null
 
-const lasting = ({ lasts }: Said, { slot, text }: Phrase, words: Words): Phrase => ({ slot, text: lasts === null ? text : `${text} ${words.effect.forTurns(lasts)}` })
+const lasting = ({ lasts }: Said, { slot, text }: Phrase, words: Words): Phrase => ({
+  slot,
+  text: lasts === null ? text : `${text} ${words.effect.forTurns(lasts)}`,
+})
 
 const phrase = (verb: Verb, subject: Subject, more: boolean, either: boolean, speech: Speech, words: Words): Phrase => {
   switch (verb.verb) {
@@ -83,14 +93,28 @@ const phrase = (verb: Verb, subject: Subject, more: boolean, either: boolean, sp
     case 'choose':
       return { slot: 'may', text: joined(actionTexts(verb.actions, speech, words), words.or) }
     case 'may-not':
-      return { slot: 'not', text: joined(verb.actions.map((id) => speech.ruleset.actions.get(id) ?? id), words.or) }
+      return {
+        slot: 'not',
+        text: joined(
+          verb.actions.map((id) => speech.ruleset.actions.get(id) ?? id),
+          words.or,
+        ),
+      }
     case 'continue':
       return { slot: 'on', text: continueText(verb, either, speech, words) }
     case 'check':
       return { slot: 'roll', text: words.effect.check(speech.ruleset.procedures.get(verb.procedure)?.title ?? verb.procedure, verb.each) }
     case 'again': {
       const labels = verb.drop.map((id) => speech.procedure?.modifiers.find((modifier) => modifier.id === id)?.label ?? id)
-      return { slot: 'roll', text: words.effect.again(joined(labels.map((label) => label.charAt(0).toLowerCase() + label.slice(1)), words.or)) }
+      return {
+        slot: 'roll',
+        text: words.effect.again(
+          joined(
+            labels.map((label) => label.charAt(0).toLowerCase() + label.slice(1)),
+            words.or,
+          ),
+        ),
+      }
     }
   }
 }
@@ -165,7 +189,9 @@ const continueText = (verb: Extract<Verb, { readonly verb: 'continue' }>, either
   const { mustContinue, mayContinue, goOn } = words.effect
   const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech, words)).join(', ')
   const { move } = verb
-  const text = [verb.must ? mustContinue : either ? goOn : mayContinue, farText(move, speech, words), move.rate, move.how].filter(Boolean).join(' ')
+  const text = [verb.must ? mustContinue : either ? goOn : mayContinue, farText(move, speech, words), move.rate, move.how]
+    .filter(Boolean)
+    .join(' ')
   return lead === '' ? text : `${lead}: ${text}`
 }
 

@@ -17,7 +17,9 @@ export const guardText = (guard: Guard, speech: Speech, already = false): string
   const words = speech.words ?? english
   const when = conditionText(guard.when, speech)
   const unless = conditionText(guard.unless, speech)
-  return [when && words.condition.when(already ? words.condition.already(when) : when), unless && words.condition.unless(unless)].filter(Boolean).join(', ')
+  return [when && words.condition.when(already ? words.condition.already(when) : when), unless && words.condition.unless(unless)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
@@ -32,13 +34,24 @@ export const conditionText = (condition: Condition | null, speech: Speech): stri
     const [first, ...rest] = tests.map((test) => testTexts(test, speech))
     if (first === undefined || rest.length === 0) return first ?? []
     const said = [first, ...rest]
-    return [joined(said.map((texts) => joined(texts, words.or)), words.and, said.some((texts) => texts.length > 1))]
+    return [
+      joined(
+        said.map((texts) => joined(texts, words.or)),
+        words.and,
+        said.some((texts) => texts.length > 1),
+      ),
+    ]
   })
-  return joined([...new Set(lists)], words.or, lists.some((text) => text.includes(` ${words.and} `)))
+  return joined(
+    [...new Set(lists)],
+    words.or,
+    lists.some((text) => text.includes(` ${words.and} `)),
+  )
 }
 
 /** Says how the enemy stands, not what he is. */
-const ofEnemyState = (test: Test | undefined, { ruleset }: Speech): boolean => test?.on === 'enemy' && !isNature(ruleset.traits.get(test.key))
+const ofEnemyState = (test: Test | undefined, { ruleset }: Speech): boolean =>
+  test?.on === 'enemy' && !isNature(ruleset.traits.get(test.key))
 
 /** A choice that nothing changes says what one is. */
 const isNature = (trait: Trait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
@@ -90,4 +103,7 @@ const figureText = ({ key, accepts }: Test, words: Words): string => {
 }
 
 const rangesText = (ranges: readonly Range[], words: Words): string =>
-  joined(ranges.map((range) => rangeText(range, words)), words.or)
+  joined(
+    ranges.map((range) => rangeText(range, words)),
+    words.or,
+  )

@@ -15,7 +15,11 @@ export interface Statement {
   readonly guard: string
   /** The dice are rolled again: said last and of no side. */
   readonly again: boolean
-  readonly subjects: readonly { readonly subject: Subject; readonly effects: readonly SaidEffect[]; readonly before: ReadonlySet<Verb['verb']> }[]
+  readonly subjects: readonly {
+    readonly subject: Subject
+    readonly effects: readonly SaidEffect[]
+    readonly before: ReadonlySet<Verb['verb']>
+  }[]
 }
 
 interface Draft {
@@ -70,8 +74,9 @@ const independent = (draft: Draft, effect: Effect, speech: Speech): boolean => {
 
 /** Befall parts of which a unit has only one. */
 const neverTogether = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
-  const [one, other] = [a, b].map(({ kind }) => (kind === null ? null : ruleset.parts.get(kind)?.when) ?? null)
-  return one != null && other != null && apart(one, other)
+  const whenOf = ({ kind }: Effect): Condition | null => (kind === null ? null : (ruleset.parts.get(kind)?.when ?? null))
+  const [one, other] = [whenOf(a), whenOf(b)]
+  return one !== null && other !== null && apart(one, other)
 }
 
 /** Where a unit goes and how it stands are one thing each, however said. */
@@ -85,7 +90,8 @@ const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
   const [test, ...others] = when?.length === 1 ? (when[0] ?? []) : []
   if (test === undefined || others.length > 0 || test.on !== null) return false
   const { accepts } = test
-  const met = (to: Value): boolean => ('choices' in accepts ? typeof to === 'string' && accepts.choices.has(to) : 'flag' in accepts && accepts.flag === to)
+  const met = (to: Value): boolean =>
+    'choices' in accepts ? typeof to === 'string' && accepts.choices.has(to) : 'flag' in accepts && accepts.flag === to
   return effects.some(({ verbs }) => verbs.some((verb) => verb.verb === 'set' && verb.trait === test.key && met(verb.to)))
 }
 
@@ -100,7 +106,13 @@ const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {
   if (a.of !== b.of) return false
   const text = (condition: Condition | null): string => conditionText(condition, speech)
   const [one, other] = [text(a.when) || text(a.unless), text(b.when) || text(b.unless)]
-  return one !== '' && one === other && (a.when === null) !== (b.when === null) && (a.when === null) === (b.unless === null) && (b.when === null) === (a.unless === null)
+  return (
+    one !== '' &&
+    one === other &&
+    (a.when === null) !== (b.when === null) &&
+    (a.when === null) === (b.unless === null) &&
+    (b.when === null) === (a.unless === null)
+  )
 }
 
 /**
@@ -113,7 +125,7 @@ const subjectOf = ({ kind, stands, kindKnown }: SaidEffect, all: readonly SaidEf
   const body = part === undefined || part === first
   const kinds = new Set(all.flatMap((effect) => effect.kind ?? []))
   const several = kinds.size > 1 || [...kinds].some((each) => each !== first?.id)
-  const beside = part && part.when !== null && (first?.when == null || !apart(first.when, part.when))
+  const beside = part && part.when !== null && !(first?.when && apart(first.when, part.when))
   const doubtful = !body && beside === true && kindKnown !== true
   const stand = part?.stand ?? words.effect.stand
   const name = stands !== null ? words.effect.someStands(stands, stand) : part && several ? part.name : null
@@ -122,8 +134,16 @@ const subjectOf = ({ kind, stands, kindKnown }: SaidEffect, all: readonly SaidEf
 
 /** What was done before to the same part, as far as both can befall: "1 more stand". */
 const costBefore = (effect: Effect, all: readonly Effect[], speech: Speech): ReadonlySet<Verb['verb']> => {
-  const earlier = all.slice(0, Math.max(0, all.findIndex(({ id }) => id === effect.id)))
+  const earlier = all.slice(
+    0,
+    Math.max(
+      0,
+      all.findIndex(({ id }) => id === effect.id),
+    ),
+  )
   const same = earlier.filter(({ of, kind }) => of === effect.of && (kind === null || effect.kind === null || kind === effect.kind))
-  const both = same.filter((other) => !opposite(other, effect, speech) && (other.when === null || effect.when === null || !apart(other.when, effect.when)))
+  const both = same.filter(
+    (other) => !opposite(other, effect, speech) && (other.when === null || effect.when === null || !apart(other.when, effect.when)),
+  )
   return new Set(both.flatMap(({ verbs }) => verbs.map(({ verb }) => verb)))
 }

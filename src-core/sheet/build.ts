@@ -12,7 +12,7 @@ import { gridBlock } from './grids.ts'
 import { makingOf, type Making } from './making.ts'
 import { modifierBlocks } from './modifiers.ts'
 import { arcsBlocks, decideBlock, followBlocks, listBlock, soleNote } from './notes.ts'
-import { rolledTitle, tableBlocks } from './tables.ts'
+import { rolledTitle, tableBlocks } from './tables/tables.ts'
 
 /** Says everything on the sheet that a player resolves by. Words are English unless others are given. */
 export const buildSheet = (ruleset: Ruleset, words: Words = english): Sheet => {
@@ -23,7 +23,12 @@ export const buildSheet = (ruleset: Ruleset, words: Words = english): Sheet => {
   return {
     id: ruleset.head.id,
     title: ruleset.head.title,
-    subtitle: ruleset.head.subtitle ?? [...new Set([...ruleset.procedures.values()].flatMap(({ rolls }) => rolls.map(({ dice }) => diceText(dice)))), words.sheet.inches].join(' · '),
+    subtitle:
+      ruleset.head.subtitle ??
+      [
+        ...new Set([...ruleset.procedures.values()].flatMap(({ rolls }) => rolls.map(({ dice }) => diceText(dice)))),
+        words.sheet.inches,
+      ].join(' · '),
     language: ruleset.head.language,
     version: ruleset.head.version,
     sections,
@@ -77,7 +82,11 @@ const sidesOf = (phase: string | null, procedures: readonly Procedure[], main: P
   const rolls: NotesBlock['notes'][number][] = []
   for (const procedure of procedures) {
     const lead = procedure === main ? null : procedure.title
-    left.push(...modifierBlocks(procedure, lead, making), ...(procedure.points ? arcsBlocks(making) : []), ...followBlocks(procedure, making))
+    left.push(
+      ...modifierBlocks(procedure, lead, making),
+      ...(procedure.points ? arcsBlocks(making) : []),
+      ...followBlocks(procedure, making),
+    )
     const sole = soleNote(procedure, making)
     if (sole) rolls.push(sole)
     else (isFate(procedure) ? left : right).push(...tableBlocks(procedure, lead === null ? null : rolledTitle(procedure, making), making))
@@ -101,10 +110,22 @@ const isShort = ({ notes }: NotesBlock): boolean => notes.reduce((length, { text
 /** What has no phase; undefined where there is nothing. */
 const referenceSection = (making: Making): Section | undefined => {
   const procedures = [...making.ruleset.procedures.values()]
-  const sides = sidesOf(null, procedures.filter(({ phase }) => phase === null), undefined, making)
+  const sides = sidesOf(
+    null,
+    procedures.filter(({ phase }) => phase === null),
+    undefined,
+    making,
+  )
   const arcs = procedures.some(({ points }) => points !== null) ? [] : arcsBlocks(making)
   const left = [...sides.left, ...arcs]
-  const section: Section = { id: 'reference', title: making.words.sheet.reference, tone: 'slate', left, right: sides.right, wide: sides.wide }
+  const section: Section = {
+    id: 'reference',
+    title: making.words.sheet.reference,
+    tone: 'slate',
+    left,
+    right: sides.right,
+    wide: sides.wide,
+  }
   if (left.length + sides.right.length + sides.wide.length === 0) return undefined
   return sides.right.length > 0 ? section : { ...section, left: [], wide: [...left, ...sides.wide] }
 }

@@ -10,18 +10,26 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
   const noted = grid.rows.some(({ note }) => note !== null)
   const columns: readonly Column[] = [
     { header: splitText(grid), holds: 'text', key: true },
-    ...[...grid.columns.values()].map((column): Column => ({ header: headerText(grid, column, making), holds: column.as === 'text' ? 'text' : 'number' })),
+    ...[...grid.columns.values()].map((column): Column => ({
+      header: headerText(grid, column, making),
+      holds: column.as === 'text' ? 'text' : 'number',
+    })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
   const rows = grid.rows.flatMap((row, index): Row[] => {
     const id = `${path}.rows.${row.id}`
     const heading = row.group !== null && row.group !== grid.rows[index - 1]?.group
-    const note: Cell[] = noted ? [{ lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, `${id}.note`) }]] }] : []
+    const note: Cell[] = noted
+      ? [{ lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, `${id}.note`) }]] }]
+      : []
     const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, `${id}.label`) }]] }
     const cells = [...grid.columns.keys()].map((column) => gridCell(grid, row, column, making))
     return [...(heading ? [headingRow(`${id}.group`, row.group, columns.length)] : []), { id, cells: [label, ...cells, ...note] }]
   })
-  const foot: Row[] = grid.note === null ? [] : [{ id: `${path}.note`, cells: [{ lines: [[{ text: grid.note, soft: true }]], columns: columns.length }] }]
+  const foot: Row[] =
+    grid.note === null
+      ? []
+      : [{ id: `${path}.note`, cells: [{ lines: [[{ text: grid.note, soft: true, weight: 'regular' }]], columns: columns.length }] }]
   const title = allInches(grid) ? making.words.sheet.titled(grid.title, making.words.sheet.inInches) : grid.title
   return { kind: 'table', id: path, title, columns, rows: [...rows, ...foot], ...(grid.rows.length > 11 ? { ruled: true } : {}) }
 }
@@ -46,7 +54,11 @@ const commonGuard = (grid: Grid, column: string, making: Making): string => {
 /** What the halves of a split cell are, in their order. */
 const splitText = ({ split }: Grid): Text => (split.length === 0 ? [] : [{ text: split.map(({ label }) => label).join(' / '), soft: true }])
 
-const headingRow = (id: string, group: string | null, columns: number): Row => ({ id, heading: true, cells: [{ lines: [[{ text: group ?? '' }]], columns }] })
+const headingRow = (id: string, group: string | null, columns: number): Row => ({
+  id,
+  heading: true,
+  cells: [{ lines: [[{ text: group ?? '' }]], columns }],
+})
 
 const gridCell = (grid: Grid, row: GridRow, column: string, making: Making): Cell => {
   const values = row.cells.get(column)
@@ -55,7 +67,7 @@ const gridCell = (grid: Grid, row: GridRow, column: string, making: Making): Cel
   const id = `${path}.rows.${row.id}.cells.${column}`
   const said = values.map((value) => valueText(value, grid, column, making))
   const text = said.flatMap((each, index): Text => (index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])]))
-  return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(path, id) }
+  return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(`${path}.rows.${row.id}`, id) }
 }
 
 const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column: string, making: Making): Text => {
@@ -64,11 +76,14 @@ const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column:
   const sign = as === 'plus-inches' || (as === 'inches' && !allInches(grid)) ? '″' : ''
   const figure = typeof value === 'string' ? value : `${cellText(value, as)}${sign}`
   const { over, below } = making.words.effect
-  const growth = more && `, ${signedText(more.each)} ${more.over === null ? below(more.per, numberText(more.below ?? 0)) : over(more.per, numberText(more.over))}`
+  const growth =
+    more &&
+    `, ${signedText(more.each)} ${more.over === null ? below(more.per, numberText(more.below ?? 0)) : over(more.per, numberText(more.over))}`
   const reach = reachText(when, grid, making)
   const guard = reach ?? guardText({ when, unless }, making.speech(null))
   const silent = guard === '' || guard === commonGuard(grid, column, making)
-  return [{ text: `${figure}${growth ?? ''}` }, ...(silent ? [] : [{ text: ` ${guard}`, soft: true }])]
+  const idle = as === 'modifier' && typeof value !== 'string' && value.n === 0n
+  return [{ text: `${figure}${growth ?? ''}`, ...(idle ? { soft: true } : {}) }, ...(silent ? [] : [{ text: ` ${guard}`, soft: true }])]
 }
 
 /** Holds only out to less than its column does: `to 2″`. */

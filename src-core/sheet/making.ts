@@ -21,6 +21,8 @@ export interface Making {
   readonly markWithin: (block: string, path: string) => Marked
   /** The mark that covers a path, without those below. */
   readonly markOver: (path: string) => Marked
+  /** Spread into a run: an anchor is given once, where the thing is said first. */
+  readonly once: (path: string) => { readonly id?: string }
 }
 
 export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
@@ -30,9 +32,16 @@ export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
     return strongest.find((mark) => found.includes(mark))
   }
   const spread = (mark: Mark | undefined): Marked => (mark === undefined ? {} : { mark })
+  const given = new Set<string>()
+  const once = (id: string): { readonly id?: string } => {
+    if (given.has(id)) return {}
+    given.add(id)
+    return { id }
+  }
   return {
     ruleset,
     words,
+    once,
     speech: (procedure) => ({ ruleset, procedure, words }),
     mark: (path) => spread(over(path) ?? below(path)),
     markWithin: (block, path) => spread((over(path) === over(block) ? undefined : over(path)) ?? below(path)),

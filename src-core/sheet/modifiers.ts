@@ -16,14 +16,34 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
     const id = `${path}.factors.${factor.id}`
     return { id, value: timesText(factor.times), text: [{ text: factor.label }], ...making.mark(id) }
   })
-  const blocks: Block[] = factors.length > 0 ? [{ kind: 'modifiers', id: `${path}.factors`, title: titled(words.sheet.firePoints), groups: [{ exclusive: false, lines: factors }] }] : []
+  const blocks: Block[] =
+    factors.length > 0
+      ? [
+          {
+            kind: 'modifiers',
+            id: `${path}.factors`,
+            title: titled(words.sheet.firePoints),
+            groups: [{ exclusive: false, lines: factors }],
+          },
+        ]
+      : []
   for (const { id, title, modifiers } of headings(procedure, making)) {
-    if (modifiers.length > 0) blocks.push({ kind: 'modifiers', id, title: titled(title), groups: tied(modifiers, (modifier) => modifierLine(modifier, procedure, making)) })
+    if (modifiers.length > 0)
+      blocks.push({
+        kind: 'modifiers',
+        id,
+        title: titled(title),
+        groups: tied(modifiers, (modifier) => modifierLine(modifier, procedure, making)),
+      })
   }
   if (procedure.limit) {
     const { min, max } = procedure.limit
     const id = `${path}.limit`
-    blocks.push({ kind: 'notes', id: `${id}.said`, notes: [{ id, text: [{ text: words.sheet.limit(signedText(min), signedText(max)), ...making.mark(id) }] }] })
+    blocks.push({
+      kind: 'notes',
+      id: `${id}.said`,
+      notes: [{ id, text: [{ text: words.sheet.limit(signedText(min), signedText(max)), ...making.mark(id) }] }],
+    })
   }
   return blocks
 }
@@ -39,14 +59,22 @@ const headings = (procedure: Procedure, { words }: Making): readonly Heading[] =
   const path = `procedures.${procedure.id}`
   const { modifiers, groups, roles, rolls } = procedure
   if (groups.size > 0) {
-    const own = [...groups].map(([id, title]) => ({ id: `${path}.groups.${id}`, title, modifiers: modifiers.filter(({ group }) => group === id) }))
+    const own = [...groups].map(([id, title]) => ({
+      id: `${path}.groups.${id}`,
+      title,
+      modifiers: modifiers.filter(({ group }) => group === id),
+    }))
     const rest = modifiers.filter(({ group }) => group === null || !groups.has(group))
     return [{ id: `${path}.modifiers`, title: words.sheet.modifiers, modifiers: rest }, ...own]
   }
   const used = new Set(modifiers.map(({ of }) => of))
   if (rolls.length < 2 && used.size < 2) return [{ id: `${path}.modifiers`, title: words.sheet.modifiers, modifiers }]
   const sides = [['each', words.sheet.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
-  return sides.map(([side, title]) => ({ id: `${path}.roles.${side}.modifiers`, title, modifiers: modifiers.filter(({ of }) => of === side) }))
+  return sides.map(([side, title]) => ({
+    id: `${path}.roles.${side}.modifiers`,
+    title,
+    modifiers: modifiers.filter(({ of }) => of === side),
+  }))
 }
 
 /** Neighbours that can never hold together are tied. */
@@ -72,7 +100,8 @@ const excludes = (a: Modifier, b: Modifier): boolean => a.of === b.of && a.when 
 const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making): ModifierLine => {
   const id = `procedures.${procedure.id}.modifiers.${modifier.id}`
   const { value, more } = amountSaid(modifier, modifier.value, making)
-  const other = modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
+  const other =
+    modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
   const asides = [more, other === undefined ? '' : making.words.sheet.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
   const text: Text = [{ text: modifier.label }, ...(asides === '' ? [] : [{ text: ` ${asides}`, soft: true }])]
   return { id, value, text, ...making.mark(id) }
@@ -91,10 +120,15 @@ const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { reado
     case 'grid': {
       const grid = ruleset.grids.get(amount.grid)
       const column = grid && grid.columns.size > 1 && amount.column !== null ? grid.columns.get(amount.column)?.label : undefined
-      return { value: words.sheet.varies, more: grid?.title === modifier.label ? words.sheet.seeTable : words.sheet.see(grid?.title ?? amount.grid, column ?? null) }
+      return {
+        value: words.sheet.varies,
+        more: grid?.title === modifier.label ? words.sheet.seeTable : words.sheet.see(grid?.title ?? amount.grid, column ?? null),
+      }
     }
     case 'first': {
-      const lines = amount.lines.map((line) => `${amountSaid(modifier, line.is, making).value} ${guardText(line, making.speech(null))}`.trim())
+      const lines = amount.lines.map((line) =>
+        `${amountSaid(modifier, line.is, making).value} ${guardText(line, making.speech(null))}`.trim(),
+      )
       return { value: words.sheet.varies, more: lines.join('; ') }
     }
     case 'points':

@@ -2,12 +2,12 @@
 import type { FollowUp, List, Procedure } from '../ruleset/model.ts'
 import { guardText, type Speech } from '../outcomes/conditions.ts'
 import { capital, effectsText, plainText, small } from '../outcomes/words.ts'
-import { english } from '../words/en.ts'
+import { english, type Words } from '../words/en.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
 import type { Making } from './making.ts'
 import { outcomeName, outcomePath, quiet } from './results.ts'
-import { soleOutcome } from './tables.ts'
+import { soleOutcome } from './tables/tables.ts'
 
 /** Follow-ups under what brings them: ON A NATURAL 10. */
 export const followBlocks = (procedure: Procedure, making: Making): readonly NotesBlock[] => {
@@ -22,13 +22,24 @@ export const followBlocks = (procedure: Procedure, making: Making): readonly Not
     title,
     notes: follows.map((follow) => {
       const id = `procedures.${procedure.id}.follows.${follow.id}`
-      return { id, text: [{ text: follow.title, weight: 'bold', ...making.mark(id) }, { text: ' ' }, ...followText(follow, procedure, making)] }
+      return {
+        id,
+        text: [{ text: follow.title, weight: 'bold', ...making.mark(id) }, { text: ' ' }, ...followText(follow, procedure, making)],
+      }
     }),
   }))
 }
 
+/** `Lively fire or worse` where no graver one is left out, else all by name. */
+const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure, words: Words): string => {
+  const named = [...outcomes.values()].filter(({ id }) => ids.has(id)).toSorted((a, b) => a.severity - b.severity)
+  const [least] = named
+  const all = least && [...outcomes.values()].every(({ id, severity }) => ids.has(id) === severity >= least.severity)
+  return all && named.length > 2 ? words.sheet.orWorse(least.name) : named.map(({ name }) => name).join(', ')
+}
+
 const triggerText = ({ natural, result, outcomes }: FollowUp, procedure: Procedure, { words }: Making): string => {
-  const names = [...(outcomes ?? [])].map((id) => procedure.outcomes.get(id)?.name ?? id).join(', ')
+  const names = outcomes && outcomesText(outcomes, procedure, words)
   const said = [
     natural && words.sheet.onNatural(rangeText(natural, words)),
     result && words.sheet.onResult(rangeText(result, words)),
@@ -76,10 +87,17 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
       const text = line.label ?? (guardText(line, making.speech(procedure)) || words.sheet.otherwise)
       return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...making.mark(id) }]
     })
-    const effects = outcome && outcome.effects.length > 0 ? [{ text: `: ${small(plainText(effectsText(outcome.effects, making.speech(procedure))))}` }] : [{ text: '.' }]
-    return { id: `${path}.decided.${index + 1}`, text: [...(outcome ? outcomeName(outcome, procedure, making) : []), { text: ' ' }, ...reasons, ...effects] }
+    const effects =
+      outcome && outcome.effects.length > 0
+        ? [{ text: `: ${small(plainText(effectsText(outcome.effects, making.speech(procedure))))}` }]
+        : [{ text: '.' }]
+    return {
+      id: `${path}.decided.${index + 1}`,
+      text: [...(outcome ? outcomeName(outcome, procedure, making) : []), { text: ' ' }, ...reasons, ...effects],
+    }
   })
-  const scope = procedure.subtitle === null ? [] : [{ id: `${path}.subtitle`, text: [{ text: `${capital(procedure.subtitle)}.`, soft: true }] }]
+  const scope =
+    procedure.subtitle === null ? [] : [{ id: `${path}.subtitle`, text: [{ text: `${capital(procedure.subtitle)}.`, soft: true }] }]
   return { kind: 'notes', id: `${path}.decide`, title: procedure.title, notes: [...scope, ...notes] }
 }
 
@@ -97,7 +115,7 @@ export const soleNote = (procedure: Procedure, making: Making): NotesBlock['note
       { id: band, text: procedure.title, weight: 'bold', ...making.mark(id) },
       { text: plainText(effects).includes(dice) ? ' ' : ` ${dice} ` },
       ...(procedure.subtitle === null ? [] : [{ text: `${procedure.subtitle}. `, soft: true }]),
-      ...effects.map((run, index) => (index === 0 ? { ...run, id: outcomePath(procedure, outcome.id) } : run)),
+      ...effects.map((run, index) => (index === 0 ? { ...making.once(outcomePath(procedure, outcome.id)), ...run } : run)),
     ],
   }
 }

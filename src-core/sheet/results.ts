@@ -1,14 +1,14 @@
 /** Outcomes on a sheet: the name in bold, what it does after it. */
 import type { Band, Outcome, Procedure } from '../ruleset/model.ts'
-import { effectSentences, effectsText, plainText } from '../outcomes/words.ts'
+import { effectSentences } from '../outcomes/words.ts'
 import type { ResultsBlock, Run, Text } from './blocks.ts'
 import type { Making, Marked } from './making.ts'
 
 /** The outcome's name and aside, anchored, with its own mark or that of the band it stands for. */
 export const outcomeName = (outcome: Outcome, procedure: Procedure, making: Making, band: Marked = {}): Text => {
   const id = outcomePath(procedure, outcome.id)
-  const name: Run = { id, text: outcome.name, weight: 'bold', ...band, ...making.mark(id) }
-  return outcome.aside === null ? [name] : [name, { text: ` ${outcome.aside}`, weight: 'semibold' }]
+  const name: Run = { ...making.once(id), text: outcome.name, weight: 'bold', ...band, ...making.mark(id) }
+  return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
 
 export const outcomePath = (procedure: Procedure, outcome: string): string => `procedures.${procedure.id}.outcomes.${outcome}`
@@ -20,7 +20,8 @@ export const outcomeLines = (outcome: Outcome, procedure: Procedure, making: Mak
 }
 
 /** In one run, for a band across a table. */
-export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Making): Text => outcomeLines(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
+export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Making): Text =>
+  outcomeLines(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
 
 /** After a bold name, the roles need no weight of their own. */
 const light = (text: Text): Text => text.map((run) => ({ text: run.text }))
@@ -28,20 +29,21 @@ const light = (text: Text): Text => text.map((run) => ({ text: run.text }))
 /** Without effect, it is said quietly. */
 export const quiet = ({ effects }: Outcome, text: Text): Text => (effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true })))
 
-/** What each result does, side by side under its staircase. */
-export const resultsBlock = (outcomes: readonly Outcome[], procedure: Procedure, making: Making): ResultsBlock => ({
+/** What each result does, side by side under the staircase at `path`. */
+export const resultsBlock = (outcomes: readonly Outcome[], path: string, procedure: Procedure, making: Making): ResultsBlock => ({
   kind: 'results',
-  id: `procedures.${procedure.id}.outcomes`,
-  results: outcomes.map((outcome) => ({
-    id: outcomePath(procedure, outcome.id),
-    name: [{ text: outcome.name, ...making.mark(outcomePath(procedure, outcome.id)) }, ...(outcome.aside === null ? [] : [{ text: ` ${outcome.aside}`, soft: true }])],
-    lines: effectSentences(outcome.effects, making.speech(procedure)).map((line) => quiet(outcome, line)),
-    severity: outcome.severity,
-  })),
+  id: `${path}.outcomes`,
+  results: outcomes.map((outcome) => {
+    const own = outcomePath(procedure, outcome.id)
+    const { id = `${path}.outcomes.${outcome.id}` } = making.once(own)
+    return {
+      id,
+      name: [{ text: outcome.name, ...making.mark(own) }, ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }])],
+      lines: effectSentences(outcome.effects, making.speech(procedure)).map((line) => quiet(outcome, line)),
+      severity: outcome.severity,
+    }
+  }),
 })
-
-/** What it does in words, to tell outcomes that do the same. */
-export const effectKey = (outcome: Outcome, procedure: Procedure, making: Making): string => plainText(effectsText(outcome.effects, making.speech(procedure)))
 
 /** Outcomes of a table's rows from the lowest result to the highest. */
 export const inOrder = (rows: readonly { readonly bands: readonly Band[] }[], procedure: Procedure): readonly Outcome[] => {

@@ -87,6 +87,7 @@ export interface Words {
     readonly onNatural: (range: string) => string
     readonly onResult: (range: string) => string
     readonly onOutcomes: (names: string) => string
+    readonly orWorse: (name: string) => string
     readonly follows: string
     readonly nextLower: string
     /** A value that is chosen or found. */
@@ -190,6 +191,7 @@ export const english: Words = {
     onNatural: (range) => `On a natural ${range}`,
     onResult: (range) => `On a result of ${range}`,
     onOutcomes: (names) => `On ${names}`,
+    orWorse: (name) => `${name} or worse`,
     follows: 'What follows',
     nextLower: 'the next lower result.',
     varies: '±',

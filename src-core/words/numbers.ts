@@ -6,12 +6,23 @@ import { fraction, minus, one, type Fraction } from '../exact.ts'
 import type { CellUnit, Range } from '../ruleset/model.ts'
 import { english, type Words } from './en.ts'
 
-const glyphs: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '1/2': '½', '1/3': '⅓', '2/3': '⅔', '1/4': '¼', '3/4': '¾', '1/5': '⅕', '2/5': '⅖', '3/5': '⅗', '4/5': '⅘',
-    '1/6': '⅙', '5/6': '⅚', '1/8': '⅛', '3/8': '⅜', '5/8': '⅝', '7/8': '⅞',
-  }),
-) // prettier-ignore
+const glyphs: Readonly<Record<string, string>> = {
+  '1/2': '½',
+  '1/3': '⅓',
+  '2/3': '⅔',
+  '1/4': '¼',
+  '3/4': '¾',
+  '1/5': '⅕',
+  '2/5': '⅖',
+  '3/5': '⅗',
+  '4/5': '⅘',
+  '1/6': '⅙',
+  '5/6': '⅚',
+  '1/8': '⅛',
+  '3/8': '⅜',
+  '5/8': '⅝',
+  '7/8': '⅞',
+}
 
 /** A fraction or whole number: `12`, `½`, `1½`, `−3`, `7/12`, `1 7/12`. */
 export const numberText = (value: Fraction | number): string => {
@@ -19,7 +30,7 @@ export const numberText = (value: Fraction | number): string => {
   if (n < 0n) return `−${numberText({ n: -n, d })}`
   if (d === 1n) return String(n)
   const rest = `${String(n % d)}/${String(d)}`
-  const glyph = glyphs.get(rest)
+  const glyph = glyphs[rest]
   const whole = n / d
   return whole === 0n ? (glyph ?? rest) : `${String(whole)}${glyph ?? ` ${rest}`}`
 }

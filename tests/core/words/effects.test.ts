@@ -60,7 +60,10 @@ const said = (written: string): string => {
 
 test.each([
   // Where it goes, what it is then, what it loses.
-  ['a: {of: defender, retreat: {moves: full}, set: {order: disordered}, lose: {stands: 1, more: {over: 10}}}', 'Full retreat, disordered; lose 1 stand, +1 a point over 10.'],
+  [
+    'a: {of: defender, retreat: {moves: full}, set: {order: disordered}, lose: {stands: 1, more: {over: 10}}}',
+    'Full retreat, disordered; lose 1 stand, +1 a point over 10.',
+  ],
   ['a: {of: defender, retreat: {moves: 1/2}}', 'Retreat half a move.'],
   ['a: {of: defender, retreat: {inches: 12}}', 'Retreat 12″.'],
   ['a: {of: defender, retreat: {beyond: musket-shot}}', 'Retreat beyond enemy musket shot.'],
@@ -89,35 +92,67 @@ test.each([
   ['a: {of: defender, choose: {move: {moves: full}, change: true}}', 'Move or change formation.'],
   ['a: {of: defender, may-not: [move, change]}', 'May not move or change formation.'],
   ['a: {of: defender, may: {recall: {moves: 1, up-to: true}, haul: {inches: 2}}}', 'May recall up to a full move and haul by hand 2″.'],
-  ['a: {of: attacker, continue: {moves: 1/2, how: toward the nearest enemy, must: true, with: {surge: true}}}', 'Breakthrough: must charge on half a move toward the nearest enemy.'],
+  [
+    'a: {of: attacker, continue: {moves: 1/2, how: toward the nearest enemy, must: true, with: {surge: true}}}',
+    'Breakthrough: must charge on half a move toward the nearest enemy.',
+  ],
   ['a: {of: attacker, continue: {moves: 1}}', 'May charge on a full move.'],
-  ['a: {of: attacker, carry: true}, b: {of: attacker, continue: {moves: 1/2, with: {surge: true}}}', 'Carry the position, or breakthrough: charge on half a move.'],
+  [
+    'a: {of: attacker, carry: true}, b: {of: attacker, continue: {moves: 1/2, with: {surge: true}}}',
+    'Carry the position, or breakthrough: charge on half a move.',
+  ],
   ['a: {of: defender, check: {procedure: fate, each: attached leader}}', 'Check Fallen leader for each attached leader.'],
   ['a: {of: each, lose: 1}, b: {of: each, again: {drop: []}}', 'Lose 1 stand. Roll again with adjusted modifiers.'],
   ['a: {of: each, again: {drop: [steel, horse]}}', 'Roll again without cold steel or horse charging.'],
   // Which part of it.
   ['a: {of: defender, kind: troops, set: {order: disordered}}', 'Disordered.'],
   ['a: {of: defender, kind: guns, set: {silenced: true}}', 'Guns silenced.'],
-  ['a: {of: defender, kind: troops, set: {order: disordered}}, b: {of: defender, kind: guns, set: {silenced: true}}', 'Troops disordered; guns silenced.'],
-  ['a: {of: defender, kind: troops, retreat: {moves: 1}, lose: 1}, b: {of: defender, kind: guns, capture: all}', 'Troops retreat a full move; lose 1 stand. Guns captured.'],
+  [
+    'a: {of: defender, kind: troops, set: {order: disordered}}, b: {of: defender, kind: guns, set: {silenced: true}}',
+    'Troops disordered; guns silenced.',
+  ],
+  [
+    'a: {of: defender, kind: troops, retreat: {moves: 1}, lose: 1}, b: {of: defender, kind: guns, capture: all}',
+    'Troops retreat a full move; lose 1 stand. Guns captured.',
+  ],
   ['a: {of: defender, kind: battery, retreat: {moves: 1}, lose: 1}', 'Any battery retreats a full move; loses 1 stand.'],
   ['a: {of: defender, kind: leader, capture: 1}', '1 leader captured, if present.'],
-  ['a: {of: defender, kind: guns, stands: 1, set: {silenced: true}}, b: {of: defender, kind: guns, stands: others, lose: all}', '1 gun stand silenced; other gun stands lost.'],
-  ['a: {of: defender, kind: troops, set: {order: disordered}}, b: {of: defender, lose: 1}, c: {of: defender, kind: guns, lose: all}', 'Lose 1 stand; troops disordered; guns lost.'],
+  [
+    'a: {of: defender, kind: guns, stands: 1, set: {silenced: true}}, b: {of: defender, kind: guns, stands: others, lose: all}',
+    '1 gun stand silenced; other gun stands lost.',
+  ],
+  [
+    'a: {of: defender, kind: troops, set: {order: disordered}}, b: {of: defender, lose: 1}, c: {of: defender, kind: guns, lose: all}',
+    'Lose 1 stand; troops disordered; guns lost.',
+  ],
   // Under which condition.
   ['a: {of: defender, retreat: {moves: 1}, set: {order: broken}, when: {flank: true}}', 'If outflanked: full retreat, broken.'],
   ['a: {of: defender, lose: 1, unless: {flank: true}}', 'Unless outflanked: lose 1 stand.'],
   ['a: {of: defender, lose: 1}, b: {of: defender, lose: 1, when: {flank: true}}', 'Lose 1 stand. If outflanked: lose 1 more stand.'],
-  ['a: {of: defender, lose: 1, when: {order: disordered}}, b: {of: defender, set: {order: disordered}}', 'If already disordered: lose 1 stand. Disordered.'],
-  ['a: {of: defender, lose: 1, when: {flank: true}}, b: {of: defender, set: {order: broken}, when: {flank: true}}', 'If outflanked: broken; lose 1 stand.'],
-  ['a: {of: defender, hold: true}, b: {of: defender, lose: 1, when: {flank: true}}, c: {of: defender, set: {silenced: true}}', 'Hold ground, silenced. If outflanked: lose 1 stand.'],
-  ['a: {of: defender, set: {order: disordered}}, b: {of: defender, set: {order: broken}, when: {flank: true}}, c: {of: defender, set: {order: good}, when: {led: true}}', 'Disordered. If outflanked: broken. If a leader is attached: in good order.'],
+  [
+    'a: {of: defender, lose: 1, when: {order: disordered}}, b: {of: defender, set: {order: disordered}}',
+    'If already disordered: lose 1 stand. Disordered.',
+  ],
+  [
+    'a: {of: defender, lose: 1, when: {flank: true}}, b: {of: defender, set: {order: broken}, when: {flank: true}}',
+    'If outflanked: broken; lose 1 stand.',
+  ],
+  [
+    'a: {of: defender, hold: true}, b: {of: defender, lose: 1, when: {flank: true}}, c: {of: defender, set: {silenced: true}}',
+    'Hold ground, silenced. If outflanked: lose 1 stand.',
+  ],
+  [
+    'a: {of: defender, set: {order: disordered}}, b: {of: defender, set: {order: broken}, when: {flank: true}}, c: {of: defender, set: {order: good}, when: {led: true}}',
+    'Disordered. If outflanked: broken. If a leader is attached: in good order.',
+  ],
 ])('%s', (written, words) => {
   expect(said(written)).toBe(words)
 })
 
 test('roles are named where several are spoken of, each once', () => {
-  const { speech, effects } = speechOf('a: {of: defender, retreat: {moves: 1}}, b: {of: defender, lose: 1, when: {flank: true}}, c: {of: attacker, carry: true}')
+  const { speech, effects } = speechOf(
+    'a: {of: defender, retreat: {moves: 1}}, b: {of: defender, lose: 1, when: {flank: true}}, c: {of: attacker, carry: true}',
+  )
   expect(plainText(effectsText(effects, speech))).toBe('Defender: full retreat. If outflanked: lose 1 stand. Attacker: carry the position.')
   expect(effectsText(effects, speech).filter(({ weight }) => weight === 'semibold')).toEqual([
     { text: 'Defender:', weight: 'semibold' },
@@ -134,14 +169,22 @@ test('an answer is said by the same words: figures instead of growth, a known pa
   const [effect] = effects
   if (!effect) throw new Error('no effect')
   const silenced = effect.verbs.filter(({ verb }) => verb === 'set')
-  const applied: SaidEffect = { ...effect, kindKnown: true, verbs: [...silenced, { verb: 'lose', loss: { stands: fraction(3n), more: null } }] }
+  const applied: SaidEffect = {
+    ...effect,
+    kindKnown: true,
+    verbs: [...silenced, { verb: 'lose', loss: { stands: fraction(3n), more: null } }],
+  }
   expect(plainText(effectsText([applied], speech, { said: sides }))).toBe('Battery silenced; loses 3 stands.')
   expect(plainText(effectsText([{ ...applied, kindKnown: false }], speech, { said: sides }))).toBe('Any battery silenced; loses 3 stands.')
 })
 
 test('what names a part already is not said as a condition', () => {
   const { speech, effects } = speechOf('a: {of: defender, kind: guns, set: {silenced: true}}')
-  const applied = effects.map((effect): SaidEffect => ({ ...effect, kindKnown: false, when: speech.ruleset.parts.get('guns')?.when ?? null }))
+  const applied = effects.map((effect): SaidEffect => ({
+    ...effect,
+    kindKnown: false,
+    when: speech.ruleset.parts.get('guns')?.when ?? null,
+  }))
   expect(plainText(effectsText(applied, speech, { said: sides }))).toBe('Guns silenced.')
 })
 

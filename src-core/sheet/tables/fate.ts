@@ -1,0 +1,76 @@
+import type { Dice, Outcome, Range, Table } from '../../ruleset/model.ts'
+import { effectsText, plainText } from '../../outcomes/words.ts'
+import { rangeText } from '../../words/numbers.ts'
+import type { Row, TableBlock, Text } from '../blocks.ts'
+import type { Making, Marked } from '../making.ts'
+import { outcomeName, quiet } from '../results.ts'
+import { bandPath, tablePath, titled, type Printing } from './printing.ts'
+
+/** One result of the roll. */
+interface Fate {
+  readonly id: string
+  readonly shown: Range
+  readonly outcome: Outcome
+  readonly effect: Text
+  readonly mark: Marked
+}
+
+/**
+ * Pure fate, no modifiers: from the lowest roll up. Neighbours that do the same share a row, each named with its number.
+ */
+export const fate = (table: Table, { procedure, title, making }: Printing): TableBlock => {
+  const path = tablePath(procedure, table)
+  const row = table.rows[0]
+  const fates = (row?.bands ?? []).flatMap((band): Fate[] => {
+    const outcome = procedure.outcomes.get(band.outcome)
+    if (!row || !outcome) return []
+    const id = bandPath(procedure, table, row, band)
+    const effect = quiet(outcome, effectsText(outcome.effects, making.speech(procedure)))
+    return [{ id, shown: onDice(band, procedure.rolls[0]?.dice), outcome, effect, mark: making.markWithin(path, id) }]
+  })
+  const rows = neighbours(fates).flatMap((group): Row[] => {
+    const [first] = group
+    const last = group.at(-1)
+    if (!first || !last) return []
+    const alone = group.length === 1
+    const shown = rangeText({ min: first.shown.min, max: last.shown.max }, making.words)
+    const names = group.map(({ id, shown: own, outcome, mark }): Text => {
+      const name = outcomeName(outcome, procedure, making, mark)
+      return alone ? name : numbered(id, own, name, making)
+    })
+    const listed = names.flatMap((name, index): Text => (index === 0 ? name : [{ text: ', ' }, ...name]))
+    const lines = alone ? [[...listed, { text: ' ' }, ...first.effect]] : [listed, first.effect]
+    return [{ id: alone ? first.id : `${first.id}.on`, cells: [{ lines: [[{ text: shown }]] }, { lines }] }]
+  })
+  return {
+    kind: 'table',
+    id: path,
+    ...titled(title),
+    columns: [
+      { header: [], holds: 'number', key: true },
+      { header: [], holds: 'text' },
+    ],
+    rows,
+  }
+}
+
+/** As far as the dice can show it. */
+const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
+  dice ? { min: Math.max(min ?? -Infinity, dice.count), max: Math.min(max ?? Infinity, dice.count * dice.sides) } : { min, max }
+
+/** `3 Mortally stricken`: the number stays with its name. */
+const numbered = (id: string, shown: Range, name: Text, { words }: Making): Text => [
+  { id, text: rangeText(shown, words), weight: 'semibold' },
+  { text: '\u00a0' },
+  ...name.map((run): Text[number] => ({ ...run, weight: 'regular' })),
+]
+
+const neighbours = (fates: readonly Fate[]): readonly (readonly Fate[])[] => {
+  const groups: Fate[][] = []
+  for (const each of fates) {
+    const last = groups.at(-1)
+    if (last?.[0] && plainText(last[0].effect) === plainText(each.effect)) last.push(each)
+    else groups.push([each])
+  }
+  return groups
+}

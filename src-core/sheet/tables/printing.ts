@@ -1,0 +1,55 @@
+/** What the shapes of tables share: paths, heads, cells of bands. */
+import type { Band, Outcome, Procedure, Table, TableRow } from '../../ruleset/model.ts'
+import { rangeText } from '../../words/numbers.ts'
+import type { Cell, Column } from '../blocks.ts'
+import type { Making, Marked } from '../making.ts'
+
+/** A check being printed; `title` over its tables, null where the section's heading says it. */
+export interface Printing {
+  readonly procedure: Procedure
+  readonly title: string | null
+  readonly making: Making
+}
+
+export const tablePath = (procedure: Procedure, table: Table): string => `procedures.${procedure.id}.tables.${table.id}`
+
+export const rowPath = (procedure: Procedure, table: Table, row: TableRow): string =>
+  row.id === null ? tablePath(procedure, table) : `${tablePath(procedure, table)}.rows.${row.id}`
+
+export const bandPath = (procedure: Procedure, table: Table, row: TableRow, band: Band): string =>
+  `${rowPath(procedure, table, row)}.bands.${band.outcome}`
+
+/** Spread into a table that has a title. */
+export const titled = (title: string | null): { readonly title?: string } => (title === null ? {} : { title })
+
+/** What a table is called at its head, where that is more than its check's title. */
+export const ownTitle = (table: Table, procedure: Procedure, otherwise: string): string =>
+  table.title === procedure.title || table.title === '' ? otherwise : table.title
+
+/** What picks the row. */
+export const keyTitle = ({ by }: Table, { ruleset, words }: Making): string => {
+  if (by === null) return ''
+  return by === 'points' ? words.sheet.firePoints : (ruleset.traits.get(by)?.label ?? by)
+}
+
+/** A key column of figures. */
+export const keyColumn = (text: string, mark: Marked = {}): Column => ({ header: [{ text, ...mark }], holds: 'number', key: true })
+
+/** Marks of where a row begins and what it is called; its bands carry their own. */
+export const rowMark = (row: TableRow, table: Table, { procedure, making }: Printing): Marked => {
+  const [path, within] = [rowPath(procedure, table, row), tablePath(procedure, table)]
+  const from = making.markWithin(within, `${path}.from`)
+  return 'mark' in from ? from : making.markWithin(within, `${path}.label`)
+}
+
+/** The results by which a row comes to an outcome; empty where it cannot. */
+export const bandCell = (outcome: Outcome, row: TableRow, table: Table, { procedure, making }: Printing): Cell => {
+  const band = row.bands.find((each) => each.outcome === outcome.id)
+  if (band === undefined) return { lines: [] }
+  const id = bandPath(procedure, table, row, band)
+  return { id, lines: [[{ text: rangeText(band, making.words) }]], ...making.markWithin(rowPath(procedure, table, row), id) }
+}
+
+/** Spread into a column or cell: severities are shown where results differ in them. */
+export const severityOf = (outcome: Outcome, all: readonly Outcome[]): { readonly severity?: number } =>
+  all.some(({ severity }) => severity !== outcome.severity) ? { severity: outcome.severity } : {}

@@ -1,0 +1,26 @@
+import type { Table } from '../../ruleset/model.ts'
+import type { Column, Row, TableBlock } from '../blocks.ts'
+import { inOrder, outcomeLines } from '../results.ts'
+import { bandCell, keyTitle, ownTitle, rowMark, severityOf, tablePath, titled, type Printing } from './printing.ts'
+
+/** What picks the row stands across; each line a result, from the highest, with what it does at the right. */
+export const rowsAcross = (table: Table, printing: Printing): TableBlock => {
+  const { procedure, title, making } = printing
+  const path = tablePath(procedure, table)
+  const figures = table.rows.map((row): Column => ({
+    header: [{ text: row.label, ...rowMark(row, table, printing) }],
+    holds: 'number',
+    ...(row === table.rows.at(-1) ? { key: true } : {}),
+  }))
+  const outcomes = inOrder(table.rows, procedure)
+  const rows = outcomes.toReversed().map((outcome): Row => ({
+    id: `${path}.outcomes.${outcome.id}`,
+    cells: [
+      ...table.rows.map((row) => ({ ...bandCell(outcome, row, table, printing), ...severityOf(outcome, outcomes) })),
+      { lines: outcomeLines(outcome, procedure, making) },
+    ],
+  }))
+  const effects: Column = { header: [{ text: making.words.sheet.effects, ...making.markOver(path) }], holds: 'text' }
+  const heading = title ?? ownTitle(table, procedure, keyTitle(table, making))
+  return { kind: 'table', id: path, ...titled(heading === '' ? null : heading), columns: [...figures, effects], rows }
+}

@@ -1,0 +1,31 @@
+import type { Table } from '../../ruleset/model.ts'
+import type { Block, Column, Row } from '../blocks.ts'
+import { inOrder, resultsBlock } from '../results.ts'
+import { bandCell, keyColumn, keyTitle, ownTitle, rowMark, rowPath, severityOf, tablePath, titled, type Printing } from './printing.ts'
+
+/** From so many rows on, every fifth has a darker rule. */
+const long = 10
+
+/** Rows down, results of growing weight across, and under it what each result does. */
+export const staircase = (table: Table, printing: Printing): readonly Block[] => {
+  const { procedure, title, making } = printing
+  const path = tablePath(procedure, table)
+  const outcomes = inOrder(table.rows, procedure)
+  const columns = outcomes.map((outcome): Column => ({
+    header: [{ text: outcome.name }],
+    holds: 'number',
+    ...severityOf(outcome, outcomes),
+  }))
+  const rows = table.rows.map((row): Row => ({
+    id: rowPath(procedure, table, row),
+    cells: [
+      { lines: [[{ text: row.label, ...rowMark(row, table, printing) }]] },
+      ...outcomes.map((outcome) => bandCell(outcome, row, table, printing)),
+    ],
+  }))
+  const key = keyColumn(ownTitle(table, procedure, keyTitle(table, making)), making.markOver(path))
+  return [
+    { kind: 'table', id: path, ...titled(title), columns: [key, ...columns], rows, ...(rows.length >= long ? { ruled: true } : {}) },
+    resultsBlock(outcomes, path, procedure, making),
+  ]
+}

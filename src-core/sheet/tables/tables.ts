@@ -1,0 +1,49 @@
+/** A check's tables: what the die does. Which shape a table takes follows from its data. */
+import type { Outcome, Procedure, Table } from '../../ruleset/model.ts'
+import { diceText } from '../../words/numbers.ts'
+import type { Block } from '../blocks.ts'
+import type { Making } from '../making.ts'
+import { fate } from './fate.ts'
+import { joint } from './joint.ts'
+import { opposed } from './opposed.ts'
+import { bandPath, type Printing } from './printing.ts'
+import { rowsAcross } from './rows-across.ts'
+import { staircase } from './staircase.ts'
+
+/** `title` over a table that is not the section's own; null where the section's heading says it. */
+export const tableBlocks = (procedure: Procedure, title: string | null, making: Making): readonly Block[] => {
+  const printing: Printing = { procedure, title, making }
+  const plain = procedure.tables.filter(isPlain)
+  const rowed = procedure.tables.filter((table) => !isPlain(table))
+  return [
+    ...plainBlocks(plain, printing),
+    ...rowed.flatMap((table) => (table.across === 'rows' ? [rowsAcross(table, printing)] : staircase(table, printing))),
+  ]
+}
+
+/** One row of bands, nothing to pick it by. */
+const isPlain = ({ rows }: Table): boolean => rows.length === 1 && rows[0]?.id === null
+
+const plainBlocks = (tables: readonly Table[], printing: Printing): readonly Block[] => {
+  const { rolls, modifiers } = printing.procedure
+  const [only, ...others] = tables
+  if (only === undefined) return []
+  if (rolls.length > 1) return tables.map((table) => opposed(table, printing))
+  return [others.length === 0 && modifiers.length === 0 ? fate(only, printing) : joint([only, ...others], printing)]
+}
+
+/** The only thing that can come of a roll, whatever it shows, with its band's path. */
+export const soleOutcome = (procedure: Procedure): { readonly outcome: Outcome; readonly band: string } | undefined => {
+  const [table, second] = procedure.tables
+  const row = table?.rows[0]
+  const band = row?.bands[0]
+  const outcome = band && procedure.outcomes.get(band.outcome)
+  if (second || !table || !row || !outcome || table.rows.length > 1 || row.bands.length > 1) return undefined
+  return { outcome, band: bandPath(procedure, table, row, band) }
+}
+
+/** `Fallen leader, 1d10`. */
+export const rolledTitle = (procedure: Procedure, { words }: Making): string => {
+  const dice = new Set(procedure.rolls.map((roll) => diceText(roll.dice)))
+  return dice.size > 0 ? words.sheet.titled(procedure.title, [...dice].join(' · ')) : procedure.title
+}

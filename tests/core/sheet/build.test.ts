@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { plainText } from '../../../src-core/outcomes/words.ts'
+import type { Block, ModifiersBlock, NotesBlock, ResultsBlock, Section, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
+import { buildSheet } from '../../../src-core/sheet/build.ts'
+import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
+
+const blocksOf = ({ sections }: Sheet): readonly Block[] =>
+  sections.flatMap(({ left, right, wide }: Section) => [...left, ...right, ...wide])
+
+const find = (sheet: Sheet, id: string): Block => {
+  const block = blocksOf(sheet).find((each) => each.id === id)
+  if (!block)
+    throw new Error(
+      `no ${id} among ${blocksOf(sheet)
+        .map((each) => each.id)
+        .join(', ')}`,
+    )
+  return block
+}
+const isTable = (block: Block): block is TableBlock => block.kind === 'table'
+const table = (sheet: Sheet, id: string): TableBlock => {
+  const block = find(sheet, id)
+  if (!isTable(block)) throw new Error(`${id} is no table`)
+  return block
+}
+
+/** A table as text: a row a line, cells parted by bars, a cell over several rows or columns with its span. */
+const drawn = ({ columns, rows }: TableBlock): string =>
+  [
+    columns.map(({ header }) => plainText(header)).join(' | '),
+    ...rows.map(
+      ({ cells, band }) =>
+        `${band ? '= ' : ''}${cells.map(({ lines, rows: down = 1, columns: over = 1 }) => `${lines.map(plainText).join(' / ')}${down > 1 ? ` (${down} rows)` : ''}${over > 1 ? ` (${over} columns)` : ''}`).join(' | ')}`,
+    ),
+  ].join('\n')
+
+const listed = (block: Block): string =>
+  block.kind === 'modifiers'
+    ? (block satisfies ModifiersBlock).groups
+        .map(({ exclusive, lines }) =>
+          lines
+            .map(({ value, text, mark }) => `${exclusive ? '| ' : '  '}${value} ${plainText(text)}${mark ? ` [${mark}]` : ''}`)
+            .join('\n'),
+        )
+        .join('\n')
+    : block.kind === 'notes'
+      ? (block satisfies NotesBlock).notes.map(({ text }) => plainText(text)).join('\n')
+      : block.kind === 'results'
+        ? (block satisfies ResultsBlock).results
+            .map(({ name, lines }) => `${plainText(name)}: ${lines.map(plainText).join(' / ')}`)
+            .join('\n')
+        : drawn(block)
+
+const fury = buildSheet(rulesetNamed('fire-and-fury'))
+
+test('tables of one check stand side by side; where their bands differ, rows split and results span', () => {
+  expect(drawn(table(fury, 'procedures.maneuver.tables'))).toBe(`Result | Good order | Disordered
+10+ | Well handled Move or change formation. (2 rows) | Rally with elan In good order; move or change formation.
+7–9 | Rally In good order; may move half, not change formation.
+5–6 | Tardy May move half, not change formation. | Shaken Hold ground, in good order.
+3–4 | Hold ground May not move or change formation. | Wavering Hold ground, disordered.
+1–2 | Disengage Retreat beyond enemy musketry range. | Broken Full retreat, disordered; lose 1 stand.
+≤ 0 | Retire Full retreat. | Quits the field Removed.`)
+})
+
+test('a fire table is a staircase of growing severity with what its results do under it', () => {
+  const stairs = table(fury, 'procedures.fire.tables.fire')
+  expect(drawn({ ...stairs, rows: stairs.rows.slice(0, 7) })).toBe(`Fire points | Desultory | Lively | Telling | Deadly | Withering
+½ | ≤ 9 | 10+ |  |  | 
+1 | ≤ 8 | 9+ |  |  | 
+2 | ≤ 7 | 8–10 | 11+ |  | 
+3 | ≤ 7 | 8–9 | 10+ |  | 
+4 | ≤ 6 | 7–9 | 10+ |  | 
+5 | ≤ 5 | 6–8 | 9+ |  | 
+6–7 | ≤ 4 | 5–7 | 8–10 | 11+ | `)
+  expect(stairs.columns.map(({ severity }) => severity)).toEqual([undefined, 0, 1, 2, 3, 4])
+  expect(stairs.ruled).toBe(true)
+  expect(listed(find(fury, 'procedures.fire.tables.fire.outcomes'))).toBe(`Desultory: No effect.
+Lively: Troops disordered; battery silenced.
+Telling: Troops disordered; lose 1 stand. Battery damaged, silenced.
+Deadly: Troops disordered; lose 2 stands. Battery wrecked.
+Withering: Troops disordered; lose 3 stands. Battery wrecked.`)
+})
+
+test('of two sides each has its column, the loser is named, the tie is a band between', () => {
+  const charge = table(fury, 'procedures.charge.tables.charge')
+  expect(drawn(charge)).toBe(`Attacker by | Defender | Attacker
+7+ | Swept from the field / Troops retreat a full move, disordered; lose 1 stand; 1 stand captured, +1 a point over 10. Any battery silenced, captured. 1 leader captured, if present. | Breakthrough charge: must charge on half a move toward the nearest enemy.
+4–6 | Driven back / Troops retreat beyond enemy musketry range, disordered; lose 1 stand. Any battery retreats beyond enemy musketry range, silenced. 1 gun stand damaged. | Carry the position, or breakthrough charge: charge on half a move toward the nearest enemy.
+1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered; any battery retreats beyond enemy musketry range, silenced. | Carry the position.
+= 0 | A desperate struggle Each side: disordered; lose 1 stand. Roll again with adjusted modifiers. (2 columns)
+−1 to −3 | Hold ground. (3 rows) | Assault checked / Retreat to 2″ from the enemy, disordered.
+−4 to −6 | Attack falters / Retreat beyond enemy musketry range, disordered; lose 1 stand.
+≤ −7 | Charge repulsed / Full retreat, disordered; lose 1 stand. 1 stand captured, +1 a point below −10. 1 leader captured, if present.`)
+})
+
+test('a roll of pure fate reads from the lowest, neighbours of one effect together, each with its number', () => {
+  expect(drawn(table(fury, 'procedures.fallen-leader.tables.fate')).replaceAll('\u00a0', ' ')).toBe(` | 
+1–5 | 1 Felled by sniper, 2 Shot dead in the saddle, 3 Mortally stricken, 4 Grievously wounded, 5 Disabled / Removed, replaced after 1 turn.
+6–10 | 6 Mere flesh wound, 7 Coat pierced but unscathed, 8 Horse shot out from under, 9 Staff officer struck, 10 Coolly ignores the fire / No effect.`)
+})
+
+test('modifiers stand by side; neighbours that exclude each other are tied; marks show what is not printed', () => {
+  expect(listed(find(fury, 'procedures.charge.roles.each.modifiers'))).toBe(`| +2 Fresh
+| −2 Spent
+  +1 leader attached, or exceptional brigade commander
+  +1 Supported
+  +1 Mounted cavalry
+| −1 Outnumbered 3:2 [reconstructed]
+| −2 2:1 [reconstructed]
+| −3 3:1 or more [reconstructed]
+  −1 Disordered [reconstructed]
+  −1 Low on ammunition [reconstructed]
+  −1 each troop stand lost in this fire phase [reconstructed]`)
+  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1, 2 hilltop, behind a ford, in woods
+| +1, 2 sunken road, stone wall, breastworks
+| +3 trenches
+  −3 Outflanked`)
+})
+
+test('what follows a roll is told under what brings it', () => {
+  const follows = find(fury, 'procedures.fire.follows')
+  expect(follows).toMatchObject({ title: 'On a natural 10' })
+  expect(listed(follows)).toBe(`Fallen leader Target: check for each attached leader and exceptional brigade commander.
+Low on ammunition Firers, if half or more of its stands fire.`)
+})
+
+test('a grid has its units, empty cells are empty', () => {
+  expect(drawn(table(fury, 'grids.movement'))).toBe(` | Basic | Road | Rough | Fording | Passage of lines
+Infantry | 12″ | ×2 | ×½ | −3″ | −3″
+Cavalry, leaders | 18″ | ×2 | ×⅓ | −3″ | −3″
+Foot artillery | 8″ | ×3 | ×¼ | −4″ | 
+Horse artillery | 12″ | ×3 | ×⅙ | −6″ | `)
+})
+
+test('split cells hold both values under a heading that names them; inches are said once', () => {
+  const sheet = buildSheet(rulesetNamed('hardest-regiments'))
+  const movement = table(sheet, 'grids.movement')
+  expect(movement.title).toBe('Movement, in inches')
+  expect(drawn({ ...movement, rows: movement.rows.slice(0, 3) })).toBe(`Full move / double quick | Open ground | Rough ground | Road
+Line | 10 / 12 | 6 / 8 | 
+Column | 12 / 16 | 8 / 12 | 18 / 24
+Square | 4 | 2 | `)
+  expect(drawn(table(sheet, 'grids.fire-points'))).toContain('15+ | +4, +1 per 5 points over 15')
+})
+
+test('what picks the row can stand across, with what each result does at its right', () => {
+  const fire = table(buildSheet(rulesetNamed('hardest-regiments')), 'procedures.fire.tables.fire')
+  expect(drawn(fire)).toBe(`Crack | Veteran | Trained | Raw | Effects
+11+ | 11+ | 11+ | 11+ | Withering fire Retreat 3″ from the enemy, disordered; lose 2 stands. / If result 15+: lose 1 more stand.
+ | 10 | 9–10 | 8–10 | Telling fire (charge checked) Retreat 3″ from the enemy, disordered; lose 1 stand.
+10 | 9 | 8 | 7 | Telling fire (charge home with cold steel) Disordered; lose 1 stand. / Unless with cold steel: retreat 3″ from the enemy.
+7–9 | 7–8 | 7 |  | Telling fire (charge home) Disordered; lose 1 stand.
+6 | 6 | 5–6 | 5–6 | Galling fire If already disordered: lose 1 stand. / Disordered.
+ | 5 | 4 | 3–4 | Lively fire Disordered.
+≤ 5 | ≤ 4 | ≤ 3 | ≤ 2 | Desultory fire No effect.`)
+  expect(fire.columns.at(-1)?.header).toEqual([{ text: 'Effects', mark: 'reconstructed' }])
+  expect(fire.rows.flatMap(({ cells }) => cells).filter(({ mark }) => mark)).toEqual([])
+})
+
+test('modifiers that are looked up say where, and their limit is said', () => {
+  const sheet = buildSheet(rulesetNamed('hardest-empires'))
+  expect(listed(find(sheet, 'procedures.maneuver.modifiers'))).toContain('| ± National see National modifiers: Column')
+  expect(listed(find(sheet, 'procedures.fire.limit.said'))).toBe('Modifiers add up to +3 at most and −3 at least.')
+})
+
+test('what is decided by looking is told by outcome; a roll with one result in a sentence', () => {
+  const sheet = buildSheet(rulesetNamed('regimental-fury'))
+  expect(listed(find(sheet, 'procedures.skirmish-charge.decide')))
+    .toBe(`Infantry in skirmish line and dismounted cavalry, if any of these holds.
+May charge neither skirmish line nor dismounted cavalry; defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery.
+May not charge otherwise.`)
+  expect(listed(find(sheet, 'procedures.fall-back.roll'))).toContain('Retreat 1d10″')
+})
+
+test('head, credits, legend and language come from the ruleset and its bases', () => {
+  const sheet = buildSheet(rulesetNamed('regimental-fury'))
+  expect(sheet).toMatchObject({ id: 'regimental-fury', title: 'Regimental Fury', language: 'en', house: [] })
+  expect(sheet.credits).toHaveLength(3)
+  expect(sheet.credits.at(-1)).toBe('You need the rulebook; where the two differ, the rulebook holds.')
+  expect(sheet.legend).toEqual([
+    { mark: 'reconstructed', sign: 'R', meaning: 'reconstructed from sister sheets' },
+    { mark: 'assumed', sign: 'A', meaning: 'assumed: the source is silent' },
+  ])
+})
+
+test('house rules in force are named with version and date', () => {
+  const ruleset = rulesetNamed('fire-and-fury')
+  const house = [{ ...ruleset.head, id: 'club', title: 'Club night', version: '1.2.0', date: '2026-11-20' }]
+  expect(buildSheet({ ...ruleset, house }).house).toEqual(['Club night 1.2.0, 2026-11-20'])
+})
+
+test('many steps are a list, few stand in the heading', () => {
+  const steps = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `s${index + 1}: Step number ${index + 1} of the phase`).join(', ')
+  const sheetOf = (count: number): Section | undefined =>
+    buildSheet(rulesetOf(`phases: {one: {title: One, tone: blue, steps: {${steps(count)}}}}`)).sections[0]
+  expect(sheetOf(2)).toMatchObject({ subtitle: 'Step number 1 of the phase · Step number 2 of the phase', left: [] })
+  expect(sheetOf(9)?.subtitle).toBeUndefined()
+  expect(sheetOf(9)?.left[0]).toMatchObject({ kind: 'notes', numbered: true, notes: { length: 9 } })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { anchorsOf } from '../../../src-core/sheet/anchors.ts'
+import type { Sheet } from '../../../src-core/sheet/blocks.ts'
+import { buildSheet } from '../../../src-core/sheet/build.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+/** Paths of all that a player resolves by. */
+const resolvable = ({ procedures, grids, lists, gauge }: Ruleset): readonly string[] => [
+  ...[...procedures.values()].flatMap(({ id, modifiers, factors, limit, outcomes, follows, decide, tables }) => {
+    const path = `procedures.${id}`
+    return [
+      ...modifiers.map((modifier) => `${path}.modifiers.${modifier.id}`),
+      ...factors.map((factor) => `${path}.factors.${factor.id}`),
+      ...(limit ? [`${path}.limit`] : []),
+      ...[...outcomes.keys()].map((outcome) => `${path}.outcomes.${outcome}`),
+      ...follows.map((follow) => `${path}.follows.${follow.id}`),
+      ...decide.map((line) => `${path}.decide.${line.id}`),
+      ...tables.flatMap((table) =>
+        table.rows.flatMap((row) =>
+          row.bands.map(({ outcome }) => `${path}.tables.${table.id}${row.id === null ? '' : `.rows.${row.id}`}.bands.${outcome}`),
+        ),
+      ),
+    ]
+  }),
+  ...[...grids.values()].flatMap(({ id, rows }) =>
+    rows.flatMap((row) => [
+      `grids.${id}.rows.${row.id}`,
+      ...[...row.cells.keys()].map((cell) => `grids.${id}.rows.${row.id}.cells.${cell}`),
+    ]),
+  ),
+  ...[...lists.values()].flatMap(({ id, entries }) => entries.map((entry) => `lists.${id}.entries.${entry.id}`)),
+  ...(gauge?.arcs ?? []).map(({ id }) => `gauge.arcs.${id}`),
+]
+
+/** Steps stand in a section's heading or, where there are many, in a list of their own. */
+const stepMissing = ({ phases }: Ruleset, { sections }: Sheet): readonly string[] => {
+  const anchors = new Set(anchorsOf(sections))
+  return [...phases.values()].flatMap((phase) => {
+    const heading = sections.find(({ number }) => number === phase.number)?.subtitle ?? ''
+    return phase.steps
+      .filter(({ id, text }) => !heading.includes(text) && !anchors.has(`phases.${phase.id}.steps.${id}`))
+      .map(({ text }) => text)
+  })
+}
+
+describe.each(['fire-and-fury', 'regimental-fury', 'hardest-regiments', 'hardest-empires', 'hardest-renamed'])('the sheet of %s', (id) => {
+  const ruleset = rulesetNamed(id)
+  const sheet = buildSheet(ruleset)
+  const anchors = anchorsOf(sheet.sections)
+
+  test('has everything that can be resolved', () => {
+    const found = new Set(anchors)
+    expect(resolvable(ruleset).filter((path) => !found.has(path))).toEqual([])
+    expect(stepMissing(ruleset, sheet)).toEqual([])
+  })
+
+  test('names each thing once', () => {
+    expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([])
+  })
+
+  test('is the same twice', () => {
+    expect(buildSheet(ruleset)).toEqual(sheet)
+  })
+
+  test('runs through the phases in order, what has none last', () => {
+    const numbers = sheet.sections.map(({ number }) => number)
+    const phases = [...ruleset.phases.values()].map(({ number }) => number)
+    expect(numbers.slice(0, phases.length)).toEqual(phases)
+    expect(numbers.slice(phases.length).filter((number) => number !== undefined)).toEqual([])
+  })
+
+  test('explains the marks it uses and no others', () => {
+    const used = new Set(
+      JSON.stringify(sheet.sections)
+        .match(/"mark":"(\w+)"/g)
+        ?.map((found) => found.slice(8, -1)),
+    )
+    expect(new Set(sheet.legend.map(({ mark }) => mark))).toEqual(used)
+  })
+})
