@@ -1,0 +1,216 @@
+/** What holds of every check, whatever is given. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { answerJson, oddsJson } from '../../../src-core/resolve/json.ts'
+import { odds } from '../../../src-core/resolve/odds.ts'
+import { resolve } from '../../../src-core/resolve/resolve.ts'
+import type { Input, Procedure, Ruleset } from '../../../src-core/ruleset/model.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
+import { duel, otherWorld } from '../support/worlds.ts'
+
+const rulesets = [
+  ...['hardest-empires', 'hardest-regiments', 'fire-and-fury', 'regimental-fury'].map(rulesetNamed),
+  rulesetOf(duel('limit: {min: -3, max: 3}')),
+  rulesetOf(otherWorld),
+]
+const checks = rulesets.flatMap((ruleset) =>
+  [...ruleset.procedures.values()].filter(({ rolls }) => rolls.length > 0).map((procedure) => ({ ruleset, procedure })),
+)
+
+/** A value a request may give for an input; undefined where it gives none. */
+const said = (ruleset: Ruleset, { what, trait: id }: Input): fc.Arbitrary<unknown> => {
+  if (what === 'points') return fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant('1/2'))
+  if (what === 'other') return fc.integer({ min: -4, max: 4 })
+  const trait = id === null ? undefined : ruleset.traits.get(id)
+  if (!trait) return fc.constant(undefined)
+  if (trait.kind === 'flag') return fc.boolean()
+  if (trait.kind === 'choice') return fc.constantFrom(...trait.choices.keys())
+  const least = Number(trait.min?.n ?? 0n)
+  return fc.integer({ min: least, max: Math.min(Number(trait.max?.n ?? 12n), Math.max(least, 0) + 12) })
+}
+
+/** Requests of a procedure: any of its inputs, given or left out. */
+const requests = (ruleset: Ruleset, { inputs }: Procedure): fc.Arbitrary<object> => {
+  const given = inputs.map((input) =>
+    input.what === 'points' ? said(ruleset, input) : fc.option(said(ruleset, input), { nil: undefined, freq: 1 }),
+  )
+  return fc.tuple(...given).map((values) => {
+    const request: Record<string, unknown> = {}
+    for (const [index, { path }] of inputs.entries()) {
+      const [first = '', second] = path
+      if (values[index] === undefined) continue
+      if (second === undefined) request[first] = values[index]
+      else request[first] = { ...(request[first] as object | undefined), [second]: values[index] }
+    }
+    return request
+  })
+}
+
+const sum = (counts: Iterable<bigint>): bigint => [...counts].reduce((a, b) => a + b, 0n)
+
+describe.each(checks.map(({ ruleset, procedure }) => ({ name: `${ruleset.head.id} ${procedure.id}`, ruleset, procedure })))(
+  '$name',
+  ({ ruleset, procedure }) => {
+    const runs = { numRuns: 40 }
+
+    test('odds add up to their totals', () => {
+      fc.assert(
+        fc.property(requests(ruleset, procedure), (inputs) => {
+          const { total, outcomes, results, tie, final } = value(odds(ruleset, procedure.id, inputs))
+          expect(sum(outcomes.values())).toBe(total)
+          expect(sum(results.values())).toBe(total)
+          if (final === null) return
+          expect(sum([...final.outcomes.values(), ...final.exhausted.values()])).toBe(final.total)
+          expect(tie).toBeLessThan(total)
+        }),
+        runs,
+      )
+    })
+
+    test('the order of modifiers never matters', () => {
+      const turned: Procedure = { ...procedure, modifiers: procedure.modifiers.toReversed() }
+      const turnedRules: Ruleset = { ...ruleset, procedures: new Map([...ruleset.procedures, [procedure.id, turned]]) }
+      fc.assert(
+        fc.property(requests(ruleset, procedure), (inputs) => {
+          const { modifiers: _, ...given } = value(odds(ruleset, procedure.id, inputs))
+          const { modifiers: __, ...other } = value(odds(turnedRules, procedure.id, inputs))
+          expect(other).toEqual(given)
+        }),
+        runs,
+      )
+    })
+
+    test('the free modifier shifts every result by as much', () => {
+      fc.assert(
+        fc.property(requests(ruleset, procedure), fc.integer({ min: -20, max: 20 }), (inputs, by) => {
+          const side = procedure.rolls[0]?.side ?? null
+          const own = side === null ? inputs : ((inputs as Record<string, object>)[side] ?? {})
+          const other = { ...own, other: by }
+          const shifted = side === null ? other : { ...inputs, [side]: other }
+          const none = side === null ? { ...own, other: 0 } : { ...inputs, [side]: { ...own, other: 0 } }
+          const before = value(odds(ruleset, procedure.id, none)).results
+          const after = value(odds(ruleset, procedure.id, shifted)).results
+          expect(after).toEqual(new Map([...before].map(([result, count]) => [result + by, count])))
+        }),
+        runs,
+      )
+    })
+
+    test('answers are plain JSON, and the same twice', () => {
+      fc.assert(
+        fc.property(requests(ruleset, procedure), (inputs) => {
+          const json = oddsJson(value(odds(ruleset, procedure.id, inputs)))
+          expect(JSON.parse(JSON.stringify(json))).toEqual(json)
+          const least = procedure.rolls.map(({ dice }) => dice.count)
+          const dice =
+            procedure.rolls.length === 1 ? least : Object.fromEntries(procedure.rolls.map(({ side }, index) => [side, [least[index]]]))
+          const [first, second] = [1, 2].map(() => JSON.stringify(answerJson(value(resolve(ruleset, procedure.id, inputs, dice)))))
+          expect(first).toBe(second)
+          expect(JSON.stringify(JSON.parse(first ?? ''))).toBe(first)
+        }),
+        runs,
+      )
+    })
+  },
+)
+
+describe('whatever is sent', () => {
+  const hostile = fc.oneof(
+    fc.anything({
+      withNullPrototype: true,
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withSparseArray: true,
+      withTypedArray: true,
+      withObjectString: true,
+      withUnicodeString: true,
+    }),
+    fc.constantFrom<unknown>(
+      NaN,
+      Infinity,
+      -0,
+      1e308,
+      2 ** 53,
+      '__proto__',
+      'constructor',
+      [],
+      {},
+      [[]],
+      Object.create({ stands: 3 }),
+      JSON.parse('{"__proto__": {"stands": 3}}'),
+      () => 1,
+      Symbol('s'),
+    ),
+  )
+  const names = [
+    'unit',
+    'firer',
+    'target',
+    'attacker',
+    'defender',
+    'boarder',
+    'gunner',
+    'points',
+    'other',
+    'groups',
+    'stands',
+    'each',
+    'arm',
+    'order',
+    'lost',
+    'crew',
+    'wind',
+    'range',
+    '__proto__',
+    'constructor',
+    'hasOwnProperty',
+    'toString',
+  ]
+  const near = fc.letrec<{ tree: unknown }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 3 },
+      hostile,
+      fc.dictionary(fc.constantFrom(...names), tie('tree'), { maxKeys: 5 }),
+      fc.array(tie('tree'), { maxLength: 3 }),
+    ),
+  })).tree
+
+  test.each(checks.map(({ ruleset, procedure }) => [`${ruleset.head.id} ${procedure.id}`, ruleset, procedure] as const))(
+    'to %s, it is answered or its problems are said',
+    (_, ruleset, procedure) => {
+      fc.assert(
+        fc.property(near, near, (inputs, dice) => {
+          for (const result of [resolve(ruleset, procedure.id, inputs, dice), odds(ruleset, procedure.id, inputs)]) {
+            if (result.ok) continue
+            expect(result.problems.length).toBeGreaterThan(0)
+            for (const { path } of result.problems) expect(['inputs', 'dice', 'procedure']).toContain(path?.[0])
+          }
+        }),
+        { numRuns: 150 },
+      )
+    },
+  )
+
+  test.each(['__proto__', 'constructor', 'toString', 'Points', 'attaker', ''])('a key %j that is none is refused, not read', (key) => {
+    const inputs: unknown = JSON.parse(`{"points": 1, ${JSON.stringify(key)}: {}}`)
+    const fire = resolve(rulesetNamed('fire-and-fury'), 'fire', inputs, [3])
+    expect(fire).toMatchObject({ ok: false, problems: [{ code: 'unknown-input', path: ['inputs', key] }] })
+  })
+
+  test.each<unknown>([0, -1, 10000, NaN, Infinity, 1e-7, 0.1234567, '1/0', '', '7x', true, null, [], {}])('%j are no points', (points) => {
+    expect(resolve(rulesetNamed('fire-and-fury'), 'fire', { points }, [3])).toMatchObject({
+      ok: false,
+      problems: [{ code: 'not-points', path: ['inputs', 'points'] }],
+    })
+  })
+
+  test.each<unknown>([0, 11, 1.5, NaN, '3', null, [3]])('%j is no throw of a ten-sided die', (die) => {
+    expect(resolve(rulesetNamed('fire-and-fury'), 'fire', { points: 1 }, [die])).toMatchObject({
+      ok: false,
+      problems: [{ code: 'not-a-roll', path: ['dice', 0] }],
+    })
+  })
+})

@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest'
+import { fraction } from '../../../src-core/exact.ts'
+import type { Answer } from '../../../src-core/resolve/answer.ts'
+import { odds } from '../../../src-core/resolve/odds.ts'
+import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
+import { duel, otherWorld } from '../support/worlds.ts'
+
+const plain = rulesetOf(duel())
+const world = rulesetOf(otherWorld)
+const empires = rulesetNamed('hardest-empires')
+const regiments = rulesetNamed('hardest-regiments')
+
+const answer = (...request: Parameters<typeof resolve>): Answer => value(resolve(...request))
+const problems = (...request: Parameters<typeof resolve>): readonly { readonly code: string; readonly path?: unknown }[] => {
+  const result = resolve(...request)
+  return result.ok ? [] : result.problems
+}
+const modifiers = ({ rounds }: Answer): readonly string[] =>
+  (rounds.at(-1)?.modifiers ?? []).map(({ id, value: by, side }) => `${side ?? ''} ${id} ${by}`.trim())
+
+describe('modifiers', () => {
+  test('the sum is limited, the free one stands outside the limit', () => {
+    const firer = { nation: 'britain', class: 'light' }
+    const { rounds } = answer(empires, 'fire', { points: 3, firer, target: { formation: 'square' }, other: 2 }, [7])
+    expect(rounds[0]?.sums).toEqual([{ side: null, modifiers: 4, limited: 3, other: 2, total: 5 }])
+    expect(rounds[0]?.result).toBe(12)
+  })
+
+  test('a grid is read by nation, arm, formation and year; a cell of its own condition asks the enemy', () => {
+    const prussians = (year: number): readonly string[] =>
+      modifiers(answer(empires, 'maneuver', { unit: { nation: 'prussia', formation: 'column' }, year }, [7]))
+    expect(prussians(1808)).toEqual([])
+    expect(prussians(1809)).toEqual(['national-column 1'])
+    const russians = (arm: string): readonly string[] =>
+      modifiers(
+        answer(
+          empires,
+          'melee',
+          { defender: { nation: 'russia', side: 'defender' }, attacker: { arm, nation: 'spain' } },
+          { attacker: [7], defender: [2] },
+        ),
+      )
+    expect(russians('infantry')).toEqual(['defender national 1'])
+    expect(russians('cavalry')).toEqual(['defender exposed -2'])
+  })
+
+  test('a value taken for each of a count, none where the count is 0', () => {
+    const rolled = { attacker: [2], defender: [2] }
+    expect(modifiers(answer(plain, 'duel', { attacker: { lost: 3 } }, rolled))).toEqual(['attacker lost -3'])
+  })
+
+  test('one side can change the roll of the other', () => {
+    expect(modifiers(answer(world, 'boarding', { boarded: { ablaze: true } }, { boarder: [20], boarded: [3] }))).toEqual([
+      'boarded ablaze -2',
+      'boarder threat 1',
+    ])
+  })
+
+  test('a value that is no whole number is a problem that names it', () => {
+    const halves = rulesetOf(otherWorld.replace('{round: down, is: {times: [-1/2, {trait: holes}]}}', '{times: [-1/2, {trait: holes}]}'))
+    expect(problems(halves, 'broadside', { gunner: { holes: 3 } }, [9])).toMatchObject([{ code: 'modifier-not-whole' }])
+    expect(modifiers(answer(halves, 'broadside', { gunner: { holes: 4 } }, [9]))).toEqual(['holes -2'])
+  })
+})
+
+describe('fire points', () => {
+  test('points as a whole take only the factors of others', () => {
+    const { points, factors } = answer(
+      empires,
+      'fire',
+      { points: '3/2', firer: { order: 'disordered' }, target: { formation: 'march' } },
+      [7],
+    )
+    expect(points).toEqual(fraction(3n))
+    expect(factors.map(({ id, group }) => [id, group])).toEqual([['march-target', null]])
+  })
+
+  test('groups are summed exactly, each with its own factors; one line of two conditions halves once', () => {
+    const groups = [
+      { stands: 3, each: 1.5 },
+      { stands: 5, each: 1, order: 'disordered', deployed: true },
+    ]
+    const { points, factors } = answer(empires, 'fire', { firer: { groups } }, [7])
+    expect(points).toEqual(fraction(7n))
+    expect(factors.map(({ id, group }) => [id, group])).toEqual([['weak', 1]])
+  })
+
+  test('a modifier of the firers holds if it holds for any group', () => {
+    const groups = [
+      { stands: 3, each: 1 },
+      { stands: 1, each: 1, class: 'light' },
+    ]
+    expect(modifiers(answer(empires, 'fire', { firer: { groups } }, [7]))).toEqual(['light-firing 1'])
+  })
+
+  test('either points or groups', () => {
+    expect(problems(empires, 'fire', {}, [7])).toMatchObject([{ code: 'points-missing', path: ['inputs', 'points'] }])
+    expect(problems(empires, 'fire', { points: 1, firer: { groups: [{ stands: 1, each: 1 }] } }, [7])).toMatchObject([
+      { code: 'points-twice' },
+    ])
+    expect(problems(empires, 'fire', { firer: { groups: [{ stands: 1 }] } }, [7])).toMatchObject([
+      { code: 'points-missing', path: ['inputs', 'firer', 'groups', 0, 'each'] },
+    ])
+  })
+
+  test('points that become a modifier grow beyond the last row', () => {
+    const fire = (points: number): readonly string[] => modifiers(answer(regiments, 'fire', { points }, [5]))
+    expect([0.5, 5.999, 6, 15, 19, 20, 30].map(fire)).toEqual([
+      ['fire-points -4'],
+      ['fire-points -4'],
+      [],
+      ['fire-points 4'],
+      ['fire-points 4'],
+      ['fire-points 5'],
+      ['fire-points 7'],
+    ])
+  })
+})
+
+describe('effects', () => {
+  const driven = (defender: object, attacker: object = {}, more: object = {}): Answer =>
+    answer(regiments, 'charge', { attacker, defender, ...more }, { attacker: [10], defender: [1] })
+  const said = ({ effects }: Answer): readonly string[] =>
+    effects.map(({ id, of, verbs }) => `${of} ${id}: ${verbs.map(({ verb }) => verb).join(' ')}`)
+
+  test('what is known not to befall is left out, what is unknown keeps its condition', () => {
+    const { effects } = driven({ arm: 'infantry', formation: 'line' })
+    expect(effects.map(({ id }) => id)).toEqual(['loss', 'troops', 'routed', 'carry', 'ridden-on', 'blown'])
+    expect(effects.find(({ id }) => id === 'routed')?.when).toMatchObject([[{ on: 'enemy', key: 'arm' }], [{ key: 'flank' }]])
+    expect(effects.find(({ id }) => id === 'troops')).toMatchObject({ when: null, unless: null, kindKnown: true })
+  })
+
+  test('a default is no knowledge: kinds and guards stay open', () => {
+    const { effects } = driven({})
+    expect(effects.filter(({ kindKnown }) => !kindKnown).map(({ id }) => id)).toEqual(['troops', 'routed', 'movable', 'heavy', 'caught'])
+  })
+
+  test('a later effect replaces an earlier of the same verb; losses add', () => {
+    expect(said(driven({ arm: 'infantry', formation: 'square' }, { arm: 'infantry' }, { combat: 'first', ground: 'open' }))).toEqual([
+      'defender loss: lose',
+      'defender routed: set lose retreat',
+      'attacker carry: carry',
+    ])
+  })
+
+  test('losses grow with the result', () => {
+    const { effects } = answer(plain, 'duel', { attacker: { nerve: -9 }, defender: { nerve: 2 } }, { attacker: [1], defender: [1] })
+    expect(effects[0]?.verbs).toEqual([{ verb: 'lose', loss: { stands: fraction(6n), more: null } }])
+  })
+
+  test('effects of all sides stay one where they befall them alike', () => {
+    const rolled = { attacker: [2], defender: [2] }
+    expect(said(answer(regiments, 'charge', {}, rolled))).toEqual([
+      'each troops: set',
+      'each guns: set',
+      'each both: lose',
+      'each again: again',
+    ])
+    expect(said(answer(regiments, 'charge', { attacker: { arm: 'artillery' } }, rolled))).toEqual([
+      'defender troops: set',
+      'attacker guns: set',
+      'defender guns: set',
+      'each both: lose',
+      'each again: again',
+    ])
+  })
+
+  test('a retreat of as many inches as the dice show', () => {
+    const back = answer(rulesetNamed('regimental-fury'), 'cavalry-fall-back', {}, [13]).effects[0]?.verbs
+    expect(back?.find(({ verb }) => verb === 'retreat')).toMatchObject({ move: { inches: fraction(13n) } })
+  })
+})
+
+describe('follow-ups', () => {
+  test('a check in an effect is one, under the id of the effect', () => {
+    const { followUps } = answer(plain, 'duel', {}, { attacker: [10], defender: [1] })
+    expect(followUps).toMatchObject([{ id: 'leader', title: 'Leader', procedure: 'leader', of: 'defender', when: null }])
+  })
+
+  test('the next lower outcome befalls others, of whom nothing is known', () => {
+    const [spread] = answer(world, 'broadside', { target: { hull: 'wood' } }, [15]).followUps
+    expect(spread).toMatchObject({ id: 'spread', who: 'ships alongside', lower: { id: 'hit', name: 'Hit' }, procedure: null })
+    expect(spread?.effects.map(({ id }) => id)).toEqual(['hole'])
+  })
+})
+
+describe('ties', () => {
+  const inputs = { attacker: { stands: 3, bold: true }, defender: { stands: 3 } }
+
+  test('without a next roll the tie is pending, with the modifiers of the roll to come', () => {
+    const tied = answer(plain, 'duel', inputs, { attacker: [4], defender: [7] })
+    expect(tied).toMatchObject({ outcome: { id: 'tie' }, pending: true, exhausted: [] })
+    expect(tied.next?.round).toBe(2)
+    expect(tied.next?.modifiers.map(({ id, side, value: by }) => [side, id, by])).toEqual([
+      ['attacker', 'lost', -2],
+      ['defender', 'lost', -1],
+      ['attacker', 'disordered', -1],
+      ['defender', 'disordered', -1],
+      ['attacker', 'double', -2],
+    ])
+  })
+
+  test('the next roll takes them, and all rolls are told', () => {
+    const { rounds, pending, next, outcome } = answer(plain, 'duel', inputs, { attacker: [4, 10], defender: [7, 3] })
+    expect(rounds.map(({ result }) => result)).toEqual([0, 4])
+    expect({ pending, next, outcome: outcome?.id }).toEqual({ pending: false, next: null, outcome: 'pressed' })
+  })
+
+  test('it ends when a side has no stand left', () => {
+    const end = answer(plain, 'duel', { ...inputs, attacker: { stands: 2, bold: true } }, { attacker: [4], defender: [7] })
+    expect(end).toMatchObject({ pending: false, exhausted: ['attacker'], next: null })
+  })
+
+  test('dice left over, or uneven, are problems', () => {
+    expect(problems(plain, 'duel', {}, { attacker: [9, 4], defender: [2, 4] })).toMatchObject([
+      { code: 'dice-left-over', path: ['dice', 'attacker', 1] },
+    ])
+    expect(problems(plain, 'duel', {}, { attacker: [4, 4], defender: [4] })).toMatchObject([
+      { code: 'dice-missing', path: ['dice', 'defender'] },
+    ])
+  })
+})
+
+describe('without dice', () => {
+  test('amounts are reckoned, null where a cell is none', () => {
+    const move = (inputs: object): unknown => answer(regiments, 'movement', inputs, undefined).gives.get('move')?.value
+    expect(move({ unit: { formation: 'column' }, going: 'road', gait: 'double-quick' })).toEqual(fraction(24n))
+    expect(move({ unit: { formation: 'line' }, going: 'road' })).toBeNull()
+    expect(move({ unit: { arm: 'artillery' } })).toEqual(fraction(8n))
+    expect(move({ unit: { formation: 'square' }, gait: 'double-quick' })).toEqual(fraction(4n))
+  })
+
+  test('dice are a problem', () => {
+    expect(problems(regiments, 'movement', {}, [4])).toMatchObject([{ code: 'no-dice', path: ['dice'] }])
+  })
+})
+
+describe('requests', () => {
+  test('everything that is wrong is said at once, each with its path', () => {
+    const wrong = problems(
+      regiments,
+      'charge',
+      { attacker: { quality: 'krack', stands: 100, other: 1.5, flank: true }, defendr: {}, combat: 2 },
+      { attacker: [11], defender: [] },
+    )
+    expect(wrong.map(({ code, path }) => [code, (path as string[]).join('.')])).toEqual([
+      ['unknown-input', 'inputs.defendr'],
+      ['no-such-choice', 'inputs.attacker.quality'],
+      ['out-of-bounds', 'inputs.attacker.stands'],
+      ['not-a-modifier', 'inputs.attacker.other'],
+      ['no-such-choice', 'inputs.attacker.flank'],
+      ['no-such-choice', 'inputs.combat'],
+      ['not-a-roll', 'dice.attacker.0'],
+      ['dice-missing', 'dice.defender'],
+    ])
+    expect(wrong.find(({ path }) => (path as string[]).includes('defendr'))).toMatchObject({ right: 'did you mean "defender"?' })
+  })
+
+  test("a roster's unit drops in whole: what a check does not read is accepted", () => {
+    const unit = { arm: 'infantry', carriage: 'pack', 'cold-steel': true, stands: 4, limber: 'limbered' }
+    expect(answer(regiments, 'fire', { points: 6, target: unit, going: 'road' }, [3]).outcome?.id).toBe('desultory')
+  })
+
+  test('an unknown procedure', () => {
+    expect(problems(regiments, 'chrage', {}, [1])).toMatchObject([{ code: 'no-such-procedure', right: 'did you mean "charge"?' }])
+  })
+
+  test('a request and its odds agree on what modifies', () => {
+    const inputs = { attacker: { quality: 'crack' }, defender: { stands: 2, other: -1 } }
+    const given = value(odds(regiments, 'charge', inputs))
+    expect(given.modifiers).toEqual(answer(regiments, 'charge', inputs, { attacker: [5], defender: [5] }).rounds[0]?.modifiers)
+  })
+})
