@@ -1,4 +1,5 @@
 /** Effects sorted into statements: what befalls one role under one condition, in an order that keeps their meaning. */
+import { fractionText } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
 import type { Condition, Effect, Value, Verb } from '../ruleset/model.ts'
 import { english, type Words } from '../words/en.ts'
@@ -49,7 +50,7 @@ export const statements = (effects: readonly SaidEffect[], speech: Speech): read
   return drafts.map((draft, index) => {
     const last = drafts[index - 1]
     const guard = last && opposite(last.effect, draft.effect, speech) ? words.condition.otherwise : draft.guard
-    return { role: draft.effect.of, guard, again: draft.again, subjects: subjectsOf(draft.effects, effects, speech, words) }
+    return { role: draft.effect.of, guard, again: draft.again, subjects: together(subjectsOf(draft.effects, effects, speech, words)) }
   })
 }
 
@@ -63,6 +64,33 @@ const subjectsOf = (effects: readonly SaidEffect[], all: readonly SaidEffect[], 
   }
   return [...found.values()].toSorted((a, b) => Number(a.subject.name !== null) - Number(b.subject.name !== null))
 }
+
+/** Parts that all go the same way go as one: "Full retreat; troops broken; guns silenced." */
+const together = (subjects: Statement['subjects']): Statement['subjects'] => {
+  const whole = subjects.filter(({ effects }) => effects.every(({ stands }) => stands === null))
+  const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
+  const [first] = whole
+  if (!first || whole.length < 2 || ways.size > 1 || ways.has('')) return subjects
+  const only = (effects: readonly SaidEffect[], going: boolean): SaidEffect[] =>
+    effects
+      .map((effect) => ({ ...effect, verbs: effect.verbs.filter(({ verb }) => (verb === 'retreat') === going) }))
+      .filter(({ verbs }) => verbs.length > 0)
+  const rest = subjects.map(({ effects, ...subject }) => ({ ...subject, effects: only(effects, false) }))
+  return [
+    { subject: { ...first.subject, name: null }, effects: only(first.effects, true), before: new Set() },
+    ...rest.filter(({ effects }) => effects.length > 0),
+  ]
+}
+
+/** A retreat as a text to compare by. */
+const wayOf = (verb: Verb): string[] =>
+  verb.verb === 'retreat'
+    ? [
+        Object.values(verb.move)
+          .map((part) => (typeof part === 'object' && part !== null ? fractionText(part) : String(part)))
+          .join(' '),
+      ]
+    : []
 
 /** May be said before the other: it neither replaces what that says, nor changes what that asks. */
 const independent = (draft: Draft, effect: Effect, speech: Speech): boolean => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainText } from '../../../src-core/outcomes/words.ts'
+import { anchorsOf } from '../../../src-core/sheet/anchors.ts'
 import type { Block, ModifiersBlock, NotesBlock, ResultsBlock, Section, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
@@ -86,7 +87,7 @@ test('of two sides each has its column, the loser is named, the tie is a band be
   const charge = table(fury, 'procedures.charge.tables.charge')
   expect(drawn(charge)).toBe(`Attacker by | Defender | Attacker
 7+ | Swept from the field / Troops retreat a full move, disordered; lose 1 stand; 1 stand captured, +1 a point over 10. Any battery silenced, captured. 1 leader captured, if present. | Breakthrough charge: must charge on half a move toward the nearest enemy.
-4–6 | Driven back / Troops retreat beyond enemy musketry range, disordered; lose 1 stand. Any battery retreats beyond enemy musketry range, silenced. 1 gun stand damaged. | Carry the position, or breakthrough charge: charge on half a move toward the nearest enemy.
+4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced. 1 gun stand damaged. | Carry the position, or breakthrough charge: charge on half a move toward the nearest enemy.
 1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered; any battery retreats beyond enemy musketry range, silenced. | Carry the position.
 = 0 | A desperate struggle Each side: disordered; lose 1 stand. Roll again with adjusted modifiers. (2 columns)
 −1 to −3 | Hold ground. (3 rows) | Assault checked / Retreat to 2″ from the enemy, disordered.
@@ -198,4 +199,21 @@ test('many steps are a list, few stand in the heading', () => {
   expect(sheetOf(2)).toMatchObject({ subtitle: 'Step number 1 of the phase · Step number 2 of the phase', left: [] })
   expect(sheetOf(9)?.subtitle).toBeUndefined()
   expect(sheetOf(9)?.left[0]).toMatchObject({ kind: 'notes', numbered: true, notes: { length: 9 } })
+})
+
+test('an outcome that comes up twice is anchored where it is said first', () => {
+  const sheet = buildSheet(
+    rulesetOf(`traits:
+  mud: {of: situation, label: Mud, flag: true}
+  rain: {of: situation, label: Rain, flag: true}
+procedures:
+  march:
+    title: March
+    roles: {unit: {title: Unit}}
+    decide: {dry: {outcome: slow, when: {mud: true}}, wet: {outcome: stuck, when: {rain: true}}, other: {outcome: slow}}
+    outcomes: {slow: {name: Slow}, stuck: {name: Stuck}}
+`),
+  )
+  expect(listed(find(sheet, 'procedures.march.decide'))).toBe('Slow if mud.\nStuck if rain.\nSlow otherwise.')
+  expect(anchorsOf(sheet.sections).filter((id) => id === 'procedures.march.outcomes.slow')).toHaveLength(1)
 })

@@ -125,6 +125,10 @@ test.each([
     'a: {of: defender, kind: troops, set: {order: disordered}}, b: {of: defender, lose: 1}, c: {of: defender, kind: guns, lose: all}',
     'Lose 1 stand; troops disordered; guns lost.',
   ],
+  [
+    'a: {of: defender, kind: troops, set: {order: broken}, retreat: {moves: 1}}, b: {of: defender, kind: guns, set: {silenced: true}, retreat: {moves: 1}}',
+    'Full retreat; troops broken; guns silenced.',
+  ],
   // Under which condition.
   ['a: {of: defender, retreat: {moves: 1}, set: {order: broken}, when: {flank: true}}', 'If outflanked: full retreat, broken.'],
   ['a: {of: defender, lose: 1, unless: {flank: true}}', 'Unless outflanked: lose 1 stand.'],
