@@ -82,15 +82,13 @@ const together = (subjects: Statement['subjects']): Statement['subjects'] => {
   ]
 }
 
-/** A retreat as a text to compare by. */
-const wayOf = (verb: Verb): string[] =>
-  verb.verb === 'retreat'
-    ? [
-        Object.values(verb.move)
-          .map((part) => (typeof part === 'object' && part !== null ? fractionText(part) : String(part)))
-          .join(' '),
-      ]
-    : []
+/** A retreat as a text to compare by; none for any other verb. */
+const wayOf = (verb: Verb): readonly string[] => {
+  if (verb.verb !== 'retreat') return []
+  const { moves, inches, beyond, fromEnemy, rate, how, upTo } = verb.move
+  const figures = [moves, inches === 'result' ? null : inches, fromEnemy].map((figure) => (figure === null ? '' : fractionText(figure)))
+  return [[...figures, inches === 'result', beyond, rate, how, upTo].join(' ')]
+}
 
 /** May be said before the other: it neither replaces what that says, nor changes what that asks. */
 const independent = (draft: Draft, effect: Effect, speech: Speech): boolean => {
