@@ -19,7 +19,9 @@ const shown: Shown[] = pages.flatMap((file) => {
   const blocks = fences(page(file))
   return blocks.flatMap(({ language, kind, text, line }, index) => {
     const answer = blocks[index + 1]
-    return language === 'sh' && kind === '' && answer && ['json', 'text'].includes(answer.language) ? [{ file, line, command: text.trim(), answer }] : []
+    return language === 'sh' && kind === '' && answer && ['json', 'text'].includes(answer.language)
+      ? [{ file, line, command: text.trim(), answer }]
+      : []
   })
 })
 
@@ -38,7 +40,11 @@ afterAll(() => {
 const run = (command: string): string => {
   const [, input = '', words = ''] = /^(?:echo '(.*)' \| )?(?:doublequick|npm run -s cli --) (.*)$/.exec(command) ?? []
   if (words === '') throw new Error(`no command of Doublequick: ${command}`)
-  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'src-main/cli.ts'), ...words.split(' ')], { cwd: folder, input, encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'src-main/cli.ts'), ...words.split(' ')], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+  })
   return stdout + stderr
 }
 
@@ -46,8 +52,11 @@ test('the pages show commands and their answers', () => {
   expect(new Set(shown.map(({ file }) => file))).toEqual(new Set(pages))
 })
 
-test.each(shown.map((each) => [each.file, each.line, each] as const))('%s, line %i: the command answers as shown', (_file, _line, { command, answer }) => {
-  const said = run(command)
-  if (answer.language === 'text') expect(said.trim()).toBe(answer.text.trim())
-  else expect(JSON.parse(said)).toMatchObject(JSON.parse(answer.text) as object)
-})
+test.each(shown.map((each) => [each.file, each.line, each] as const))(
+  '%s, line %i: the command answers as shown',
+  (_file, _line, { command, answer }) => {
+    const said = run(command)
+    if (answer.language === 'text') expect(said.trim()).toBe(answer.text.trim())
+    else expect(JSON.parse(said)).toMatchObject(JSON.parse(answer.text) as object)
+  },
+)

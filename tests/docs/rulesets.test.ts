@@ -57,12 +57,15 @@ const tableOf = (path: string) => {
 }
 const everywhere = tables.find(({ places }) => places.includes('ID'))?.keys ?? new Set()
 
-test.each([...schemaKeys()].map(([path, keys]) => [path === '' ? 'FILE' : path, keys] as const))('the keys of %s are explained', (path, keys) => {
-  const table = tableOf(path)
-  const explained = [...(table?.keys ?? [])]
-  expect([...keys].filter((key) => !explained.includes(key) && key !== 'after')).toEqual([])
-  expect(explained.filter((key) => !keys.has(key))).toEqual([])
-})
+test.each([...schemaKeys()].map(([path, keys]) => [path === '' ? 'FILE' : path, keys] as const))(
+  'the keys of %s are explained',
+  (path, keys) => {
+    const table = tableOf(path)
+    const explained = [...(table?.keys ?? [])]
+    expect([...keys].filter((key) => !explained.includes(key) && key !== 'after')).toEqual([])
+    expect(explained.filter((key) => !keys.has(key))).toEqual([])
+  },
+)
 
 test('what is said of every entry is said once', () => {
   expect([...everywhere]).toEqual(['after', 'when', 'unless'])
