@@ -1,23 +1,23 @@
 /** The command line: the machine's streams, signals and exit status, and no more. */
-import { once } from 'node:events'
-import { BrokenPipe, type Shell } from './cli/command.ts'
+import type { Shell } from './cli/command.ts'
 import { run } from './cli/run.ts'
+import { errorCode, errorText } from './documents/read.ts'
 
 const { stdin, stdout, stderr, env } = process
 
 /** npm runs its scripts in the package's folder; INIT_CWD is where the player stands. */
 const folder = env['npm_lifecycle_event'] === 'cli' ? (env['INIT_CWD'] ?? process.cwd()) : process.cwd()
 
-let broken = false
-stdout.on('error', () => {
-  broken = true
-})
-stderr.on('error', () => undefined)
+class NotWritten extends Error {}
 
-const write = async (text: string): Promise<void> => {
-  if (!broken && !stdout.write(text)) await Promise.race([once(stdout, 'drain'), once(stdout, 'close')]).catch(() => undefined)
-  if (broken) throw new BrokenPipe()
-}
+/** Waits until the text has gone: who writes a stream of answers then goes at its reader's pace. */
+const write = (text: string): Promise<void> =>
+  new Promise((done, fail) => {
+    stdout.write(text, (error) => {
+      if (error) fail(new NotWritten('not written', { cause: error }))
+      else done()
+    })
+  })
 
 const shell: Shell = {
   folder,
@@ -28,12 +28,17 @@ const shell: Shell = {
   noteIsTerminal: stderr.isTTY,
 }
 
+/** A reader that has gone need not be told. */
+const isGone = (error: unknown): boolean => ['EPIPE', 'ERR_STREAM_DESTROYED'].includes(errorCode(error) ?? '')
+
+for (const stream of [stdout, stderr]) stream.on('error', () => undefined)
 // A file is written in one go, so a signal that is handled comes before or after it, never between.
 for (const [signal, status] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) process.on(signal, () => process.exit(status)) // prettier-ignore
 
 try {
   process.exitCode = await run(process.argv.slice(2), shell)
 } catch (error) {
-  if (!(error instanceof BrokenPipe)) throw error
+  if (!(error instanceof NotWritten)) throw error
+  if (!isGone(error.cause)) shell.note(`the output cannot be written (${errorText(error.cause)}) [not-written]\n`)
   process.exitCode = 1
 }

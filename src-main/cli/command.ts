@@ -12,15 +12,12 @@ export interface Shell {
   readonly folder: string
   readonly input: AsyncIterable<Uint8Array>
   readonly inputIsTerminal: boolean
-  /** Writes to standard output; waits while the reader is slow. Rejects with BrokenPipe when there is none any more. */
+  /** Writes to standard output and waits until it has gone. Rejects when it cannot go. */
   readonly write: (text: string) => Promise<void>
   /** Writes to standard error. */
   readonly note: (text: string) => void
   readonly noteIsTerminal: boolean
 }
-
-/** The reader of our output has gone: there is nothing left to do and nobody to tell. */
-export class BrokenPipe extends Error {}
 
 export interface Command {
   readonly name: string

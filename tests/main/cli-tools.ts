@@ -25,12 +25,16 @@ export const cliProcess = (folder: string, args: readonly string[], input = ''):
 }
 
 /** The same within this process, which takes no time to start. */
-export const cliHere = async (folder: string, args: readonly string[], { input = '', terminal = false } = {}): Promise<Ran> => {
+export const cliHere = async (
+  folder: string,
+  args: readonly string[],
+  { input = '', terminal = false }: { readonly input?: string | AsyncIterable<Uint8Array>; readonly terminal?: boolean } = {},
+): Promise<Ran> => {
   let stdout = ''
   let stderr = ''
   const shell: Shell = {
     folder,
-    input: chunks(input),
+    input: typeof input === 'string' ? chunks(input) : input,
     inputIsTerminal: terminal,
     write: (text) => {
       stdout += text

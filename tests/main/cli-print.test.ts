@@ -1,0 +1,148 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cliFile, cliHere, cliProcess, plainEnv, type Ran } from './cli-tools.ts'
+import { readPdf } from './read-pdf.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doublequick-print-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const print = (...args: string[]): Promise<Ran> => cliHere(folder, ['print', ...args])
+const at = (...names: string[]): string => join(folder, ...names)
+const inside = (name: string): string[] => (existsSync(at(name)) ? readdirSync(at(name)).toSorted() : [])
+
+/** A small ruleset; without arcs of fire unless given. */
+const small = (id: string, gauge = ''): string => `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1}
+rules:
+  phases: {fire: {title: Fire, tone: amber}}
+  procedures: {fire: {title: Fire, phase: fire, roles: {unit: {title: Unit}}, dice: 1d6, tables: {fire: {bands: {miss: ..3, hit: 4..}}}, outcomes: {miss: {name: Miss}, hit: {name: Hit}}}}
+${gauge}`
+const gauge = '  gauge: {arcs: {all: {label: All, degrees: 30}}, stand: 1, length: 4}\n'
+
+test('without more every ruleset’s sheet and gauge is printed on both papers, and each file named', async () => {
+  const { status, stdout, stderr } = cliProcess(folder, ['print'])
+  expect([status, stderr]).toEqual([0, ''])
+  const names = ['fire-and-fury', 'regimental-fury'].flatMap((id) =>
+    ['gauge', 'qrs'].flatMap((what) => ['a4', 'letter'].map((paper) => `${id}-${what}-${paper}.pdf`)),
+  )
+  expect(inside('out')).toEqual(expect.arrayContaining(names))
+  for (const name of names) expect(stdout).toMatch(new RegExp(`^out/${name}: [12] pages?(, type of \\d+(\\.\\d)? points)?$`, 'm'))
+  const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
+  expect(stdout).toContain(`out/fire-and-fury-qrs-a4.pdf: ${pages.length} page`)
+})
+
+test('one asks for a ruleset, a paper, sides, and a folder', async () => {
+  const { status, stdout } = await print('fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--sides', '1', '--out', 'new/sheets')
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^new\/sheets\/fire-and-fury-qrs-a4\.pdf: 1 page, type of [\d.]+ points\n$/)
+  expect(inside('new/sheets')).toEqual(['fire-and-fury-qrs-a4.pdf'])
+})
+
+test('equal calls write equal bytes', async () => {
+  const bytes = async (): Promise<Buffer[]> => {
+    await print('fire-and-fury', '--paper', 'letter')
+    return inside('out').map((name) => readFileSync(at('out', name)))
+  }
+  expect(await bytes()).toEqual(await bytes())
+})
+
+test('house rules are printed, and said on the sheet', async () => {
+  writeFileSync(
+    at('evening.yaml'),
+    'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}\n',
+  )
+  expect((await print('fire-and-fury', '--house', 'evening.yaml', '--what', 'qrs', '--paper', 'a4')).status).toBe(0)
+  const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
+  const text = pages.flatMap((page) => page.texts.map((run) => run.text)).join(' ')
+  expect(text).toContain('Evening club 2.1.0')
+})
+
+test('a stand or length that fits no paper is a problem that names the longest; the other files are printed', async () => {
+  const { status, stdout, stderr } = await print('fire-and-fury', '--what', 'all', '--paper', 'a4', '--length', '9')
+  expect(status).toBe(1)
+  expect(stdout).toContain('out/fire-and-fury-qrs-a4.pdf')
+  expect(stderr).toMatch(/does not fit A4 at 9 in long; the longest that fits is .*\[gauge-does-not-fit\]\n$/)
+  expect(inside('out')).toEqual(['fire-and-fury-qrs-a4.pdf'])
+})
+
+test('what is wrong with one ruleset is said once and does not keep the others back', async () => {
+  writeFileSync(at('good.yaml'), small('good', gauge))
+  writeFileSync(at('bad.yaml'), small('bad').replace('miss: ..3', 'miss: ..2'))
+  const { status, stdout, stderr } = await print('bad.yaml', 'nowhere', 'good.yaml')
+  expect(status).toBe(1)
+  expect(stderr.trimEnd().split('\n')).toHaveLength(2)
+  expect(stderr).toMatch(/^bad\.yaml:4:\d+: .*\n.*`nowhere`.*\n$/)
+  expect(inside('out')).toEqual(['good-gauge-a4.pdf', 'good-gauge-letter.pdf', 'good-qrs-a4.pdf', 'good-qrs-letter.pdf'])
+  expect(stdout.trimEnd().split('\n')).toHaveLength(4)
+})
+
+test('a ruleset without arcs of fire has no gauge: no problem unless a gauge is what was asked for', async () => {
+  writeFileSync(at('bare.yaml'), small('bare'))
+  expect((await print('bare.yaml', '--paper', 'a4')).status).toBe(0)
+  expect(inside('out')).toEqual(['bare-qrs-a4.pdf'])
+  const { status, stderr } = await print('bare.yaml', '--what', 'gauge', '--paper', 'a4')
+  expect([status, stderr.includes('[no-gauge]')]).toEqual([1, true])
+})
+
+test('two rulesets of one id do not overwrite each other', async () => {
+  mkdirSync(at('mine'))
+  writeFileSync(at('good.yaml'), small('good'))
+  writeFileSync(at('mine/good.yaml'), small('good'))
+  const { status, stderr } = await print('good.yaml', 'mine/good.yaml', '--what', 'qrs', '--paper', 'a4')
+  expect(status).toBe(1)
+  expect(stderr).toContain('[same-file]')
+})
+
+test('where there is more than one, a terminal sees how far it is, and nobody else', async () => {
+  writeFileSync(at('good.yaml'), small('good'))
+  const seen = async (terminal: boolean, ...args: string[]): Promise<string> =>
+    (await cliHere(folder, ['print', 'good.yaml', '--what', 'qrs', ...args], { terminal })).stderr
+  expect(await seen(true)).toBe('\r\x1b[K1 of 2: good.yaml qrs a4\r\x1b[K\r\x1b[K2 of 2: good.yaml qrs letter\r\x1b[K')
+  expect(await seen(true, '--paper', 'a4')).toBe('')
+  expect(await seen(false)).toBe('')
+})
+
+test('where it cannot write, it says so and leaves nothing', async () => {
+  writeFileSync(at('good.yaml'), small('good'))
+  writeFileSync(at('out'), 'a file')
+  const { status, stdout, stderr } = await print('good.yaml', '--what', 'qrs', '--paper', 'a4')
+  expect([status, stdout]).toEqual([1, ''])
+  expect(stderr).toMatch(/good-qrs-a4\.pdf is not written: its folder is a file; .* \[not-written\]\n$/)
+  expect(readFileSync(at('out'), 'utf8')).toBe('a file')
+})
+
+test('a disk that is full leaves the files of before whole, and nothing beside them', () => {
+  writeFileSync(at('good.yaml'), small('good', gauge))
+  mkdirSync(at('out'))
+  writeFileSync(at('out', 'good-qrs-a4.pdf'), 'old')
+  const { status, stderr } = spawnSync(
+    'bash',
+    ['-c', 'ulimit -f 4 && exec "$0" "$1" print good.yaml --paper a4', process.execPath, cliFile],
+    { cwd: folder, env: plainEnv(), encoding: 'utf8' },
+  )
+  expect(status).toBe(1)
+  expect(stderr.match(/\[disk-full\]/g)).toHaveLength(2)
+  expect(inside('out')).toEqual(['good-qrs-a4.pdf'])
+  expect(readFileSync(at('out', 'good-qrs-a4.pdf'), 'utf8')).toBe('old')
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)('after %s every file is whole and none is left beside them', async (signal) => {
+  const child = spawn(process.execPath, [cliFile, 'print', 'fire-and-fury'], { cwd: folder, env: plainEnv(), stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  while (inside('out').length < 1 && child.exitCode === null) await setTimeout(2)
+  child.kill(signal)
+  expect(await ended).toEqual([signal === 'SIGINT' ? 130 : 143, null])
+  for (const name of inside('out')) {
+    expect(name).toMatch(/^[a-z].*\.pdf$/)
+    expect(readFileSync(at('out', name)).subarray(-6).toString()).toBe('%%EOF\n')
+  }
+})
