@@ -179,7 +179,7 @@ export const english: Words = {
     may: (what) => `may ${what}`,
     mayNot: (what) => `may not ${what}`,
     butNot: (may, not) => `${may}, not ${not}`,
-    check: (title, each) => `check${title === null ? '' : ` ${title}`}${each === null ? '' : ` for each ${each}`}`,
+    check: (title, each) => ['check', title && (each ? `${title}:` : title), each && `each ${each}`].filter(Boolean).join(' '),
     again: (without) => (without === '' ? 'roll again with adjusted modifiers' : `roll again without ${without}`),
   },
 

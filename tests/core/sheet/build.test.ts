@@ -122,7 +122,7 @@ test('modifiers stand by side; neighbours that exclude each other are tied; mark
 test('what follows a roll is told under what brings it', () => {
   const follows = find(fury, 'procedures.fire.follows')
   expect(follows).toMatchObject({ title: 'On a natural 10' })
-  expect(listed(follows)).toBe(`Fallen leader Target: check for each attached leader and exceptional brigade commander.
+  expect(listed(follows)).toBe(`Fallen leader Target: check each attached leader and exceptional brigade commander.
 Low on ammunition Firers, if half or more of its stands fire.`)
 })
 

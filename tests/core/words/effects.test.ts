@@ -101,7 +101,7 @@ test.each([
     'a: {of: attacker, carry: true}, b: {of: attacker, continue: {moves: 1/2, with: {surge: true}}}',
     'Carry the position, or breakthrough: charge on half a move.',
   ],
-  ['a: {of: defender, check: {procedure: fate, each: attached leader}}', 'Check Fallen leader for each attached leader.'],
+  ['a: {of: defender, check: {procedure: fate, each: attached leader}}', 'Check Fallen leader: each attached leader.'],
   ['a: {of: each, lose: 1}, b: {of: each, again: {drop: []}}', 'Lose 1 stand. Roll again with adjusted modifiers.'],
   ['a: {of: each, again: {drop: [steel, horse]}}', 'Roll again without cold steel or horse charging.'],
   // Which part of it.
