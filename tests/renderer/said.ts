@@ -32,3 +32,12 @@ export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
 }
 
 export const packed = (text: string): string => text.replace(/\s/g, '')
+
+/** Where two texts part, with some letters before and after; null if they are equal. */
+export const parting = (one: string, other: string): { readonly one: string; readonly other: string } | null => {
+  if (one === other) return null
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  const around = (text: string): string => text.slice(Math.max(0, at - 30), at + 30)
+  return { one: around(one), other: around(other) }
+}
