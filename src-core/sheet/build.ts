@@ -11,7 +11,7 @@ import { marksOf } from './anchors.ts'
 import { gridBlock } from './grids.ts'
 import { makingOf, type Making } from './making.ts'
 import { modifierBlocks } from './modifiers.ts'
-import { arcsBlocks, decideBlock, followBlocks, listBlock, soleNote } from './notes.ts'
+import { arcsBlocks, decideBlock, followBlocks, foundBlocks, listBlock, soleNote } from './notes.ts'
 import { rolledTitle, tableBlocks } from './tables/tables.ts'
 
 /** Says everything on the sheet that a player resolves by. Words are English unless others are given. */
@@ -90,6 +90,7 @@ const sidesOf = (phase: string | null, procedures: readonly Procedure[], main: P
     const sole = soleNote(procedure, making)
     if (sole) rolls.push(sole)
     else (isFate(procedure) ? left : right).push(...tableBlocks(procedure, lead === null ? null : rolledTitle(procedure, making), making))
+    told.push(...foundBlocks(procedure, making))
     if (procedure.decide.length > 0) told.push(decideBlock(procedure, making))
   }
   const [first] = rolls

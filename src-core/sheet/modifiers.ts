@@ -115,7 +115,7 @@ const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { reado
       return { value: signedText(amount.value), more: '' }
     case 'trait': {
       const trait = ruleset.traits.get(amount.trait)
-      return { value: trait ? boundsText(trait.min, trait.max) : words.sheet.varies, more: '' }
+      return { value: (trait && boundsText(trait.min, trait.max)) ?? words.sheet.varies, more: '' }
     }
     case 'grid': {
       const grid = ruleset.grids.get(amount.grid)
@@ -140,9 +140,9 @@ const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { reado
   }
 }
 
-/** `+1, 2` for a few whole numbers, `+1 … +9` for many. */
-const boundsText = (min: Fraction | null, max: Fraction | null): string => {
-  if (min === null || max === null) return '±'
+/** `+1, 2` for a few whole numbers, `+1 … +9` for many; undefined where it is open. */
+const boundsText = (min: Fraction | null, max: Fraction | null): string | undefined => {
+  if (min === null || max === null) return undefined
   const all: Fraction[] = []
   for (let value = min; compare(value, max) <= 0 && all.length < 4; value = plus(value, one)) all.push(value)
   const [first, ...rest] = all

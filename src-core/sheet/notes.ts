@@ -1,5 +1,5 @@
 /** What is said in sentences: what follows a roll, what is decided without one, lists, arcs of fire. */
-import type { FollowUp, List, Procedure } from '../ruleset/model.ts'
+import type { FollowUp, List, Procedure, Trait } from '../ruleset/model.ts'
 import { guardText, type Speech } from '../outcomes/conditions.ts'
 import { capital, effectsText, plainText, small } from '../outcomes/words.ts'
 import { english, type Words } from '../words/en.ts'
@@ -99,6 +99,26 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
   const scope =
     procedure.subtitle === null ? [] : [{ id: `${path}.subtitle`, text: [{ text: `${capital(procedure.subtitle)}.`, soft: true }] }]
   return { kind: 'notes', id: `${path}.decide`, title: procedure.title, notes: [...scope, ...notes] }
+}
+
+/** How what picks a table's row is found, where it is found rather than known: **Good** if out of the chain and excellent. */
+export const foundBlocks = ({ tables }: Procedure, making: Making): readonly NotesBlock[] =>
+  [...new Set(tables.flatMap(({ by }) => by ?? []))].flatMap((by) => {
+    const trait = making.ruleset.traits.get(by)
+    const path = `traits.${by}.from`
+    if (trait?.kind !== 'choice' || trait.from.length === 0 || making.once(path).id === undefined) return []
+    const text = trait.from.flatMap((line, index): Text => {
+      const id = `${path}.${line.id}`
+      const guard = guardText(line, making.speech(null)) || making.words.sheet.otherwise
+      const name: Run = { id, text: choiceText(trait, line.is, making), weight: 'semibold', ...making.mark(id) }
+      return [...(index === 0 ? [] : [{ text: '; ' }]), name, { text: ` ${guard}` }]
+    })
+    return [{ kind: 'notes', id: path, title: trait.label, notes: [{ id: `${path}.said`, text }] }]
+  })
+
+const choiceText = (trait: Trait, is: Trait['from'][number]['is'], { ruleset, words }: Making): string => {
+  if (is.kind === 'value') return trait.choices.get(String(is.value))?.label ?? String(is.value)
+  return is.kind === 'trait' ? words.sheet.asTrait(small(ruleset.traits.get(is.trait)?.label ?? is.trait)) : words.sheet.reckoned
 }
 
 /** A roll with one thing to come of it: **Falling back** 1d10, who: retreat 1d10″. */

@@ -97,6 +97,7 @@ export interface Words {
     /** As far as: `to 2″`. */
     readonly outTo: (inches: string) => string
     readonly reckoned: string
+    readonly asTrait: (label: string) => string
     readonly toRoll: (side: string) => string
     readonly result: string
     readonly effects: string
@@ -199,6 +200,7 @@ export const english: Words = {
     see: (title, column) => (column === null ? `see ${title}` : `see ${title}: ${column}`),
     outTo: (inches) => `to ${inches}`,
     reckoned: 'as reckoned',
+    asTrait: (label) => `As ${label}`,
     toRoll: (side) => `to the ${side}’s roll`,
     result: 'Result',
     effects: 'Effects',

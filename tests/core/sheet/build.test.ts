@@ -165,6 +165,12 @@ test('modifiers that are looked up say where, and their limit is said', () => {
   expect(listed(find(sheet, 'procedures.fire.limit.said'))).toBe('Modifiers add up to +3 at most and −3 at least.')
 })
 
+test('how a table’s row is found is told where it is not simply known', () => {
+  expect(listed(find(buildSheet(rulesetNamed('hardest-empires')), 'traits.chart.from'))).toBe(
+    'Good if broken and excellent; Average if broken and good; Poor if broken, and average or poor; As rating otherwise',
+  )
+})
+
 test('what is decided by looking is told by outcome; a roll with one result in a sentence', () => {
   const sheet = buildSheet(rulesetNamed('regimental-fury'))
   expect(listed(find(sheet, 'procedures.skirmish-charge.decide')))

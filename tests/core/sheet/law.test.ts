@@ -6,7 +6,7 @@ import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 /** Paths of all that a player resolves by. */
-const resolvable = ({ procedures, grids, lists, gauge }: Ruleset): readonly string[] => [
+const resolvable = ({ procedures, traits, grids, lists, gauge }: Ruleset): readonly string[] => [
   ...[...procedures.values()].flatMap(({ id, modifiers, factors, limit, outcomes, follows, decide, tables }) => {
     const path = `procedures.${id}`
     return [
@@ -15,6 +15,7 @@ const resolvable = ({ procedures, grids, lists, gauge }: Ruleset): readonly stri
       ...(limit ? [`${path}.limit`] : []),
       ...[...outcomes.keys()].map((outcome) => `${path}.outcomes.${outcome}`),
       ...follows.map((follow) => `${path}.follows.${follow.id}`),
+      ...tables.flatMap(({ by }) => (traits.get(by ?? '')?.from ?? []).map((line) => `traits.${by ?? ''}.from.${line.id}`)),
       ...decide.map((line) => `${path}.decide.${line.id}`),
       ...tables.flatMap((table) =>
         table.rows.flatMap((row) =>
