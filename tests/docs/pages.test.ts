@@ -1,0 +1,20 @@
+import { existsSync, globSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { page, root } from './markdown.ts'
+
+const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
+
+test.each(pages)('the links of %s lead somewhere', (file) => {
+  const links = [...page(file).matchAll(/\]\((?!https:)([^)#]+)/g)].map(([, link = '']) => link)
+  expect(links.filter((link) => !existsSync(resolve(root, dirname(file), link)))).toEqual([])
+})
+
+test('the architecture names files and folders that are there', () => {
+  const named = [...page('docs/architecture.md').matchAll(/`([\w./-]+(?:\.(?:ts|vue|css|yaml|md)|\/))`/g)].map(([, name = '']) => name)
+  const paths = [...globSync('{src-core,src-main,src-renderer,docs,rulesets}/**', { cwd: root }), ...pages]
+  const ends = paths.map((path) => `/${path.replaceAll('\\', '/')}`)
+  const isThere = (name: string): boolean => ends.some((path) => path.endsWith(`/${name}`) || path.includes(`/${name}`))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !isThere(name))).toEqual([])
+})
