@@ -10,7 +10,7 @@ vi.mock('../../src-renderer/api/rulesets.ts', () => api)
 
 const broken = {
   code: 'gap',
-  message: 'row p6 leaves 8 uncovered',
+  message: 'row `p6` leaves 8 uncovered',
   right: 'telling: ..8, or deadly: 8..',
   place: { file: 'rulesets/broken.yaml', line: 211, column: 44 },
 }
