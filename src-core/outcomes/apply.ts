@@ -2,7 +2,8 @@
 import { compare, fraction, minus, plus, zero, type Fraction } from '../exact.ts'
 import { conditionHolds, grown, guardHolds, openGuard, readingOf, traitValue, type Reading } from '../resolve/read.ts'
 import { everyone, holderOf, rolesNamed, sidesOf, type Situation } from '../resolve/situation.ts'
-import type { Effect, Guard, Loss, Move, Trait, Value, Verb } from '../ruleset/model.ts'
+import { remembered } from '../remember.ts'
+import type { Effect, Guard, Loss, Move, Ruleset, Trait, Value, Verb } from '../ruleset/model.ts'
 import type { AppliedEffect } from './applied.ts'
 
 /** Effects that befall, or may for all that is known, in the order of the data. `reading` does not assume. */
@@ -121,7 +122,9 @@ const lose = (reading: Reading, role: string, stands: 'all' | Fraction, after: M
 }
 
 const countingLosses = ({ ruleset, procedure }: Situation, role: string): readonly Trait[] =>
-  [...ruleset.traits.values()].filter((trait) => trait.losses !== null && holderOf(procedure, trait, role) === role)
+  lossTraits(ruleset).filter((trait) => holderOf(procedure, trait, role) === role)
+
+const lossTraits = remembered(({ traits }: Ruleset): readonly Trait[] => [...traits.values()].filter(({ losses }) => losses !== null))
 
 const traitsOf = (known: Map<string, Map<string, Value>>, holder: string): Map<string, Value> => {
   const traits = known.get(holder) ?? new Map<string, Value>()

@@ -6,6 +6,7 @@
  * - a count that is divided by, multiplied with another, or hidden in a derived number is followed exactly.
  */
 import { ceiling, fraction, type Fraction } from '../exact.ts'
+import { remembered } from '../remember.ts'
 import type { Amount, Procedure, Ruleset, Test } from '../ruleset/model.ts'
 import { tiesOf } from './ties.ts'
 
@@ -18,17 +19,11 @@ export interface Drift {
   readonly period: number
 }
 
-const reckoned = new WeakMap<Procedure, Drift>()
+export const driftOf = remembered((ruleset: Ruleset): ((procedure: Procedure) => Drift) =>
+  remembered((procedure) => reckoned(ruleset, procedure)),
+)
 
-export const driftOf = (ruleset: Ruleset, procedure: Procedure): Drift => {
-  const before = reckoned.get(procedure)
-  if (before) return before
-  const drift = reckon(ruleset, procedure)
-  reckoned.set(procedure, drift)
-  return drift
-}
-
-const reckon = (ruleset: Ruleset, procedure: Procedure): Drift => {
+const reckoned = (ruleset: Ruleset, procedure: Procedure): Drift => {
   const losing = [...ruleset.traits.values()].filter(({ losses }) => losses !== null)
   const set = tiesOf(procedure).flatMap(({ effects }) =>
     effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))),

@@ -1,6 +1,7 @@
 /** What a result brings beside its own effects. */
 import { appliedEffects } from '../outcomes/apply.ts'
 import type { AppliedEffect } from '../outcomes/applied.ts'
+import { remembered } from '../remember.ts'
 import type { Effect, Guard, Outcome, Procedure, Range } from '../ruleset/model.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
 import { rolesNamed, type Situation } from './situation.ts'
@@ -57,8 +58,10 @@ const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading 
 }
 
 /** Whether anything can follow at all, so that odds need not ask for each result. */
-export const mayFollow = ({ follows, outcomes }: Procedure): boolean =>
-  follows.length > 0 || [...outcomes.values()].some(({ effects }) => effects.some((effect) => checkedIn(effect) !== null))
+export const mayFollow = remembered(
+  ({ follows, outcomes }: Procedure): boolean =>
+    follows.length > 0 || [...outcomes.values()].some(({ effects }) => effects.some((effect) => checkedIn(effect) !== null)),
+)
 
 const checkedIn = ({ verbs }: Effect): string | null => {
   const check = verbs.find((verb) => verb.verb === 'check')

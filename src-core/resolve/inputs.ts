@@ -5,6 +5,7 @@
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
+import { remembered } from '../remember.ts'
 import type { Procedure, Role, Ruleset, Trait, Value } from '../ruleset/model.ts'
 import { everyone } from './situation.ts'
 
@@ -29,30 +30,28 @@ const most = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 
 
 /** Reads `inputs` for a procedure. `undefined` counts as left out, here and in every entry. */
 export const readInputs = (ruleset: Ruleset, procedure: Procedure, inputs: unknown): Result<Given> => {
-  const given = { traits: new Map<string, Map<string, Value>>(), other: new Map<string, number>() }
   const reader: Reader = { ruleset, procedure, problems: [] }
-  const traits = (of: string): Map<string, Value> => given.traits.get(of) ?? (given.traits.set(of, new Map()), traits(of))
+  const traits = new Map([everyone, ...procedure.roles.keys()].map((role) => [role, new Map<string, Value>()]))
+  const other = new Map<string, number>()
+  const ways = new Set<string>()
   let points: Fraction | null = null
   let groups: readonly Group[] | null = null
 
-  const oneRoll = procedure.rolls.length === 1
-  const common = [...ruleset.traits.values()].filter(({ of }) => of === 'situation' || of === 'battle').map(({ id }) => id)
-  const names = [...procedure.roles.keys(), ...common, ...(procedure.points ? ['points'] : []), ...(oneRoll ? ['other'] : [])]
-  for (const [key, value] of entries(reader, inputs, ['inputs'], names)) {
+  const read = (role: Role | null, key: string, value: unknown, path: Path): void => {
+    if (key === 'other') put(other, role?.id ?? everyone, readOther(reader, value, path))
+    else if (key === 'points') points = readPoints(reader, value, path) ?? null
+    else if (key === 'groups' && role) groups = readGroups(reader, role, value, path)
+    else put(traits.get(role?.id ?? everyone), key, readTrait(reader, key, value, path))
+    if (key === 'points' || key === 'groups') ways.add(key)
+  }
+  for (const [key, value] of entries(reader, inputs, ['inputs'], commonNames(reader))) {
     const path = ['inputs', key]
     const role = procedure.roles.get(key)
-    if (role) {
-      for (const [inner, said] of entries(reader, value, path, roleNames(reader, role))) {
-        if (inner === 'other' && !ruleset.traits.has(inner)) put(given.other, role.id, readOther(reader, said, [...path, inner]))
-        else if (inner === 'groups' && role.groups) groups = readGroups(reader, role, said, [...path, inner])
-        else put(traits(role.id), inner, readTrait(reader, inner, said, [...path, inner]))
-      }
-    } else if (key === 'points' && procedure.points) points = readPoints(reader, value, path) ?? null
-    else if (key === 'other' && oneRoll) put(given.other, everyone, readOther(reader, value, path))
-    else put(traits(everyone), key, readTrait(reader, key, value, path))
+    if (!role) read(null, key, value, path)
+    else for (const [own, said] of entries(reader, value, path, roleNames(reader, role))) read(role, own, said, [...path, own])
   }
-  if (reader.problems.length === 0 && procedure.points) reader.problems.push(...pointsProblems(procedure, points, groups))
-  return reader.problems.length > 0 ? failure(...reader.problems) : success({ ...given, points, groups })
+  reader.problems.push(...pointsProblems(procedure, ways))
+  return reader.problems.length > 0 ? failure(...reader.problems) : success({ traits, points, groups, other })
 }
 
 interface Reader {
@@ -63,13 +62,28 @@ interface Reader {
 
 type Path = readonly (string | number)[]
 
-const put = <T>(map: Map<string, T>, key: string, value: T | undefined): void => {
-  if (value !== undefined) map.set(key, value)
+const put = <T>(map: Map<string, T> | undefined, key: string, value: T | undefined): void => {
+  if (value !== undefined) map?.set(key, value)
 }
+
+/** Ids of the traits of units, of leaders, and of the situation and the battle. */
+const traitsOf = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader' | 'common', readonly string[]>> => {
+  const idsOf = (...kinds: readonly Trait['of'][]): readonly string[] =>
+    [...traits.values()].filter(({ of }) => kinds.includes(of)).map(({ id }) => id)
+  return { unit: idsOf('unit'), leader: idsOf('leader'), common: idsOf('situation', 'battle') }
+})
+
+/** What may stand beside the roles: traits of the situation and the battle, points, and the free modifier of one roll. */
+const commonNames = ({ ruleset, procedure: { roles, points, rolls } }: Reader): readonly string[] => [
+  ...roles.keys(),
+  ...traitsOf(ruleset).common,
+  ...(points ? ['points'] : []),
+  ...(rolls.length === 1 ? ['other'] : []),
+]
 
 /** A side's own names: the traits of its kind, what it fires with, its free modifier. */
 const roleNames = ({ ruleset, procedure }: Reader, role: Role): readonly string[] => [
-  ...[...ruleset.traits.values()].filter(({ of }) => of === role.is).map(({ id }) => id),
+  ...traitsOf(ruleset)[role.is],
   ...(role.groups ? ['groups'] : []),
   ...(procedure.rolls.length === 2 && procedure.rolls.some(({ side }) => side === role.id) ? ['other'] : []),
 ]
@@ -85,14 +99,13 @@ const entries = (reader: Reader, value: unknown, path: Path, names: readonly str
     })
     return []
   }
-  const known = new Set(names)
   const all = Object.entries(value).filter(([, said]) => said !== undefined)
-  for (const [key] of all.filter(([name]) => !known.has(name)).slice(0, 20)) {
+  for (const [key] of all.filter(([name]) => !names.includes(name)).slice(0, 20)) {
     const meant = nearest(key, names)
     const right = meant === undefined ? `one of ${list(names)}` : `did you mean "${meant}"?`
     reader.problems.push({ code: 'unknown-input', message: `there is nothing called ${quoted(key)} here`, right, path: [...path, key] })
   }
-  return all.filter(([key]) => known.has(key))
+  return all.filter(([key]) => names.includes(key))
 }
 
 /** An object as JSON has it: no list, nothing with a prototype of its own. */
@@ -179,10 +192,9 @@ const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): rea
 
 const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Group => {
   const traits = new Map<string, Value>()
-  const own = [...reader.ruleset.traits.values()].filter(({ of }) => of === role.is).map(({ id }) => id)
   let stands: number | undefined
   let each: Fraction | undefined
-  for (const [key, said] of entries(reader, value, path, ['stands', 'each', ...own])) {
+  for (const [key, said] of entries(reader, value, path, ['stands', 'each', ...traitsOf(reader.ruleset)[role.is]])) {
     if (key === 'stands') stands = readStands(said)
     else if (key === 'each') each = readPoints(reader, said, [...path, key])
     else put(traits, key, readTrait(reader, key, said, [...path, key]))
@@ -201,12 +213,14 @@ const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Grou
 const readStands = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most.stands ? value : undefined
 
-const pointsProblems = ({ points }: Procedure, direct: Fraction | null, groups: readonly Group[] | null): readonly Problem[] => {
-  if ((direct === null) !== (groups === null)) return []
-  const right = `either "points" or "groups" of "${points?.of ?? ''}"`
-  return direct === null
-    ? [{ code: 'points-missing', message: 'it is not said with how many points', right, path: ['inputs', 'points'] }]
-    : [{ code: 'points-twice', message: 'points and groups are both given', right, path: ['inputs', 'points'] }]
+/** Points are said in exactly one of two ways, where there are any. */
+const pointsProblems = ({ points }: Procedure, ways: ReadonlySet<string>): readonly Problem[] => {
+  if (points === null || ways.size === 1) return []
+  const right = `either "points" or "groups" of "${points.of}"`
+  const path = ['inputs', 'points']
+  return ways.size === 0
+    ? [{ code: 'points-missing', message: 'it is not said with how many points', right, path }]
+    : [{ code: 'points-twice', message: 'points and groups are both given', right, path }]
 }
 
 /** At most eight of the names. */

@@ -28,10 +28,9 @@ const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
   return key === null ? null : (entryOf(reading, of, rows, key) ?? null)
 }
 
-/** The outcome of a die result. */
-export const outcomeAt = (procedure: Procedure, place: Place, result: number): Outcome => {
-  const { outcome: id } = bandOf(place, result)
-  const outcome = procedure.outcomes.get(id)
+/** An outcome that a band leads to; the loader proves that there is one. */
+export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => {
+  const outcome = outcomes.get(id)
   if (!outcome) throw new RangeError(`there is no outcome ${id}`)
   return outcome
 }

@@ -6,7 +6,7 @@ import type { FinalOdds, FollowOdds, Odds } from './answer.ts'
 import { endsOf, type Link } from './chain.ts'
 import { setOut, type Check } from './check.ts'
 import { followUps, mayFollow } from './follow.ts'
-import { outcomeAt } from './lookup.ts'
+import { outcomeNamed } from './lookup.ts'
 import { futureOf } from './recurrence.ts'
 import { nextRoll, placeNamed, type SetRoll } from './roll.ts'
 import { afterTie, againOf, tiesOf, type Standing } from './ties.ts'
@@ -45,9 +45,9 @@ export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown): Re
     modifiers,
     sums,
     table: placeNamed(place),
-    total: first.total,
+    total: first.thrown.total,
     outcomes: first.outcomes,
-    results: first.results,
+    results: resultsOf(first),
     followUps: first.followUps,
     tie: final.value && first.ties.reduce((sum, { count }) => sum + count, 0n),
     final: final.value,
@@ -57,9 +57,10 @@ export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown): Re
 /** All results of one roll, with what comes of each. */
 interface Survey {
   readonly standing: Standing
-  readonly total: bigint
+  readonly thrown: Distribution
+  /** What is added to the dice: the first side's sum less the second's. */
+  readonly shift: number
   readonly outcomes: ReadonlyMap<string, bigint>
-  readonly results: ReadonlyMap<number, bigint>
   readonly followUps: ReadonlyMap<string, FollowOdds>
   readonly ties: readonly { readonly outcome: Outcome; readonly result: number; readonly count: bigint }[]
   /** Of the results that end it: counts by `endOf`, and what follows then. */
@@ -74,32 +75,38 @@ const survey = (standing: Standing, { sums, place }: SetRoll): Survey => {
   const shift = (first?.total ?? 0) - (second?.total ?? 0)
   const follows = mayFollow(procedure)
 
-  const outcomes = new Map(place.row.bands.map((band) => [band.outcome, 0n]))
-  const results = new Map<number, bigint>()
+  const outcomes = new Map<string, bigint>()
   const followed = new Map<string, FollowOdds>()
   const endFollowed = new Map<string, FollowOdds>()
   const ends = new Map<string, bigint>()
   const ties: { outcome: Outcome; result: number; count: bigint }[] = []
-  for (const [index, count] of thrown.counts.entries()) {
-    const shown = thrown.first + index
-    const result = shown + shift
-    const outcome = outcomeAt(procedure, place, result)
-    results.set(result, count)
-    add(outcomes, outcome.id, count)
+  const least = thrown.first + shift
+  const most = least + thrown.counts.length - 1
+  for (const { outcome: id, min, max } of place.row.bands) {
+    const outcome = outcomeNamed(procedure, id)
     const isTie = againOf(outcome) !== null
-    if (isTie) ties.push({ outcome, result, count })
-    else add(ends, endOf('outcome', outcome.id), count)
-    if (!follows) continue
-    const situation = { ...standing.situation, result, natural: procedure.rolls.length === 1 ? shown : null }
-    for (const follow of followUps(situation, outcome)) {
-      addFollow(followed, follow.id, { ...follow, count })
-      if (isTie) continue
-      addFollow(endFollowed, follow.id, { ...follow, count })
-      add(ends, endOf('follow', follow.id), count)
+    let all = 0n
+    for (let result = Math.max(least, min ?? least); result <= Math.min(most, max ?? most); result += 1) {
+      const count = thrown.counts[result - least] ?? 0n
+      all += count
+      if (isTie) ties.push({ outcome, result, count })
+      if (!follows) continue
+      const situation = { ...standing.situation, result, natural: procedure.rolls.length === 1 ? result - shift : null }
+      for (const follow of followUps(situation, outcome)) {
+        addFollow(followed, follow.id, { ...follow, count })
+        if (isTie) continue
+        addFollow(endFollowed, follow.id, { ...follow, count })
+        add(ends, endOf('follow', follow.id), count)
+      }
     }
+    add(outcomes, id, all)
+    if (!isTie && all > 0n) add(ends, endOf('outcome', id), all)
   }
-  return { standing, total: thrown.total, outcomes, results, followUps: followed, ties, ends, endFollowUps: endFollowed }
+  return { standing, thrown, shift, outcomes, followUps: followed, ties, ends, endFollowUps: endFollowed }
 }
+
+const resultsOf = ({ thrown, shift }: Survey): ReadonlyMap<number, bigint> =>
+  new Map(thrown.counts.map((count, index) => [thrown.first + index + shift, count]))
 
 const throwsOf = ({ rolls: [first, second] }: Procedure): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
@@ -140,7 +147,7 @@ const finalOdds = (check: Check, first: Survey): Result<FinalOdds> => {
       numbers.set(future, number)
       add(leads, number, count)
     }
-    links.push({ total: here.total, ends, leads })
+    links.push({ total: here.thrown.total, ends, leads })
   }
   const solved = endsOf(links)
   return solved === null ? failure(endless(check)) : success(finalOf(solved.total, solved.ends, surveys))

@@ -68,12 +68,24 @@ export const guardHolds = (reading: Reading, subject: string | null, { when, unl
   return opens === undefined || shuts === undefined ? undefined : true
 }
 
-/** Whether a condition about `subject` holds. Of firers in groups it holds if it holds for any group. */
-export const conditionHolds = (reading: Reading, subject: string | null, condition: Condition): boolean | Unknown =>
-  any(condition, (tests) => alternativeHolds(reading, subject, tests))
+/** Whether a condition about `subject` holds: any of its lists. Of firers in groups a list holds if it holds for any group. */
+export const conditionHolds = (reading: Reading, subject: string | null, condition: Condition): boolean | Unknown => {
+  let unknown = false
+  for (const tests of condition) {
+    const holds = listHolds(reading, subject, tests)
+    if (holds === true) return true
+    if (holds === undefined) unknown = true
+  }
+  return unknown ? undefined : false
+}
 
-const alternativeHolds = (reading: Reading, subject: string | null, tests: readonly Test[]): boolean | Unknown => {
-  if (reading.asGroups.length > 0) return any(reading.asGroups, (group) => alternativeHolds(group, subject, tests))
+const listHolds = (reading: Reading, subject: string | null, tests: readonly Test[]): boolean | Unknown => {
+  if (reading.asGroups.length === 0) return allHold(reading, subject, tests)
+  const holds = reading.asGroups.map((group) => allHold(group, subject, tests))
+  return holds.includes(true) || (holds.includes(undefined) ? undefined : false)
+}
+
+const allHold = (reading: Reading, subject: string | null, tests: readonly Test[]): boolean | Unknown => {
   let unknown = false
   for (const test of tests) {
     const holds = testHolds(reading, subject, test)
@@ -81,16 +93,6 @@ const alternativeHolds = (reading: Reading, subject: string | null, tests: reado
     if (holds === undefined) unknown = true
   }
   return unknown ? undefined : true
-}
-
-const any = <T>(list: readonly T[], holds: (entry: T) => boolean | Unknown): boolean | Unknown => {
-  let unknown = false
-  for (const entry of list) {
-    const is = holds(entry)
-    if (is === true) return true
-    if (is === undefined) unknown = true
-  }
-  return unknown ? undefined : false
 }
 
 const testHolds = (reading: Reading, subject: string | null, { on, key, accepts }: Test): boolean | Unknown => {
@@ -138,8 +140,8 @@ const openCondition = (reading: Reading, subject: string | null, condition: Cond
   if (condition === null) return null
   if (conditionHolds(reading, subject, condition) === true) return true
   const open = condition
-    .filter((tests) => alternativeHolds(reading, subject, tests) === undefined)
-    .map((tests) => tests.filter((test) => alternativeHolds(reading, subject, [test]) !== true))
+    .filter((tests) => listHolds(reading, subject, tests) === undefined)
+    .map((tests) => tests.filter((test) => listHolds(reading, subject, [test]) !== true))
   return open.length === 0 ? null : open
 }
 

@@ -16,7 +16,7 @@ import { afterTie, againOf, type Standing } from './ties.ts'
  */
 export const futureOf = (standing: Standing, next: SetRoll, check: Check): string => {
   const { procedure, ruleset } = standing.situation
-  const drift = driftOf(ruleset, procedure)
+  const drift = driftOf(ruleset)(procedure)
   const [first, second] = next.sums
   if (procedure.limit === null) return `${stateOf(standing, drift)} ${(first?.total ?? 0) - (second?.total ?? 0)}`
   const sums = next.sums.map((sum, side) =>

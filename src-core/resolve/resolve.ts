@@ -5,7 +5,7 @@ import type { Outcome, Ruleset } from '../ruleset/model.ts'
 import type { Answer, Named, Round } from './answer.ts'
 import { setOut, type Check } from './check.ts'
 import { followUps } from './follow.ts'
-import { bandOf, outcomeAt } from './lookup.ts'
+import { bandOf, outcomeNamed } from './lookup.ts'
 import { amountOf, guardHolds, readingOf } from './read.ts'
 import { nextRoll, placeNamed } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
@@ -58,7 +58,7 @@ const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ rea
   const natural = thrown.length === 1 ? (thrown[0] ?? null) : null
   const situation = { ...standing.situation, result, natural }
   const band = bandOf(place, result)
-  const outcome = outcomeAt(procedure, place, result)
+  const outcome = outcomeNamed(procedure, band.outcome)
   const round: Round = {
     rolled: thrown.map((total, index) => ({ side: procedure.rolls[index]?.side ?? null, total })),
     natural,

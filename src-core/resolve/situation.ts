@@ -1,5 +1,6 @@
 /** Everything a check reads from, and who is who in it. */
 import type { Fraction } from '../exact.ts'
+import { remembered } from '../remember.ts'
 import type { Procedure, Ruleset, Trait, Value } from '../ruleset/model.ts'
 import { enemyOf, ownerOf } from '../ruleset/scope.ts'
 
@@ -23,8 +24,9 @@ export interface Situation {
 }
 
 /** The sides that roll against each other; of a check of one roll or none, all its roles. */
-export const sidesOf = ({ rolls, roles }: Procedure): readonly string[] =>
-  rolls.length === 2 ? rolls.flatMap(({ side }) => side ?? []) : [...roles.keys()]
+export const sidesOf = remembered(({ rolls, roles }: Procedure): readonly string[] =>
+  rolls.length === 2 ? rolls.flatMap(({ side }) => side ?? []) : [...roles.keys()],
+)
 
 /** The roles a name stands for: `each` for every side, else the role itself. */
 export const rolesNamed = (procedure: Procedure, name: string): readonly string[] => (name === 'each' ? sidesOf(procedure) : [name])
@@ -38,6 +40,7 @@ export const spokenOf = ({ roles }: Procedure, subject: string | null, on: strin
 
 /** Where a trait is read when `subject` is spoken of: a role, or `everyone`; null where nobody has it. */
 export const holderOf = ({ roles }: Procedure, trait: Trait, subject: string | null): string | null => {
+  if (subject !== null && roles.get(subject)?.is === trait.of) return subject
   const owner = ownerOf(roles, trait, subject)
   return typeof owner === 'string' ? null : (owner.role ?? everyone)
 }

@@ -1,5 +1,6 @@
 /** A tie that is rolled again: how the sides stand in the next roll. */
 import { afterEffects, exhaustedSides } from '../outcomes/apply.ts'
+import { remembered } from '../remember.ts'
 import type { Outcome, Procedure } from '../ruleset/model.ts'
 import type { Situation } from './situation.ts'
 
@@ -11,12 +12,14 @@ export interface Standing {
 }
 
 /** The modifiers that a tie drops; null if the outcome is no tie. */
-export const againOf = ({ effects }: Outcome): ReadonlySet<string> | null => {
+export const againOf = remembered(({ effects }: Outcome): ReadonlySet<string> | null => {
   const again = effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'again' ? [verb] : [])))
   return again.length === 0 ? null : new Set(again.flatMap(({ drop }) => drop))
-}
+})
 
-export const tiesOf = ({ outcomes }: Procedure): readonly Outcome[] => [...outcomes.values()].filter((outcome) => againOf(outcome) !== null)
+export const tiesOf = remembered(({ outcomes }: Procedure): readonly Outcome[] =>
+  [...outcomes.values()].filter((outcome) => againOf(outcome) !== null),
+)
 
 /** How it stands after a tie with its die result; `exhausted` names the sides that have no stand left. */
 export const afterTie = (

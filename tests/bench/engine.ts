@@ -1,0 +1,52 @@
+/** How fast checks are answered once everything is loaded. */
+import { readFileSync } from 'node:fs'
+import { Bench } from 'tinybench'
+import { problemText, type Result } from '../../src-core/problem.ts'
+import { odds } from '../../src-core/resolve/odds.ts'
+import { resolve } from '../../src-core/resolve/resolve.ts'
+import { loadRuleset } from '../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { parseSource } from '../../src-core/ruleset/parse.ts'
+
+const ok = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
+  return result.value
+}
+
+const rulesetNamed = (id: string): Ruleset => {
+  const files = ['fire-and-fury', 'regimental-fury'].map((name) => new URL(`../../rulesets/${name}.yaml`, import.meta.url))
+  const sources = files.map((file) => ok(parseSource({ file: file.pathname, text: readFileSync(file, 'utf8') })))
+  return ok(loadRuleset(new Map(sources.map((source) => [source.head.id, source])), id))
+}
+
+const charge = {
+  attacker: { fatigue: 'fresh', army: 'confederate', arm: 'infantry', 'attached-leaders': 1, supported: true },
+  defender: { arm: 'infantry', works: 'stone-wall', 'low-ammunition': true, 'stands-lost': 1 },
+}
+const withStands = { attacker: { ...charge.attacker, stands: 8 }, defender: { ...charge.defender, stands: 6 } }
+const groups = [
+  { stands: 6, weapon: 'first-rate-rifles', range: 8 },
+  { stands: 2, weapon: 'smoothbore-12', range: 12, arm: 'artillery' },
+]
+
+/** Prints one line a request: how many a second, and how long one takes. */
+export const benchEngine = async (): Promise<void> => {
+  const rules = rulesetNamed('regimental-fury')
+  const bench = new Bench({ time: 500, warmupTime: 200 })
+  bench
+    .add('odds of a maneuver', () =>
+      ok(odds(rules, 'maneuver', { unit: { fatigue: 'fresh', 'attached-leaders': 1, formation: 'column' } })),
+    )
+    .add('odds of a fire', () => ok(odds(rules, 'fire', { points: 7, target: { arm: 'infantry', cover: 'woods', 'attached-leaders': 1 } })))
+    .add('odds of a fire in groups', () => ok(odds(rules, 'fire', { firer: { groups }, target: { cover: 'woods' } })))
+    .add('odds of a charge, ties solved', () => ok(odds(rules, 'charge', charge)))
+    .add('odds of a charge, stands followed', () => ok(odds(rules, 'charge', withStands)))
+    .add('a fire resolved', () => ok(resolve(rules, 'fire', { points: 7, target: { arm: 'infantry', cover: 'woods' } }, [8])))
+    .add('a charge resolved', () => ok(resolve(rules, 'charge', charge, { attacker: [7], defender: [2] })))
+  await bench.run()
+  for (const { name, result } of bench.tasks) {
+    if (result.state !== 'completed') throw new Error(`${name} did not run`)
+    const { mean } = result.throughput
+    console.log(`${name.padEnd(36)} ${Math.round(mean).toLocaleString('en').padStart(9)} a second  ${result.latency.mean.toFixed(4)} ms`)
+  }
+}
