@@ -90,6 +90,13 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
     expect(refused).toEqual([])
   })
 
+  test('says what holds where an input is left out', () => {
+    const defaults = new Map(procedures['fire']?.inputs.map(({ path, default: usual }) => [path.join('.'), usual]))
+    expect(
+      ['target.arm', 'target.cover', 'firer.enfilading', 'target.attached-leaders', 'other'].map((path) => defaults.get(path)),
+    ).toEqual(['infantry', 'none', false, 0, 0])
+  })
+
   test('is enough to ask for every cell of the tables read by points', async () => {
     const cells = Object.entries(procedures).flatMap(([procedure, { tables, rolls }]) =>
       tables

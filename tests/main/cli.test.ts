@@ -173,6 +173,14 @@ test('check looks for bases among the files it is given, and says what is wrong 
   expect(lines.slice(1)).toEqual(['two.yaml: nothing more, but it extends what is wrong', '1 problem in 2 files'])
 })
 
+test('a file that is given is meant before a ruleset of the same id', async () => {
+  mkdirSync(at('there'))
+  write('there/changed.yaml', `${head('fire-and-fury')}rules: {terms: {unit: [tribe, tribes]}}\n`)
+  write('heir.yaml', variant('heir', 'fire-and-fury', '{procedures: {fire: null}}'))
+  expect((await cli('check', 'heir.yaml')).stdout).toBe('heir.yaml: ok\n')
+  expect((await cli('check', 'heir.yaml', 'there/changed.yaml')).stderr).toContain('heir.yaml:2:')
+})
+
 test('a part is checked in what extends it', async () => {
   write(
     'shared.yaml',
