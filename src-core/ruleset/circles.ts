@@ -14,27 +14,33 @@ export const checkCircles = (
   const done = new Set<string>()
   for (const start of ids) {
     const trail: { readonly id: string; readonly left: string[] }[] = []
+    const depths = new Map<string, number>()
     const enter = (id: string): void => {
-      const from = trail.findIndex((step) => step.id === id)
-      if (from >= 0) {
+      const from = depths.get(id)
+      if (from !== undefined) {
         const circle = [...trail.slice(from).map((step) => step.id), id]
+        const said = circle.length > 7 ? [...circle.slice(0, 5), '…', id] : circle
         desk.problem(
           'circle',
           [...home, id],
-          `${what} in a circle: ${circle.map((one) => `\`${one}\``).join(` ${verb} `)}`,
+          `${what} in a circle: ${said.map((one) => `\`${one}\``).join(` ${verb} `)}`,
           'let one of them stand by itself',
           true,
         )
       } else if (!done.has(id)) {
         done.add(id)
+        depths.set(id, trail.length)
         trail.push({ id, left: [...new Set(next(id))] })
       }
     }
     enter(start)
     for (let last = trail.at(-1); last; last = trail.at(-1)) {
       const id = last.left.shift()
-      if (id === undefined) trail.pop()
-      else enter(id)
+      if (id !== undefined) enter(id)
+      else {
+        depths.delete(last.id)
+        trail.pop()
+      }
     }
   }
 }

@@ -79,7 +79,10 @@ export interface Trait {
   /** Whether stands lost come off this count or are added to it. */
   readonly losses: 'reduce' | 'add' | null
   /** Found where nothing was given: the first line that matches. Empty: only given. */
-  readonly from: readonly (Guard & { readonly id: string; readonly is: Amount | { readonly kind: 'value'; readonly value: string | boolean } })[]
+  readonly from: readonly (Guard & {
+    readonly id: string
+    readonly is: Amount | { readonly kind: 'value'; readonly value: string | boolean }
+  })[]
 }
 
 /** A kind of thing an effect may befall: troops, guns, a leader. `when` null: always there. */

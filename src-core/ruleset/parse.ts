@@ -105,10 +105,13 @@ const compose = (tokens: readonly CST.Token[], report: Report): { readonly conte
 /** The library's nodes as our tree; undefined where a problem was reported. Of a suspect text hidden characters were said already. */
 const convert = (root: unknown, suspect: boolean, placeOf: (offset: number) => Place, report: Report): Tree | undefined => {
   let nodes = 0
+  let tooMany = false
   const tree = (node: unknown, depth: number, empty: () => void): Tree | undefined => {
     nodes += 1
-    if (nodes === limits.nodes + 1)
+    if (nodes > limits.nodes && !tooMany) {
+      tooMany = true
       report('too-many', `more than ${limits.nodes} keys and values`, 'a ruleset has some thousands', offsetOf(node))
+    }
     if (depth === limits.depth + 1) report('too-deep', `deeper than ${limits.depth} levels`, 'nest less', offsetOf(node))
     if (nodes > limits.nodes || depth > limits.depth) return undefined
     if (isMap(node)) return map(node.items, offsetOf(node), depth)
@@ -144,6 +147,7 @@ const convert = (root: unknown, suspect: boolean, placeOf: (offset: number) => P
 
   const map = (pairs: readonly Pair[], offset: number, depth: number): MapTree => {
     const entries = new Map<string, Entry>()
+    nodes += pairs.length
     for (const { key, value } of pairs) {
       const at = key === null ? offset : offsetOf(key)
       const name = keyName(key, at, report)

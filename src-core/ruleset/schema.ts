@@ -14,7 +14,11 @@ const id = z.string().regex(idPattern, 'an id: small letters, digits and hyphens
 const named = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 
 /** Words a person reads. `{unit}`, `{units}` and `{Unit}` stand for a term, `{musketry-range}` for a distance. */
-const words = z.string().min(1, 'words').max(600, 'at most 600 characters').describe('Words; {unit} stands for a term, {units} for its plural')
+const words = z
+  .string()
+  .min(1, 'words')
+  .max(600, 'at most 600 characters')
+  .describe('Words; {unit} stands for a term, {units} for its plural')
 const after = id.optional().describe('Put this entry after the entry of that id')
 const place = { after }
 
@@ -22,9 +26,12 @@ const integer = z.int().min(-9999).max(9999)
 const fractionText = z.string().regex(/^-?\d{1,4}\/[1-9]\d{0,3}$/, { error: 'a fraction such as "1/2"', abort: true })
 const exact = z.union([z.number().min(-9999).max(9999), fractionText], { error: 'a number such as 2 or 1.5, or a fraction such as 1/2' })
 /** `6`, `5..7`, `..4`, `11..`; `..` is any. */
-const range = z.union([integer, z.string().regex(/^(-?\d{1,4})?\.\.(-?\d{1,4})?$/, { error: 'a range such as 5..7, ..4 or 11..', abort: true })], {
-  error: 'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)',
-})
+const range = z.union(
+  [integer, z.string().regex(/^(-?\d{1,4})?\.\.(-?\d{1,4})?$/, { error: 'a range such as 5..7, ..4 or 11..', abort: true })],
+  {
+    error: 'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)',
+  },
+)
 
 // Conditions: a map (all hold) or a list of maps (any holds).
 export type MatchData = { [key: string]: boolean | number | string | (string | number)[] | MatchData }
@@ -52,7 +59,12 @@ export type AmountData =
   | { times: AmountData[] }
   | { ratio: [AmountData, AmountData] }
   | { round: 'up' | 'down' | 'half-up' | 'half-down'; is: AmountData }
-  | { first: Record<string, { is: AmountData; when?: ConditionData | undefined; unless?: ConditionData | undefined; after?: string | undefined }> }
+  | {
+      first: Record<
+        string,
+        { is: AmountData; when?: ConditionData | undefined; unless?: ConditionData | undefined; after?: string | undefined }
+      >
+    }
 export type ConditionData = MatchData | MatchData[]
 const amount: z.ZodType<AmountData> = z.lazy(() =>
   z.union(
@@ -67,7 +79,10 @@ const amount: z.ZodType<AmountData> = z.lazy(() =>
       z.strictObject({ round: z.enum(['up', 'down', 'half-up', 'half-down']), is: amount }),
       z.strictObject({ first: named(z.strictObject({ is: amount, ...guarded, ...place })) }),
     ],
-    { error: 'a number, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...} or {first: {...}}' },
+    {
+      error:
+        'a number, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...} or {first: {...}}',
+    },
   ),
 )
 /** Grows by `each` (1) for every full `per` (1) points of the die result above `over` or below `below`. */
@@ -81,10 +96,16 @@ export const headSchema = z.strictObject({
   subtitle: z.string().min(1).max(120).optional().describe('Period, scale and scope in a few words'),
   version: z.string().regex(/^\d+\.\d+\.\d+$/, 'a version such as 1.0.0'),
   format: z.int().describe('Version of the file format: 1'),
-  language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'a language tag such as en').optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'a language tag such as en')
+    .optional(),
   extends: id.optional().describe('The ruleset this one changes; only what differs is written here'),
   part: z.boolean().optional().describe('true: shared by other rulesets, not offered to players by itself'),
-  date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-11-20').optional(),
+  date: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-11-20')
+    .optional(),
   credits: z.array(z.string().min(1).max(300)).max(20).optional(),
 })
 
@@ -98,7 +119,10 @@ const trait = z
       }),
     ).optional(),
     flag: z.literal(true).optional(),
-    count: z.strictObject({ min: z.int().min(0).optional(), max: z.int().max(999).optional() }).optional().describe('A number of things, 0 if not given'),
+    count: z
+      .strictObject({ min: z.int().min(0).optional(), max: z.int().max(999).optional() })
+      .optional()
+      .describe('A number of things, 0 if not given'),
     number: z.strictObject({ min: exact.optional(), max: exact.optional(), unit: z.enum(['inches', 'points']).optional() }).optional(),
     default: z.union([z.string(), z.number()]).optional().describe('Taken where nothing was given'),
     words: words.optional().describe('How a condition says that it holds'),
@@ -110,12 +134,22 @@ const trait = z
         ...guarded,
         ...place,
       }),
-    ).optional().describe('Found rather than given: the first line that matches'),
+    )
+      .optional()
+      .describe('Found rather than given: the first line that matches'),
     ...place,
   })
-  .refine((t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1, 'exactly one of choices, flag, count, number')
+  .refine(
+    (t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1,
+    'exactly one of choices, flag, count, number',
+  )
 
-const part = z.strictObject({ name: words, stand: words.optional().describe('What one stand of it is called'), when: condition.optional(), ...place })
+const part = z.strictObject({
+  name: words,
+  stand: words.optional().describe('What one stand of it is called'),
+  when: condition.optional(),
+  ...place,
+})
 
 const distance = z
   .strictObject({ words: words.optional(), inches: exact.optional(), ...place })
@@ -124,10 +158,17 @@ const distance = z
 // Grids
 const unitOfCell = z.enum(['number', 'inches', 'times', 'plus-inches', 'modifier', 'points', 'text'])
 const cellValue = z.union(
-  [z.null(), exact, z.string().max(60), z.strictObject({ value: z.union([exact, z.string().max(60)]), ...guarded, more: growth.optional() })],
+  [
+    z.null(),
+    exact,
+    z.string().max(60),
+    z.strictObject({ value: z.union([exact, z.string().max(60)]), ...guarded, more: growth.optional() }),
+  ],
   { error: 'a number, a fraction, a text, null for none, or {value: ..., when: ...}' },
 )
-const cell = z.union([cellValue, z.array(cellValue).min(2).max(4)], { error: 'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split' })
+const cell = z.union([cellValue, z.array(cellValue).min(2).max(4)], {
+  error: 'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split',
+})
 const grid = z.strictObject({
   title: words,
   phase: id.optional(),
@@ -135,8 +176,18 @@ const grid = z.strictObject({
   by: id.optional().describe('The trait whose choices name the rows, or points'),
   of: id.optional().describe('The role whose traits are read'),
   across: id.optional().describe('The trait whose choices name the columns, or a number compared with `to`'),
-  split: named(z.strictObject({ label: words, when: condition, ...place })).optional().describe('Each cell holds one value for each of these'),
-  columns: named(z.strictObject({ label: words.optional(), as: unitOfCell.optional(), to: exact.optional().describe('Holds out to this'), when: condition.optional(), ...place })),
+  split: named(z.strictObject({ label: words, when: condition, ...place }))
+    .optional()
+    .describe('Each cell holds one value for each of these'),
+  columns: named(
+    z.strictObject({
+      label: words.optional(),
+      as: unitOfCell.optional(),
+      to: exact.optional().describe('Holds out to this'),
+      when: condition.optional(),
+      ...place,
+    }),
+  ),
   rows: named(
     z.strictObject({
       label: words.optional(),
@@ -163,10 +214,9 @@ const move = z.strictObject({
   how: words.optional().describe('In a few words: "facing away", "toward the nearest enemy"'),
   'up-to': z.boolean().optional(),
 })
-const stands = z.union(
-  [z.literal('all'), exact, z.strictObject({ stands: exact, more: growth.optional() })],
-  { error: 'all, a number of stands, or {stands: N, more: {per: 1, over: 10}}' },
-)
+const stands = z.union([z.literal('all'), exact, z.strictObject({ stands: exact, more: growth.optional() })], {
+  error: 'all, a number of stands, or {stands: N, more: {per: 1, over: 10}}',
+})
 const traitValue = z.union([z.boolean(), z.string(), z.number()])
 const actions = named(z.union([z.literal(true), move], { error: 'true, or how far: {moves: 1/2}' }))
 const effect = z.strictObject({
@@ -176,9 +226,21 @@ const effect = z.strictObject({
   set: named(traitValue).optional(),
   lose: stands.optional(),
   capture: stands.optional(),
-  remove: z.union([z.literal(true), z.strictObject({ turns: z.int().min(1).max(99).optional(), 'replaced-after': z.int().min(0).max(99).optional(), at: words.optional() })], {
-    error: 'true, {turns: N}, {replaced-after: TURNS} or {at: WORDS}',
-  }).optional(),
+  remove: z
+    .union(
+      [
+        z.literal(true),
+        z.strictObject({
+          turns: z.int().min(1).max(99).optional(),
+          'replaced-after': z.int().min(0).max(99).optional(),
+          at: words.optional(),
+        }),
+      ],
+      {
+        error: 'true, {turns: N}, {replaced-after: TURNS} or {at: WORDS}',
+      },
+    )
+    .optional(),
   retreat: move.optional(),
   hold: z.literal(true).optional(),
   carry: z.literal(true).optional(),
@@ -186,10 +248,15 @@ const effect = z.strictObject({
   may: actions.optional(),
   choose: actions.optional(),
   'may-not': z.array(id).min(1).optional(),
-  check: z.union([id, z.strictObject({ procedure: id, each: words.optional() })], { error: 'a procedure, or {procedure: ID, each: WORDS}' }).optional(),
+  check: z
+    .union([id, z.strictObject({ procedure: id, each: words.optional() })], { error: 'a procedure, or {procedure: ID, each: WORDS}' })
+    .optional(),
   again: z.strictObject({ drop: z.array(id) }).optional(),
   turns: z.int().min(1).max(99).optional().describe('Lasts this many turns'),
-  stands: z.union([z.int().min(1).max(99), z.literal('others')], { error: 'a number of stands, or others' }).optional().describe('Only so many stands of it; others: the rest'),
+  stands: z
+    .union([z.int().min(1).max(99), z.literal('others')], { error: 'a number of stands, or others' })
+    .optional()
+    .describe('Only so many stands of it; others: the rest'),
   ...place,
 })
 const effects = named(effect)
@@ -224,7 +291,9 @@ const table = z
     of: id.optional().describe('The role whose trait picks the row'),
     across: z.enum(['outcomes', 'rows']).optional().describe('What stands across the page: outcomes (a staircase) or rows'),
     bands: bands.optional(),
-    rows: named(z.strictObject({ label: words.optional(), from: exact.optional(), when: condition.optional(), bands, ...place })).optional(),
+    rows: named(
+      z.strictObject({ label: words.optional(), from: exact.optional(), when: condition.optional(), bands, ...place }),
+    ).optional(),
     ...place,
   })
   .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'either bands or rows')
@@ -253,14 +322,20 @@ const procedure = z.strictObject({
   subtitle: words.optional(),
   roles: named(role).optional(),
   points: z.strictObject({ of: id, stand: amount.optional() }).optional().describe('Fire points: who fires, and the points of one stand'),
-  groups: named(z.strictObject({ title: words, ...place })).optional().describe('Headings for the modifiers'),
+  groups: named(z.strictObject({ title: words, ...place }))
+    .optional()
+    .describe('Headings for the modifiers'),
   factors: named(factor).optional(),
   modifiers: named(modifier).optional(),
   limit: z.strictObject({ min: integer, max: integer }).optional(),
   dice: z.union([dice, named(dice)], { error: 'dice such as 1d10, or one for each side: {attacker: 1d10, defender: 1d10}' }).optional(),
   tables: named(table).optional(),
-  decide: named(z.strictObject({ outcome: id, label: words.optional(), ...guarded, ...place })).optional().describe('Without dice: the first line that matches'),
-  gives: named(z.strictObject({ label: words, is: amount, as: unitOfCell.optional(), ...place })).optional().describe('Without dice: what is reckoned'),
+  decide: named(z.strictObject({ outcome: id, label: words.optional(), ...guarded, ...place }))
+    .optional()
+    .describe('Without dice: the first line that matches'),
+  gives: named(z.strictObject({ label: words, is: amount, as: unitOfCell.optional(), ...place }))
+    .optional()
+    .describe('Without dice: what is reckoned'),
   outcomes: named(outcome).optional(),
   follows: named(follow).optional(),
   ...place,
@@ -277,16 +352,22 @@ const list = z.strictObject({
   title: words,
   phase: id.optional(),
   numbered: z.boolean().optional(),
-  entries: named(z.union([words, z.strictObject({ lead: words.optional(), text: words, ...place })], { error: 'words, or {lead: ..., text: ...}' })),
+  entries: named(
+    z.union([words, z.strictObject({ lead: words.optional(), text: words, ...place })], { error: 'words, or {lead: ..., text: ...}' }),
+  ),
   ...place,
 })
 const arc = z.strictObject({ label: words, degrees: z.number().gt(0).lt(90), ...place })
 
 export const rulesSchema = z.strictObject({
-  terms: named(z.tuple([words, words])).optional().describe('What this ruleset calls things: [singular, plural]'),
+  terms: named(z.tuple([words, words]))
+    .optional()
+    .describe('What this ruleset calls things: [singular, plural]'),
   distances: named(distance).optional(),
   parts: named(part).optional().describe('Kinds of things an effect may befall'),
-  actions: named(z.strictObject({ name: words, ...place })).optional().describe('What a result may allow or forbid'),
+  actions: named(z.strictObject({ name: words, ...place }))
+    .optional()
+    .describe('What a result may allow or forbid'),
   traits: named(trait).optional(),
   grids: named(grid).optional(),
   phases: named(phase).optional(),
@@ -299,10 +380,17 @@ export const rulesSchema = z.strictObject({
 })
 
 const mark = z
-  .strictObject({ reconstructed: z.string().min(1).max(400).optional(), assumed: z.string().min(1).max(400).optional(), other: z.string().min(1).max(400).optional() })
+  .strictObject({
+    reconstructed: z.string().min(1).max(400).optional(),
+    assumed: z.string().min(1).max(400).optional(),
+    other: z.string().min(1).max(400).optional(),
+  })
   .refine((m) => (m.reconstructed === undefined) !== (m.assumed === undefined), 'either reconstructed: WHY or assumed: WHY')
 /** Paths into `rules`, joined with dots; a path covers all below it. */
-export const provenanceSchema = z.record(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'a path such as gauge.arcs.infantry.degrees'), mark)
+export const provenanceSchema = z.record(
+  z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'a path such as gauge.arcs.infantry.degrees'),
+  mark,
+)
 
 export const rulesetSchema = z.strictObject({ ruleset: headSchema, rules: rulesSchema, provenance: provenanceSchema.optional() })
 

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fraction } from '../../../src-core/exact.ts'
+import { checkBands } from '../../../src-core/ruleset/bands.ts'
+import { overlap, spaceOf, uncovered } from '../../../src-core/ruleset/cover.ts'
+import type { Desk } from '../../../src-core/ruleset/desk.ts'
+import type { Band, Condition, Test, Trait } from '../../../src-core/ruleset/model.ts'
+
+/** A desk that only collects codes and messages. */
+const collecting = (): { readonly desk: Desk; readonly said: string[] } => {
+  const said: string[] = []
+  const desk: Desk = {
+    rules: {},
+    gone: () => false,
+    touched: () => false,
+    words: (text) => text,
+    order: () => [],
+    layer: () => 0,
+    problem: (code, _, message) => void said.push(`${code}: ${message}`),
+  }
+  return { desk, said }
+}
+
+describe('bands', () => {
+  const end = fc.option(fc.integer({ min: -5, max: 5 }), { nil: null })
+  const bands = fc
+    .array(fc.record({ min: end, max: end }), { minLength: 1, maxLength: 4 })
+    .map((ranges) => ranges.map((range, index): Band => ({ outcome: `o${index}`, ...range })))
+    .filter((all) => all.every(({ min, max }) => min === null || max === null || min <= max))
+    .map((all) => all.toSorted((a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity)))
+  const holds = ({ min, max }: Band, result: number): boolean => (min === null || result >= min) && (max === null || result <= max)
+  const results = Array.from({ length: 41 }, (_, index) => index - 20)
+
+  test('are right exactly if every result falls into one and no more', () => {
+    fc.assert(
+      fc.property(bands, (all) => {
+        const { desk, said } = collecting()
+        checkBands(desk, 'the row', all, [])
+        const isCovered = results.every((result) => all.filter((band) => holds(band, result)).length === 1)
+        expect(said.length === 0).toBe(isCovered)
+        const missing = results.some((result) => !all.some((band) => holds(band, result)))
+        const double = results.some((result) => all.filter((band) => holds(band, result)).length > 1)
+        expect(said.some((one) => one.startsWith('band-gap'))).toBe(missing)
+        expect(said.some((one) => one.startsWith('band-overlap'))).toBe(double)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('that were cut from the line of all results are always right', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: -50, max: 50 }), { minLength: 0, maxLength: 6 }), (cuts) => {
+        const sorted = cuts.toSorted((a, b) => a - b)
+        const all = [null, ...sorted].map((min, index): Band => ({
+          outcome: `o${index}`,
+          min,
+          max: index < sorted.length ? (sorted[index] ?? 0) - 1 : null,
+        }))
+        const { desk, said } = collecting()
+        checkBands(desk, 'the row', all, [])
+        expect(said).toEqual([])
+      }),
+    )
+  })
+})
+
+const choice = (id: string, choices: readonly string[]): Trait => ({
+  id,
+  of: 'unit',
+  label: id,
+  words: id,
+  kind: 'choice',
+  choices: new Map(choices.map((each) => [each, { id: each, label: each, words: each }])),
+  min: null,
+  max: null,
+  unit: null,
+  default: null,
+  changes: false,
+  losses: null,
+  from: [],
+})
+const traits: ReadonlyMap<string, Trait> = new Map(
+  [
+    choice('arm', ['infantry', 'cavalry', 'artillery']),
+    { ...choice('raw', []), kind: 'flag' as const, default: false },
+    { ...choice('year', []), kind: 'number' as const, min: fraction(1n), max: fraction(6n) },
+  ].map((trait) => [trait.id, trait]),
+)
+
+describe('conditions', () => {
+  const accepts = fc.oneof(
+    fc
+      .subarray(['infantry', 'cavalry', 'artillery'], { minLength: 1 })
+      .map((choices): Test => ({ on: null, key: 'arm', accepts: { choices: new Set(choices) } })),
+    fc.boolean().map((flag): Test => ({ on: null, key: 'raw', accepts: { flag } })),
+    fc
+      .record({
+        min: fc.option(fc.integer({ min: 1, max: 6 }), { nil: null }),
+        max: fc.option(fc.integer({ min: 1, max: 6 }), { nil: null }),
+      })
+      .map((range): Test => ({ on: null, key: 'year', accepts: { ranges: [range] } })),
+    fc.boolean().map((flag): Test => ({ on: 'enemy', key: 'raw', accepts: { flag } })),
+  )
+  const condition: fc.Arbitrary<Condition | null> = fc.option(
+    fc.array(fc.array(accepts, { maxLength: 3 }), { minLength: 1, maxLength: 2 }),
+    { nil: null, freq: 8 },
+  )
+
+  type World = { readonly arm: string | undefined; readonly raw: boolean; readonly foe: boolean; readonly year: number }
+  const worlds = (unset: boolean): World[] =>
+    ['infantry', 'cavalry', 'artillery', ...(unset ? [undefined] : [])].flatMap((arm) =>
+      [true, false].flatMap((raw) => [true, false].flatMap((foe) => [1, 2, 3, 4, 5, 6].map((year) => ({ arm, raw, foe, year })))),
+    )
+  const meets = (asked: Condition | null, world: World): boolean =>
+    asked === null ||
+    asked.some((tests) =>
+      tests.every(({ on, key, accepts: by }) => {
+        if ('choices' in by) return world.arm !== undefined && by.choices.has(world.arm)
+        if ('flag' in by) return by.flag === (on === 'enemy' ? world.foe : key === 'raw' && world.raw)
+        return by.ranges.some(({ min, max }) => (min === null || world.year >= min) && (max === null || world.year <= max))
+      }),
+    )
+
+  test('overlap exactly if some case meets both', () => {
+    fc.assert(
+      fc.property(condition, condition, (a, b) => {
+        const space = spaceOf([a, b], traits, () => false)
+        expect(space && overlap(space, 0, 1) !== undefined).toBe(worlds(false).some((world) => meets(a, world) && meets(b, world)))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('leave something out exactly if some case meets none', () => {
+    fc.assert(
+      fc.property(fc.array(condition, { maxLength: 6 }), fc.boolean(), (all, unset) => {
+        const space = spaceOf(all, traits, (trait) => unset && trait.id === 'arm')
+        const asks = all.flat(2).some((test) => test?.key === 'arm')
+        expect(space && uncovered(space) !== undefined).toBe(worlds(unset && asks).some((world) => !all.some((each) => meets(each, world))))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('name the case they leave out', () => {
+    const year = (min: number | null, max: number | null): Test => ({ on: null, key: 'year', accepts: { ranges: [{ min, max }] } })
+    const arm = (...choices: string[]): Test => ({ on: null, key: 'arm', accepts: { choices: new Set(choices) } })
+    const space = spaceOf(
+      [[[arm('infantry'), year(null, 3)]], [[arm('infantry'), year(5, null)]], [[arm('cavalry', 'artillery')]]],
+      traits,
+      () => false,
+    )
+    expect(space && uncovered(space)).toEqual({ witness: 'arm infantry + year 4' })
+  })
+})

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nearest } from '../../../src-core/nearest.ts'
+import { extend } from '../../../src-core/ruleset/extend.ts'
+import { parseTree } from '../../../src-core/ruleset/parse.ts'
+import { roomOf, type Room } from '../../../src-core/ruleset/shape.ts'
+import { plain, type MapTree } from '../../../src-core/ruleset/tree.ts'
+import { jsonSchemaText } from '../../../src-core/ruleset/json-schema.ts'
+import { good } from './sources.ts'
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+/** JSON is YAML, so any JSON map can be a tree. */
+const treeOf = (json: Json): MapTree => good(parseTree('a.yaml', JSON.stringify(json)))
+
+const isMap = (json: Json | undefined): json is { [key: string]: Json } => typeof json === 'object' && json !== null && !Array.isArray(json)
+
+/** RFC 7396 as its text gives it. */
+const mergePatch = (target: Json | undefined, patch: Json): Json => {
+  if (!isMap(patch)) return patch
+  const result = isMap(target) ? { ...target } : {}
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) Reflect.deleteProperty(result, key)
+    else result[key] = mergePatch(result[key], value)
+  }
+  return result
+}
+
+const key = fc.constantFrom('a', 'b', 'c', 'rows', 'modifiers', 'when', 'constructor', 'toString')
+const { map: someMap } = fc.letrec<{ value: Json; map: { [key: string]: Json } }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.string({ maxLength: 3 })),
+    fc.array(fc.oneof(fc.integer(), fc.constant(null)), { maxLength: 2 }),
+    tie('map'),
+  ),
+  map: fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+}))
+const whole = someMap.map((json) => mergePatch({}, json) as { [key: string]: Json })
+
+describe('a patch', () => {
+  test('is applied as RFC 7396 says', () => {
+    fc.assert(
+      fc.property(whole, someMap, (base, patch) => {
+        const { tree } = extend(treeOf(base), treeOf(patch))
+        expect(plain(tree)).toEqual(mergePatch(base, patch))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('over a patch is the same as both in one place after the other', () => {
+    fc.assert(
+      fc.property(whole, someMap, someMap, (base, first, second) => {
+        const both = extend(extend(treeOf(base), treeOf(first)).tree, treeOf(second)).tree
+        expect(plain(both)).toEqual(mergePatch(mergePatch(base, first), second))
+      }),
+    )
+  })
+
+  test('that says nothing, or what is said already, changes nothing', () => {
+    fc.assert(
+      fc.property(whole, (base) => {
+        for (const patch of [{}, base]) {
+          const { tree, changed, removed, problems } = extend(treeOf(base), treeOf(patch))
+          expect(JSON.stringify(plain(tree))).toBe(JSON.stringify(plain(treeOf(base))))
+          expect([changed, removed, problems]).toEqual([[], [], []])
+        }
+      }),
+    )
+  })
+
+  test('names each leaf it changes and each entry it removes', () => {
+    const base = treeOf({ a: { x: 1, y: 2, z: [1] }, b: { c: 1 }, d: 1 })
+    const { changed, removed } = extend(base, treeOf({ a: { x: 1, y: 3, z: [2], n: { m: 1 } }, b: null, d: { e: 1 } }))
+    expect(changed.map((path) => path.join('.'))).toEqual(['a.y', 'a.z', 'a.n.m', 'd.e'])
+    expect(removed.map((path) => path.join('.'))).toEqual(['b', 'd'])
+  })
+
+  test('keeps a null in the cells of a grid, where it says "none"', () => {
+    const cells = { grids: { g: { rows: { r: { cells: { a: null, b: 1 } } } } } }
+    expect(plain(extend(undefined, treeOf(cells)).tree)).toEqual(cells)
+    expect(extend(treeOf(cells), treeOf({ grids: { g: { rows: { r: { cells: { b: null } } } } } })).problems).toEqual([])
+  })
+
+  test('gives what it says its own place, also where it says what was said before', () => {
+    const patch = good(parseTree('patch.yaml', '\n\na: {x: 1}\n'))
+    const { tree } = extend(treeOf({ a: { x: 1, y: 2 } }), patch)
+    const a = tree.entries.get('a')
+    expect(a?.key).toMatchObject({ file: 'patch.yaml', line: 3 })
+    expect(a?.value.kind === 'map' ? a.value.entries.get('y')?.key.file : '').toBe('a.yaml')
+  })
+})
+
+describe('entries stand', () => {
+  const order = (base: Json, patch: Json): string[] => {
+    const { tree } = extend(treeOf({ actions: base }), treeOf({ actions: patch }))
+    return Object.keys((plain(tree) as { actions: object }).actions)
+  }
+  const base = { a: { name: 'a' }, b: { name: 'b' }, c: { name: 'c' } }
+
+  test('in the order of the base, new ones last', () => {
+    expect(order(base, { z: { name: 'z' }, a: { name: 'A' }, y: { name: 'y' } })).toEqual(['a', 'b', 'c', 'z', 'y'])
+  })
+
+  test('after another where they say so, those after the same in the order of the file', () => {
+    expect(order(base, { x: { after: 'a' }, y: { after: 'a' }, z: { after: 'x' } })).toEqual(['a', 'x', 'z', 'y', 'b', 'c'])
+    expect(order(base, { a: { after: 'b' } })).toEqual(['b', 'a', 'c'])
+    expect(order(base, { x: { after: 'y' }, y: { after: 'a' } })).toEqual(['a', 'y', 'x', 'b', 'c'])
+  })
+
+  test('and `after` is no field of them any more', () => {
+    expect(plain(extend(treeOf({ actions: base }), treeOf({ actions: { x: { name: 'x', after: 'a' } } })).tree)).not.toHaveProperty(
+      'actions.x.after',
+    )
+  })
+
+  test('but a choice, a step or a cell may be called `after`', () => {
+    const choices = { traits: { t: { choices: { before: 'Before', after: 'After' } } }, phases: { p: { steps: { after: 'after' } } } }
+    expect(plain(extend(treeOf({}), treeOf(choices)).tree)).toEqual(choices)
+  })
+
+  test('none is lost, whatever is to stand after what', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'nowhere']
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.constantFrom(...ids), { noNullPrototype: true }), (moves) => {
+        const patch = Object.fromEntries(Object.entries(moves).map(([id, after]) => [id, { after }]))
+        expect(order(base, patch).toSorted()).toEqual([...new Set(['a', 'b', 'c', ...Object.keys(moves)])].toSorted())
+      }),
+    )
+  })
+})
+
+test('the maps that hold entries are those in which the format lets an entry say `after`', () => {
+  type Schema = { readonly [key: string]: unknown }
+  const whole = JSON.parse(jsonSchemaText()) as Schema & { definitions: Record<string, Schema>; properties: { rules: Schema } }
+  const seen = new Set<string>()
+  const walk = (schema: unknown, room: Room, path: string): void => {
+    if (typeof schema !== 'object' || schema === null || path.split('.').length > 14) return
+    const { $ref, anyOf, allOf, properties, additionalProperties: entry, items } = schema as { [key: string]: unknown }
+    if (typeof $ref === 'string') {
+      const visit = `${$ref} ${room}`
+      if (seen.has(visit)) return
+      seen.add(visit)
+      walk(whole.definitions[$ref.replace('#/definitions/', '')], room, path)
+    }
+    for (const each of [anyOf, allOf].flat()) walk(each, room, path)
+    if (items) walk(items, 'fields', `${path}[]`)
+    if (typeof properties === 'object' && properties !== null) {
+      const keys = Object.keys(properties)
+      if (keys.includes('after')) expect(room, `${path} holds entries`).toBe('fields')
+      for (const [name, value] of Object.entries(properties)) if (name !== 'after') walk(value, roomOf('fields', name), `${path}.${name}`)
+    }
+    if (typeof entry === 'object' && entry !== null) {
+      if (JSON.stringify(entry).includes('Put this entry after') && !JSON.stringify(entry).startsWith('{"$ref"'))
+        expect(room, path).not.toBe('fields')
+      walk(entry, room === 'entries' ? 'fields' : 'data', `${path}.ID`)
+    }
+  }
+  walk(whole.properties.rules, 'fields', 'rules')
+  expect(seen.size).toBeGreaterThan(20)
+})
+
+describe('the nearest name', () => {
+  const known = ['cover-light', 'cover-heavy', 'fresh', 'spent', 'fire', 'disordered']
+  test.each([
+    ['cover-ligth', 'cover-light'],
+    ['coverlight', 'cover-light'],
+    ['Fresh', 'fresh'],
+    ['fersh', 'fresh'],
+    ['cover_heavy', 'cover-heavy'],
+    ['disorder', 'disordered'],
+    ['fir', 'fire'],
+    ['heavy', 'cover-heavy'],
+    ['veteran', undefined],
+    ['x', undefined],
+    ['', undefined],
+  ])('to %j is %j', (written, meant) => {
+    expect(nearest(written, known)).toBe(meant)
+  })
+
+  test('to a known name is that name, and never one that is not known', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 })), fc.string({ maxLength: 12 }), (names, written) => {
+        const near = nearest(written, names)
+        if (near !== undefined) expect(names).toContain(near)
+      }),
+    )
+    for (const name of known) expect(nearest(name, known)).toBe(name)
+  })
+})

@@ -1,0 +1,49 @@
+import Ajv from 'ajv'
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { jsonSchemaText } from '../../../src-core/ruleset/json-schema.ts'
+import { textOf } from './sources.ts'
+
+const accepts = new Ajv().compile(JSON.parse(jsonSchemaText()) as object)
+const root = new URL('../../../', import.meta.url)
+const files = ['rulesets/', 'tests/fixtures/rulesets/'].flatMap((folder) =>
+  readdirSync(new URL(folder, root))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => folder + name),
+)
+const head = { id: 'case', title: 'Case', version: '1.0.0', format: 1 }
+
+describe('the JSON Schema of the format', () => {
+  test('is the one on disk: `npm run schema` writes it', () => {
+    expect(textOf('rulesets/ruleset.schema.json')).toBe(jsonSchemaText())
+  })
+
+  test.each(files)('accepts %s', (file) => {
+    expect(accepts(parse(textOf(file)))).toBe(true)
+  })
+
+  test.each([
+    ['a whole ruleset', { terms: { unit: ['brigade', 'brigades'] } }, true],
+    ['a patch that says little', { procedures: { fire: { modifiers: { cover: { value: -2 } } } } }, true],
+    ['nulls that remove', { traits: { arm: null }, procedures: { fire: { modifiers: { cover: null }, limit: null } }, lists: null }, true],
+    ['a misspelt section', { trait: {} }, false],
+    ['a misspelt key deep down', { procedures: { fire: { modifers: {} } } }, false],
+    ['a misspelt key of an effect', { procedures: { fire: { outcomes: { lively: { effects: { hit: { loose: 1 } } } } } } }, false],
+    ['an id with capitals', { actions: { Move: { name: 'move' } } }, false],
+    ['a list where a map belongs', { traits: [] }, false],
+    ['a range that is none', { procedures: { fire: { tables: { t: { bands: { lively: '5 to 7' } } } } } }, false],
+    ['a null in a list', { terms: { unit: ['brigade', null] } }, false],
+  ])('of %s says %s', (_, rules, isRight) => {
+    expect(accepts({ ruleset: head, rules })).toBe(isRight)
+  })
+
+  test('wants a head', () => {
+    expect(accepts({ rules: {} })).toBe(false)
+    expect(accepts({ ruleset: { ...head, titel: 'x' }, rules: {} })).toBe(false)
+  })
+
+  test('tells an editor what a key is for', () => {
+    expect(jsonSchemaText()).toContain('The next lower outcome, for massed targets')
+  })
+})

@@ -1,0 +1,347 @@
+import fc from 'fast-check'
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { loadRuleset, offeredIds } from '../../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { provenanceOf } from '../../../src-core/ruleset/provenance.ts'
+import { among, bad, good, loaded, patch, small, source, textOf } from './sources.ts'
+
+const shipped = readdirSync(new URL('../../../rulesets/', import.meta.url))
+  .filter((name) => name.endsWith('.yaml'))
+  .map((name) => source(`rulesets/${name}`, textOf(`rulesets/${name}`)))
+const fixtures = ['empires', 'regiments', 'renamed'].map((name) => {
+  const file = `tests/fixtures/rulesets/hardest-${name}.yaml`
+  return source(file, textOf(file))
+})
+const all = among(...shipped, ...fixtures)
+
+/** The parts of a ruleset that the rules make, apart from who made them. */
+const madeOf = ({ parts, actions, traits, grids, phases, procedures, lists, gauge }: Ruleset) => ({
+  parts,
+  actions,
+  traits,
+  grids,
+  phases,
+  procedures,
+  lists,
+  gauge,
+})
+
+const rowOf = (ruleset: Ruleset, id: string) => ruleset.procedures.get('fire')?.tables[0]?.rows.find((row) => row.id === id)
+
+describe('rulesets that are right', () => {
+  test.each(offeredIds(all))('%s loads', (id) => {
+    const ruleset = good(loadRuleset(all, id))
+    expect(ruleset.head.id).toBe(id)
+    expect(ruleset.procedures.size).toBeGreaterThan(2)
+  })
+
+  test('give the same whenever they are loaded', () => {
+    for (const id of offeredIds(all)) expect(good(loadRuleset(all, id))).toEqual(good(loadRuleset(all, id)))
+  })
+
+  test('say where each leaf was written: what the variant changes in its own file, the rest in the base', () => {
+    const { origins } = loaded([
+      patch('variant', 'procedures:\n  fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..8, telling: 9..}}}}}}'),
+    ])
+    expect(origins.get('procedures.fire.tables.fire.rows.p6.bands.lively')).toEqual({ file: 'variant.yaml', line: 4, column: 56 })
+    expect(origins.get('procedures.fire.tables.fire.rows.p6.from')?.file).toBe('small.yaml')
+    for (const path of origins.keys()) expect(path).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/)
+  })
+})
+
+describe('words', () => {
+  test('take the ruleset’s own terms and distances, singular, plural and with a capital', () => {
+    const rules =
+      'terms: {unit: [regiment, regiments]}\ndistances: {near: {inches: 3/2}, far: {words: "{unit} range"}}\nlists:\n  notes: {entries: {two: "A {unit}, {units}; {Unit}, {Units}; {near} and {far}."}}'
+    const { lists, procedures } = loaded([patch('variant', rules)])
+    expect(lists.get('notes')?.entries.map(({ text }) => text)).toEqual([
+      'Regiments fire once.',
+      'A regiment, regiments; Regiment, Regiments; 1½″ and regiment range.',
+    ])
+    expect(procedures.get('maneuver')?.roles.get('unit')?.title).toBe('Regiment')
+  })
+
+  test('label what has no label: a row by its choice or where it begins, a column by how far it holds', () => {
+    const { grids, procedures } = loaded([])
+    expect(grids.get('weapons')?.rows.map(({ label }) => label)).toEqual(['Musket', 'Rifle'])
+    expect([...(grids.get('weapons')?.columns.values() ?? [])].map(({ label }) => label)).toEqual(['6″', '12″'])
+    expect(procedures.get('fire')?.tables[0]?.rows.map(({ label }) => label)).toEqual(['1–5', '6+'])
+    expect(grids.get('national')?.rows.map(({ label }) => label)).toEqual(['France', 'Prussia early', 'Prussia late'])
+  })
+})
+
+describe('a variant', () => {
+  const regiments = patch(
+    'regiments',
+    'terms: {unit: [regiment, regiments]}\nprocedures: {fire: {modifiers: {national: null, raw: {label: Raw, of: firer, value: -1, when: {quality: raw}}}}}',
+  )
+  const skirmish = patch(
+    'skirmish',
+    'procedures: {fire: {modifiers: {raw: {value: -2}, crack: {label: Crack, of: firer, value: 1, when: {quality: crack}, after: raw}}}}',
+    'regiments',
+  )
+
+  test('of a variant changes what it says and inherits the rest, at any depth', () => {
+    const { head, lineage, procedures } = loaded([regiments, skirmish])
+    expect([head.extends, ...lineage.map(({ id }) => id)]).toEqual(['regiments', 'small', 'regiments', 'skirmish'])
+    expect(procedures.get('fire')?.modifiers.map(({ id, value }) => [id, value])).toEqual([
+      ['raw', { kind: 'number', value: { n: -2n, d: 1n } }],
+      ['crack', { kind: 'number', value: { n: 1n, d: 1n } }],
+    ])
+    expect(procedures.get('maneuver')?.roles.get('unit')?.title).toBe('Regiment')
+    expect(procedures.get('charge')).toEqual(loaded([]).procedures.get('charge'))
+  })
+
+  test('of forty variants still loads', () => {
+    const chain = Array.from({ length: 40 }, (_, index) =>
+      patch(`v${index}`, `gauge: {length: ${index + 1}}`, index === 0 ? 'small' : `v${index - 1}`),
+    )
+    expect(loaded(chain).gauge?.length).toEqual({ n: 40n, d: 1n })
+    expect(loaded(chain).lineage.length).toBe(41)
+  })
+
+  test('that says nothing makes nothing else', () => {
+    expect(madeOf(loaded([patch('same', '')]))).toEqual(madeOf(loaded([])))
+    const restated = source(
+      'again.yaml',
+      textOf('tests/fixtures/rulesets/small.yaml').replace('id: small', 'id: again').replace('format: 1', 'format: 1\n  extends: small'),
+    )
+    const again = loaded([restated])
+    expect(madeOf(again)).toEqual(madeOf(loaded([])))
+    expect(again.provenance).toEqual(loaded([]).provenance)
+  })
+
+  test('adds a row by number where it belongs, whatever its place in the file', () => {
+    const ruleset = loaded([patch('rows', 'procedures: {fire: {tables: {fire: {rows: {p-half: {from: 1/2, bands: {desultory: ..}}}}}}}')])
+    expect(ruleset.procedures.get('fire')?.tables[0]?.rows.map(({ id }) => id)).toEqual(['p-half', 'p1', 'p6'])
+  })
+
+  test('of a ruleset that is not there, or of itself by a long way, is refused with the way named', () => {
+    const a = patch('a', '', 'c')
+    const b = patch('b', '', 'a')
+    const c = patch('c', '', 'b')
+    expect(bad(loadRuleset(among(a, b, c), 'b'))).toEqual([expect.stringContaining('in a circle: b extends a extends c extends b')])
+    expect(bad(loadRuleset(among(patch('a', '', 'smal')), 'a'))[0]).toContain('there is no ruleset `smal` to extend; `small`?')
+    expect(bad(loadRuleset(all, 'fire-and-furry'))[0]).toContain('`fire-and-fury`?')
+  })
+})
+
+describe('a part', () => {
+  const part = source(
+    'part.yaml',
+    'ruleset: {id: shared, title: Shared, version: 1.0.0, format: 1, part: true}\nrules:\n  procedures: {fire: {title: Fire, dice: 1d10, tables: {fire: {bands: {hit: 5..}}}}}\n',
+  )
+  const heir = patch(
+    'heir',
+    'procedures: {fire: {tables: {fire: {bands: {miss: ..4}}}, outcomes: {hit: {name: Hit}, miss: {name: Miss}}}}',
+    'shared',
+  )
+
+  test('is not offered and does not load by itself, but its heirs do', () => {
+    expect(offeredIds(among(part, heir))).toEqual(['small', 'heir'])
+    expect(bad(loadRuleset(among(part, heir), 'shared'))[0]).toContain('one that extends it: heir')
+    expect(
+      loaded([part, heir])
+        .procedures.get('fire')
+        ?.tables[0]?.rows[0]?.bands.map(({ outcome }) => outcome),
+    ).toEqual(['miss', 'hit'])
+  })
+
+  test('is checked in its heirs: what is wrong stands at its own line', () => {
+    const poor = patch('poor', 'procedures: {fire: {outcomes: {hit: {name: Hit}}}}', 'shared')
+    expect(bad(loadRuleset(among(part, poor), 'poor'))).toEqual([expect.stringMatching(/^part\.yaml:3:.*leaves 4 and less uncovered/)])
+  })
+})
+
+describe('house rules', () => {
+  const bands = patch('ours', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..8, telling: 9..}}}}}}}')
+  const arcs = patch('arcs', 'gauge: {arcs: {infantry: {degrees: 30}}}')
+
+  test('change the ruleset, are named in it, and mark what they change', () => {
+    const ruleset = loaded([], [bands, arcs])
+    expect(ruleset.head.id).toBe('small')
+    expect(ruleset.house.map(({ id }) => id)).toEqual(['ours', 'arcs'])
+    expect(rowOf(ruleset, 'p6')?.bands.map(({ outcome, min }) => [outcome, min])).toEqual([
+      ['desultory', null],
+      ['lively', 5],
+      ['telling', 9],
+    ])
+    expect(provenanceOf(ruleset, 'procedures.fire.tables.fire.rows.p6.bands.lively').kind).toBe('house')
+    expect(provenanceOf(ruleset, 'procedures.fire.tables.fire.rows.p6.bands.desultory').kind).toBe('reconstructed')
+    expect(provenanceOf(ruleset, 'gauge.arcs.infantry.degrees').kind).toBe('house')
+    expect(provenanceOf(ruleset, 'gauge.arcs.artillery.degrees')).toEqual({
+      kind: 'assumed',
+      why: 'No sheet names the arcs.',
+      other: '30 degrees for all.',
+    })
+  })
+
+  test('that change what is printed already change nothing and mark nothing', () => {
+    const ruleset = loaded([], [patch('same', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..7}}}}}}}')])
+    expect(provenanceOf(ruleset, 'procedures.fire.tables.fire.rows.p6.bands.lively').kind).toBe('reconstructed')
+    expect([...ruleset.provenance.values()].some(({ kind }) => kind === 'house')).toBe(false)
+  })
+
+  test('for a base hold for its variants; later ones go before earlier ones', () => {
+    const variant = patch('variant', 'gauge: {length: 5}')
+    const ruleset = loaded([variant], [arcs, patch('other', 'gauge: {arcs: {infantry: {degrees: 40}}, length: 6}', 'variant')])
+    expect([ruleset.gauge?.arcs[0]?.degrees, ruleset.gauge?.length.n]).toEqual([40, 6n])
+  })
+
+  test('for another ruleset, for none, or given twice are refused', () => {
+    const none = source('none.yaml', 'ruleset: {id: none, title: None, version: 1.0.0, format: 1}\nrules: {}\n')
+    const other = patch('other', '', 'elsewhere')
+    expect(bad(loadRuleset(among(), 'small', [none, other, arcs, arcs]))).toEqual([
+      expect.stringContaining('these name none; extends: small'),
+      expect.stringContaining('change `elsewhere`, not `small`'),
+      expect.stringContaining('given twice'),
+    ])
+  })
+
+  test('that are wrong are told at their own lines', () => {
+    const wrong = patch('wrong', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..6}}}}}}}')
+    expect(bad(loadRuleset(among(), 'small', [wrong]))).toEqual([
+      'wrong.yaml:3:67: row p6 leaves 7 uncovered between lively (5..6) and telling (8..); begin telling at 7, or end lively at 7 [band-gap]',
+    ])
+  })
+})
+
+describe('provenance', () => {
+  const path = 'procedures.fire.tables.fire.rows.p6.bands'
+  const change = 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..8, telling: 9..}}}}}}}'
+
+  test('is printed unless said, and a path covers all below it', () => {
+    const ruleset = loaded([])
+    expect(provenanceOf(ruleset, 'procedures.charge')).toEqual({ kind: 'printed', why: null, other: null })
+    expect(provenanceOf(ruleset, `${path}.lively`).why).toBe('The row is torn.')
+    expect(provenanceOf(ruleset, 'procedures.fire.tables.fire.rows.p60').kind).toBe('printed')
+  })
+
+  test('holds only while no later file changes the leaf', () => {
+    const ruleset = loaded([patch('variant', change)])
+    expect(provenanceOf(ruleset, `${path}.lively`).kind).toBe('printed')
+    expect(provenanceOf(ruleset, `${path}.desultory`).kind).toBe('reconstructed')
+  })
+
+  test('unless that file says it anew', () => {
+    const variant = patch('variant', change, 'small', 'provenance:\n  procedures.fire.tables.fire.rows.p6: {assumed: Our guess.}\n')
+    for (const band of ['lively', 'telling', 'desultory'])
+      expect(provenanceOf(loaded([variant]), `${path}.${band}`)).toMatchObject({ kind: 'assumed', why: 'Our guess.' })
+    const heir = patch('heir', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..7, telling: 8..}}}}}}}', 'variant')
+    expect(provenanceOf(loaded([variant, heir]), `${path}.lively`).kind).toBe('printed')
+  })
+
+  test('goes with what is removed', () => {
+    const ruleset = loaded([patch('variant', 'procedures: {fire: {tables: {fire: {rows: {p6: null}}}, outcomes: {telling: null}}}')])
+    expect([...ruleset.provenance.keys()]).toEqual(['gauge.arcs'])
+  })
+})
+
+describe('conditions', () => {
+  test('are filled in: whose trait is read is known', () => {
+    const { procedures } = loaded([])
+    const charge = procedures.get('charge')?.modifiers.find(({ id }) => id === 'against-horse')
+    expect(charge?.when).toEqual([[{ on: 'enemy', key: 'arm', accepts: { choices: new Set(['cavalry']) } }]])
+    expect(procedures.get('maneuver')?.tables[0]?.of).toBeNull()
+  })
+
+  test('read a trait of another kind on the only role that has it', () => {
+    const { procedures } = loaded([patch('variant', 'procedures: {maneuver: {modifiers: {leaders: {when: {rating: good}}}}}')])
+    expect(procedures.get('maneuver')?.modifiers[0]?.when).toEqual([
+      [{ on: 'commander', key: 'rating', accepts: { choices: new Set(['good']) } }],
+    ])
+  })
+
+  test('that always hold are none, and numbers are ranges', () => {
+    const { procedures } = loaded([
+      patch(
+        'variant',
+        'procedures: {charge: {modifiers: {crack: {when: {quality: null}}, far: {label: Far, of: each, value: 1, when: {range: [3, ..1, 5..7, 9..]}}}}}',
+      ),
+    ])
+    const [crack, , far] = procedures.get('charge')?.modifiers ?? []
+    expect(crack?.when).toBeNull()
+    expect(far?.when?.[0]?.[0]?.accepts).toEqual({
+      ranges: [
+        { min: 3, max: 3 },
+        { min: null, max: 1 },
+        { min: 5, max: 7 },
+        { min: 9, max: null },
+      ],
+    })
+  })
+})
+
+describe('inputs are all that a procedure reads', () => {
+  const inputsOf = (ruleset: Ruleset, id: string): string[] =>
+    (ruleset.procedures.get(id)?.inputs ?? []).map(({ path, inGroups }) => path.join('.') + (inGroups ? '*' : ''))
+
+  test('points and groups, traits of modifiers, factors, grids, guards and parts, role by role; then the battle, then `other`', () => {
+    expect(inputsOf(loaded([]), 'fire')).toEqual([
+      'points',
+      'firer.groups',
+      'firer.nation',
+      'firer.order*',
+      'firer.weapon*',
+      'firer.range*',
+      'target.arm',
+      'target.leaders',
+      'year',
+      'other',
+    ])
+  })
+
+  test('a derived trait and what it is found from', () => {
+    expect(inputsOf(loaded([]), 'maneuver')).toEqual(['unit.leaders', 'commander.rating', 'chart', 'other'])
+  })
+
+  test('each side’s own, with the stands that a tie costs', () => {
+    expect(inputsOf(loaded([]), 'charge')).toEqual([
+      'attacker.arm',
+      'attacker.quality',
+      'attacker.stands',
+      'attacker.other',
+      'defender.quality',
+      'defender.stands',
+      'defender.other',
+    ])
+    const untied = loaded([patch('variant', 'procedures: {charge: {outcomes: {tied: {effects: {again: null}}}}}')])
+    expect(inputsOf(untied, 'charge')).not.toContain('attacker.stands')
+  })
+
+  test('nothing rolled, nothing added to it', () => {
+    expect(inputsOf(loaded([]), 'fatigue')).toEqual(['unit.stands'])
+  })
+})
+
+test('problems come in the order of the lines, whatever the order of what is wrong', () => {
+  const wrongs = [
+    'parts: {a: {name: "{x}"}}',
+    'actions: {b: {nam: x}}',
+    'lists: {c: {title: C, phase: no, entries: {}}}',
+    'phases: {fire: {tone: pink}}',
+    'distances: {d: {inches: 1, words: x}}',
+    'gauge: {arcs: {infantry: null, artillery: null}}',
+  ]
+  const messagesOf = (order: readonly string[]): string[] =>
+    bad(loadRuleset(among(patch('case', order.join('\n'))), 'case')).map((line) => line.replace(/^case\.yaml:\d+:/, ''))
+  const expected = messagesOf(wrongs)
+  expect(expected.length).toBe(wrongs.length)
+  fc.assert(
+    fc.property(fc.shuffledSubarray(wrongs, { minLength: wrongs.length }), (order) => {
+      const messages = messagesOf(order)
+      expect(messages.toSorted()).toEqual(expected.toSorted())
+      expect(messages).toEqual(order.map((wrong) => expected[wrongs.indexOf(wrong)]))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a source of a ruleset may be shared by many loadings: nothing of it changes', () => {
+  const before = JSON.stringify([...small.tree.entries.keys()])
+  loaded([patch('a', 'traits: {quality: {default: crack}}')])
+  loaded([], [patch('b', 'actions: {walk: {name: walk, after: move}}')])
+  expect(JSON.stringify([...small.tree.entries.keys()])).toBe(before)
+  expect(loaded([]).actions.size).toBe(1)
+})

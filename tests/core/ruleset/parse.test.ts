@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource, parseTree } from '../../../src-core/ruleset/parse.ts'
+import { limits } from '../../../src-core/ruleset/tokens.ts'
+import { placeAt, plain, treeAt } from '../../../src-core/ruleset/tree.ts'
+import { among, bad, good, source, textOf } from './sources.ts'
+
+const head = 'ruleset: {id: case, title: Case, version: 1.0.0, format: 1}\n'
+const tree = (text: string) => good(parseTree('a.yaml', text))
+const codes = (text: string): string[] => {
+  const result = parseTree('a.yaml', text)
+  return result.ok ? [] : result.problems.map(({ code }) => code)
+}
+
+describe('a text becomes a tree with places', () => {
+  const text = 'a:\n  b: [x, {c: 2}]\n  d: "y"\n'
+
+  test('keys and values are found at their line and column, counted from 1', () => {
+    expect(placeAt(tree(text), ['a', 'b'])).toEqual({ file: 'a.yaml', line: 2, column: 6 })
+    expect(placeAt(tree(text), ['a', 'b'], true)).toEqual({ file: 'a.yaml', line: 2, column: 3 })
+    expect(placeAt(tree(text), ['a', 'b', 1, 'c'])).toEqual({ file: 'a.yaml', line: 2, column: 14 })
+    expect(placeAt(tree(text), ['a', 'd'])).toEqual({ file: 'a.yaml', line: 3, column: 6 })
+  })
+
+  test('a path that goes on below what is there gives the deepest key there is', () => {
+    expect(placeAt(tree(text), ['a', 'nowhere', 'at', 'all'])).toEqual({ file: 'a.yaml', line: 1, column: 1 })
+    expect(placeAt(tree(text), ['a', 'd', 'below'])).toEqual({ file: 'a.yaml', line: 3, column: 3 })
+  })
+
+  test('values are those of YAML 1.2: yes and no are words, only null written out is null', () => {
+    const values = tree('a: yes\nb: true\nc: 0x10\nd: 1.50\ne: null\nf: "7"\ng: 1/2\nh: 5..7\ni: 1.0.0\n')
+    expect(plain(values)).toEqual({ a: 'yes', b: true, c: 16, d: 1.5, e: null, f: '7', g: '1/2', h: '5..7', i: '1.0.0' })
+  })
+
+  test('windows line ends and a byte order mark change nothing but the columns of the first line', () => {
+    expect(plain(tree('\uFEFFa:\r\n  b: 1\r\n'))).toEqual({ a: { b: 1 } })
+    expect(placeAt(tree('\uFEFFa:\r\n  b: 1\r\n'), ['a', 'b'])).toEqual({ file: 'a.yaml', line: 2, column: 6 })
+  })
+
+  test('ids that JavaScript knows are ids like others, but for __proto__, which is refused', () => {
+    const map = tree('constructor: 1\ntoString: 2\nhasOwnProperty: 3\n')
+    expect(treeAt(map, ['constructor'])).toMatchObject({ value: 1 })
+    expect(treeAt(map, ['valueOf'])).toBeUndefined()
+    expect(Object.keys(plain(map) as object)).toEqual(['constructor', 'toString', 'hasOwnProperty'])
+    expect(codes('__proto__: 1\n')).toEqual(['key-not-text'])
+    expect(codes('"\\x5f_proto__": {a: 1}\n')).toEqual(['key-not-text'])
+  })
+})
+
+describe('a ruleset with ids that JavaScript knows', () => {
+  const rules = `rules:
+  actions: {constructor: {name: construct}}
+  traits:
+    constructor: {of: unit, label: C, choices: {constructor: C, prototype: P}, default: prototype, changes: true}
+  procedures:
+    constructor:
+      title: T
+      roles: {prototype: {title: U}}
+      dice: 1d10
+      tables: {constructor: {by: constructor, rows: {constructor: {bands: {constructor: ..}}, prototype: {bands: {prototype: ..}}}}}
+      outcomes: {constructor: {name: C, effects: {constructor: {set: {constructor: prototype}, may: {constructor: true}}}}, prototype: {name: P}}
+`
+  test('loads like any other', () => {
+    const { procedures } = good(loadRuleset(among(source('c.yaml', head + rules)), 'case'))
+    expect([...(procedures.get('constructor')?.outcomes.keys() ?? [])]).toEqual(['constructor', 'prototype'])
+  })
+
+  test('and a name that only JavaScript knows is unknown', () => {
+    const text = `${head}rules:\n  traits: {a: {of: unit, label: A, flag: true, from: {x: {is: true, when: {constructor: true}}, y: {is: true, when: {valueOf: 1}}}}}\n`
+    expect(bad(loadRuleset(among(source('c.yaml', text)), 'case'))).toEqual([
+      expect.stringContaining('there is no trait `constructor`'),
+      expect.stringContaining('`valueOf` is no id'),
+    ])
+  })
+})
+
+describe('bounds', () => {
+  test('a text of 1 MiB is read, one byte more is not; bytes count, not letters', () => {
+    expect(codes(`a: ${'x'.repeat(limits.bytes - 3)}`)).toEqual([])
+    expect(codes(`a: ${'x'.repeat(limits.bytes - 2)}`)).toEqual(['too-large'])
+    expect(codes(`a: ${'é'.repeat(limits.bytes / 2 - 1)}`)).toEqual(['too-large'])
+    expect(codes(`a: ${'é'.repeat(limits.bytes / 2 - 2)}`)).toEqual([])
+  })
+
+  test.each([
+    ['flow maps', (depth: number) => `a: ${'{a: '.repeat(depth - 1)}1${'}'.repeat(depth - 1)}`],
+    ['lists', (depth: number) => `a: ${'['.repeat(depth - 1)}1${']'.repeat(depth - 1)}`],
+    ['lines', (depth: number) => Array.from({ length: depth }, (_, index) => `${' '.repeat(index)}a:`).join('\n') + ' 1'],
+  ])('%s may be 32 levels deep and no deeper', (_, nested) => {
+    expect(codes(nested(limits.depth))).toEqual([])
+    expect(codes(nested(limits.depth + 1))).toEqual(['too-deep'])
+    expect(codes(nested(1000))).toEqual(['too-deep'])
+  })
+
+  test('100,000 keys and values are read, more are not', () => {
+    const list = (length: number): string => `a: [${Array.from({ length }, () => '1').join(',')}]`
+    expect(codes(list(limits.nodes - 3))).toEqual([])
+    expect(codes(list(limits.nodes - 2))).toEqual(['too-many'])
+    expect(codes(list(limits.bytes / 2 - 10))).toEqual(['too-many'])
+  })
+
+  test('of very many problems 200 are said, and how many more there are', () => {
+    const said = parseTree('a.yaml', Array.from({ length: 500 }, (_, index) => `k${index}:\n`).join(''))
+    expect(said.ok ? 0 : said.problems.length).toBe(201)
+    expect(said.ok ? '' : said.problems.at(-1)?.message).toBe('and 300 more problems from here on')
+  })
+})
+
+// Such texts would keep a parser busy for minutes, or overflow its stack, if anything in it were quadratic or recursive.
+describe('hostile texts are answered, not suffered', () => {
+  const long = (text: string, length = 400_000): string => text.repeat(Math.floor(length / text.length))
+  const rules = (text: string): string => `${head}rules: {${text}}\n`
+  const many = (length: number, entry: (index: number) => string): string => Array.from({ length }, (_, index) => entry(index)).join(', ')
+  const flag = '{of: unit, label: A, flag: true}'
+  test.each([
+    ...[
+      '[',
+      '{a: ',
+      '- ',
+      '? ',
+      ': ',
+      '}',
+      ',',
+      '---\n',
+      '...\n',
+      '!a ',
+      '&a ',
+      '*a ',
+      '%A\n',
+      '\n',
+      '\t',
+      '\0',
+      '#\n',
+      '"',
+      '|\n',
+      '\ud800',
+      '💣',
+    ].map(long),
+    `a: &a [x]\nb: &b [${long('*a,', 90)}]\nc: [${long('*b,', 90)}]`,
+    rules(`actions: {${many(8000, (i) => `a${i}: {name: x, after: ${i === 0 ? 'a7999' : `a${i - 1}`}}`)}}`),
+    rules(`traits: {${many(3000, (i) => `t${i}: ${flag}`)}}, parts: {${many(3000, (i) => `p${i}: {name: x, when: {q${i}: true}}`)}}`),
+    rules(
+      `traits: {${many(60, (i) => `t${i}: ${flag}`)}}, grids: {g: {title: G, columns: {c: {}}, rows: {${many(60, (i) => `r${i}: {when: {t${i}: true, t${(i * 7 + 1) % 60}: false, t${(i * 11 + 2) % 60}: true}, cells: {}}`)}}}}`,
+    ),
+    rules(
+      `traits: {${many(3000, (i) => `t${i}: ${flag}`)}}, grids: {g: {title: G, columns: {c: {}}, rows: {r: {when: {${many(3000, (i) => `t${i}: true`)}}, cells: {}}}}}`,
+    ),
+    rules(
+      `traits: {t: {of: unit, label: A, choices: {${many(4000, (i) => `c${i}: x`)}}}}, grids: {g: {title: G, columns: {c: {}}, rows: {${many(4000, (i) => `r${i}: {when: {t: c${i}}, cells: {}}`)}}}}`,
+    ),
+    rules(`traits: {${many(3000, (i) => `t${i}: {of: unit, label: A, flag: true, from: {a: {is: {trait: t${(i + 1) % 3000}}}}}`)}}`),
+    rules(`actions: {${many(5000, (i) => `A_${i}: {nam: "{{{a}"}`)}}`),
+  ])('text %#', (text) => {
+    const parsed = parseSource({ file: 'a.yaml', text })
+    const result = parsed.ok ? loadRuleset(among(parsed.value), 'case') : parsed
+    expect(result.ok ? [] : result.problems.length).not.toBe(0)
+    if (!result.ok)
+      for (const { code, message, right } of result.problems)
+        expect([code, message, right].every((words) => words !== undefined && words.length < 900)).toBe(true)
+  })
+})
+
+describe('whatever the text, there is an answer', () => {
+  const files = [
+    ...readdirSync(new URL('../../../rulesets/', import.meta.url))
+      .filter((name) => name.endsWith('.yaml'))
+      .map((name) => `rulesets/${name}`),
+    'tests/fixtures/rulesets/small.yaml',
+  ]
+  const answered = (text: string): void => {
+    const parsed = parseSource({ file: 'a.yaml', text })
+    const result = parsed.ok ? loadRuleset(new Map([[parsed.value.head.id, parsed.value]]), parsed.value.head.id) : parsed
+    if (result.ok) return
+    expect(result.problems.length).toBeGreaterThan(0)
+    for (const { message } of result.problems)
+      expect(message).not.toMatch(/undefined|NaN|\[object|Invalid input|Expected|received|function/)
+  }
+
+  test('of any characters', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.string({ unit: fc.constantFrom(...'{}[]:,-?#&*!|>%@"\'\\ \n\tab1'.split('')), maxLength: 200 }),
+        ),
+        answered,
+      ),
+      { numRuns: 800 },
+    )
+  })
+
+  test('of bytes read as text', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => answered(new TextDecoder().decode(bytes))),
+      { numRuns: 500 },
+    )
+  })
+
+  test('of a real file with lines lost, doubled, swapped or mistyped', () => {
+    const lines = files.map((file) => textOf(file).split('\n'))
+    const typo = fc.record({
+      at: fc.nat(),
+      what: fc.constantFrom('lose', 'double', 'swap', 'indent', 'insert', 'cut'),
+      where: fc.nat(),
+      sign: fc.constantFrom('{', '}', ':', ' ', '"', 'x', '9', '-', '.', 'null', '\t', '['),
+    })
+    fc.assert(
+      fc.property(fc.constantFrom(...lines), fc.array(typo, { minLength: 1, maxLength: 4 }), (file, typos) => {
+        const text = [...file]
+        for (const { at, what, where, sign } of typos) {
+          const index = at % text.length
+          const line = text[index] ?? ''
+          const column = where % (line.length + 1)
+          if (what === 'lose') text.splice(index, 1)
+          else if (what === 'double') text.splice(index, 0, line)
+          else if (what === 'swap') text.splice(index, 2, text[index + 1] ?? '', line)
+          else if (what === 'indent') text[index] = ` ${line}`
+          else if (what === 'insert') text[index] = line.slice(0, column) + sign + line.slice(column)
+          else text[index] = line.slice(0, column) + line.slice(column + 1)
+        }
+        answered(text.join('\n'))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('of a real file whose values were exchanged for others', () => {
+    const other = fc.oneof(
+      fc.constantFrom('null', 'true', '{}', '[]', '[1, 2]', '-1', '99999', '1.5', 'x', '..', '5..1', '{a: 1}', '{when: {}}'),
+      fc.string({ maxLength: 5 }).map((text) => JSON.stringify(text)),
+    )
+    const file = textOf('tests/fixtures/rulesets/small.yaml')
+    const spots = [...file.matchAll(/: ([\w./-]+|"[^"]*")/g)]
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(spots.length - 1), other), { minLength: 1, maxLength: 3 }), (changes) => {
+        let text = file
+        for (const [index, value] of changes.toSorted(([a], [b]) => b - a)) {
+          const spot = spots[index]
+          if (spot) text = `${text.slice(0, spot.index)}: ${value}${text.slice(spot.index + spot[0].length)}`
+        }
+        answered(text)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})

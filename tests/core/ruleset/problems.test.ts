@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { problemText } from '../../../src-core/problem.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { among, textOf } from './sources.ts'
+
+// Each broken file stands beside what is said of it; `vitest -u` writes the texts anew, to be read before they are committed.
+const folder = new URL('../../golden/problems/', import.meta.url)
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => file.replace('.yaml', ''))
+
+const saidOf = (name: string): string => {
+  const parsed = parseSource({ file: `${name}.yaml`, text: textOf(`tests/golden/problems/${name}.yaml`) })
+  const result = parsed.ok ? loadRuleset(among(parsed.value), parsed.value.head.id) : parsed
+  return result.ok ? 'nothing\n' : result.problems.map((problem) => `${problemText(problem)}\n`).join('')
+}
+
+describe('a broken file is answered with all that is wrong in it, each with its place and what would be right', () => {
+  test.each(names)('%s', async (name) => {
+    await expect(saidOf(name)).toMatchFileSnapshot(new URL(`${name}.txt`, folder).pathname)
+  })
+
+  test('every broken file is found wrong, in itself or in what it does to its base', () => {
+    expect(names.length).toBeGreaterThan(45)
+    expect(names.filter((name) => saidOf(name) === 'nothing\n')).toEqual([])
+  })
+
+  test('nothing is said twice, and everything in the order of the lines', () => {
+    for (const name of names) {
+      const lines = saidOf(name).split('\n').slice(0, -1)
+      expect(new Set(lines).size).toBe(lines.length)
+      const own = lines.filter((line) => line.startsWith(`${name}.yaml:`)).map((line) => line.split(':').slice(1, 3).map(Number))
+      expect(own).toEqual(own.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d))
+    }
+  })
+})
