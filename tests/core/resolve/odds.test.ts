@@ -3,7 +3,7 @@ import { odds } from '../../../src-core/resolve/odds.ts'
 import { value } from '../support/brute-force.ts'
 import { expectEndsOfAllThrows, expectOddsOfAllThrows } from '../support/odds.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
-import { duel, otherWorld } from '../support/worlds.ts'
+import { drifting, duel, otherWorld } from '../support/worlds.ts'
 
 const world = rulesetOf(otherWorld)
 
@@ -75,10 +75,31 @@ describe('ties rolled again', () => {
   test.each([
     ['sums that come back from beyond the limit', { attacker: { nerve: 9 }, defender: { nerve: 6 } }],
     ['one side at its limit, the other still drifting', { attacker: { nerve: 6 }, defender: { nerve: -1 } }],
+    ['sums that come back from far beyond the limit, one before the other', { attacker: { nerve: 20 }, defender: { nerve: 14 } }],
     ['both beyond the limit for good', { attacker: { nerve: -6 }, defender: { nerve: -9 } }],
   ])('%s', (_, inputs) => {
     expectEndsOfAllThrows(limited, 'duel', inputs, 20)
     expectEndsOfAllThrows(oneSided, 'duel', inputs, 20)
+  })
+
+  test.each([
+    ['one in three stands lost', '{round: down, is: {times: [-1/3, {trait: lost}]}}', { defender: { lost: 1 } }],
+    [
+      'losses that count from the third on',
+      '{first: {many: {is: -4, when: {lost: 9..}}, some: {is: -2, when: {lost: 3..}}, few: {is: 0}}}',
+      { defender: { lost: 1 } },
+    ],
+    ['a gain for what is lost, from below a limit', '{trait: lost}', { attacker: { nerve: -12 }, defender: { nerve: -8 } }],
+  ])('%s', (_, amount, inputs) => {
+    expectEndsOfAllThrows(rulesetOf(drifting(amount)), 'duel', inputs, 14)
+    expectEndsOfAllThrows(rulesetOf(drifting(amount, 'limit: {min: -3, max: 3}')), 'duel', inputs, 22)
+  })
+
+  test('a product of counts is followed exactly to its end, or said to have none', () => {
+    const product = '{times: [{trait: nerve}, {trait: lost}, {plus: [4, {times: [-1, {trait: lost}]}]}]}'
+    expectEndsOfAllThrows(rulesetOf(drifting(product)), 'duel', { attacker: { nerve: 1 } }, 14)
+    const without = odds(rulesetOf(drifting(product, 'limit: {min: -3, max: 3}')), 'duel', { attacker: { nerve: 1 } })
+    expect(without).toMatchObject({ ok: false, problems: [{ code: 'tie-not-solvable' }] })
   })
 
   test('sums that drift apart without a limit come to an end by themselves', () => {

@@ -265,7 +265,7 @@ describe.each(rulesets)('$id', ({ id }) => {
     }
     expect(moves({ arm: 'dismounted' }, { passage: 'lines' })).toBe(9)
     expect(moves({ arm: 'cavalry' }, { going: 'road', passage: 'lines' })).toBe(33)
-    expect(moves({ arm: 'artillery' }, { passage: 'lines' })).toBeNull()
+    expect(moves({ arm: 'artillery' }, { passage: 'lines' })).toBe(8)
   })
 
   describe('modifiers, one at a time', () => {

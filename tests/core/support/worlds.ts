@@ -7,7 +7,7 @@ traits:
   lost: {of: unit, label: Stands lost, count: {max: 99}, losses: add}
   stands: {of: unit, label: Stands, count: {max: 99}, losses: reduce}
   bold: {of: unit, label: Bold, flag: true}
-  nerve: {of: unit, label: Nerve, number: {min: -9, max: 9}, default: 0}
+  nerve: {of: unit, label: Nerve, number: {min: -30, max: 30}, default: 0}
   ratio: {of: unit, label: Enemies for one, number: {min: 0}, from: {counted: {is: {ratio: [{trait: stands, of: enemy}, {trait: stands}]}}}}
   outnumbered:
     of: unit
@@ -48,6 +48,27 @@ procedures:
     dice: 1d6
     tables: {fate: {bands: {falls: ..1, stays: 2..}}}
     outcomes: {falls: {name: Falls}, stays: {name: Stays}}
+`
+
+/** Nothing but losses that count: how they do is written in by the test. */
+export const drifting = (value: string, limit = ''): string => `
+traits:
+  lost: {of: unit, label: Stands lost, count: {max: 99}, losses: add}
+  nerve: {of: unit, label: Nerve, number: {min: -30, max: 30}, default: 0}
+procedures:
+  duel:
+    title: Duel
+    roles: {attacker: {title: Attacker}, defender: {title: Defender}}
+    dice: {attacker: 1d10, defender: 1d10}
+    ${limit}
+    modifiers:
+      lost: {label: stands lost, of: each, value: ${value}}
+      nerve: {label: Nerve, of: each, value: {trait: nerve}}
+    tables: {duel: {bands: {repulsed: ..-1, tie: 0, swept: 1..}}}
+    outcomes:
+      repulsed: {name: Repulsed}
+      tie: {name: Tie, effects: {both: {of: each, lose: 1}, again: {of: each, again: {drop: []}}}}
+      swept: {name: Swept}
 `
 
 /** Another world: opposed rolls of different dice, three roles in one check, a table of two keys, ties on several results. */
