@@ -3,7 +3,7 @@ import { conditionText, guardText, type Speech } from '../../src-core/outcomes/c
 import { effectSentences, plainText } from '../../src-core/outcomes/words.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { json, type Json } from '../../src-core/resolve/json.ts'
-import type { Effect, Guard, Input, Procedure, Ruleset, Table, Trait } from '../../src-core/ruleset/model.ts'
+import type { Effect, Guard, Input, Procedure, Ruleset, Table } from '../../src-core/ruleset/model.ts'
 import { diceText } from '../../src-core/words/numbers.ts'
 import type { Library } from '../rulesets/library.ts'
 
@@ -53,7 +53,6 @@ const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Rule
     what,
     ...said,
     choices: [...choices.values()].map((choice) => ({ id: choice.id, label: choice.label })),
-    default: unsaid(trait),
     found: from.length > 0,
     inGroups,
   }
@@ -66,6 +65,3 @@ const own = {
   groups: { label: 'Firing groups', kind: 'list', note: 'instead of points: {"stands": N} and what differs; "each": points of one stand' },
   other: { label: 'Other', kind: 'whole', default: 0, note: 'a free modifier, outside any limit' },
 } as const
-
-/** What is taken where nothing is given or found. */
-const unsaid = ({ kind, default: given }: Trait): Trait['default'] | 0 => given ?? (kind === 'flag' ? false : kind === 'count' ? 0 : null)

@@ -194,7 +194,7 @@ test.each([
   ['{"ruleset": "fire-and-fury", "procedure": "fire", "house": ["none.yaml"]}', [['house', 0]]],
   ['{"ruleset": "fire-and-fury", "procedure": "fire", "id": {"a": 1}}', [['id']]],
   ['{"ruleset": "fire-and-fury", "procedure": "__proto__", "inputs": {"points": 1}, "dice": [1]}', [['procedure']]],
-  ['{"ruleset": "fire-and-fury", "procedure": "fire", "inputs": [], "dice": [1]}', [['inputs']]],
+  ['{"ruleset": "fire-and-fury", "procedure": "fallen-leader", "inputs": [], "dice": [1]}', [['inputs']]],
   ['{"ruleset": "fire-and-fury", "procedure": "fire", "inputs": {"points": 1, "__proto__": 1}, "dice": [1]}', [['inputs', '__proto__']]],
   ['{"ruleset": "fire-and-fury", "procedure": "fire", "inputs": {"points": 1}, "dice": [1], "__proto__": {"ok": true}}', [['__proto__']]],
   ['{"ruleset": "/dev/zero", "procedure": "fire"}', [['ruleset']]],
