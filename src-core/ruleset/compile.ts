@@ -1,17 +1,15 @@
 /** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
 import { fraction, one, zero, compare } from '../exact.ts'
 import { checkReads } from './check-procedures.ts'
-import { check } from './check.ts'
+import { check, type Compiled } from './check.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { gridsOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
 import type { Path } from './tree.ts'
-import type { Gauge, List, Phase, Procedure, Ruleset } from './model.ts'
+import type { Gauge, List, Phase, Procedure } from './model.ts'
 import { proceduresOf } from './procedures.ts'
 import { readsOf } from './reads.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
-
-export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'lists' | 'gauge'>
 
 /** Compiles and checks all; what is wrong goes to the desk, and the result counts only if nothing went there. */
 export const compile = (desk: Desk): Compiled => {

@@ -3,14 +3,14 @@ import { nearest } from '../nearest.ts'
 import type { Place } from '../problem.ts'
 import type { Draft } from './draft.ts'
 import { roomOf, type Room } from './shape.ts'
-import type { Entry, MapTree, Path, Tree } from './tree.ts'
+import type { Entry, MapTree, Tree } from './tree.ts'
 
 export interface Extended {
   readonly tree: MapTree
-  /** Paths of the leaves and lists whose value is new or another. */
-  readonly changed: readonly Path[]
-  /** Paths of what is there no longer, each with all below it. */
-  readonly removed: readonly Path[]
+  /** Dotted paths of the leaves and lists whose value is new or another. */
+  readonly changed: readonly string[]
+  /** Dotted paths of what is there no longer, each with all below it. */
+  readonly removed: readonly string[]
   readonly problems: readonly Draft[]
 }
 
@@ -19,18 +19,18 @@ export interface Extended {
  * grid stays, as it says "none". Everything that the patch says has the patch's place.
  */
 export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
-  const changed: Path[] = []
-  const removed: Path[] = []
+  const changed: string[] = []
+  const removed: string[] = []
   const problems: Draft[] = []
 
-  const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: Path): MapTree => {
+  const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: string, isCells = false): MapTree => {
     const entries = new Map(old?.entries)
     const moves: Move[] = []
     for (const [key, entry] of map.entries) {
       const { value } = entry
-      const here = [...path, key]
+      const here = path === '' ? key : `${path}.${key}`
       const before = entries.get(key)
-      if (isNull(value) && path.at(-1) !== 'cells') {
+      if (isNull(value) && !isCells) {
         if (before) removed.push(here)
         else problems.push(nothingToRemove(key, entry, base && (old?.entries ?? new Map<string, Entry>())))
         entries.delete(key)
@@ -40,7 +40,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
         if (before && before.value.kind !== 'map') removed.push(here)
         const below = before?.value.kind === 'map' ? before.value : undefined
         const { map: fields, after } = room === 'entries' ? withoutAfter(value) : { map: value }
-        entries.set(key, { key: entry.key, value: merge(below, fields, roomOf(room, key), here) })
+        entries.set(key, { key: entry.key, value: merge(below, fields, roomOf(room, key), here, room === 'fields' && key === 'cells') })
         if (after) moves.push({ id: key, ...after })
       } else {
         if (before?.value.kind === 'map') removed.push(here)
@@ -51,7 +51,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
     return { kind: 'map', entries: moves.length === 0 ? entries : ordered(entries, moves, problems), place: map.place }
   }
 
-  return { tree: merge(base, patch, 'fields', []), changed, removed, problems }
+  return { tree: merge(base, patch, 'fields', ''), changed, removed, problems }
 }
 
 interface Move {

@@ -64,18 +64,20 @@ const isTooLarge = (text: string): boolean => {
   return bytes > limits.bytes
 }
 
-/** Lines and columns from offsets, by halving. */
+/** Lines and columns from offsets: the line of the last one asked for, else by halving. */
 const places = (file: string, text: string): ((offset: number) => Place) => {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+  let last = 0
   return (offset) => {
-    let low = 0
-    let high = starts.length - 1
+    let low = (starts[last] ?? 0) <= offset ? last : 0
+    let high = offset < (starts[low + 1] ?? Infinity) ? low : starts.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
       if ((starts[middle] ?? 0) <= offset) low = middle
       else high = middle - 1
     }
+    last = low
     return { file, line: low + 1, column: Math.max(0, offset - (starts[low] ?? 0)) + 1 }
   }
 }

@@ -35,8 +35,8 @@ const begins = (keys: ReadonlySet<string>, path: readonly string[], last: number
  * its marks along, and then its own marks hold.
  */
 export const remark = (marks: Marks, { changed, removed }: Extended, own: ProvenanceData, house: boolean): Marks => {
-  const gone = new Set(removed.map(dotted))
-  const written = new Set(changed.map(dotted))
+  const gone = new Set(removed)
+  const written = new Set(changed)
   const result = new Map<string, Provenance>()
   for (const [path, mark] of marks) {
     const steps = path.split('.')
@@ -44,8 +44,8 @@ export const remark = (marks: Marks, { changed, removed }: Extended, own: Proven
   }
   const before = new Map(result)
   for (const path of changed) {
-    if (house) result.set(dotted(path), { kind: 'house', why: null, other: null })
-    else if ((covering(before, path)?.kind ?? 'printed') !== 'printed') result.set(dotted(path), printed)
+    if (house) result.set(path, { kind: 'house', why: null, other: null })
+    else if (before.size > 0 && (covering(before, path.split('.'))?.kind ?? 'printed') !== 'printed') result.set(path, printed)
   }
   const restated = new Set(Object.keys(own))
   for (const [path, mark] of result) {
@@ -106,10 +106,10 @@ export const lostMarks = (source: MapTree, own: ProvenanceData, rules: MapTree):
 /** The place of every leaf and list, by dotted path. */
 export const originsOf = (rules: MapTree): ReadonlyMap<string, Place> => {
   const origins = new Map<string, Place>()
-  const walk = (tree: Tree, path: Path): void => {
-    if (tree.kind === 'map') for (const [key, { value }] of tree.entries) walk(value, [...path, key])
-    else origins.set(dotted(path), tree.place)
+  const walk = (tree: Tree, path: string): void => {
+    if (tree.kind === 'map') for (const [key, { value }] of tree.entries) walk(value, path === '' ? key : `${path}.${key}`)
+    else origins.set(path, tree.place)
   }
-  walk(rules, [])
+  walk(rules, '')
   return origins
 }
