@@ -68,7 +68,11 @@ export const beside = (areas: readonly Area[], gap: number): Area => {
     (width) => {
       const widths = widthsAt(toStep(width)) ?? areas.map(() => width / areas.length)
       const rest = (width - gap * (areas.length - 1) - widths.reduce((total, each) => total + each, 0)) / areas.length
-      return inRow(areas, widths.map((each) => each + rest), gap)
+      return inRow(
+        areas,
+        widths.map((each) => each + rest),
+        gap,
+      )
     },
   )
 }

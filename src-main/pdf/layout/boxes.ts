@@ -122,6 +122,22 @@ export const fill = (x: number, y: number, width: number, height: number, colour
   colour,
 })
 
-export const levelRule = (x: number, y: number, width: number, { thickness, colour }: Rule): RuleBox => ({ kind: 'rule', x, y, width, height: 0, thickness, colour })
+export const levelRule = (x: number, y: number, width: number, { thickness, colour }: Rule): RuleBox => ({
+  kind: 'rule',
+  x,
+  y,
+  width,
+  height: 0,
+  thickness,
+  colour,
+})
 
-export const uprightRule = (x: number, y: number, height: number, { thickness, colour }: Rule): RuleBox => ({ kind: 'rule', x, y, width: 0, height, thickness, colour })
+export const uprightRule = (x: number, y: number, height: number, { thickness, colour }: Rule): RuleBox => ({
+  kind: 'rule',
+  x,
+  y,
+  width: 0,
+  height,
+  thickness,
+  colour,
+})

@@ -6,7 +6,9 @@ type Path = readonly (string | number)[]
 /** Where each block of a sheet stands, as a path from the sheet. */
 export const blocksOf = (sheet: Sheet): { readonly block: Block; readonly path: Path; readonly section: number }[] =>
   sheet.sections.flatMap((section, index) =>
-    (['left', 'right', 'wide'] as const).flatMap((side) => section[side].map((block, place) => ({ block, path: ['sections', index, side, place], section: index }))),
+    (['left', 'right', 'wide'] as const).flatMap((side) =>
+      section[side].map((block, place) => ({ block, path: ['sections', index, side, place], section: index })),
+    ),
   )
 
 /** What a sheet says that cannot be laid out, whatever the page: cells outside their table, marks the legend does not explain. */
@@ -14,12 +16,14 @@ export const checkSheet = (sheet: Sheet): Problem[] => {
   const explained = new Set(sheet.legend.map(({ mark }) => mark))
   return blocksOf(sheet).flatMap(({ block, path }) => [
     ...(block.kind === 'table' ? unevenRows(block, path) : []),
-    ...[...new Set(marksOf(block))].filter((mark) => !explained.has(mark)).map((mark): Problem => ({
-      code: 'mark-unexplained',
-      message: `"${block.id}" has the mark "${mark}", which the legend does not explain`,
-      right: 'give the legend an entry for it',
-      path,
-    })),
+    ...[...new Set(marksOf(block))]
+      .filter((mark) => !explained.has(mark))
+      .map((mark): Problem => ({
+        code: 'mark-unexplained',
+        message: `"${block.id}" has the mark "${mark}", which the legend does not explain`,
+        right: 'give the legend an entry for it',
+        path,
+      })),
   ])
 }
 
@@ -33,7 +37,14 @@ const unevenRows = (table: TableBlock, path: Path): Problem[] => {
     const problem = placeRow(row, covered, reaching, table.rows.length - index)
     return problem === undefined
       ? []
-      : [{ code: 'table-uneven', message: `row "${row.id}" of "${table.id}" ${problem}`, right: `fill ${columns} columns in every row, counting cells that reach down from above`, path: [...path, 'rows', index] }]
+      : [
+          {
+            code: 'table-uneven',
+            message: `row "${row.id}" of "${table.id}" ${problem}`,
+            right: `fill ${columns} columns in every row, counting cells that reach down from above`,
+            path: [...path, 'rows', index],
+          },
+        ]
   })
 }
 

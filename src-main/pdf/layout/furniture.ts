@@ -60,7 +60,10 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
   const marks = legend(sheet)
   const together = wordsOf(setting, [...credits, { text: '  ' }, ...marks], soft)
   const said = fullWidth(together) <= leftWidth ? [together] : [wordsOf(setting, credits, soft), wordsOf(setting, marks, soft)]
-  const house = sheet.house.length > 0 ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, { ...soft, font: 'semibold', colour: theme.text })] : []
+  const house =
+    sheet.house.length > 0
+      ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, { ...soft, font: 'semibold', colour: theme.text })]
+      : []
   const texts = [...house, ...said].filter((words) => words.length > 0)
   const line = scale.line * small
   const top = 0.3
@@ -74,12 +77,16 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
     return { tag: 'P', children: boxes }
   })
   const pageBoxes = setLine(right, width - rightWidth, top + scale.baseline * small)
-  return { height: Math.max(y, top + line), behind: [levelRule(0, 0, width, theme.rule)], marks: [...lines, { tag: 'P', children: pageBoxes }] }
+  return {
+    height: Math.max(y, top + line),
+    behind: [levelRule(0, 0, width, theme.rule)],
+    marks: [...lines, { tag: 'P', children: pageBoxes }],
+  }
 }
 
 /** Each mark as it is raised on the sheet, then what it means. */
 const legend = ({ legend: entries }: Sheet): Text =>
   entries.flatMap(({ mark, meaning }, index): Text => [
     { text: '', mark },
-    { text: `\u00a0${meaning}${index < entries.length - 1 ? ';  ' : '.'}` },
+    { text: ` ${meaning}${index < entries.length - 1 ? ';  ' : '.'}` },
   ])

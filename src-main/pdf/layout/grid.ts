@@ -40,23 +40,38 @@ export interface ColumnNeeds {
   readonly after: number
 }
 
+/** Measured once for all sizes and airs. */
 export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
-  const known = setting.grids.get(table) ?? makeGrid(setting, table, tone)
-  setting.grids.set(table, known)
-  return known
+  const known = grids.get(setting.words) ?? new Map<TableBlock, Grid>()
+  grids.set(setting.words, known)
+  const grid = known.get(table) ?? makeGrid(setting, table, tone)
+  known.set(table, grid)
+  return grid
 }
+
+/** Grids are kept as long as the words they are made of. */
+const grids = new WeakMap<Setting['words'], Map<TableBlock, Grid>>()
 
 const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))
   const titled = titleInHeader(table)
   const headers = table.columns.map((column, index) => headerWords(setting, column, index === 0 && titled ? table.title : undefined, tone))
-  const columns = table.columns.map((column, index) => needsOf(column, headers[index] ?? [], cells.filter((cell) => cell.column === index && cell.columns === 1)))
+  const columns = table.columns.map((column, index) =>
+    needsOf(
+      column,
+      headers[index] ?? [],
+      cells.filter((cell) => cell.column === index && cell.columns === 1),
+    ),
+  )
   return { table, cells, headers, columns: widenForSpans(columns, cells), widths: new Map() }
 }
 
 /** A short title stands in the empty corner of the head instead of above the table. */
 export const titleInHeader = (table: TableBlock): boolean =>
-  table.title !== undefined && table.title.length <= 24 && isEmpty(table.columns[0]?.header ?? []) && table.columns.slice(1).some(({ header }) => !isEmpty(header))
+  table.title !== undefined &&
+  table.title.length <= 24 &&
+  isEmpty(table.columns[0]?.header ?? []) &&
+  table.columns.slice(1).some(({ header }) => !isEmpty(header))
 
 /** Whether the table has a row of column headers. */
 export const hasHeader = (table: TableBlock): boolean => table.columns.some(({ header }) => !isEmpty(header))
@@ -104,7 +119,13 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
   }
 }
 
-const cellLook = (setting: Setting, cell: Cell, row: Row | undefined, column: Column | undefined, tone: Tone): { style: TextStyle; fill?: string } => {
+const cellLook = (
+  setting: Setting,
+  cell: Cell,
+  row: Row | undefined,
+  column: Column | undefined,
+  tone: Tone,
+): { style: TextStyle; fill?: string } => {
   const base = plain(setting.theme)
   if (row?.heading) return { style: { ...base, font: 'bold', colour: setting.theme.tones[tone] } }
   const severity = cell.severity ?? column?.severity
@@ -127,7 +148,9 @@ const leastText = 7
 
 const needsOf = (column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
   const wrapping = cells.filter(({ figure }) => !figure).flatMap(({ lines }) => lines)
-  const figures = cells.filter(({ figure }) => figure).flatMap(({ lines, leads }) => lines.map((line, index) => ({ width: fullWidth(line), lead: leads[index] })))
+  const figures = cells
+    .filter(({ figure }) => figure)
+    .flatMap(({ lines, leads }) => lines.map((line, index) => ({ width: fullWidth(line), lead: leads[index] })))
   const aligned = figures.filter((figure): figure is { width: number; lead: number } => figure.lead !== undefined)
   const before = Math.max(0, ...aligned.map(({ lead }) => lead))
   const after = Math.max(0, ...aligned.map(({ width, lead }) => width - lead))

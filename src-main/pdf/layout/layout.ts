@@ -97,7 +97,6 @@ const settingOf = (sheet: Sheet, measure: Measure, ink: Ink): Setting => ({
   signs: Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign])),
   air: 0,
   words: new Map(),
-  grids: new Map(),
 })
 
 const everySize = (): number[] => {
@@ -126,7 +125,7 @@ const largestFit = (draft: Draft, page: PagePoints, sizes: readonly number[], si
 /** The largest of some sizes that fits, found by halving: smaller type is less high. `sizes` begin with the largest. */
 const firstFit = (draft: Draft, page: PagePoints, sizes: readonly number[], sides: number, manner: Manner): Fit | undefined => {
   let best: Fit | undefined
-  for (let low = -1, high = sizes.length; high - low > 1; ) {
+  for (let low = -1, high = sizes.length; high - low > 1;) {
     // The smallest is tried first: where it does not fit, none does.
     const middle = best ? Math.floor((low + high) / 2) : high - 1
     const found = fitAt(draft, page, sizes[middle] ?? 0, sides, manner)
@@ -172,7 +171,7 @@ const aired = (fit: Fit): Fit => {
 /** The most air, found by halving: more air is always higher. */
 const airedPage = (fit: Fit, draftAt: (steps: number) => Draft, tight: PagePlan, page: number): PagePlan => {
   let best = tight
-  for (let low = 0, high = airSteps + 1; high - low > 1; ) {
+  for (let low = 0, high = airSteps + 1; high - low > 1;) {
     const middle = Math.floor((low + high) / 2)
     const found = withAir(draftAt(middle), fit.frame, tight, page)
     if (found) [low, best] = [middle, found]

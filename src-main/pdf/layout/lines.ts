@@ -12,10 +12,6 @@ export const leastWidth = (words: readonly Word[]): number => Math.max(0, ...wor
 export const fullWidth = (words: readonly Word[]): number =>
   words.reduce((width, word, index) => width + word.width + (index < words.length - 1 ? word.space : 0), 0)
 
-/** Height of a line of words: that of its largest letters. */
-export const lineHeight = (words: readonly Word[]): number =>
-  scale.line * Math.max(...words.flatMap((word) => word.fragments.filter(({ raise }) => raise === 0).map(({ style }) => style.size)), 0.1)
-
 /**
  * Breaks words into lines no wider than `width`, the first wider by `outdent`.
  * A word wider than its line overflows it, which callers rule out before.
@@ -59,13 +55,14 @@ const stepsOf = (words: readonly Word[], outdent: number): readonly Step[] => {
   const known = kept.get(words)
   if (known) return known
   const steps: Step[] = []
-  for (let width = Infinity, more = true; more; ) {
+  for (let width = Infinity, more = true; more;) {
     const lines = breakLines(words, width, outdent)
     const widths = lines.map((line, index) => fullWidth(line) - (index === 0 ? outdent : 0))
     const widest = Math.max(0, ...widths)
     if (steps.at(-1)?.lines === lines.length) steps.pop()
     steps.push({ width: widest, lines: lines.length })
-    more = lines.length > 0 && !lines.some((line, index) => line.length === 1 && (widths[index] ?? 0) >= widest - hair)
+    const widestIsWord = lines.some((line, index) => line.length === 1 && (widths[index] ?? 0) >= widest - hair)
+    more = lines.some((line) => line.length > 1) && !widestIsWord
     width = widest - 2 * hair
   }
   kept.set(words, steps)
@@ -98,7 +95,11 @@ export const setLine = (words: readonly Word[], x: number, y: number): TextBox[]
 }
 
 const joins = (box: TextBox, fragment: Fragment, y: number): boolean =>
-  fragment.raise === 0 && box.y === y && box.font === fragment.style.font && box.colour === fragment.style.colour && box.size === fragment.style.size
+  fragment.raise === 0 &&
+  box.y === y &&
+  box.font === fragment.style.font &&
+  box.colour === fragment.style.colour &&
+  box.size === fragment.style.size
 
 const fragmentBox = ({ text, style, raise, width }: Fragment, x: number, y: number): TextBox => ({
   kind: 'text',
@@ -111,11 +112,15 @@ const fragmentBox = ({ text, style, raise, width }: Fragment, x: number, y: numb
   colour: style.colour,
 })
 
-/** Lines of words set from `x`, the first one's top at `y` and its left end `outdent` before `x`; gives boxes and height. */
-export const setLines = (words: readonly Word[], x: number, y: number, width: number, outdent = 0): { boxes: TextBox[]; height: number } => {
-  const height = lineHeight(words)
-  const baseline = (height / scale.line) * scale.baseline
+/** Lines of words of the type size set from `x`, the first one's top at `y` and its left end `outdent` before `x`; gives boxes and height. */
+export const setLines = (
+  words: readonly Word[],
+  x: number,
+  y: number,
+  width: number,
+  outdent = 0,
+): { boxes: TextBox[]; height: number } => {
   const lines = breakLines(words, width, outdent)
-  const boxes = lines.flatMap((line, index) => setLine(line, index === 0 ? x - outdent : x, y + index * height + baseline))
-  return { boxes, height: lines.length * height }
+  const boxes = lines.flatMap((line, index) => setLine(line, index === 0 ? x - outdent : x, y + index * scale.line + scale.baseline))
+  return { boxes, height: lines.length * scale.line }
 }

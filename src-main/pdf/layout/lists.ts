@@ -1,4 +1,4 @@
-import type { ModifierGroup, ModifiersBlock, NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
+import type { ModifiersBlock, NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { TextStyle, Setting, Word } from './words.ts'
 import type { Area } from './area.ts'
 import type { Mark, Part } from './boxes.ts'
@@ -68,7 +68,10 @@ const groupArea = (setting: Setting, exclusive: boolean, lines: readonly Modifie
     (width) => {
       const room = width - textAt
       if (room < leastMeasure.modifier || lines.some(({ text }) => leastWidth(text) > room)) return Infinity
-      return lines.reduce((height, { text }) => height + Math.max(1, countLines(text, room)) * scale.line, 0) + item * Math.max(0, lines.length - 1)
+      return (
+        lines.reduce((height, { text }) => height + Math.max(1, countLines(text, room)) * scale.line, 0) +
+        item * Math.max(0, lines.length - 1)
+      )
     },
     (width) => {
       let y = 0
@@ -76,7 +79,14 @@ const groupArea = (setting: Setting, exclusive: boolean, lines: readonly Modifie
         const set = setLines(text, textAt, y, width - textAt)
         const number = setLine(value, modifier.indent + valueWidth - fullWidth(value), y + scale.baseline)
         y += Math.max(scale.line, set.height) + item
-        return { tag: 'LI', id, children: [{ tag: 'Lbl', children: number }, { tag: 'LBody', children: set.boxes }] }
+        return {
+          tag: 'LI',
+          id,
+          children: [
+            { tag: 'Lbl', children: number },
+            { tag: 'LBody', children: set.boxes },
+          ],
+        }
       })
       const height = Math.max(0, y - item)
       // The bar runs from the top of the first figures to the foot of the last line.
@@ -102,19 +112,30 @@ export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Pie
 
 const numberedArea = (id: string, label: readonly Word[], text: readonly Word[], indent: number): Area =>
   area(
-    (width) => (width - indent < Math.max(leastMeasure.note, leastWidth(text)) ? Infinity : countLines(text, width - indent) * scale.line),
+    (width) =>
+      width - indent < Math.max(leastMeasure.note, leastWidth(text))
+        ? Infinity
+        : Math.max(1, countLines(text, width - indent)) * scale.line,
     (width) => {
       const { boxes, height } = setLines(text, indent, 0, width - indent)
       const number = setLine(label, 0, scale.baseline)
-      const item: Mark = { tag: 'LI', id, children: [{ tag: 'Lbl', children: number }, { tag: 'LBody', children: boxes }] }
-      return { height, behind: [], marks: [{ tag: 'L', children: [item] }] }
+      const item: Mark = {
+        tag: 'LI',
+        id,
+        children: [
+          { tag: 'Lbl', children: number },
+          { tag: 'LBody', children: boxes },
+        ],
+      }
+      return { height: Math.max(scale.line, height), behind: [], marks: [{ tag: 'L', children: [item] }] }
     },
   )
 
 /** A note whose first line stands out to the left, so that one sees where each begins. */
 const hangingArea = (id: string, text: readonly Word[], indent: number): Area =>
   area(
-    (width) => (width - indent < Math.max(leastMeasure.note, leastWidth(text)) ? Infinity : countLines(text, width - indent, indent) * scale.line),
+    (width) =>
+      width - indent < Math.max(leastMeasure.note, leastWidth(text)) ? Infinity : countLines(text, width - indent, indent) * scale.line,
     (width) => {
       const { boxes, height } = setLines(text, indent, 0, width - indent, indent)
       return { height, behind: [], marks: [{ tag: 'L', children: [{ tag: 'LI', id, children: [{ tag: 'LBody', children: boxes }] }] }] }
@@ -138,14 +159,14 @@ const column = (pieces: readonly Piece[]): Area =>
   )
 
 /** What a column that begins within a block counts as higher, so that blocks stay whole where it costs little. */
-const cutPenalty = 1
+const cutPenalty = 0.6
 
 /** Pieces in order, in `count` columns of one width, broken where the highest column is lowest. */
 export const flow = (pieces: readonly Piece[], count: number, gap: number): Area => {
   const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
   const cuts = (width: number): Cuts => bestCuts(pieces, count, toHeights(pieces, columnWidth(width)))
   return area(
-    (width) => cuts(width).height,
+    (width) => cuts(width).cost,
     (width) => {
       const { starts } = cuts(width)
       const each = columnWidth(width)
@@ -158,41 +179,41 @@ export const flow = (pieces: readonly Piece[], count: number, gap: number): Area
 const toHeights = (pieces: readonly Piece[], width: number): number[] => pieces.map((piece) => piece.area.height(width))
 
 interface Cuts {
-  readonly height: number
+  readonly cost: number
   readonly starts: readonly number[]
 }
 
 /** What columns from a piece on come to, and where the second of them begins. */
 interface Tail {
   readonly cost: number
-  readonly height: number
   readonly next: number
 }
 
 /** Where columns begin so that the highest is lowest: solved from the last column back. */
 const bestCuts = (pieces: readonly Piece[], count: number, heights: readonly number[]): Cuts => {
-  if (heights.includes(Infinity)) return { height: Infinity, starts: [] }
-  const end: Tail = { cost: 0, height: 0, next: pieces.length }
-  const tails: Tail[][] = [[...pieces.map((): Tail => ({ cost: Infinity, height: Infinity, next: pieces.length })), end]]
-  for (let columns = 1; columns <= count; columns += 1) tails.push([...pieces.map((_, start) => bestTail(pieces, heights, start, tails[columns - 1] ?? [])), end])
+  if (heights.includes(Infinity)) return { cost: Infinity, starts: [] }
+  const end: Tail = { cost: 0, next: pieces.length }
+  const tails: Tail[][] = [[...pieces.map((): Tail => ({ cost: Infinity, next: pieces.length })), end]]
+  for (let columns = 1; columns <= count; columns += 1)
+    tails.push([...pieces.map((_, start) => bestTail(pieces, heights, start, tails[columns - 1] ?? [])), end])
   const starts: number[] = []
   for (let start = 0, columns = count; start < pieces.length && columns > 0; columns -= 1) {
     starts.push(start)
     start = tails[columns]?.[start]?.next ?? pieces.length
   }
-  return { height: tails[count]?.[0]?.height ?? 0, starts }
+  return { cost: tails[count]?.[0]?.cost ?? 0, starts }
 }
 
 /** The best first column from a piece on, followed by the best of what comes after it. */
 const bestTail = (pieces: readonly Piece[], heights: readonly number[], start: number, after: readonly Tail[]): Tail => {
   const penalty = start > 0 && !pieces[start]?.first ? cutPenalty : 0
-  let best: Tail = { cost: Infinity, height: Infinity, next: pieces.length }
+  let best: Tail = { cost: Infinity, next: pieces.length }
   let height = 0
   for (let next = start + 1; next <= pieces.length; next += 1) {
     height += (heights[next - 1] ?? 0) + (next - 1 > start ? (pieces[next - 1]?.gap ?? 0) : 0)
     const rest = after[next]
     const cost = Math.max(height + penalty, rest?.cost ?? Infinity)
-    if (cost < best.cost) best = { cost, height: Math.max(height, rest?.height ?? 0), next }
+    if (cost < best.cost) best = { cost, next }
     if (height > best.cost) break
   }
   return best

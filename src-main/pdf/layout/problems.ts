@@ -10,13 +10,17 @@ import { step } from './area.ts'
 const smallestTried = 4
 
 /** Why a sheet did not fit, and what would: the blocks that are too wide or too high for a page, or the sides it needs. */
-export const tooLarge = (draft: Draft, frameAt: (size: number) => Frame, asked: { readonly sides: number; readonly size: number }): Problem[] => {
+export const tooLarge = (
+  draft: Draft,
+  frameAt: (size: number) => Frame,
+  asked: { readonly sides: number; readonly size: number },
+): Problem[] => {
   const { sheet } = draft
   const frame = frameAt(asked.size)
   const blocks = blockProblems(draft, frame, asked.size)
   if (blocks.length > 0) return blocks
   const pages = paginate(draft, frame, tight)?.length
-  const fitting = sizesDown(asked.size).find((size) => (paginate(draft, frameAt(size), tight)?.length ?? Infinity) <= asked.sides)
+  const fitting = largestBelow(asked.size, (size) => (paginate(draft, frameAt(size), tight)?.length ?? Infinity) <= asked.sides)
   const ways = [...(pages === undefined ? [] : [`allow ${pages} sides`]), ...(fitting === undefined ? [] : [`set it at ${fitting} pt`])]
   return [
     {
@@ -29,8 +33,17 @@ export const tooLarge = (draft: Draft, frameAt: (size: number) => Frame, asked: 
 
 const tight: Manner = { breaking: true, worth: 0 }
 
-const sizesDown = (from: number): number[] =>
-  Array.from({ length: Math.max(0, Math.ceil((from - smallestTried) / 0.1)) }, (_, index) => Math.round((from - (index + 1) * 0.1) * 10) / 10)
+/** The largest size below another that fits, in tenths of a point, found by halving. */
+const largestBelow = (size: number, fits: (size: number) => boolean): number | undefined => {
+  let [low, high] = [Math.round(smallestTried * 10), Math.ceil(size * 10 - 1e-9)]
+  if (!fits(low / 10)) return undefined
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (fits(middle / 10)) low = middle
+    else high = middle
+  }
+  return low / 10
+}
 
 const blockProblems = (draft: Draft, frame: Frame, size: number): Problem[] => {
   const { sheet, setting } = draft
@@ -41,10 +54,24 @@ const blockProblems = (draft: Draft, frame: Frame, size: number): Problem[] => {
     const height = area.height(width)
     if (height === Infinity) {
       const needed = leastFit((each) => area.height(each))
-      return [{ code: 'text-too-wide', message: `"${block.id}" needs a width of ${millimetres(needed * size)} at ${size} pt, the page gives ${millimetres(width * size)}`, right: 'shorten its longest words or take a column out', path }]
+      return [
+        {
+          code: 'text-too-wide',
+          message: `"${block.id}" needs a width of ${millimetres(needed * size)} at ${size} pt, the page gives ${millimetres(width * size)}`,
+          right: 'shorten its longest words or take a column out',
+          path,
+        },
+      ]
     }
     if (height <= room) return []
-    return [{ code: 'block-too-high', message: `"${block.id}" is ${millimetres(height * size)} high at ${size} pt, a page gives ${millimetres(room * size)}, and it is never cut`, right: 'make two of it', path }]
+    return [
+      {
+        code: 'block-too-high',
+        message: `"${block.id}" is ${millimetres(height * size)} high at ${size} pt, a page gives ${millimetres(room * size)}, and it is never cut`,
+        right: 'make two of it',
+        path,
+      },
+    ]
   })
 }
 

@@ -21,7 +21,9 @@ export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Ton
   const units = unitsOf(blocks).map((unit) => piecesOf(setting, unit, tone))
   const flows = flowing(blockGaps(units, room.block), room.column)
   const wholes = units.map((pieces) => lowest(flowing(pieces, room.column)))
-  const columns = wholes.slice(1).map((_, index) => beside([stacked(wholes.slice(0, index + 1), room.block), stacked(wholes.slice(index + 1), room.block)], room.column))
+  const columns = wholes
+    .slice(1)
+    .map((_, index) => beside([stacked(wholes.slice(0, index + 1), room.block), stacked(wholes.slice(index + 1), room.block)], room.column))
   return lowest(units.length > 1 ? [...flows, ...columns, rowsArea(wholes, room.block, room.column)] : flows)
 }
 
@@ -38,7 +40,8 @@ const unitsOf = (blocks: readonly Block[]): Unit[] => {
   const units: Unit[] = []
   for (const block of blocks) {
     const last = units.at(-1)
-    if (last?.block.kind === 'table' && !last.explained && block.kind === 'results' && explains(block, last.block)) units[units.length - 1] = { ...last, explained: block }
+    if (last?.block.kind === 'table' && !last.explained && block.kind === 'results' && explains(block, last.block))
+      units[units.length - 1] = { ...last, explained: block }
     else units.push({ block })
   }
   return units
@@ -62,17 +65,21 @@ const whole = (only: Area): Piece[] => [{ area: only, gap: 0, first: true }]
 /** A title belongs to the first piece: it never stands alone at the foot of a column. */
 const withTitle = (setting: Setting, title: string | undefined, pieces: readonly Piece[], tone: Tone): Piece[] => {
   const [first, ...rest] = pieces
-  if (title === undefined || !first) return [...pieces]
-  return [{ ...first, area: stacked([titleArea(setting, title, tone), first.area], 0) }, ...rest]
+  if (title === undefined) return [...pieces]
+  const heading = titleArea(setting, title, tone)
+  return first ? [{ ...first, area: stacked([heading, first.area], 0) }, ...rest] : whole(heading)
 }
 
 /** All pieces in a row, those that begin a block further from the one above. */
-const blockGaps = (units: readonly (readonly Piece[])[], gap: number): Piece[] => units.flatMap((pieces) => pieces.map((piece) => (piece.first ? { ...piece, gap } : piece)))
+const blockGaps = (units: readonly (readonly Piece[])[], gap: number): Piece[] =>
+  units.flatMap((pieces) => pieces.map((piece) => (piece.first ? { ...piece, gap } : piece)))
 
 /** Whole blocks in rows of one or more: where rows begin is chosen so that all together are lowest. */
 const rowsArea = (blocks: readonly Area[], gap: number, columnGap: number): Area => {
   const rows = blocks.map((_, start) =>
-    blocks.slice(start, start + mostColumns).map((_, extra) => (extra === 0 ? (blocks[start] ?? nothing) : beside(blocks.slice(start, start + extra + 1), columnGap))),
+    blocks
+      .slice(start, start + mostColumns)
+      .map((_, extra) => (extra === 0 ? (blocks[start] ?? nothing) : beside(blocks.slice(start, start + extra + 1), columnGap))),
   )
   const best = (width: number): Rows => {
     let after: readonly Rows[] = [noRows]

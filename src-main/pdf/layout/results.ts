@@ -112,6 +112,15 @@ const drawResult = (setting: Setting, { id, name, lines, severity }: ResultWords
   return {
     height: y,
     behind: [fill(between, 0, width + inset * 2 - between * 2, edge.height, look.fill ?? setting.theme.rule.colour)],
-    marks: [{ tag: 'LI', id, children: [{ tag: 'Lbl', children: label }, { tag: 'LBody', children: body.flat() }] }],
+    marks: [
+      {
+        tag: 'LI',
+        id,
+        children: [
+          { tag: 'Lbl', children: label },
+          { tag: 'LBody', children: body.flat() },
+        ],
+      },
+    ],
   }
 }

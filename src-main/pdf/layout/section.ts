@@ -20,7 +20,13 @@ export interface Stretch {
   readonly continued: boolean
 }
 
-export const wholeSection = (section: Section): Stretch => ({ section, left: section.left, right: section.right, wide: section.wide, continued: false })
+export const wholeSection = (section: Section): Stretch => ({
+  section,
+  left: section.left,
+  right: section.right,
+  wide: section.wide,
+  continued: false,
+})
 
 /** Where left sides end, and the height, in ems, that a section may lose to end its own there too. */
 export interface Split {
@@ -43,19 +49,28 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
   const region = (blocks: readonly Block[]): Area => regionArea(setting, blocks, section.tone)
   const [left, right, wide] = [region(stretch.left), region(stretch.right), region(stretch.wide)]
   const sided = stretch.left.length > 0 && stretch.right.length > 0
-  const main = sided ? lowest([beside([left, right], room.column), stacked([left, right], room.block)]) : stretch.left.length > 0 ? left : right
+  const main = sided
+    ? lowest([beside([left, right], room.column), stacked([left, right], room.block)])
+    : stretch.left.length > 0
+      ? left
+      : right
   const lines = kept((width) => headingLines(setting, stretch, width))
   const below = kept((width) => (stretch.wide.length === 0 ? 0 : wide.height(width) + (hasMain(stretch) ? room.block : 0)))
   const aligned = (width: number, at: number): number => Math.max(left.height(at), right.height(width - room.column - at))
   const keeps = (width: number, { at, worth }: Split): boolean => sided && aligned(width, at) <= main.height(width) + worth
-  const mainAt = (width: number, split: Split): number => (!hasMain(stretch) ? 0 : keeps(width, split) ? aligned(width, split.at) : main.height(width))
+  const mainAt = (width: number, split: Split): number =>
+    !hasMain(stretch) ? 0 : keeps(width, split) ? aligned(width, split.at) : main.height(width)
   return {
     stretch,
     sided,
     height: (width, split) => Math.max(headingHeight(setting, lines(width)) + mainAt(width, split) + below(width), bar.width),
     draw: (width, split) => {
       const heading = drawHeading(setting, stretch, lines(width), width)
-      const body = !hasMain(stretch) ? emptyPart : keeps(width, split) ? inRow([left, right], [split.at, width - room.column - split.at], room.column) : main.draw(width)
+      const body = !hasMain(stretch)
+        ? emptyPart
+        : keeps(width, split)
+          ? inRow([left, right], [split.at, width - room.column - split.at], room.column)
+          : main.draw(width)
       const under = stretch.wide.length > 0 ? wide.draw(width) : emptyPart
       const belowAt = heading.height + body.height + (stretch.wide.length > 0 && hasMain(stretch) ? room.block : 0)
       const height = Math.max(belowAt + under.height, bar.width)
@@ -118,7 +133,10 @@ const drawHeading = (setting: Setting, stretch: Stretch, lines: HeadingLines, wi
   const subtitle = lines.inline
     ? lines.subtitle.flatMap((words) => setLine(words, lines.titleEnd + headingGap, last))
     : lines.subtitle.flatMap((words, row) => setLine(words, 0, lines.title.length * titleLine + row * scale.line + scale.baseline))
-  const rule = levelRule(0, height - space(setting.air).heading, width, { ...setting.theme.darkRule, colour: setting.theme.tones[stretch.section.tone] })
+  const rule = levelRule(0, height - space(setting.air).heading, width, {
+    ...setting.theme.darkRule,
+    colour: setting.theme.tones[stretch.section.tone],
+  })
   const marks: Mark[] = [{ tag: 'H2', children: title }, ...(subtitle.length > 0 ? [{ tag: 'P' as const, children: subtitle }] : [])]
   return { height, behind: [rule], marks }
 }
@@ -129,7 +147,14 @@ const drawBar = (setting: Setting, { section }: Stretch, part: Part): Part => {
   const words = section.number === undefined ? [] : wordsOf(setting, String(section.number), style)
   const number = setLine(words, (bar.width - fullWidth(words)) / 2, scale.heading * 0.86)
   const tone = setting.theme.tones[section.tone]
-  const solid = setting.theme.ink === 'black' ? [fill(0, 0, bar.width, Math.min(bar.width, part.height), tone, 0.2), fill(0, 0, 0.25, part.height, tone)] : [fill(0, 0, bar.width, part.height, tone, 0.3)]
+  const solid =
+    setting.theme.ink === 'black'
+      ? [fill(0, 0, bar.width, Math.min(bar.width, part.height), tone, 0.2), fill(0, 0, 0.25, part.height, tone)]
+      : [fill(0, 0, bar.width, part.height, tone, 0.3)]
   const label: Mark[] = number.length > 0 ? [{ tag: 'P', children: number }] : []
-  return { height: part.height, behind: [...solid, ...part.behind], marks: [{ tag: 'Sect', id: section.id, children: [...label, ...part.marks] }] }
+  return {
+    height: part.height,
+    behind: [...solid, ...part.behind],
+    marks: [{ tag: 'Sect', id: section.id, children: [...label, ...part.marks] }],
+  }
 }

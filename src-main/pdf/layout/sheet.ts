@@ -41,7 +41,11 @@ export interface Draft {
 export const draftOf = (sheet: Sheet, setting: Setting): Draft => {
   const known = new Map<string, StretchArea>()
   const areaOf = (stretch: Stretch): StretchArea => {
-    const key = JSON.stringify([sheet.sections.indexOf(stretch.section), stretch.continued, ...[stretch.left, stretch.right, stretch.wide].map((blocks) => blocks.map(({ id }) => id))])
+    const key = JSON.stringify([
+      sheet.sections.indexOf(stretch.section),
+      stretch.continued,
+      ...[stretch.left, stretch.right, stretch.wide].map((blocks) => blocks.map(({ id }) => id)),
+    ])
     const found = known.get(key) ?? stretchArea(setting, stretch)
     known.set(key, found)
     return found
@@ -78,7 +82,8 @@ export const paginate = (draft: Draft, frame: Frame, { breaking, worth }: Manner
     const fresh = page.areas.length === 0
     const room = page.left - (fresh ? 0 : gap)
     const height = next.height(width, split)
-    const broken = height > room && breaking ? splitStretch(next.stretch, draft.areaOf, room, (part) => part.height(width, split)) : undefined
+    const broken =
+      height > room && breaking ? splitStretch(next.stretch, draft.areaOf, room, (part) => part.height(width, split)) : undefined
     const placed = height <= room ? next : broken?.here
     if (placed) {
       const taken = placed.height(width, split)

@@ -14,9 +14,20 @@ export const splitStretch = (
 ): { readonly here: StretchArea; readonly later: StretchArea } | undefined => {
   let best: { here: StretchArea; later: StretchArea; height: number } | undefined
   for (const [left, right, wide] of cuts(stretch)) {
-    const here = areaOf({ ...stretch, left: stretch.left.slice(0, left), right: stretch.right.slice(0, right), wide: stretch.wide.slice(0, wide) })
+    const here = areaOf({
+      ...stretch,
+      left: stretch.left.slice(0, left),
+      right: stretch.right.slice(0, right),
+      wide: stretch.wide.slice(0, wide),
+    })
     if (heightOf(here) > room) continue
-    const later = areaOf({ ...stretch, left: stretch.left.slice(left), right: stretch.right.slice(right), wide: stretch.wide.slice(wide), continued: true })
+    const later = areaOf({
+      ...stretch,
+      left: stretch.left.slice(left),
+      right: stretch.right.slice(right),
+      wide: stretch.wide.slice(wide),
+      continued: true,
+    })
     const height = heightOf(later)
     if (!best || height < best.height) best = { here, later, height }
   }

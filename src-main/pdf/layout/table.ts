@@ -62,14 +62,16 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
   }))
   const tints = placed.flatMap(({ cell, place }) => (cell.fill ? [fill(place.x, place.y, place.width, place.height, cell.fill)] : []))
   const bandTint = setting.theme.band
-  const bands = grid.table.rows.flatMap(({ band }, row) => (band && bandTint ? [fill(0, tops[row] ?? 0, total(widths), rows[row] ?? 0, bandTint)] : []))
-  const body = grid.table.rows.map(
-    (row, index): Mark => ({
-      tag: 'TR',
-      id: row.id,
-      children: placed.filter(({ cell }) => cell.row === index).map(({ cell, place }) => cellMark(grid, cell, setCell(grid, cell, place, measured))),
-    }),
+  const bands = grid.table.rows.flatMap(({ band }, row) =>
+    band && bandTint ? [fill(0, tops[row] ?? 0, total(widths), rows[row] ?? 0, bandTint)] : [],
   )
+  const body = grid.table.rows.map((row, index): Mark => ({
+    tag: 'TR',
+    id: row.id,
+    children: placed
+      .filter(({ cell }) => cell.row === index)
+      .map(({ cell, place }) => cellMark(grid, cell, setCell(grid, cell, place, measured))),
+  }))
   const headRow: Mark[] = hasHeader(grid.table) ? [headerMark(grid, lefts, widths, head, padding)] : []
   return {
     height,
@@ -104,7 +106,9 @@ const setCell = (grid: Grid, cell: GridCell, place: Place, measured: Measured): 
   let y = place.y + above + scale.baseline
   return cell.lines.flatMap((line, index) => {
     const lines = cell.figure ? [line] : breakLines(line, place.width - padding)
-    const boxes = lines.flatMap((words, row) => setLine(words, cell.figure ? figureLeft(grid, cell, words, index, place) : place.x + padding / 2, y + row * scale.line))
+    const boxes = lines.flatMap((words, row) =>
+      setLine(words, cell.figure ? figureLeft(grid, cell, words, index, place) : place.x + padding / 2, y + row * scale.line),
+    )
     y += lines.length * scale.line
     return boxes
   })
@@ -153,7 +157,9 @@ const rowRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: 
     const above = grid.table.rows[index]
     const dark = (grid.table.ruled && (index + 1) % 5 === 0) || (theme.band === undefined && (row.band || above?.band))
     const crossing = grid.cells.filter((cell) => cell.row <= index && cell.row + cell.rows > index + 1)
-    const open = grid.table.columns.map((_, column) => !crossing.some((cell) => column >= cell.column && column < cell.column + cell.columns))
+    const open = grid.table.columns.map(
+      (_, column) => !crossing.some((cell) => column >= cell.column && column < cell.column + cell.columns),
+    )
     return stretches(open).map(([from, to]) => {
       const left = lefts[from] ?? 0
       return levelRule(left, tops[index + 1] ?? 0, (lefts[to] ?? 0) - left, dark ? theme.darkRule : theme.rule)

@@ -22,7 +22,18 @@ const divide = (grid: Grid, width: number, padding: number): readonly number[] |
   const least = grid.columns.map((column) => column.least + padding)
   const full = grid.columns.map((column) => column.full + padding)
   if (total(least) > width + hair) return undefined
-  return total(full) <= width ? spread(grid, full, width) : squeeze(grid, least, full, width, padding)
+  return total(full) <= width ? spread(grid, full, width) : squeezed(grid, least, full, width, padding)
+}
+
+/** The lower of a fair share and what was found a step narrower, both improved: so more width never makes a table higher. */
+const squeezed = (grid: Grid, least: readonly number[], full: readonly number[], width: number, padding: number): readonly number[] => {
+  const wants = full.map((each, index) => each - (least[index] ?? 0))
+  const fair = (width - total(least)) / total(wants)
+  const starts = [least.map((each, index) => each + (wants[index] ?? 0) * fair)]
+  const narrower = columnWidths(grid, width - step, padding)
+  if (narrower) starts.push(narrower.map((each) => each + step / narrower.length))
+  const found = starts.map((start) => improve(grid, least, start, wants, padding))
+  return found.reduce((best, each) => (heightOf(grid, each, padding) < heightOf(grid, best, padding) - hair ? each : best))
 }
 
 /** Everything fits on one line: what is left goes to the figures first, evenly, then to the texts. */
@@ -52,14 +63,18 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
   return left
 }
 
-/** Something must wrap: from a fair share, width is moved between columns as long as the table gets lower. */
-const squeeze = (grid: Grid, least: readonly number[], full: readonly number[], width: number, padding: number): number[] => {
-  const wants = full.map((each, index) => each - (least[index] ?? 0))
-  const fair = (width - total(least)) / total(wants)
-  const widths = least.map((each, index) => each + (wants[index] ?? 0) * fair)
+/** Width is moved between columns as long as the table gets lower. */
+const improve = (
+  grid: Grid,
+  least: readonly number[],
+  start: readonly number[],
+  wants: readonly number[],
+  padding: number,
+): readonly number[] => {
+  const widths = [...start]
   const wanting = wants.flatMap((want, index) => (want > hair ? [index] : []))
   let height = heightOf(grid, widths, padding)
-  for (let improved = true; improved; ) {
+  for (let improved = true; improved;) {
     improved = false
     for (const from of wanting) {
       for (const to of wanting) {
@@ -86,7 +101,8 @@ const squeeze = (grid: Grid, least: readonly number[], full: readonly number[], 
 /** A header that wraps looks worse than a text that does. */
 const headerWeight = 1.7
 
-const heightOf = (grid: Grid, widths: readonly number[], padding: number): number => total(rowLines(grid, widths, padding)) + headerWeight * headerLines(grid, widths, padding)
+const heightOf = (grid: Grid, widths: readonly number[], padding: number): number =>
+  total(rowLines(grid, widths, padding)) + headerWeight * headerLines(grid, widths, padding)
 
 /** Lines of the row of headers at column widths. */
 export const headerLines = (grid: Grid, widths: readonly number[], padding: number): number =>
@@ -95,7 +111,8 @@ export const headerLines = (grid: Grid, widths: readonly number[], padding: numb
 /** Height of each row in ems of text, without padding: of its highest cell; cells over several rows stretch the last of them. */
 export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {
   const heights = grid.table.rows.map((): number => scale.line)
-  for (const cell of grid.cells) if (cell.rows === 1) heights[cell.row] = Math.max(heights[cell.row] ?? 0, cellHeight(cell, widths, padding))
+  for (const cell of grid.cells)
+    if (cell.rows === 1) heights[cell.row] = Math.max(heights[cell.row] ?? 0, cellHeight(cell, widths, padding))
   for (const cell of grid.cells) {
     if (cell.rows === 1) continue
     const last = Math.min(cell.row + cell.rows, heights.length) - 1
@@ -115,6 +132,7 @@ export const cellHeight = (cell: GridCell, widths: readonly number[], padding: n
 export const cellWidth = ({ column, columns }: GridCell, widths: readonly number[]): number =>
   columns === 1 ? (widths[column] ?? 0) : total(widths.slice(column, column + columns))
 
-const indexes = (grid: Grid, holds: 'number' | 'text'): number[] => grid.columns.flatMap(({ column }, index) => (column.holds === holds ? [index] : []))
+const indexes = (grid: Grid, holds: 'number' | 'text'): number[] =>
+  grid.columns.flatMap(({ column }, index) => (column.holds === holds ? [index] : []))
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -1,6 +1,5 @@
-import type { Mark, Run, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
+import type { Mark, Run, Text } from '../../../src-core/sheet/blocks.ts'
 import type { FontName } from '../fonts.ts'
-import type { Grid } from './grid.ts'
 import type { Measure } from '../measure.ts'
 import type { Theme } from '../theme.ts'
 import { scale } from '../theme.ts'
@@ -15,8 +14,6 @@ export interface Setting {
   readonly air: number
   /** Texts already cut into words; shared by all airs and sizes. */
   readonly words: Map<Text | string, Map<string, readonly Word[]>>
-  /** Tables already measured; shared as well. */
-  readonly grids: Map<TableBlock, Grid>
 }
 
 /** How a text looks where its runs do not say otherwise; the size is in ems. */

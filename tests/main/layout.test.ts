@@ -1,0 +1,228 @@
+import { describe, expect, test } from 'vitest'
+import type { Sheet } from '../../src-core/sheet/blocks.ts'
+import type { Layout } from '../../src-main/pdf/layout/layout.ts'
+import { textWidth } from '../../src-main/pdf/fonts.ts'
+import { typeSizes } from '../../src-main/pdf/layout/layout.ts'
+import { fireAndFury, notes, number, row, section, table, words } from '../fixtures/sheets.ts'
+import { napoleonic, regimental } from '../fixtures/stress-sheets.ts'
+import { blockSaid, faults, fonts, layOut, nodesOf, pageTexts, problemsOf, said, sectionsSaid, textsUnder } from './sheet-reading.ts'
+
+const sheets = { fireAndFury, napoleonic, regimental }
+const cases = (Object.keys(sheets) as (keyof typeof sheets)[]).flatMap((name) =>
+  (['a4', 'letter'] as const).flatMap((paper) =>
+    ([2, 3, 5] as const).flatMap((sides) => (['colour', 'black'] as const).map((ink) => ({ name, paper, sides, ink }))),
+  ),
+)
+
+/** A sheet of one section, its blocks all wide. */
+const only = (...wide: Sheet['sections'][number]['wide']): Sheet => ({
+  ...fireAndFury,
+  sections: [section('only', 1, 'Only', 'blue', 'one section', [], [], wide)],
+})
+
+describe('every page keeps the laws of a page', () => {
+  test.each(cases)('$name on $paper, $sides sides, $ink', ({ name, paper, sides, ink }) => {
+    const layout = layOut(sheets[name], { paper, sides, ink })
+    expect(faults(layout)).toEqual([])
+    expect(layout.pages.length).toBeLessThanOrEqual(sides)
+    expect(layout.typeSize).toBeGreaterThanOrEqual(typeSizes.least)
+  })
+
+  test.each(Object.values(sheets))('$title says all its texts once, in reading order', (sheet) => {
+    const layout = layOut(sheet, { paper: 'a4', sides: 8, size: 8 })
+    const sections = nodesOf(layout, 'Sect').map((node) => said(textsUnder(node)))
+    expect(sections.join('')).toBe(sectionsSaid(sheet))
+  })
+
+  test('in black nothing has a colour, and results still grow in weight', () => {
+    const layout = layOut(fireAndFury, { paper: 'a4', ink: 'black' })
+    const colours = new Set(layout.pages.flatMap((page) => [...pageTexts(page), ...page.behind].map(({ colour }) => colour)))
+    expect([...colours].sort()).toEqual(['#000000', '#ffffff'])
+    const cells = nodesOf(layout, 'TR')
+      .filter(({ id }) => id === 'tables.fire.rows.15–19')
+      .flatMap(({ children }) => children.flatMap((cell) => ('tag' in cell ? textsUnder(cell) : [])))
+    expect(cells.map(({ font }) => font)).toEqual(['semibold', 'regular', 'regular', 'semibold', 'bold', 'black'])
+  })
+})
+
+describe('the type is the largest that fits', () => {
+  test.each([
+    ['a4', 8.3],
+    ['letter', 8],
+  ] as const)('Fire and Fury fits one side of %s at %d pt or more', (paper, size) => {
+    const layout = layOut(fireAndFury, { paper, sides: 1 })
+    expect(layout.pages).toHaveLength(1)
+    expect(layout.typeSize).toBeGreaterThanOrEqual(size)
+  })
+
+  test('and a tenth of a point more would not do', () => {
+    const { typeSize } = layOut(fireAndFury, { paper: 'a4', sides: 1 })
+    const larger = { paper: 'a4', sides: 1, size: Math.round(typeSize * 10 + 1) / 10 } as const
+    expect(problemsOf(fireAndFury, larger).map(({ code }) => code)).toEqual(['sheet-too-long'])
+  })
+
+  test('sections stay whole where the type is large enough, and are broken for larger type where it is not', () => {
+    const sections = (layout: Layout) => nodesOf(layout, 'Sect').map(({ id }) => id)
+    const whole = layOut(regimental, { paper: 'a4', sides: 2 })
+    expect(sections(whole)).toEqual(regimental.sections.map(({ id }) => id))
+    const broken = layOut(regimental, { paper: 'a4', sides: 2, size: Math.round(whole.typeSize * 10 + 5) / 10 })
+    expect(new Set(sections(broken)).size).toBeLessThan(sections(broken).length)
+  })
+
+  test('more sides give larger type, up to the largest', () => {
+    const sizes = [2, 3, 4].map((sides) => layOut(napoleonic, { paper: 'a4', sides }).typeSize)
+    expect(sizes).toEqual([...sizes].sort((a, b) => a - b))
+    expect(sizes.at(-1)).toBe(typeSizes.largest)
+  })
+
+  test('a size that is asked for is kept, and room left over goes to the air', () => {
+    const [tight, airy] = [layOut(fireAndFury, { paper: 'a4', sides: 1 }), layOut(fireAndFury, { paper: 'a4', sides: 1, size: 7.5 })]
+    expect(airy.typeSize).toBe(7.5)
+    const pitch = (layout: typeof tight) => {
+      const [first, second] = nodesOf(layout, 'TR')
+        .filter(({ id }) => id?.startsWith('tables.fire.rows'))
+        .map((line) => textsUnder(line)[0]?.y ?? 0)
+      return ((second ?? 0) - (first ?? 0)) / layout.typeSize
+    }
+    expect(pitch(airy)).toBeGreaterThan(pitch(tight) + 0.1)
+  })
+})
+
+describe('tables', () => {
+  test('figures that are read down end their first number at one edge', () => {
+    const layout = layOut(fireAndFury, { paper: 'a4', sides: 1 })
+    const rows = nodesOf(layout, 'TR').filter(({ id }) => id?.startsWith('tables.fire.rows'))
+    for (const column of [1, 2, 3, 4, 5]) {
+      const edges = rows.flatMap(({ children }) => {
+        const cell = children[column]
+        const [box] = cell && 'tag' in cell ? textsUnder(cell) : []
+        const lead = /^[^\d]*\d+/.exec(box?.text ?? '')?.[0]
+        return box && lead ? [(box.x + textWidth(fonts[box.font], lead, box.size)).toFixed(2)] : []
+      })
+      expect(edges.length).toBeGreaterThan(7)
+      expect(new Set(edges).size).toBe(1)
+    }
+  })
+
+  test('a table stands whole on one page, whatever the sides', () => {
+    for (const sheet of [napoleonic, regimental]) {
+      const layout = layOut(sheet, { paper: 'a4', sides: 9, size: 10 })
+      const places = layout.pages.flatMap(({ marks }, page) =>
+        nodesOf({ ...layout, pages: [{ behind: [], repeated: [], marks }] }, 'Table').map(({ id }) => `${id ?? ''} ${page}`),
+      )
+      const ids = places.map((place) => place.split(' ')[0])
+      expect(ids).toEqual([...new Set(ids)])
+      expect(ids).toHaveLength(
+        sheet.sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide]).filter(({ kind }) => kind === 'table').length,
+      )
+    }
+  })
+
+  test('no rule runs through a cell over several rows', () => {
+    const sheet = only(
+      table(
+        't',
+        [number('A', { key: true }), words('B'), words('C')],
+        [row('one', ['10', { lines: [[{ text: 'both' }]], rows: 2 }, 'up']), row('two', ['20', 'down']), row('three', ['30', 'x', 'y'])],
+      ),
+    )
+    const layout = layOut(sheet, { paper: 'a4', size: 10 })
+    const texts = layout.pages.flatMap(pageTexts)
+    const at = (text: string) => texts.find((box) => box.text === text) ?? { x: NaN, y: NaN, width: NaN }
+    const rules = layout.pages.flatMap(({ behind }) => behind).filter((box) => box.kind === 'rule' && box.height === 0)
+    const between = (over: string, under: string) => rules.filter(({ y }) => y > at(over).y && y < at(under).y)
+    const covers = (rule: { x: number; width: number }, text: string) => rule.x < at(text).x && rule.x + rule.width > at(text).x
+    expect(between('10', '20').some((rule) => covers(rule, 'both'))).toBe(false)
+    expect(between('10', '20').some((rule) => covers(rule, 'up'))).toBe(true)
+    expect(between('down', 'x').some((rule) => covers(rule, 'both'))).toBe(true)
+  })
+
+  test('cells say what they cover and what they head', () => {
+    const layout = layOut(fireAndFury, { paper: 'a4' })
+    const cells = [...nodesOf(layout, 'TD'), ...nodesOf(layout, 'TH')]
+    expect(cells.filter(({ rows }) => rows === 2).map((cell) => said(textsUnder(cell)))).toEqual([
+      'WellhandledMovenormallyorchangeformationR',
+    ])
+    expect(nodesOf(layout, 'TH').filter(({ scope }) => scope === undefined)).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  test('a section that goes on says its heading again, and the outline names it once', () => {
+    const blocks = Array.from({ length: 9 }, (_, index) =>
+      table(
+        `t${index}`,
+        [number('#', { key: true }), words('Said')],
+        Array.from({ length: 25 }, (__, line) =>
+          row(`r${index}.${line}`, [String(line), 'a few words that stand in a row of a table and are long enough to take the width']),
+        ),
+      ),
+    )
+    const sheet = only(...blocks)
+    const layout = layOut(sheet, { paper: 'a4', sides: 9, size: 10 })
+    expect(layout.pages.length).toBeGreaterThan(1)
+    const headings = nodesOf(layout, 'H2').map((node) => said(textsUnder(node)))
+    expect(headings).toEqual(layout.pages.map(() => 'Only'))
+    expect(
+      nodesOf(layout, 'P')
+        .map((node) => said(textsUnder(node)))
+        .filter((text) => text === 'continued'),
+    ).toHaveLength(layout.pages.length - 1)
+    expect(layout.outline).toHaveLength(1)
+    const all = said(nodesOf(layout, 'Table').flatMap(textsUnder))
+    expect(all).toBe(blocks.map((block) => blockSaid(sheet, block)).join(''))
+  })
+
+  test('every page has its number, the version and the credits', () => {
+    const layout = layOut(napoleonic, { paper: 'a4', sides: 4 })
+    layout.pages.forEach((page, index) => {
+      const all = pageTexts(page)
+        .map(({ text }) => text)
+        .join(' ')
+      expect(all).toContain(`napoleonic-fury 2.2.0 · page ${index + 1} of ${layout.pages.length}`)
+      expect(all).toContain('David Bush')
+      expect(all).toContain('House rules in force: Club rules 2026, version 3, 14 May 2026.')
+      expect(all).toContain('reconstructed')
+    })
+  })
+})
+
+describe('what cannot be laid out says why, and what would', () => {
+  test('too many sides: how many it takes, and at what size it would fit', () => {
+    const [problem] = problemsOf(napoleonic, { paper: 'a4', sides: 1 })
+    expect(problem?.code).toBe('sheet-too-long')
+    expect(problem?.message).toBe('Napoleonic Fury takes 2 sides at 7.5 pt, 1 is allowed')
+    const size = Number(/set it at ([\d.]+) pt/.exec(problem?.right ?? '')?.[1])
+    expect(layOut(napoleonic, { paper: 'a4', sides: 1, size }).pages).toHaveLength(1)
+    expect(problem?.right).toContain('allow 2 sides')
+  })
+
+  test('a word wider than the page: which block, and by how much', () => {
+    const [problem] = problemsOf(only(notes('n', 'Note', ['x'.repeat(300)])), { paper: 'a4' })
+    expect(problem).toMatchObject({ code: 'text-too-wide', path: ['sections', 0, 'wide', 0] })
+    expect(problem?.message).toMatch(/^"n" needs a width of \d+ mm at 7.5 pt, the page gives \d+ mm$/)
+  })
+
+  test('a table higher than the page: it is never cut', () => {
+    const tall = table(
+      'tall',
+      [number('#', { key: true }), words('Said')],
+      Array.from({ length: 200 }, (_, index) => row(`r${index}`, [String(index), 'x'])),
+    )
+    expect(problemsOf(only(tall), { paper: 'a4', sides: 9 })[0]).toMatchObject({ code: 'block-too-high', right: 'make two of it' })
+  })
+
+  test.each([
+    ['too many cells', ['1', 'b', 'c']],
+    ['too few cells', ['1']],
+  ])('a row with %s', (what, cells) => {
+    const [problem] = problemsOf(only(table('t', [number('A'), words('B')], [row('r', cells)])), { paper: 'a4' })
+    expect(problem?.message).toBe(`row "r" of "t" has ${what}`)
+    expect(problem?.path).toEqual(['sections', 0, 'wide', 0, 'rows', 0])
+  })
+
+  test('a mark that the legend does not explain', () => {
+    const sheet = { ...only(notes('n', 'Note', ['x'])), sections: fireAndFury.sections, legend: [] }
+    expect(new Set(problemsOf(sheet, { paper: 'a4' }).map(({ code }) => code))).toEqual(new Set(['mark-unexplained']))
+  })
+})

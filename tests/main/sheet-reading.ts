@@ -1,0 +1,119 @@
+import type { Block, Mark, Sheet, Text } from '../../src-core/sheet/blocks.ts'
+import type { Mark as Node, TextBox } from '../../src-main/pdf/layout/boxes.ts'
+import type { Layout, LayoutOptions } from '../../src-main/pdf/layout/layout.ts'
+import type { Problem } from '../../src-core/problem.ts'
+import { problemText } from '../../src-core/problem.ts'
+import { parseFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
+import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
+import { measureWith } from '../../src-main/pdf/measure.ts'
+
+export const fonts = parseFonts(await readFontBytes())
+
+export const layOut = (sheet: Sheet, options: LayoutOptions): Layout => {
+  const made = layoutSheet(sheet, options, measureWith(fonts))
+  if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
+  return made.value
+}
+
+export const problemsOf = (sheet: Sheet, options: LayoutOptions): readonly Problem[] => {
+  const made = layoutSheet(sheet, options, measureWith(fonts))
+  return made.ok ? [] : made.problems
+}
+
+/** All text boxes under a node, in reading order. */
+export const textsUnder = (node: Node): TextBox[] => node.children.flatMap((child) => ('tag' in child ? textsUnder(child) : [child]))
+
+/** All nodes of a tag, in reading order. */
+export const nodesOf = (layout: Layout, tag: Node['tag']): Node[] =>
+  layout.pages.flatMap(({ marks }) => marks.flatMap((mark) => within(mark, tag)))
+
+const within = (node: Node, tag: Node['tag']): Node[] => [
+  ...(node.tag === tag ? [node] : []),
+  ...node.children.flatMap((child) => ('tag' in child ? within(child, tag) : [])),
+]
+
+/** What boxes say, without spaces: where lines break is the layout's affair. */
+export const said = (boxes: readonly TextBox[]): string => squeeze(boxes.map(({ text }) => text).join(''))
+
+const squeeze = (text: string): string => text.replace(/\s/g, '')
+
+/** What a sheet's sections say, in reading order, without spaces. */
+export const sectionsSaid = (sheet: Sheet): string =>
+  squeeze(
+    sheet.sections
+      .map((section) =>
+        [
+          section.number ?? '',
+          section.title,
+          section.subtitle ?? '',
+          ...[...section.left, ...section.right, ...section.wide].map((block) => blockSaid(sheet, block)),
+        ].join(''),
+      )
+      .join(''),
+  )
+
+export const blockSaid = (sheet: Sheet, block: Block): string => {
+  const sign = (mark: Mark | undefined): string => sheet.legend.find((entry) => entry.mark === mark)?.sign ?? ''
+  const words = (text: Text): string => text.map((run) => run.text + sign(run.mark)).join('')
+  const parts = ((): readonly string[] => {
+    switch (block.kind) {
+      case 'modifiers':
+        return block.groups.flatMap(({ lines }) => lines.flatMap((line) => [line.value, words(line.text), sign(line.mark)]))
+      case 'table':
+        return [
+          ...block.columns.map(({ header }) => words(header)),
+          ...block.rows.flatMap(({ cells }) => cells.flatMap((cell) => [...cell.lines.map(words), sign(cell.mark)])),
+        ]
+      case 'results':
+        return block.results.flatMap(({ name, lines }) => [words(name), ...lines.map(words)])
+      case 'notes':
+        return block.notes.flatMap(({ text }, index) => [block.numbered ? String(index + 1) : '', words(text)])
+    }
+  })()
+  return squeeze([block.title ?? '', ...parts].join(''))
+}
+
+/** Room the letters of a box take: from the top of its capitals to the foot of its descenders. */
+const letters = ({ x, y, width, size }: TextBox) => ({ left: x, right: x + width, top: y - size * 0.7, bottom: y + size * 0.2 })
+
+/** Pairs of texts of a page whose letters touch. */
+export const overlaps = (boxes: readonly TextBox[]): string[] =>
+  boxes.flatMap((one, index) =>
+    boxes.slice(index + 1).flatMap((other) => {
+      const [a, b] = [letters(one), letters(other)]
+      const apart = 0.01
+      const touch = a.left < b.right - apart && b.left < a.right - apart && a.top < b.bottom - apart && b.top < a.bottom - apart
+      return touch ? [`"${one.text}" and "${other.text}"`] : []
+    }),
+  )
+
+/** All texts of a page, running head and foot too. */
+export const pageTexts = ({ marks, repeated }: Layout['pages'][number]): TextBox[] => [...marks, ...repeated].flatMap(textsUnder)
+
+/** Whatever breaks a law that holds for every layout; empty when all is well. */
+export const faults = (layout: Layout): string[] =>
+  layout.pages.flatMap((page, index) => {
+    const texts = pageTexts(page)
+    const [left, top, right, bottom] = [layout.margin, layout.margin, layout.width - layout.margin, layout.height - layout.margin]
+    const apart = 0.01
+    const outside = texts.filter((box) => {
+      const room = letters(box)
+      return room.left < left - apart || room.right > right + apart || room.top < top - apart || room.bottom > bottom + apart
+    })
+    const tooFar = page.behind.filter(
+      (box) =>
+        box.x < left - apart ||
+        box.y < top - apart ||
+        box.x + box.width > right + apart ||
+        ('height' in box && box.y + box.height > bottom + apart),
+    )
+    const small = texts.filter(({ size, font }) => size < Math.min(7.5, layout.typeSize) - 1e-9 && font !== 'bold')
+    const broken = texts.filter((box) => ![box.x, box.y, box.width, box.size].every(Number.isFinite))
+    return [
+      ...outside.map(({ text }) => `page ${index + 1}: "${text}" leaves the page`),
+      ...tooFar.map(({ kind }) => `page ${index + 1}: a ${kind} leaves the page`),
+      ...small.map(({ text }) => `page ${index + 1}: "${text}" is too small`),
+      ...broken.map(({ text }) => `page ${index + 1}: "${text}" is nowhere`),
+      ...overlaps(texts).map((pair) => `page ${index + 1}: ${pair} overlap`),
+    ]
+  })
