@@ -253,6 +253,21 @@ describe('conditions', () => {
     ])
   })
 
+  test('on the subject by name are on the subject', () => {
+    const { procedures } = loaded([
+      patch(
+        'variant',
+        'procedures: {charge: {modifiers: {raw: {label: Raw, of: attacker, value: -1, when: {attacker: {quality: raw}, defender: {quality: crack}}}}}}',
+      ),
+    ])
+    expect(
+      procedures
+        .get('charge')
+        ?.modifiers.at(-1)
+        ?.when?.[0]?.map(({ on }) => on),
+    ).toEqual([null, 'defender'])
+  })
+
   test('that always hold are none, and numbers are ranges', () => {
     const { procedures } = loaded([
       patch(
@@ -313,6 +328,15 @@ describe('inputs are all that a procedure reads', () => {
   test('nothing rolled, nothing added to it', () => {
     expect(inputsOf(loaded([]), 'fatigue')).toEqual(['unit.stands'])
   })
+})
+
+test('an outcome that only stands below another is used', () => {
+  const rules = 'procedures: {fire: {outcomes: {whiff: {name: Whiff}, desultory: {lower: whiff}}}}'
+  expect(
+    loaded([patch('variant', rules)])
+      .procedures.get('fire')
+      ?.outcomes.has('whiff'),
+  ).toBe(true)
 })
 
 test('problems come in the order of the lines, whatever the order of what is wrong', () => {
