@@ -7,7 +7,8 @@
  */
 import { ceiling, fraction, type Fraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
-import type { Amount, Procedure, Ruleset, Test } from '../ruleset/model.ts'
+import type { Amount, Procedure, Ruleset } from '../ruleset/model.ts'
+import { testsIn } from './asked.ts'
 import { tiesOf } from './ties.ts'
 
 export interface Drift {
@@ -123,14 +124,6 @@ const endsAsked = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<string, 
     for (const { to } of columns.values()) ask(across, to)
   }
   return ends
-}
-
-/** Every test anywhere in a part of the model. */
-const testsIn = (part: unknown): readonly Test[] => {
-  if (typeof part !== 'object' || part === null || part instanceof Set) return []
-  if (part instanceof Map) return [...part.values()].flatMap(testsIn)
-  if ('accepts' in part && 'key' in part) return [part as Test]
-  return Object.values(part).flatMap(testsIn)
 }
 
 const commonMultiple = (a: bigint, b: bigint): bigint => {

@@ -1,18 +1,22 @@
-/** What a result brings beside its own effects. */
+/** What a result brings beside its own effects: follow-ups of the procedure, and checks that effects call for. */
 import { appliedEffects } from '../outcomes/apply.ts'
 import type { AppliedEffect } from '../outcomes/applied.ts'
 import { remembered } from '../remember.ts'
-import type { Effect, Guard, Outcome, Procedure, Range } from '../ruleset/model.ts'
+import type { Condition, Effect, Guard, Outcome, Procedure, Range } from '../ruleset/model.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
 import { rolesNamed, type Situation } from './situation.ts'
 
-/** A check or effect that follows; `when` and `unless` are what the request left open about `of`. */
-export interface FollowsOn extends Guard {
+/** Somebody for whom it follows; `when` and `unless` are what the request left open about `of`. */
+export interface Opening extends Guard {
+  readonly of: string
+}
+
+/** A check or effect that follows. */
+export interface FollowsOn extends Opening {
   readonly id: string
   readonly title: string
   /** The procedure to ask next; null where it only has effects. */
   readonly procedure: string | null
-  readonly of: string
   /** Whom it befalls, in words, where that is no role. */
   readonly who: string | null
   /** The next lower outcome, which befalls them. */
@@ -20,36 +24,75 @@ export interface FollowsOn extends Guard {
   readonly effects: readonly AppliedEffect[]
 }
 
+/** Something that can follow: an entry of `follows`, or an effect with the verb `check`. */
+export interface Source extends Guard {
+  readonly id: string
+  /** Null: the title of its procedure. */
+  readonly title: string | null
+  readonly procedure: string | null
+  readonly of: string
+  readonly kind: string | null
+  readonly who: string | null
+  readonly lower: boolean
+  readonly natural: Range | null
+  readonly result: Range | null
+  readonly outcomes: ReadonlySet<string> | null
+  readonly effects: readonly Effect[]
+}
+
 /** What follows from an outcome, after `situation` has its dice and result. */
 export const followUps = (situation: Situation, outcome: Outcome): readonly FollowsOn[] => {
-  const { procedure } = situation
-  const triggered = procedure.follows.filter(({ natural, result, outcomes, lower }) => {
-    if (lower && outcome.lower === null) return false
-    return isIn(natural, situation.natural) && isIn(result, situation.result) && (outcomes === null || outcomes.has(outcome.id))
-  })
-  const checks = outcome.effects.filter((effect) => checkedIn(effect) !== null)
-  if (triggered.length === 0 && checks.length === 0) return []
-
+  const triggered = triggeredBy(situation, outcome)
+  if (triggered.length === 0) return []
   const reading = readingOf(situation, false)
-  const follows = triggered.flatMap((follow): readonly FollowsOn[] => {
-    const open = openGuard(reading, follow.of, follow)
-    if (open === false) return []
-    const { id, title, of, who } = follow
-    const lower = (follow.lower && outcome.lower !== null && procedure.outcomes.get(outcome.lower)) || null
+  return triggered.flatMap((source) => {
+    const { id, procedure, who } = source
+    const lower = (source.lower && outcome.lower !== null && situation.procedure.outcomes.get(outcome.lower)) || null
     const effects = [
       ...(lower ? appliedEffects(aboutOthers(situation, lower.effects), lower.effects) : []),
-      ...appliedEffects(reading, follow.effects),
+      ...appliedEffects(reading, source.effects),
     ]
-    const called = follow.effects.map(checkedIn).find((check) => check !== null) ?? null
-    return [{ id, title, procedure: called, of, who, lower: lower && { id: lower.id, name: lower.name }, ...open, effects }]
+    return openings(reading, source).map((opening) => ({
+      ...{ id, title: titleOf(situation, source), procedure, ...opening, who },
+      ...{ lower: lower && { id: lower.id, name: lower.name }, effects },
+    }))
   })
-  const called = appliedEffects(reading, checks).flatMap((effect): readonly FollowsOn[] => {
-    const check = checkedIn(effect)
-    const { id, of, when, unless } = effect
-    return [{ id, title: titleOf(situation, check), procedure: check, of, who: null, lower: null, when, unless, effects: [effect] }]
-  })
-  return [...follows, ...called]
 }
+
+/** All that can follow from an outcome with this die result, whether or not its guards hold. */
+export const triggeredBy = ({ procedure, natural, result }: Situation, outcome: Outcome): readonly Source[] =>
+  sourcesOf(procedure)(outcome).filter((source) => isIn(source.natural, natural) && isIn(source.result, result))
+
+const sourcesOf = remembered((procedure: Procedure) => {
+  const follows = procedure.follows.map((follow): Source => ({ ...follow, kind: null, procedure: firstCheck(follow.effects) }))
+  return remembered((outcome: Outcome): readonly Source[] => [
+    ...follows.filter(({ outcomes, lower }) => (outcomes === null || outcomes.has(outcome.id)) && !(lower && outcome.lower === null)),
+    ...outcome.effects
+      .filter((effect) => firstCheck([effect]) !== null)
+      .map((effect) => ({ ...effect, ...untriggered, procedure: firstCheck([effect]), effects: [effect] })),
+  ])
+})
+
+const untriggered = { title: null, who: null, lower: false, natural: null, result: null, outcomes: null }
+
+/** The procedure that effects call for. */
+const firstCheck = (effects: readonly Effect[]): string | null => {
+  const check = effects.flatMap(({ verbs }) => verbs).find((verb) => verb.verb === 'check')
+  return check?.verb === 'check' ? check.procedure : null
+}
+
+/** For whom it follows, or may for all that is known. */
+export const openings = (reading: Reading, source: Source): readonly Opening[] =>
+  rolesNamed(reading.procedure, source.of).flatMap((of): readonly Opening[] => {
+    const part = source.kind === null ? null : (reading.ruleset.parts.get(source.kind)?.when ?? null)
+    const kind = openGuard(reading, of, { when: part, unless: null })
+    const open = openGuard(reading, of, source)
+    return kind === false || open === false ? [] : [{ of, when: both(kind.when, open.when), unless: open.unless }]
+  })
+
+/** Holds if both do. */
+const both = (a: Condition | null, b: Condition | null): Condition | null =>
+  a === null || b === null ? (a ?? b) : a.flatMap((tests) => b.map((others) => [...tests, ...others]))
 
 /** The situation of others than the request speaks of, in the roles that effects name: nothing is known of them. */
 const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
@@ -57,19 +100,8 @@ const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading 
   return readingOf({ ...situation, known: new Map([...situation.known].filter(([role]) => !befallen.has(role))) }, false)
 }
 
-/** Whether anything can follow at all, so that odds need not ask for each result. */
-export const mayFollow = remembered(
-  ({ follows, outcomes }: Procedure): boolean =>
-    follows.length > 0 || [...outcomes.values()].some(({ effects }) => effects.some((effect) => checkedIn(effect) !== null)),
-)
-
-const checkedIn = ({ verbs }: Effect): string | null => {
-  const check = verbs.find((verb) => verb.verb === 'check')
-  return check?.verb === 'check' ? check.procedure : null
-}
-
-const titleOf = ({ ruleset }: Situation, procedure: string | null): string =>
-  (procedure === null ? undefined : ruleset.procedures.get(procedure)?.title) ?? procedure ?? ''
+export const titleOf = ({ ruleset }: Situation, { title, procedure }: Source): string =>
+  title ?? (procedure === null ? undefined : ruleset.procedures.get(procedure)?.title) ?? ''
 
 const isIn = (range: Range | null, number: number | null): boolean =>
   range === null || (number !== null && (range.min === null || number >= range.min) && (range.max === null || number <= range.max))

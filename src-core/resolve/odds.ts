@@ -5,10 +5,13 @@ import type { Outcome, Procedure, Ruleset } from '../ruleset/model.ts'
 import type { FinalOdds, FollowOdds, Odds } from './answer.ts'
 import { endsOf, type Link } from './chain.ts'
 import { setOut, type Check } from './check.ts'
-import { followUps, mayFollow } from './follow.ts'
+import { hangsOnDice } from './asked.ts'
+import { openings, titleOf, triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed } from './lookup.ts'
+import { readingOf, type Reading } from './read.ts'
 import { futureOf } from './recurrence.ts'
 import { nextRoll, placeNamed, type SetRoll } from './roll.ts'
+import type { Situation } from './situation.ts'
 import { afterTie, againOf, tiesOf, type Standing } from './ties.ts'
 
 /** More links than any chain of ties of a sensible check has: stands are at most 999. */
@@ -73,11 +76,11 @@ const survey = (standing: Standing, { sums, place }: SetRoll): Survey => {
   const thrown = throwsOf(procedure)
   const [first, second] = sums
   const shift = (first?.total ?? 0) - (second?.total ?? 0)
-  const follows = mayFollow(procedure)
+  const follow = followingOf(standing.situation)
 
   const outcomes = new Map<string, bigint>()
-  const followed = new Map<string, FollowOdds>()
-  const endFollowed = new Map<string, FollowOdds>()
+  const followed = new Map<Opened, bigint>()
+  const endFollowed = new Map<Opened, bigint>()
   const ends = new Map<string, bigint>()
   const ties: { outcome: Outcome; result: number; count: bigint }[] = []
   const least = thrown.first + shift
@@ -90,19 +93,49 @@ const survey = (standing: Standing, { sums, place }: SetRoll): Survey => {
       const count = thrown.counts[result - least] ?? 0n
       all += count
       if (isTie) ties.push({ outcome, result, count })
-      if (!follows) continue
-      const situation = { ...standing.situation, result, natural: procedure.rolls.length === 1 ? result - shift : null }
-      for (const follow of followUps(situation, outcome)) {
-        addFollow(followed, follow.id, { ...follow, count })
-        if (isTie) continue
-        addFollow(endFollowed, follow.id, { ...follow, count })
-        add(ends, endOf('follow', follow.id), count)
+      for (const opened of follow(outcome, result, procedure.rolls.length === 1 ? result - shift : null)) {
+        add(followed, opened, count)
+        if (!isTie) add(endFollowed, opened, count)
       }
     }
     add(outcomes, id, all)
     if (!isTie && all > 0n) add(ends, endOf('outcome', id), all)
   }
-  return { standing, thrown, shift, outcomes, followUps: followed, ties, ends, endFollowUps: endFollowed }
+  for (const [{ id }, count] of endFollowed) add(ends, endOf('follow', id), count)
+  return { standing, thrown, shift, outcomes, followUps: followsById(followed), ties, ends, endFollowUps: followsById(endFollowed) }
+}
+
+type Opened = Omit<FollowOdds, 'count'> & { readonly id: string }
+
+/** What follows from each result, each once. A guard that the dice have no say in is asked once. */
+const followingOf = (situation: Situation): ((outcome: Outcome, result: number, natural: number | null) => readonly Opened[]) => {
+  const asked = new Map<Source, Opened | null>()
+  const reading = readingOf(situation, false)
+  const openIn = (source: Source, at: Reading): Opened | null => {
+    const [opening] = openings(at, source)
+    return opening ? { id: source.id, title: titleOf(situation, source), ...opening } : null
+  }
+  const ask = (source: Source, thrown: Situation): Opened | null => {
+    const before = asked.get(source)
+    if (before !== undefined) return before
+    if (hangsOnDice(situation.ruleset, source)) return openIn(source, readingOf(thrown, false))
+    const open = openIn(source, reading)
+    asked.set(source, open)
+    return open
+  }
+  return (outcome, result, natural) => {
+    const thrown = { ...situation, result, natural }
+    const open = triggeredBy(thrown, outcome).flatMap((source) => ask(source, thrown) ?? [])
+    return open.filter(({ id }, index) => open.findIndex((other) => other.id === id) === index)
+  }
+}
+
+/** Counts of what follows, those of one id together. */
+const followsById = (counts: ReadonlyMap<Opened, bigint>): ReadonlyMap<string, FollowOdds> => {
+  const sum = new Map<string, FollowOdds>()
+  for (const [{ id, title, of, when, unless }, count] of counts)
+    sum.set(id, { title, of, when, unless, count: count + (sum.get(id)?.count ?? 0n) })
+  return sum
 }
 
 const resultsOf = ({ thrown, shift }: Survey): ReadonlyMap<number, bigint> =>
@@ -111,11 +144,6 @@ const resultsOf = ({ thrown, shift }: Survey): ReadonlyMap<number, bigint> =>
 const throwsOf = ({ rolls: [first, second] }: Procedure): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
   return second ? differences(first.dice, second.dice) : totals(first.dice)
-}
-
-const addFollow = (sum: Map<string, FollowOdds>, id: string, { title, of, when, unless, count }: FollowOdds): void => {
-  const before = sum.get(id)
-  sum.set(id, before ? { ...before, count: before.count + count } : { title, of, when, unless, count })
 }
 
 const add = <K>(sum: Map<K, bigint>, key: K, count: bigint): void => {

@@ -250,34 +250,30 @@ export const entryOf = <T extends Entry>(
   entries: readonly T[],
   by: Value | null,
 ): T | null | Unknown => {
-  const open = openEntries(reading, subject, entries)
-  if (open === undefined) return undefined
-  const rest = open.find((entry) => entry.otherwise) ?? null
-  const own = open.filter((entry) => !entry.otherwise)
-  if (by === null) return own[0] ?? rest
-  if (typeof by !== 'object') return own.find((entry) => entry.id === String(by)) ?? rest
-  return own.findLast(({ from }) => !from || compare(from, by) <= 0) ?? own[0] ?? rest
+  let chosen: T | null = null
+  let rest: T | null = null
+  for (const entry of entries) {
+    if (typeof by === 'string' && entry.id !== by && !entry.otherwise) continue
+    if (chosen !== null && by !== null && typeof by === 'object' && entry.from && compare(entry.from, by) > 0) continue
+    const holds = entry.when === null || conditionHolds(reading, subject, entry.when)
+    if (holds === undefined) return undefined
+    if (holds && entry.otherwise) rest = entry
+    else if (holds) chosen = entry
+    if (chosen !== null && (by === null || typeof by === 'string')) return chosen
+  }
+  return chosen ?? rest
 }
 
-/** The entries whose own condition holds or that have none. */
-const openEntries = <T extends Entry>(reading: Reading, subject: string | null, entries: readonly T[]): readonly T[] | Unknown => {
-  if (entries.every(({ when }) => when === null)) return entries
-  const holds = entries.map(({ when }) => when === null || conditionHolds(reading, subject, when))
-  return holds.includes(undefined) ? undefined : entries.filter((_, index) => holds[index])
-}
-
-const columnOf = (reading: Reading, asked: string | null, grid: Grid): GridColumn | null | Unknown => {
-  const open = openEntries(reading, asked, [...grid.columns.values()])
-  const across = grid.across === null ? null : keyValue(reading, asked, grid.across)
-  if (open === undefined || across === undefined) return undefined
-  if (grid.across === null) return open[0] ?? null
-  if (across === null) return null
-  if (typeof across !== 'object') return open.find(({ id }) => id === String(across)) ?? null
-  return open.find(({ to }) => to === null || compare(across, to) <= 0) ?? null
+const columnOf = (reading: Reading, asked: string | null, { across, columns }: Grid): GridColumn | null | Unknown => {
+  const by = across === null ? null : keyValue(reading, asked, across)
+  if (by === undefined) return undefined
+  if (across !== null && by === null) return null
+  const reaching = [...columns.values()].filter(({ to }) => by === null || typeof by !== 'object' || to === null || compare(by, to) <= 0)
+  return entryOf(reading, asked, reaching, typeof by === 'object' ? null : by)
 }
 
 const partOf = (reading: Reading, asked: string | null, grid: Grid, values: readonly CellValue[]): CellValue | null | Unknown => {
   if (values.length < 2) return values[0] ?? null
-  const open = openEntries(reading, asked, grid.split)
-  return open && (values[grid.split.findIndex((part) => part === open[0])] ?? null)
+  const part = entryOf(reading, asked, grid.split, null)
+  return part && (values[grid.split.indexOf(part)] ?? null)
 }
