@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts'
 import type { Amount, Condition, Ruleset, Trait } from './model.ts'
 
 /** What the rules make of a ruleset, apart from who wrote them. */
-export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'lists' | 'gauge'>
+export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'>
 
 /** Checks a compiled ruleset; problems go to the desk. Where an entry is known to be wrong already, nothing that follows from it is said. */
 export const check = (desk: Desk, compiled: Compiled): void => {

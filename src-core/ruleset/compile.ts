@@ -9,6 +9,7 @@ import type { Path } from './tree.ts'
 import type { Gauge, List, Phase, Procedure } from './model.ts'
 import { proceduresOf } from './procedures.ts'
 import { readsOf } from './reads.ts'
+import { sequencesOf } from './sequences.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
 
 /** Compiles and checks all; what is wrong goes to the desk, and the result counts only if nothing went there. */
@@ -31,6 +32,7 @@ export const compile = (desk: Desk): Compiled => {
     grids,
     phases: phasesOf(desk),
     procedures,
+    sequences: sequencesOf(desk, traits, procedures),
     lists: listsOf(desk),
     gauge: gaugeOf(desk),
   }

@@ -149,10 +149,11 @@ const verbsOf = (stage: Stage, data: EffectData, role: string, path: Path): Verb
     verbs.push({ verb: 'may-not', actions: data['may-not'] })
   }
   if (data.check !== undefined) {
-    const { procedure, each } = typeof data.check === 'string' ? { procedure: data.check, each: undefined } : data.check
+    const { procedure, each, for: who = [] } = typeof data.check === 'string' ? { procedure: data.check } : data.check
     const here = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
     isKnown(desk, 'procedure', procedure, idsOf(desk.rules.procedures), here, ['procedures'])
-    verbs.push({ verb: 'check', procedure, each: each === undefined ? null : desk.words(each, [...path, 'check', 'each']) })
+    for (const [index, id] of who.entries()) countedOf(stage, id, [...path, 'check', 'for', index])
+    verbs.push({ verb: 'check', procedure, each: each === undefined ? null : desk.words(each, [...path, 'check', 'each']), for: who })
   }
   if (data.again) {
     const modifiers = idsOf(stage.data.modifiers)
@@ -161,6 +162,14 @@ const verbsOf = (stage: Stage, data: EffectData, role: string, path: Path): Verb
     verbs.push({ verb: 'again', drop: data.again.drop })
   }
   return verbs
+}
+
+/** Those who are checked one by one are counted by a trait: a count, or a yes for one. */
+const countedOf = ({ desk, traits }: Stage, id: string, path: Path): void => {
+  if (!isKnown(desk, 'trait', id, traits, path, ['traits'])) return
+  const kind = traits.get(id)?.kind
+  if (kind !== 'count' && kind !== 'flag')
+    desk.problem('wrong-type', path, `\`${id}\` counts nobody`, 'a trait with count: {} or flag: true')
 }
 
 /** Traits and what they become. */

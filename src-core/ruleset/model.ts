@@ -78,6 +78,8 @@ export interface Trait {
   readonly changes: boolean
   /** Whether stands lost come off this count or are added to it. */
   readonly losses: 'reduce' | 'add' | null
+  /** Only losses in procedures of these phases are added; null: all. */
+  readonly lossPhases: ReadonlySet<string> | null
   /** Found where nothing was given: the first line that matches. Empty: only given. */
   readonly from: readonly (Guard & {
     readonly id: string
@@ -92,6 +94,10 @@ export interface Part {
   /** What one stand of it is called: `gun stand`. */
   readonly stand: string
   readonly when: Condition | null
+  /** A leader, who is none of the stands. */
+  readonly isLeader: boolean
+  /** Where this holds it goes with the unit and is none of its stands; null: never. */
+  readonly beside: Condition | null
 }
 
 export type CellUnit = 'number' | 'inches' | 'times' | 'plus-inches' | 'modifier' | 'points' | 'text'
@@ -168,7 +174,7 @@ export type Verb =
   | { readonly verb: 'continue'; readonly move: Move; readonly must: boolean; readonly with: ReadonlyMap<string, Value> }
   | { readonly verb: 'may' | 'choose'; readonly actions: ReadonlyMap<string, Move | null> }
   | { readonly verb: 'may-not'; readonly actions: readonly string[] }
-  | { readonly verb: 'check'; readonly procedure: string; readonly each: string | null }
+  | { readonly verb: 'check'; readonly procedure: string; readonly each: string | null; readonly for: readonly string[] }
   | { readonly verb: 'again'; readonly drop: readonly string[] }
 
 export interface Effect extends Guard {
@@ -308,6 +314,40 @@ export interface Procedure {
   readonly inputs: readonly Input[]
 }
 
+export interface Party {
+  readonly id: string
+  readonly title: string
+  readonly is: 'unit' | 'leader'
+  /** Need not be there. */
+  readonly optional: boolean
+}
+
+/** One check of a sequence. */
+export interface SequenceStep {
+  readonly id: string
+  readonly title: string
+  readonly procedure: string
+  /** The party that plays each role; of a role that is not here nothing is known. */
+  readonly cast: ReadonlyMap<string, string>
+  /** What holds in this step, by role (null: of the situation) and trait. */
+  readonly with: ReadonlyMap<string | null, ReadonlyMap<string, Value>>
+  /** Happens only where a request says something of it. */
+  readonly optional: boolean
+  /** The party that must have been told to continue. */
+  readonly continues: string | null
+}
+
+/** Checks between the same parties, one after the other. */
+export interface Sequence {
+  readonly id: string
+  readonly title: string
+  readonly phase: string | null
+  readonly parties: ReadonlyMap<string, Party>
+  /** Who holds the position at first; null where none is fought for. */
+  readonly position: string | null
+  readonly steps: readonly SequenceStep[]
+}
+
 export interface Phase {
   readonly id: string
   /** From 1, in the order of the turn. */
@@ -364,6 +404,7 @@ export interface Ruleset {
   readonly grids: ReadonlyMap<string, Grid>
   readonly phases: ReadonlyMap<string, Phase>
   readonly procedures: ReadonlyMap<string, Procedure>
+  readonly sequences: ReadonlyMap<string, Sequence>
   readonly lists: ReadonlyMap<string, List>
   readonly gauge: Gauge | null
   /** By dotted path into `rules`, as marked; read through provenanceOf. */

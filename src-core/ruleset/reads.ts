@@ -154,7 +154,9 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library): R
       at(...steps, effect.id)
       for (const subject of each(effect.of)) {
         guard(effect, subject)
-        if (effect.kind !== null) condition(parts.get(effect.kind)?.when ?? null, subject)
+        const part = effect.kind === null ? undefined : parts.get(effect.kind)
+        condition(part?.when ?? null, subject)
+        condition(part?.beside ?? null, subject)
       }
     }
   }

@@ -127,7 +127,12 @@ const trait = z
     default: z.union([z.string(), z.number()]).optional().describe('Taken where nothing was given'),
     words: words.optional().describe('How a condition says that it holds'),
     changes: z.boolean().optional().describe('A state that effects may change'),
-    losses: z.enum(['reduce', 'add']).optional().describe('reduce: stands lost come off it; add: stands lost are counted in it'),
+    losses: z
+      .union([z.enum(['reduce', 'add']), z.strictObject({ add: z.array(id).min(1) })], {
+        error: 'reduce, add, or {add: [PHASES]}',
+      })
+      .optional()
+      .describe('reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases'),
     from: named(
       z.strictObject({
         is: z.union([amount, id, z.boolean()], { error: 'a choice, true or false, a number, {trait: ID} or another amount' }),
@@ -147,7 +152,9 @@ const trait = z
 const part = z.strictObject({
   name: words,
   stand: words.optional().describe('What one stand of it is called'),
+  is: z.literal('leader').optional().describe('A leader: none of the stands'),
   when: condition.optional(),
+  beside: condition.optional().describe('Where these hold it goes with the unit and is none of its stands'),
   ...place,
 })
 
@@ -249,7 +256,17 @@ const effect = z.strictObject({
   choose: actions.optional(),
   'may-not': z.array(id).min(1).optional(),
   check: z
-    .union([id, z.strictObject({ procedure: id, each: words.optional() })], { error: 'a procedure, or {procedure: ID, each: WORDS}' })
+    .union(
+      [
+        id,
+        z.strictObject({
+          procedure: id,
+          each: words.optional(),
+          for: z.array(id).min(1).optional().describe('Traits that say whom: one roll for each; who is lost comes off'),
+        }),
+      ],
+      { error: 'a procedure, or {procedure: ID, each: WORDS, for: [TRAITS]}' },
+    )
     .optional(),
   again: z.strictObject({ drop: z.array(id) }).optional(),
   turns: z.int().min(1).max(99).optional().describe('Lasts this many turns'),
@@ -341,6 +358,32 @@ const procedure = z.strictObject({
   ...place,
 })
 
+// Sequences
+const party = z.strictObject({
+  title: words,
+  is: z.enum(['unit', 'leader']).optional(),
+  optional: z.literal(true).optional().describe('Need not be there: steps it has part in then do not happen'),
+  ...place,
+})
+const setFor = z.record(id, z.union([traitValue, named(traitValue)], { error: 'a value, or values of a role by trait' }))
+const sequenceStep = z.strictObject({
+  procedure: id,
+  title: words.optional(),
+  as: named(id).optional().describe('Which party plays which role: {target: attacker}; a role of the name of a party is its own'),
+  with: setFor.optional().describe('What holds in this step: {target: {charging: true}}'),
+  optional: z.literal(true).optional().describe('Happens only where the request says something of it'),
+  continues: id.optional().describe('Happens only where this party was told to continue'),
+  ...place,
+})
+const sequence = z.strictObject({
+  title: words,
+  phase: id.optional(),
+  parties: named(party),
+  position: id.optional().describe('The party that holds the position at first'),
+  steps: named(sequenceStep),
+  ...place,
+})
+
 const phase = z.strictObject({
   title: words,
   tone: z.enum(['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate']),
@@ -372,6 +415,7 @@ export const rulesSchema = z.strictObject({
   grids: named(grid).optional(),
   phases: named(phase).optional(),
   procedures: named(procedure).optional(),
+  sequences: named(sequence).optional().describe('Checks that follow one another, for their odds'),
   lists: named(list).optional(),
   gauge: z
     .strictObject({ arcs: named(arc).describe('One or two arcs of fire'), stand: exact.optional(), length: exact.optional() })

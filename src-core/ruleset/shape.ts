@@ -7,9 +7,9 @@ export type Room = 'entries' | 'fields' | 'data'
 // prettier-ignore
 const collections = new Set([
   'terms', 'distances', 'parts', 'actions', 'traits', 'choices', 'from', 'grids', 'split', 'columns', 'rows', 'phases', 'steps', 'procedures',
-  'roles', 'groups', 'factors', 'modifiers', 'tables', 'decide', 'gives', 'outcomes', 'effects', 'follows', 'lists', 'entries', 'arcs', 'first',
+  'roles', 'groups', 'factors', 'modifiers', 'tables', 'decide', 'gives', 'outcomes', 'effects', 'follows', 'lists', 'entries', 'arcs', 'first', 'sequences', 'parties',
 ])
-const free = new Set(['when', 'unless', 'set', 'with', 'may', 'choose', 'bands', 'cells', 'dice'])
+const free = new Set(['when', 'unless', 'set', 'with', 'may', 'choose', 'bands', 'cells', 'dice', 'as'])
 
 /** The room that a key leads to. */
 export const roomOf = (room: Room, key: string): Room => {

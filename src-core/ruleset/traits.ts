@@ -2,7 +2,7 @@
 import { zero, compare } from '../exact.ts'
 import { amountOf } from './amounts.ts'
 import { conditionOf, guardOf } from './conditions.ts'
-import { entriesOf, exactOf, isKnown, listed, mapOf, small, type Desk } from './desk.ts'
+import { entriesOf, exactOf, idsOf, isKnown, listed, mapOf, small, type Desk } from './desk.ts'
 import type { Choice, Part, Trait, Value } from './model.ts'
 import type { RulesData } from './schema.ts'
 import type { Scope } from './scope.ts'
@@ -15,13 +15,15 @@ export const shared: Scope = { roles: null, subject: null, knows: new Set(['poin
 const guardScope: Scope = { roles: null, subject: null, knows: new Set() }
 
 export const partsOf = (desk: Desk): Map<string, Part> =>
-  mapOf(desk.rules.parts, ['parts'], ({ name, stand, when }, id, path) => {
+  mapOf(desk.rules.parts, ['parts'], ({ name, stand, when, is, beside }, id, path) => {
     const words = desk.words(name, [...path, 'name'])
     return {
       id,
       name: words,
       stand: stand === undefined ? `${words} stand` : desk.words(stand, [...path, 'stand']),
       when: conditionOf(desk, when, guardScope, [...path, 'when']),
+      isLeader: is === 'leader',
+      beside: conditionOf(desk, beside, guardScope, [...path, 'beside']),
     }
   })
 
@@ -67,9 +69,17 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
     max,
     unit: data.number?.unit ?? null,
     changes: data.changes ?? false,
-    losses: data.losses ?? null,
+    losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
+    lossPhases: lossPhasesOf(desk, data, path),
   }
   return { ...trait, default: defaultOf(desk, data, trait, path), from: linesOf(desk, data, trait, path) }
+}
+
+const lossPhasesOf = (desk: Desk, { losses }: TraitData, path: Path): ReadonlySet<string> | null => {
+  if (typeof losses !== 'object') return null
+  for (const [index, phase] of losses.add.entries())
+    isKnown(desk, 'phase', phase, idsOf(desk.rules.phases), [...path, 'losses', 'add', index], ['phases'])
+  return new Set(losses.add)
 }
 
 const choiceOf = (desk: Desk, data: NonNullable<TraitData['choices']>[string], id: string, path: Path): Choice => {

@@ -1,0 +1,140 @@
+/** Sequences: who takes part, and which checks follow one another between them. */
+import { entriesOf, idsOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
+import type { Party, Procedure, Sequence, SequenceStep, Trait, Value } from './model.ts'
+import type { RulesData } from './schema.ts'
+import { valueOf } from './traits.ts'
+import type { Path } from './tree.ts'
+
+type SequenceData = NonNullable<RulesData['sequences']>[string]
+type StepData = SequenceData['steps'][string]
+
+/** What the steps of a sequence may name. */
+interface Stage {
+  readonly desk: Desk
+  readonly traits: ReadonlyMap<string, Trait>
+  readonly procedures: ReadonlyMap<string, Procedure>
+  readonly parties: ReadonlyMap<string, Party>
+}
+
+export const sequencesOf = (
+  desk: Desk,
+  traits: ReadonlyMap<string, Trait>,
+  procedures: ReadonlyMap<string, Procedure>,
+): Map<string, Sequence> =>
+  mapOf(desk.rules.sequences, ['sequences'], (data, id, path) => {
+    if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
+    const parties = mapOf(data.parties, [...path, 'parties'], (party, key, here) => partyOf(desk, traits, party, key, here))
+    const stage: Stage = { desk, traits, procedures, parties }
+    if (data.position !== undefined) isParty(stage, data.position, [...path, 'position'])
+    const steps = entriesOf(data.steps).map(([key, step]) => stepOf(stage, step, key, [...path, 'steps', key]))
+    if (steps.length === 0 && !desk.touched([...path, 'steps']))
+      desk.problem('empty', [...path, 'steps'], `\`${id}\` has no steps`, 'at least one')
+    checkUsed(stage, steps, path)
+    return {
+      id,
+      title: desk.words(data.title, [...path, 'title']),
+      phase: data.phase ?? null,
+      parties,
+      position: data.position ?? null,
+      steps,
+    }
+  })
+
+const partyOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: SequenceData['parties'][string], id: string, path: Path): Party => {
+  const trait = traits.get(id)
+  if (['steps', 'nobody'].includes(id) || (trait && (trait.of === 'situation' || trait.of === 'battle')))
+    desk.problem('reserved-id', path, `a request could not tell the party \`${id}\` from something else of that name`, 'another id', true)
+  return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', optional: data.optional ?? false }
+}
+
+const isParty = ({ desk, parties }: Stage, name: string, path: Path): boolean =>
+  isKnown(desk, 'party', name, parties, path, [...path.slice(0, 2), 'parties'], 'the parties of this sequence')
+
+const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceStep => {
+  const { desk, procedures } = stage
+  isKnown(desk, 'procedure', data.procedure, idsOf(desk.rules.procedures), [...path, 'procedure'], ['procedures'])
+  const procedure = procedures.get(data.procedure)
+  if (data.continues !== undefined) isParty(stage, data.continues, [...path, 'continues'])
+  if (procedure && procedure.rolls.length === 0 && procedure.decide.length === 0 && !desk.touched(['procedures', procedure.id]))
+    desk.problem('no-dice', [...path, 'procedure'], `\`${procedure.id}\` has no result`, 'a procedure with dice, or with decide')
+  return {
+    id,
+    title: data.title === undefined ? (procedure?.title ?? id) : desk.words(data.title, [...path, 'title']),
+    procedure: data.procedure,
+    cast: procedure ? castOf(stage, data, procedure, path) : new Map(),
+    with: procedure ? withOf(stage, data, procedure, path) : new Map(),
+    optional: data.optional ?? false,
+    continues: data.continues ?? null,
+  }
+}
+
+/** Who plays which role: as said, else the party of the role's own name. */
+const castOf = (stage: Stage, data: StepData, { id, roles, rolls, points }: Procedure, path: Path): Map<string, string> => {
+  const { desk, parties } = stage
+  const here = [...path, 'as']
+  for (const role of Object.keys(data.as ?? {}))
+    isKnown(desk, 'role', role, roles, [...here, role], ['procedures', id, 'roles'], `the roles of ${id}`)
+  const cast = new Map<string, string>()
+  for (const role of roles.values()) {
+    const said = data.as?.[role.id]
+    const name = said ?? (parties.has(role.id) ? role.id : undefined)
+    if (name === undefined || (said !== undefined && !isParty(stage, said, [...here, role.id]))) continue
+    const at = said === undefined ? path : [...here, role.id]
+    const party = parties.get(name)
+    if (party && party.is !== role.is)
+      desk.problem(
+        'wrong-kind',
+        at,
+        `\`${name}\` is a ${party.is}, and the role \`${role.id}\` a ${role.is}`,
+        `a party with is: ${role.is}`,
+      )
+    const twice = [...cast].find(([, other]) => other === name)
+    if (twice) desk.problem('party-twice', at, `\`${name}\` plays \`${twice[0]}\` and \`${role.id}\``, 'one role a step for each party')
+    cast.set(role.id, name)
+  }
+  const needed = [...rolls.flatMap(({ side }) => side ?? []), ...(points ? [points.of] : [])]
+  for (const role of new Set(needed)) {
+    if (!cast.has(role) && !desk.touched(path))
+      desk.problem(
+        'no-party',
+        path,
+        `nobody plays the role \`${role}\` of \`${id}\``,
+        `as: {${role}: ${listed([...parties.keys()], 'or')}}`,
+      )
+  }
+  return cast
+}
+
+/** `{target: {charging: true}, combat: second}`. */
+const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path): SequenceStep['with'] => {
+  const { desk, traits } = stage
+  const values = new Map<string | null, Map<string, Value>>()
+  const put = (role: string | null, id: string, written: string | number | boolean, here: Path): void => {
+    if (!isKnown(desk, 'trait', id, traits, here, ['traits'])) return
+    const trait = traits.get(id)
+    const kind = role === null ? null : (roles.get(role)?.is ?? null)
+    if (!trait) return
+    if (kind === null ? trait.of === 'unit' || trait.of === 'leader' : trait.of !== kind) {
+      const right = kind === null ? `${listed([...roles.keys()], 'or')}: {${id}: ...}` : `a trait of a ${kind}`
+      desk.problem('wrong-kind', here, `\`${id}\` belongs to a ${trait.of}`, right, true)
+      return
+    }
+    const value = valueOf(desk, trait, written, here)
+    if (value !== undefined) values.set(role, (values.get(role) ?? new Map<string, Value>()).set(id, value))
+  }
+  for (const [key, said] of entriesOf(data.with)) {
+    const here = [...path, 'with', key]
+    if (typeof said !== 'object') put(null, key, said, here)
+    else if (isKnown(desk, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], `the roles of ${data.procedure}`))
+      for (const [id, written] of entriesOf(said)) put(key, id, written, [...here, id])
+  }
+  return values
+}
+
+const checkUsed = ({ desk, parties }: Stage, steps: readonly SequenceStep[], path: Path): void => {
+  const used = new Set(steps.flatMap(({ cast }) => [...cast.values()]))
+  for (const id of parties.keys()) {
+    if (!used.has(id) && !desk.touched([...path, 'steps']))
+      desk.problem('unused-party', [...path, 'parties', id], `\`${id}\` has part in no step`, 'a role in a step, or leave it out', true)
+  }
+}
