@@ -89,6 +89,16 @@ describe('the type is the largest that fits', () => {
 })
 
 describe('tables', () => {
+  test('names of results stand on lines of their own, or run into what they do where that gives larger type', () => {
+    const apart = (sides: number): boolean => {
+      const row = nodesOf(layOut(fireAndFury, { paper: 'a4', sides }), 'TR').find(({ id }) => id === 'd4')
+      const texts = row ? textsUnder(row) : []
+      const name = texts.findIndex(({ text }) => text === 'Driven back')
+      return texts[name]?.y !== texts[name + 1]?.y
+    }
+    expect([apart(1), apart(2)]).toEqual([false, true])
+  })
+
   test('figures that are read down end their first number at one edge', () => {
     const layout = layOut(fireAndFury, { paper: 'a4', sides: 1 })
     const rows = nodesOf(layout, 'TR').filter(({ id }) => id?.startsWith('tables.fire.rows'))

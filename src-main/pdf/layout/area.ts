@@ -42,6 +42,9 @@ export const lowest = (ways: readonly [Area, ...Area[]]): Area => {
   )
 }
 
+/** An area that counts as higher than it is, so that others are taken before it. */
+export const handicapped = ({ height, draw }: Area, by: number): Area => ({ height: (width) => height(width) + by, draw })
+
 /** Areas one under the other. */
 export const stacked = (areas: readonly Area[], gap: number): Area =>
   area(

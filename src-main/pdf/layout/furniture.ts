@@ -1,6 +1,6 @@
 import type { Sheet, Text } from '../../../src-core/sheet/blocks.ts'
-import type { Mark, Part, TextBox } from './boxes.ts'
-import type { Setting, TextStyle } from './words.ts'
+import type { Mark, Part } from './boxes.ts'
+import type { Setting, TextStyle, Word } from './words.ts'
 import { scale } from '../theme.ts'
 import { levelRule } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
@@ -49,39 +49,41 @@ export const runningHead = ({ setting, sheet, width, small }: Furniture): Part =
   return { height: height + 0.75, behind: [levelRule(0, height + 0.1, width, theme.darkRule)], marks: [{ tag: 'P', children: boxes }] }
 }
 
-/** Foot of a page: house rules in force, credits and marks to the left; version and page to the right. */
+/** Foot of a page: house rules in force, credits and marks; version and page at the right end of its first line. */
 export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: number, pages: number): Part => {
   const { theme } = setting
   const soft: TextStyle = { font: 'regular', colour: theme.soft, size: small }
   const right = wordsOf(setting, [pageWords.maker, `${sheet.id} ${sheet.version}`, pageWords.page(page, pages)].join(' · '), soft)
-  const rightWidth = fullWidth(right)
-  const leftWidth = Math.max(width - rightWidth - 1.5, width / 2)
-  const credits: Text = [{ text: sheet.credits.join(' ') }]
-  const marks = legend(sheet)
-  const together = wordsOf(setting, [...credits, { text: '  ' }, ...marks], soft)
-  const said = fullWidth(together) <= leftWidth ? [together] : [wordsOf(setting, credits, soft), wordsOf(setting, marks, soft)]
-  const house =
-    sheet.house.length > 0
-      ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, { ...soft, font: 'semibold', colour: theme.text })]
-      : []
-  const texts = [...house, ...said].filter((words) => words.length > 0)
-  const line = scale.line * small
+  const rightAt = width - fullWidth(right)
   const top = 0.3
+  const line = scale.line * small
   let y = top
-  const lines: Mark[] = texts.map((words, index) => {
-    const boxes: TextBox[] = breakLines(words, index === 0 ? leftWidth : width).flatMap((each) => {
+  const lines = footerTexts(setting, sheet, soft, width, rightAt - 1.5).map((words): Mark => {
+    const boxes = breakLines(words, width, y === top ? rightAt - 1.5 - width : 0).flatMap((each) => {
       const set = setLine(each, 0, y + scale.baseline * small)
       y += line
       return set
     })
     return { tag: 'P', children: boxes }
   })
-  const pageBoxes = setLine(right, width - rightWidth, top + scale.baseline * small)
+  const pageBoxes = setLine(right, rightAt, top + scale.baseline * small)
   return {
     height: Math.max(y, top + line),
     behind: [levelRule(0, 0, width, theme.rule)],
     marks: [...lines, { tag: 'P', children: pageBoxes }],
   }
+}
+
+/** Paragraphs of the foot: the marks have a line of their own where that takes no more lines. */
+const footerTexts = (setting: Setting, sheet: Sheet, soft: TextStyle, width: number, first: number): (readonly Word[])[] => {
+  const strong: TextStyle = { ...soft, font: 'semibold', colour: setting.theme.text }
+  const house = sheet.house.length > 0 ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, strong)] : []
+  const credits: Text = [{ text: sheet.credits.join(' ') }]
+  const together = [wordsOf(setting, [...credits, { text: '  ' }, ...legend(sheet)], soft)]
+  const apart = [wordsOf(setting, credits, soft), wordsOf(setting, legend(sheet), soft)]
+  const linesOf = (texts: (readonly Word[])[]): number =>
+    [...house, ...texts].reduce((lines, words, index) => lines + breakLines(words, width, index === 0 ? first - width : 0).length, 0)
+  return [...house, ...(linesOf(apart) <= linesOf(together) ? apart : together)].filter((words) => words.length > 0)
 }
 
 /** Each mark as it is raised on the sheet, then what it means. */

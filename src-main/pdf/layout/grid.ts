@@ -42,15 +42,16 @@ export interface ColumnNeeds {
 
 /** Measured once for all sizes and airs. */
 export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
-  const known = grids.get(setting.words) ?? new Map<TableBlock, Grid>()
-  grids.set(setting.words, known)
+  const kinds = grids.get(setting.words) ?? { runIn: new Map<TableBlock, Grid>(), apart: new Map<TableBlock, Grid>() }
+  grids.set(setting.words, kinds)
+  const known = setting.runIn ? kinds.runIn : kinds.apart
   const grid = known.get(table) ?? makeGrid(setting, table, tone)
   known.set(table, grid)
   return grid
 }
 
 /** Grids are kept as long as the words they are made of. */
-const grids = new WeakMap<Setting['words'], Map<TableBlock, Grid>>()
+const grids = new WeakMap<Setting['words'], Record<'runIn' | 'apart', Map<TableBlock, Grid>>>()
 
 const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))
@@ -104,7 +105,8 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
   const inRow = table.rows[row]
   const inColumn = table.columns[column]
   const { style, fill } = cellLook(setting, cell, inRow, inColumn, tone)
-  const lines = cell.lines.map((line, index) => wordsOf(setting, line, style, index === cell.lines.length - 1 ? cell.mark : undefined))
+  const texts = setting.runIn ? runNamesIn(cell.lines) : cell.lines
+  const lines = texts.map((line, index) => wordsOf(setting, line, style, index === texts.length - 1 ? cell.mark : undefined))
   const figure = inColumn?.holds === 'number' && !inRow?.heading
   return {
     cell,
@@ -117,6 +119,13 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
     leads: figure ? lines.map((line) => leadWidth(setting, line)) : [],
     ...(fill && cell.lines.length > 0 ? { fill } : {}),
   }
+}
+
+/** A line that is all bold names what the next line says: both as one. */
+const runNamesIn = (lines: readonly Text[]): readonly Text[] => {
+  const [name, does, ...rest] = lines
+  const named = name?.length && does && name.every(({ weight }) => weight === 'bold')
+  return named ? [[...name, { text: ' ' }, ...does], ...rest] : lines
 }
 
 const cellLook = (

@@ -96,6 +96,7 @@ const settingOf = (sheet: Sheet, measure: Measure, ink: Ink): Setting => ({
   theme: themeFor(ink),
   signs: Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign])),
   air: 0,
+  runIn: true,
   words: new Map(),
 })
 
@@ -119,7 +120,7 @@ const largestFit = (draft: Draft, page: PagePoints, sizes: readonly number[], si
   const mayBreak = sides > 1 && !(whole && whole.size >= comfortable)
   const broken = mayBreak ? firstFit(draft, page, larger, sides, { breaking: true, worth: 0 }) : undefined
   const best = broken ?? whole
-  return best && aired(aligned(best))
+  return best && aired(named(aligned(best)))
 }
 
 /** The largest of some sizes that fits, found by halving: smaller type is less high. `sizes` begin with the largest. */
@@ -152,6 +153,13 @@ const aligned = (fit: Fit): Fit => {
     if (plans && plans.length <= fit.plans.length) return { ...fit, plans, manner }
   }
   return fit
+}
+
+/** Names of results on lines of their own, if there is room for that. */
+const named = (fit: Fit): Fit => {
+  const draft = draftOf(fit.draft.sheet, { ...fit.draft.setting, runIn: false })
+  const plans = paginate(draft, fit.frame, fit.manner)
+  return plans && plans.length <= fit.plans.length ? { ...fit, draft, plans } : fit
 }
 
 /** Steps of air from none to most. */

@@ -3,7 +3,7 @@ import type { Area } from './area.ts'
 import type { Mark, Part } from './boxes.ts'
 import type { Setting, TextStyle } from './words.ts'
 import { scale } from '../theme.ts'
-import { beside, inRow, lowest, stacked, step, toStep } from './area.ts'
+import { beside, handicapped, inRow, lowest, stacked, step, toStep } from './area.ts'
 import { emptyPart, fill, levelRule, move, together } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
@@ -43,6 +43,9 @@ export interface StretchArea {
   readonly sided: boolean
 }
 
+/** Left over right must be this much lower, in ems, than left beside right. */
+const worthStacking = 1.5
+
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
   const { section } = stretch
   const room = space(setting.air)
@@ -50,7 +53,7 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
   const [left, right, wide] = [region(stretch.left), region(stretch.right), region(stretch.wide)]
   const sided = stretch.left.length > 0 && stretch.right.length > 0
   const main = sided
-    ? lowest([beside([left, right], room.column), stacked([left, right], room.block)])
+    ? lowest([beside([left, right], room.column), handicapped(stacked([left, right], room.block), worthStacking)])
     : stretch.left.length > 0
       ? left
       : right

@@ -12,6 +12,8 @@ export interface Setting {
   readonly signs: Readonly<Partial<Record<Mark, string>>>
   /** Spare room between lines and blocks: 0 set tight, 1 airy. */
   readonly air: number
+  /** Names of results run into what they do, instead of a line of their own. */
+  readonly runIn: boolean
   /** Texts already cut into words; shared by all airs and sizes. */
   readonly words: Map<Text | string, Map<string, readonly Word[]>>
 }
@@ -75,8 +77,8 @@ const cut = (setting: Setting, text: Text, style: TextStyle): readonly Word[] =>
   return words
 }
 
-/** A line may break after a space, but for that in `≤ 1`, and after a slash or hyphen between two words. */
-const breaks = /(?<=(?:^|[^≤≥×]) )(?! )|(?<=\p{L}{2}[/-])(?=\p{L}{2})/u
+/** A line may break after a space, but for those in `≤ 1` and `1 stand`, and after a slash or hyphen between two words. */
+const breaks = /(?<=(?:^|[^≤≥×]) )(?<!(?:^|[ (])\d )(?! )|(?<=\p{L}{2}[/-])(?=\p{L}{2})/u
 
 const runStyle = (theme: Theme, run: Run, style: TextStyle): TextStyle => ({
   font: run.weight ?? style.font,
