@@ -441,4 +441,3 @@ export const rulesetSchema = z.strictObject({ ruleset: headSchema, rules: rulesS
 export type HeadData = z.infer<typeof headSchema>
 export type RulesData = z.infer<typeof rulesSchema>
 export type ProvenanceData = z.infer<typeof provenanceSchema>
-export type RulesetData = z.infer<typeof rulesetSchema>
