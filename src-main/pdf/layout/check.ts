@@ -80,7 +80,7 @@ const marksOf = (block: Block): Mark[] => {
 }
 
 /** All texts of a block, its title left out. */
-export const textsOf = (block: Block): Text[] => {
+const textsOf = (block: Block): Text[] => {
   switch (block.kind) {
     case 'modifiers':
       return block.groups.flatMap(({ lines }) => lines.flatMap(({ value, text }) => [[{ text: value, weight: 'bold' as const }], text]))
