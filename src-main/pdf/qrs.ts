@@ -38,5 +38,4 @@ export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): P
 }
 
 /** All texts of a layout in reading order, page by page. */
-const layoutTexts = (layout: Layout): TextBox[] =>
-  layout.pages.flatMap(({ marks, repeated }) => [...textsOf(marks), ...textsOf(repeated)])
+const layoutTexts = (layout: Layout): TextBox[] => layout.pages.flatMap(({ marks, repeated }) => [...textsOf(marks), ...textsOf(repeated)])

@@ -35,9 +35,10 @@ export interface ColumnNeeds {
   readonly least: number
   /** Width at which nothing in it wraps. */
   readonly full: number
-  /** Of its figures: the widest left and right of the end of the first number. */
+  /** Of its figures: the widest left and right of the end of the first number, and what is usual to the right. */
   readonly before: number
   readonly after: number
+  readonly usual: number
 }
 
 /** Measured once for all sizes and airs. */
@@ -162,13 +163,15 @@ const needsOf = (column: Column, header: readonly Word[], cells: readonly GridCe
     .flatMap(({ lines, leads }) => lines.map((line, index) => ({ width: fullWidth(line), lead: leads[index] })))
   const aligned = figures.filter((figure): figure is { width: number; lead: number } => figure.lead !== undefined)
   const before = Math.max(0, ...aligned.map(({ lead }) => lead))
-  const after = Math.max(0, ...aligned.map(({ width, lead }) => width - lead))
+  const tails = aligned.map(({ width, lead }) => width - lead).sort((a, b) => a - b)
+  const after = Math.max(0, ...tails)
+  const usual = tails[Math.floor(tails.length / 2)] ?? 0
   const loose = Math.max(0, ...figures.filter(({ lead }) => lead === undefined).map(({ width }) => width))
   const figureWidth = Math.max(before + after, loose)
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
   const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
   const readable = column.holds === 'text' ? Math.min(full, column.key ? leastLabel : leastText) : 0
-  return { column, least: Math.max(word, readable), full, before, after }
+  return { column, least: Math.max(word, readable), full, before, after, usual }
 }
 
 /** A cell over several columns must find room for its widest word: the last of them gives it. */

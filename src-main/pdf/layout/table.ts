@@ -107,18 +107,21 @@ const setCell = (grid: Grid, cell: GridCell, place: Place, measured: Measured): 
   return cell.lines.flatMap((line, index) => {
     const lines = cell.figure ? [line] : breakLines(line, place.width - padding)
     const boxes = lines.flatMap((words, row) =>
-      setLine(words, cell.figure ? figureLeft(grid, cell, words, index, place) : place.x + padding / 2, y + row * scale.line),
+      setLine(words, cell.figure ? figureLeft(grid, cell, words, index, place, padding) : place.x + padding / 2, y + row * scale.line),
     )
     y += lines.length * scale.line
     return boxes
   })
 }
 
-const figureLeft = (grid: Grid, cell: GridCell, words: readonly Word[], index: number, place: Place): number => {
+const figureLeft = (grid: Grid, cell: GridCell, words: readonly Word[], index: number, place: Place, padding: number): number => {
   const lead = cell.leads[index]
   const needs = grid.columns[cell.column]
   if (lead === undefined || !needs || cell.columns > 1) return place.x + (place.width - fullWidth(words)) / 2
-  return place.x + (place.width - needs.before - needs.after) / 2 + needs.before - lead
+  // The usual figures stand in the middle; a longer one may hang out to the right, as far as there is room.
+  const middle = (place.width - needs.before - needs.usual) / 2
+  const furthest = place.width - padding / 2 - needs.before - needs.after
+  return place.x + Math.min(middle, furthest) + needs.before - lead
 }
 
 const headerMark = (grid: Grid, lefts: readonly number[], widths: readonly number[], head: number, padding: number): Mark => ({
