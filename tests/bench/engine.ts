@@ -1,22 +1,14 @@
 /** How fast checks are answered once everything is loaded. */
-import { readFileSync } from 'node:fs'
 import { Bench } from 'tinybench'
-import { problemText, type Result } from '../../src-core/problem.ts'
 import { odds } from '../../src-core/resolve/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
-import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { parseSource } from '../../src-core/ruleset/parse.ts'
-
-const ok = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
-  return result.value
-}
+import { loadAll, ok } from './sources.ts'
 
 const rulesetNamed = (id: string): Ruleset => {
-  const files = ['fire-and-fury', 'regimental-fury'].map((name) => new URL(`../../rulesets/${name}.yaml`, import.meta.url))
-  const sources = files.map((file) => ok(parseSource({ file: file.pathname, text: readFileSync(file, 'utf8') })))
-  return ok(loadRuleset(new Map(sources.map((source) => [source.head.id, source])), id))
+  const found = loadAll().find(({ head }) => head.id === id)
+  if (!found) throw new Error(`no ruleset ${id}`)
+  return found
 }
 
 const charge = {

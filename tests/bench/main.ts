@@ -1,4 +1,8 @@
 /** All figures: `npm run bench`. Printed, never asserted. */
 import { benchEngine } from './engine.ts'
+import { benchLoading } from './loading.ts'
+import { benchPrinting } from './printing.ts'
 
+await benchLoading()
 await benchEngine()
+await benchPrinting()

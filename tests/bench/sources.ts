@@ -1,0 +1,34 @@
+/** The rulesets as files, for the benches. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { problemText, type Result } from '../../src-core/problem.ts'
+import { loadRuleset, offeredIds } from '../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { parseSource } from '../../src-core/ruleset/parse.ts'
+
+/** The value of a result; throws what is wrong with it. */
+export const ok = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
+  return result.value
+}
+
+const folder = new URL('../../rulesets/', import.meta.url)
+
+const texts = readdirSync(folder)
+  .filter((name) => name.endsWith('.yaml'))
+  .map((file) => ({ file, text: readFileSync(new URL(file, folder), 'utf8') }))
+
+/** Every ruleset a player is offered, parsed and loaded anew from the files' texts. */
+export const loadAll = (): Ruleset[] => {
+  const sources = new Map(texts.map((text) => ok(parseSource(text))).map((source) => [source.head.id, source]))
+  return offeredIds(sources).map((id) => ok(loadRuleset(sources, id)))
+}
+
+/** The middle of some figures. */
+export const median = (figures: readonly number[]): number => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN
+
+/** Milliseconds that something took. */
+export const timed = async (work: () => unknown): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
