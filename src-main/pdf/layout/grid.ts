@@ -1,6 +1,6 @@
 import type { Cell, Column, Row, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Setting, TextStyle, Word } from './words.ts'
-import { severityLook } from '../theme.ts'
+import { scale, severityLook } from '../theme.ts'
 import { leadWidth } from './figures.ts'
 import { fullWidth, leastWidth } from './lines.ts'
 import { plain, wordsOf } from './words.ts'
@@ -26,6 +26,10 @@ export interface Grid {
   readonly cells: readonly GridCell[]
   readonly headers: readonly (readonly Word[])[]
   readonly columns: readonly ColumnNeeds[]
+  /** Heights of the rows with their figures alone, and the cells that may make them higher: of one row, and of several. */
+  readonly figureRows: readonly number[]
+  readonly wrapping: readonly GridCell[]
+  readonly spanning: readonly GridCell[]
   /** Widths of the columns found so far, by the width of the table. */
   readonly widths: Map<number, readonly number[] | undefined>
 }
@@ -65,7 +69,20 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
       cells.filter((cell) => cell.column === index && cell.columns === 1),
     ),
   )
-  return { table, cells, headers, columns: widenForSpans(columns, cells), widths: new Map() }
+  const single = cells.filter(({ rows }) => rows === 1)
+  const figures = single.filter(({ figure }) => figure)
+  return {
+    table,
+    cells,
+    headers,
+    columns: widenForSpans(columns, cells),
+    figureRows: table.rows.map(
+      (_, row) => scale.line * Math.max(1, ...figures.filter((cell) => cell.row === row).map(({ lines }) => lines.length)),
+    ),
+    wrapping: single.filter(({ figure }) => !figure),
+    spanning: cells.filter(({ rows }) => rows > 1),
+    widths: new Map(),
+  }
 }
 
 /** A short title stands in the empty corner of the head instead of above the table. */

@@ -110,11 +110,9 @@ export const headerLines = (grid: Grid, widths: readonly number[], padding: numb
 
 /** Height of each row in ems of text, without padding: of its highest cell; cells over several rows stretch the last of them. */
 export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {
-  const heights = grid.table.rows.map((): number => scale.line)
-  for (const cell of grid.cells)
-    if (cell.rows === 1) heights[cell.row] = Math.max(heights[cell.row] ?? 0, cellHeight(cell, widths, padding))
-  for (const cell of grid.cells) {
-    if (cell.rows === 1) continue
+  const heights = [...grid.figureRows]
+  for (const cell of grid.wrapping) heights[cell.row] = Math.max(heights[cell.row] ?? 0, cellHeight(cell, widths, padding))
+  for (const cell of grid.spanning) {
     const last = Math.min(cell.row + cell.rows, heights.length) - 1
     const there = total(heights.slice(cell.row, last + 1)) + rowPadding * (last - cell.row)
     const missing = cellHeight(cell, widths, padding) - there
