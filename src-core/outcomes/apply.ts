@@ -3,7 +3,7 @@ import { compare, fraction, minus, plus, zero, type Fraction } from '../exact.ts
 import { conditionHolds, grown, guardHolds, openGuard, readingOf, traitValue, type Reading } from '../resolve/read.ts'
 import { everyone, holderOf, rolesNamed, sidesOf, type Situation } from '../resolve/situation.ts'
 import { remembered } from '../remember.ts'
-import type { Effect, Guard, Loss, Move, Ruleset, Trait, Value, Verb } from '../ruleset/model.ts'
+import type { Effect, Guard, Loss, Move, Procedure, Ruleset, Trait, Value, Verb } from '../ruleset/model.ts'
 import type { AppliedEffect } from './applied.ts'
 
 /** Effects that befall, or may for all that is known, in the order of the data. `reading` does not assume. */
@@ -39,7 +39,8 @@ const reckoned = (verb: Verb, result: number | null): Verb => {
   return verb
 }
 
-const standsLost = ({ stands, more }: Loss, result: number): 'all' | Fraction =>
+/** Stands lost with a die result. */
+export const standsLost = ({ stands, more }: Loss, result: number): 'all' | Fraction =>
   stands === 'all' || more === null ? stands : plus(stands, grown(more, fraction(BigInt(result))))
 
 const inInches = (move: Move, result: number): Move => (move.inches === 'result' ? { ...move, inches: fraction(BigInt(result)) } : move)
@@ -84,36 +85,64 @@ const openTests = ({ when, unless }: Guard): readonly unknown[] => [
 const same = (ours: readonly unknown[], theirs: readonly unknown[]): boolean =>
   ours.length === theirs.length && ours.every((entry, index) => entry === theirs[index])
 
+/** Whose loss it is when an effect befalls: the unit's own, a leader's who is with it, or of something beside it. */
+export type Body = 'own' | 'leader' | 'beside'
+
+/** One who is befallen. */
+export interface Befallen {
+  readonly effect: Effect
+  readonly role: string
+  readonly body: Body
+}
+
+/** Whom effects befall, read with defaults, in the order of the data. */
+export const befallen = (situation: Situation, effects: readonly Effect[]): readonly Befallen[] => {
+  const reading = readingOf(situation, true)
+  return effects.flatMap((effect) =>
+    rolesNamed(situation.procedure, effect.of)
+      .filter((role) => guardHolds(reading, role, effect) === true && kindIsThere(reading, effect, role) === true)
+      .map((role) => ({ effect, role, body: bodyOf(reading, effect, role) })),
+  )
+}
+
+const bodyOf = (reading: Reading, { kind }: Effect, role: string): Body => {
+  const part = kind === null ? undefined : reading.ruleset.parts.get(kind)
+  if (part?.isLeader) return 'leader'
+  return part?.beside && conditionHolds(reading, role, part.beside) === true ? 'beside' : 'own'
+}
+
 /** Traits as they stand after the effects that befall, read with defaults; all are judged by how it stood before. */
-export const afterEffects = (situation: Situation, effects: readonly Effect[]): Situation['known'] => {
+export const afterEffects = (situation: Situation, effects: readonly Effect[]): Situation['known'] =>
+  afterBefalling(situation, befallen(situation, effects))
+
+/** The same for those who are known to be befallen. */
+export const afterBefalling = (situation: Situation, all: readonly Befallen[]): Situation['known'] => {
+  if (all.length === 0) return situation.known
   const reading = readingOf(situation, true)
   const after = new Map([...situation.known].map(([role, traits]) => [role, new Map(traits)]))
-  for (const effect of effects) {
-    for (const role of rolesNamed(situation.procedure, effect.of)) {
-      if (guardHolds(reading, role, effect) === true && kindIsThere(reading, effect, role) === true) befall(reading, effect, role, after)
-    }
-  }
+  for (const each of all) befall(reading, each, after)
   return after
 }
 
-const befall = (reading: Reading, effect: Effect, role: string, after: Map<string, Map<string, Value>>): void => {
+const befall = (reading: Reading, { effect, role, body }: Befallen, after: Map<string, Map<string, Value>>): void => {
   for (const verb of effect.verbs) {
     if (verb.verb === 'set' && effect.stands === null) {
       const trait = reading.ruleset.traits.get(verb.trait)
       const holder = trait ? holderOf(reading.procedure, trait, role) : null
       if (holder !== null) traitsOf(after, holder).set(verb.trait, verb.to)
-    } else if (verb.verb === 'lose' || verb.verb === 'capture') {
+    } else if ((verb.verb === 'lose' || verb.verb === 'capture') && body === 'own') {
       lose(reading, role, standsLost(verb.loss, reading.result ?? 0), after)
     }
   }
 }
 
-/** Stands come off counts that were given, never below 0, and are added to those that count losses. */
+/** Stands come off counts that were given, never below 0, and are added to those that count losses of this phase. */
 const lose = (reading: Reading, role: string, stands: 'all' | Fraction, after: Map<string, Map<string, Value>>): void => {
   const traits = traitsOf(after, role)
   const counting = countingLosses(reading, role)
   const left = counting.filter(({ losses }) => losses === 'reduce').map(({ id }) => ({ id, count: traits.get(id) }))
-  const lost = stands === 'all' ? (left.map(({ count }) => count).find(isNumber) ?? zero) : stands
+  const most = left.map(({ count }) => count).find(isNumber)
+  const lost = stands === 'all' ? (most ?? zero) : stands
   for (const { id, count } of left) if (isNumber(count)) traits.set(id, compare(count, lost) > 0 ? minus(count, lost) : zero)
   for (const { id, losses } of counting) {
     const before = traits.get(id) ?? traitValue(reading, role, id)
@@ -121,8 +150,13 @@ const lose = (reading: Reading, role: string, stands: 'all' | Fraction, after: M
   }
 }
 
-const countingLosses = ({ ruleset, procedure }: Situation, role: string): readonly Trait[] =>
-  lossTraits(ruleset).filter((trait) => holderOf(procedure, trait, role) === role)
+/** The counts of a role that losses in this procedure change. */
+export const countingLosses = ({ ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>, role: string): readonly Trait[] =>
+  lossTraits(ruleset).filter((trait) => countsLosses(trait, procedure) && holderOf(procedure, trait, role) === role)
+
+/** Whether stands lost in a procedure come off this count or are added to it. */
+export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>
+  losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
 
 const lossTraits = remembered(({ traits }: Ruleset): readonly Trait[] => [...traits.values()].filter(({ losses }) => losses !== null))
 

@@ -6,6 +6,7 @@
  * - a count that is divided by, multiplied with another, or hidden in a derived number is followed exactly.
  */
 import { ceiling, fraction, type Fraction } from '../exact.ts'
+import { countsLosses } from '../outcomes/apply.ts'
 import { remembered } from '../remember.ts'
 import type { Amount, Procedure, Ruleset } from '../ruleset/model.ts'
 import { testsIn } from './asked.ts'
@@ -25,7 +26,7 @@ export const driftOf = remembered((ruleset: Ruleset): ((procedure: Procedure) =>
 )
 
 const reckoned = (ruleset: Ruleset, procedure: Procedure): Drift => {
-  const losing = [...ruleset.traits.values()].filter(({ losses }) => losses !== null)
+  const losing = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
   const set = tiesOf(procedure).flatMap(({ effects }) =>
     effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))),
   )

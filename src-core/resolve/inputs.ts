@@ -28,8 +28,11 @@ export interface Given {
 
 const most = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 }
 
+/** Who may be spoken of, and what else may be given. */
+export type Asked = Pick<Procedure, 'roles' | 'points' | 'rolls'>
+
 /** Reads `inputs` for a procedure. `undefined` counts as left out, here and in every entry. */
-export const readInputs = (ruleset: Ruleset, procedure: Procedure, inputs: unknown): Result<Given> => {
+export const readInputs = (ruleset: Ruleset, procedure: Asked, inputs: unknown): Result<Given> => {
   const reader: Reader = { ruleset, procedure, problems: [] }
   const traits = new Map([everyone, ...procedure.roles.keys()].map((role) => [role, new Map<string, Value>()]))
   const other = new Map<string, number>()
@@ -56,7 +59,7 @@ export const readInputs = (ruleset: Ruleset, procedure: Procedure, inputs: unkno
 
 interface Reader {
   readonly ruleset: Ruleset
-  readonly procedure: Procedure
+  readonly procedure: Asked
   readonly problems: Problem[]
 }
 
@@ -214,7 +217,7 @@ const readStands = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most.stands ? value : undefined
 
 /** Points are said in exactly one of two ways, where there are any. */
-const pointsProblems = ({ points }: Procedure, ways: ReadonlySet<string>): readonly Problem[] => {
+const pointsProblems = ({ points }: Asked, ways: ReadonlySet<string>): readonly Problem[] => {
   if (points === null || ways.size === 1) return []
   const right = `either "points" or "groups" of "${points.of}"`
   const path = ['inputs', 'points']

@@ -30,9 +30,11 @@ const stateOf = ({ situation, dropped }: Standing, drift: Drift): string => {
     const known = situation.known.get(role)
     return known ? drift.traits.map((id) => valueText(id, known.get(id), drift)) : []
   })
-  const round = valueText('round', { n: BigInt(situation.round), d: 1n }, drift)
-  return [...traits, round, ...dropped].join(' ')
+  return [...traits, roundText(situation.round, drift), ...dropped].join(' ')
 }
+
+/** Which roll it is, as far as that matters. */
+export const roundText = (round: number, drift: Drift): string => valueText('round', { n: BigInt(round), d: 1n }, drift)
 
 const valueText = (id: string, value: Value | undefined, { horizons, period }: Drift): string => {
   if (typeof value !== 'object') return String(value)

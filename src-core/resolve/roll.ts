@@ -13,7 +13,7 @@ export interface SetRoll extends NextRoll {
 }
 
 /** What the next roll is modified by, and where its result is looked up. */
-export const nextRoll = ({ situation, dropped }: Standing, { other }: Check): Result<SetRoll> => {
+export const nextRoll = ({ situation, dropped }: Standing, { other }: Pick<Check, 'other'>): Result<SetRoll> => {
   const reading = readingOf(situation, true)
   const { modifiers, sums, problems } = tally(reading, other, dropped)
   const place = placeOf(reading)

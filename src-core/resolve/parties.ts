@@ -1,0 +1,196 @@
+/** The parties of a sequence as its steps leave them: their traits, what they lost, whether they are still in place. */
+import { befallen, afterBefalling, countingLosses, standsLost, type Befallen } from '../outcomes/apply.ts'
+import { fractionText, minus, type Fraction } from '../exact.ts'
+import { remembered } from '../remember.ts'
+import type { Effect, Value, Verb } from '../ruleset/model.ts'
+import { readingOf, traitValue } from './read.ts'
+import { everyone, type Situation } from './situation.ts'
+
+export type Traits = ReadonlyMap<string, Value>
+
+export interface PartyState {
+  /** As the request gives them. */
+  readonly given: Traits
+  /** What has become of them since. */
+  readonly changed: Traits
+  /** `all`, where the stands were not given. */
+  readonly standsLost: number | 'all'
+  readonly leadersLost: number
+  readonly removed: boolean
+  readonly retreated: boolean
+  /** It was told to continue. */
+  readonly continues: Continuing | null
+}
+
+export interface Continuing {
+  readonly must: boolean
+  readonly with: Traits
+}
+
+/** How it stands between two checks. */
+export interface Field {
+  readonly parties: ReadonlyMap<string, PartyState>
+  /** Of the situation and the battle. */
+  readonly common: PartyState
+  /** The party that holds the position. */
+  readonly holder: string | null
+}
+
+/** Who plays a role: a party itself, or a leader of its own. */
+export interface Player {
+  readonly party: string
+  readonly isLeader: boolean
+}
+
+export type Cast = ReadonlyMap<string, Player>
+
+export const unharmed = (given: Traits): PartyState => ({
+  given,
+  changed: new Map(),
+  standsLost: 0,
+  leadersLost: 0,
+  removed: false,
+  retreated: false,
+  continues: null,
+})
+
+export const traitsOf = ({ given, changed }: PartyState): Traits => new Map([...given, ...changed])
+
+/** Whether it can have part in a check. A unit whose last stand is lost is removed. */
+export const isInPlace = (state: PartyState | undefined): boolean => state !== undefined && !state.removed && !state.retreated
+
+/** Equal fields have equal texts. */
+export const fieldText = ({ parties, common, holder }: Field): string =>
+  [...[...parties.values(), common].map(stateText), holder ?? ''].join('|')
+
+const stateText = remembered(({ changed, standsLost: lost, leadersLost, removed, retreated, continues }: PartyState): string => {
+  const going = continues ? `${continues.must ? 'must' : 'may'} ${changesText(continues.with)}` : ''
+  return [changesText(changed), lost, leadersLost, removed, retreated, going].join(';')
+})
+
+const changesText = (changed: Traits): string =>
+  [...changed]
+    .map(([id, value]) => `${id}=${valueText(value)}`)
+    .sort()
+    .join(',')
+
+export const valueText = (value: Value | null): string =>
+  value === null ? 'none' : typeof value === 'object' ? fractionText(value) : String(value)
+
+/** With traits set; those that stay as they are leave no trace. */
+export const withTraits = (state: PartyState, set: Traits): PartyState => {
+  const changed = new Map(state.changed)
+  for (const [id, value] of set) {
+    const before = changed.get(id) ?? state.given.get(id)
+    if (before === undefined || valueText(before) !== valueText(value)) changed.set(id, value)
+  }
+  return { ...state, changed }
+}
+
+/** What effects come to: the field, the traits that later rolls of the same check read, and the checks they call for. */
+export interface After {
+  readonly field: Field
+  readonly known: Situation['known']
+  readonly checks: readonly Called[]
+}
+
+/** A check that an effect calls for, of a party. */
+export interface Called {
+  readonly procedure: string
+  readonly role: string
+  readonly party: string
+  /** The trait that counts those who are checked; null where nothing does. */
+  readonly counted: string | null
+}
+
+/** The field after effects, read with defaults, in a check whose roles are cast. */
+export const afterwards = (field: Field, cast: Cast, situation: Situation, effects: readonly Effect[]): After => {
+  const all = befallen(situation, effects)
+  if (all.length === 0) return { field, known: situation.known, checks: [] }
+  const known = afterBefalling(situation, all)
+  const parties = new Map(field.parties)
+  let holder = field.holder
+  for (const [role, { party, isLeader }] of cast) {
+    const state = parties.get(party)
+    if (!state) continue
+    const own = all.filter((each) => each.role === role)
+    const changed = isLeader ? state : withTraits(state, differences(situation.known.get(role), known.get(role)))
+    const after = own.reduce((sum, each) => harmed(sum, each, isLeader, situation), withLosses(changed, situation, known, own, role))
+    parties.set(party, after)
+    if (!isLeader && own.some(({ effect }) => effect.verbs.some(({ verb }) => verb === 'carry' || verb === 'continue'))) holder = party
+  }
+  const common = withTraits(field.common, differences(situation.known.get(everyone), known.get(everyone)))
+  return { field: { parties, common, holder }, known, checks: all.flatMap((each) => calledBy(each, cast, situation)) }
+}
+
+/** The position after a step: who no longer is in place loses it to the other party of the step, if there is one in place. */
+export const settled = (field: Field, cast: Cast): Field => {
+  const { parties, holder } = field
+  if (holder === null || isInPlace(parties.get(holder))) return field
+  const others = new Set([...cast.values()].map(({ party }) => party))
+  const left = [...others].filter((party) => party !== holder && isInPlace(parties.get(party)))
+  return { ...field, holder: left.length === 1 ? (left[0] ?? null) : null }
+}
+
+const differences = (before: Traits | undefined, after: Traits | undefined): Traits =>
+  new Map([...(after ?? [])].filter(([id, value]) => before?.get(id) !== value))
+
+/** Stands that are lost: those that came off its count, or as many as the effects say where that was not given. */
+const withLosses = (
+  state: PartyState,
+  situation: Situation,
+  known: Situation['known'],
+  own: readonly Befallen[],
+  role: string,
+): PartyState => {
+  const count = standsTrait(situation, role)
+  const before = count === undefined ? undefined : situation.known.get(role)?.get(count)
+  const after = count === undefined ? undefined : known.get(role)?.get(count)
+  const losses = own.filter(({ body }) => body === 'own').flatMap(({ effect }) => effect.verbs.flatMap((verb) => lossOf(verb, situation)))
+  if (losses.length === 0) return state
+  if (isNumber(before) && isNumber(after))
+    return { ...state, standsLost: sum(state.standsLost, Number(minus(before, after).n)), removed: state.removed || after.n <= 0n }
+  const lost = losses.reduce<number | 'all'>((all, loss) => sum(all, loss === 'all' ? loss : Number(loss.n)), state.standsLost)
+  return { ...state, standsLost: lost, removed: state.removed || lost === 'all' }
+}
+
+const sum = (a: number | 'all', b: number | 'all'): number | 'all' => (a === 'all' || b === 'all' ? 'all' : a + b)
+
+/** The count that stands lost come off. */
+export const standsTrait = (situation: Pick<Situation, 'ruleset' | 'procedure'>, role: string): string | undefined =>
+  countingLosses(situation, role).find(({ losses }) => losses === 'reduce')?.id
+
+const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[] =>
+  verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result ?? 0)] : []
+
+const isNumber = (value: Value | undefined): value is Fraction => typeof value === 'object'
+
+/** What an effect does beside its losses and traits. Where only some stands, or something beside it, go, the party stays. */
+const harmed = (state: PartyState, { effect, body }: Befallen, isLeader: boolean, situation: Situation): PartyState =>
+  effect.verbs.reduce((sum, verb) => {
+    if (body === 'leader' || isLeader) return withLeadersLost(sum, verb, situation)
+    if (verb.verb === 'continue') return { ...sum, continues: { must: verb.must, with: verb.with } }
+    if (body === 'beside' || effect.stands !== null) return sum
+    return { ...sum, removed: sum.removed || verb.verb === 'remove', retreated: sum.retreated || verb.verb === 'retreat' }
+  }, state)
+
+const withLeadersLost = (state: PartyState, verb: Verb, situation: Situation): PartyState => {
+  const [loss] = lossOf(verb, situation)
+  const lost = verb.verb === 'remove' || loss === 'all' ? 1 : loss ? Number(loss.n) : 0
+  return lost === 0 ? state : { ...state, leadersLost: state.leadersLost + lost }
+}
+
+/** One check for each who is counted; one where nobody is. */
+const calledBy = ({ effect, role }: Befallen, cast: Cast, situation: Situation): readonly Called[] =>
+  effect.verbs.flatMap((verb): readonly Called[] => {
+    const player = cast.get(role)
+    if (verb.verb !== 'check' || !player) return []
+    const reading = readingOf(situation, true)
+    const called = { procedure: verb.procedure, role, party: player.party }
+    const each = verb.for.flatMap((counted) => {
+      const value = traitValue(reading, role, counted)
+      const count = typeof value === 'object' && value !== null ? Number(value.n) : value === true ? 1 : 0
+      return Array.from({ length: count }, () => ({ ...called, counted }))
+    })
+    return each.length > 0 ? each : [{ ...called, counted: null }]
+  })

@@ -1,0 +1,83 @@
+/** What a request gives a sequence: of its parties, of the situation, and of single steps. */
+import { nearest } from '../nearest.ts'
+import { failure, success, type Problem, type Result } from '../problem.ts'
+import type { Role, Ruleset, Sequence, SequenceStep, Value } from '../ruleset/model.ts'
+import { readInputs, type Given } from './inputs.ts'
+import { everyone } from './situation.ts'
+
+export interface SequenceGiven {
+  /** By party, those that are there, or `everyone`. */
+  readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
+  /** Of the steps that can happen. */
+  readonly steps: ReadonlyMap<string, Given>
+  /** Steps that a party takes though it need not. */
+  readonly chosen: ReadonlySet<string>
+}
+
+/** All that is wrong at once, with paths from `inputs` or `choices`. */
+export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs: unknown, choices: unknown): Result<SequenceGiven> => {
+  const { steps: extras, ...rest } = objectOf(inputs) ?? { steps: undefined }
+  const asked = { roles: rolesOf(sequence), points: null, rolls: [] }
+  const given = readInputs(ruleset, asked, inputs === undefined || inputs === null ? {} : objectOf(inputs) ? rest : inputs)
+  const problems: Problem[] = given.ok ? [] : [...given.problems]
+
+  const said = objectOf(extras ?? {})
+  if (!said) problems.push(notSteps(['inputs', 'steps'], '{"STEP": {"points": 8}}'))
+  problems.push(...strangers(sequence, Object.keys(said ?? {}), ['inputs', 'steps']))
+  const steps = new Map<string, Given>()
+  const isThere = ({ id, optional }: { readonly id: string; readonly optional: boolean }): boolean => !optional || rest[id] !== undefined
+  for (const step of sequence.steps) {
+    const own = said?.[step.id]
+    const parties = [...step.cast.values()].flatMap((id) => sequence.parties.get(id) ?? [])
+    if (!parties.every(isThere) || (step.optional && own === undefined)) continue
+    const read = stepInputs(ruleset, step, own)
+    if (read?.ok) steps.set(step.id, read.value)
+    else problems.push(...(read?.problems ?? []))
+  }
+
+  const chosen = new Set<string>()
+  const picked = objectOf(choices ?? {})
+  if (!picked) problems.push(notSteps(['choices'], '{"STEP": true}'))
+  problems.push(...strangers(sequence, Object.keys(picked ?? {}), ['choices']))
+  for (const [id, choice] of Object.entries(picked ?? {})) {
+    if (choice === true) chosen.add(id)
+    else if (choice !== false)
+      problems.push({ code: 'not-yes-or-no', message: 'this is no choice', right: 'true or false', path: ['choices', id] })
+  }
+  if (problems.length > 0 || !given.ok) return failure(...problems)
+  const there = [...given.value.traits].filter(([id]) => id === everyone || isThere(sequence.parties.get(id) ?? { id, optional: false }))
+  return success({ traits: new Map(there), steps, chosen })
+}
+
+/** Parties as roles of a check. */
+const rolesOf = ({ parties }: Sequence): ReadonlyMap<string, Role> =>
+  new Map([...parties].map(([id, { title, is }]) => [id, { id, title, is, groups: false }]))
+
+const stepInputs = ({ procedures, ...rest }: Ruleset, { id, procedure }: SequenceStep, own: unknown): Result<Given> | undefined => {
+  const asked = procedures.get(procedure)
+  const given = asked && readInputs({ procedures, ...rest }, asked, own ?? {})
+  if (!given || given.ok) return given
+  return failure(...given.problems.map((problem) => ({ ...problem, path: ['inputs', 'steps', id, ...(problem.path ?? []).slice(1)] })))
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : null
+
+const notSteps = (path: readonly string[], right: string): Problem => ({
+  code: 'not-an-object',
+  message: 'here stands what is said of steps, by their ids',
+  right,
+  path,
+})
+
+const strangers = ({ steps }: Sequence, names: readonly string[], path: readonly string[]): readonly Problem[] => {
+  const known = steps.map(({ id }) => id)
+  return names
+    .filter((name) => !known.includes(name))
+    .slice(0, 20)
+    .map((name) => {
+      const meant = nearest(name, known)
+      const right = meant === undefined ? `one of ${known.join(', ')}` : `did you mean "${meant}"?`
+      return { code: 'unknown-step', message: `there is no step "${name.slice(0, 40)}"`, right, path: [...path, name] }
+    })
+}

@@ -1,0 +1,147 @@
+/** Exact odds of a sequence of checks: what becomes of each party, and who holds the position. */
+import { fraction, times, type Fraction } from '../exact.ts'
+import { nearest } from '../nearest.ts'
+import { failure, success, type Problem, type Result } from '../problem.ts'
+import type { Ruleset, Sequence, SequenceStep } from '../ruleset/model.ts'
+import type { Check } from './check.ts'
+import type { Given, Group } from './inputs.ts'
+import { fieldText, isInPlace, standsTrait, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
+import { firePoints } from './points.ts'
+import { guardHolds, readingOf } from './read.ts'
+import { readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
+import { takeStep, type Fields, type SetStep, type Stepped } from './sequence-step.ts'
+import { summedUp, type SequenceOdds } from './sequence-sum.ts'
+import { everyone, sidesOf, type Situation } from './situation.ts'
+import { tiesOf } from './ties.ts'
+
+/**
+ * The odds of a sequence. `inputs` and `choices` are a request's, unchecked: traits by party, of the situation beside them, and
+ * under `steps` what single steps are given; `choices` names steps that a party takes though it need not. Conditions are read
+ * with defaults. What is wrong comes back as Problems with paths from `sequence`, `inputs` or `choices`.
+ */
+export const sequenceOdds = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices: unknown): Result<SequenceOdds> => {
+  const sequence = ruleset.sequences.get(sequenceId)
+  if (!sequence) return failure(noSequence(ruleset, sequenceId))
+  const given = readSequenceInputs(ruleset, sequence, inputs, choices)
+  if (!given.ok) return given
+  const start = firstField(sequence, given.value)
+  const missing = sequence.steps.flatMap((step) => standsMissing(ruleset, step, given.value, start))
+  if (missing.length > 0) return failure(...missing)
+
+  let before: Fields = { total: 1n, fields: new Map([[fieldText(start), { field: start, count: 1n }]]) }
+  const steps: Stepped[] = []
+  for (const step of sequence.steps) {
+    const taken = takeStep(before, (field) => setStep(ruleset, step, given.value, start, field))
+    if (!taken.ok) return taken
+    steps.push(taken.value)
+    before = taken.value.after
+  }
+  return success(summedUp(ruleset, sequence, steps, before))
+}
+
+const firstField = ({ parties, position }: Sequence, { traits }: SequenceGiven): Field => ({
+  parties: new Map([...parties.keys()].flatMap((id) => (traits.has(id) ? [[id, unharmed(traits.get(id) ?? new Map())] as const] : []))),
+  common: unharmed(traits.get(everyone) ?? new Map()),
+  holder: position,
+})
+
+/** The check of a step in a field; null if it does not happen there. */
+const setStep = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, start: Field, field: Field): Result<SetStep | null> => {
+  const own = given.steps.get(step.id)
+  const going = continued(step, field, given)
+  if (!own || !going || ![...step.cast.values()].every((party) => isInPlace(going.parties.get(party)))) return success(null)
+  const cast: Cast = new Map([...step.cast].map(([role, party]) => [role, { party, isLeader: false }]))
+  const situation = situationOf(ruleset, step, own, going)
+  const points = pointsOf(situation, own, situationOf(ruleset, step, own, start), step)
+  if (!points.ok) return points
+  const check: Check = { situation: { ...situation, points: points.value }, factors: [], other: own.other }
+  return success({ check, cast, field: going })
+}
+
+/** The field once the party that a step is the continuing of goes on; null if it does not. */
+const continued = ({ id, continues }: SequenceStep, field: Field, { chosen }: SequenceGiven): Field | null => {
+  if (continues === null) return field
+  const state = field.parties.get(continues)
+  if (!state?.continues || !(state.continues.must || chosen.has(id))) return null
+  const going = { ...withTraits(state, state.continues.with), continues: null }
+  return { ...field, parties: new Map([...field.parties, [continues, going]]) }
+}
+
+const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: Given, field: Field): Situation => {
+  const procedure = ruleset.procedures.get(step.procedure)
+  if (!procedure) throw new RangeError(`there is no procedure ${step.procedure}`)
+  const over = (role: string, state: Traits): Traits =>
+    new Map([...state, ...(step.with.get(role === everyone ? null : role) ?? []), ...(traits.get(role) ?? [])])
+  const known = new Map<string, Traits>([[everyone, over(everyone, traitsOf(field.common))]])
+  for (const role of procedure.roles.keys()) {
+    const state = field.parties.get(step.cast.get(role) ?? '')
+    known.set(role, over(role, state ? traitsOf(state) : new Map()))
+  }
+  const own = groups?.map((group) => group.traits) ?? []
+  return { ruleset, procedure, known, groups: own, points: null, round: 1, natural: null, result: null }
+}
+
+/**
+ * Fire points as they are by now. No more stands fire in groups than are left, the last groups lacking first. Points given as a
+ * whole are those of the firers as they were at the start: factors that have come to hold for them since are applied.
+ */
+const pointsOf = (situation: Situation, given: Given, start: Situation, step: SequenceStep): Result<Fraction | null> => {
+  const { procedure } = situation
+  if (!procedure.points) return success(null)
+  const reading = readingOf(situation, true)
+  const firer = procedure.points.of
+  const groups = given.groups && standingGroups(given.groups, situation, firer)
+  const points = firePoints(reading, { ...given, groups })
+  if (!points.ok)
+    return failure(
+      ...points.problems.map((problem) => ({ ...problem, path: ['inputs', 'steps', step.id, ...(problem.path ?? []).slice(1)] })),
+    )
+  if (!points.value || groups) return success(points.value?.points ?? null)
+  const before = readingOf(start, true)
+  const since = procedure.factors.filter(
+    (factor) => factor.of === firer && guardHolds(reading, firer, factor) === true && guardHolds(before, firer, factor) !== true,
+  )
+  return success(since.reduce((product, factor) => times(product, factor.times), points.value.points))
+}
+
+const standingGroups = (groups: readonly Group[], situation: Situation, firer: string): readonly Group[] => {
+  const count = standsTrait(situation, firer)
+  const stands = count === undefined ? undefined : situation.known.get(firer)?.get(count)
+  if (typeof stands !== 'object') return groups
+  let left = Number(stands.n)
+  return groups.map((group) => {
+    const standing = Math.min(group.stands, left)
+    left -= standing
+    return { ...group, stands: standing }
+  })
+}
+
+/** Ties that cost stands go on without end where nobody's stands are known. */
+const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, start: Field): readonly Problem[] => {
+  const own = given.steps.get(step.id)
+  if (!own) return []
+  const situation = situationOf(ruleset, step, own, start)
+  const ties = tiesOf(situation.procedure).flatMap(({ effects }) => effects)
+  const losing = sidesOf(situation.procedure).filter((side) =>
+    ties.some(({ of, verbs }) => (of === side || of === 'each') && verbs.some(({ verb }) => verb === 'lose' || verb === 'capture')),
+  )
+  const uncounted = losing.flatMap((side) => {
+    const count = standsTrait(situation, side)
+    const party = step.cast.get(side)
+    return count !== undefined && party !== undefined && !situation.known.get(side)?.has(count) ? [{ party, count }] : []
+  })
+  if (losing.length === 0 || uncounted.length < losing.length) return []
+  return uncounted.map(({ party, count }) => ({
+    code: 'stands-missing',
+    message: `each tie costs stands, and it is not said how many ${party} has`,
+    right: `give "${count}", such as {"${party}": {"${count}": 8}}`,
+    path: ['inputs', party, count],
+  }))
+}
+
+const noSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
+  const meant = nearest(id, sequences.keys())
+  const all = sequences.size === 0 ? 'none is defined' : `one of ${[...sequences.keys()].join(', ')}`
+  const right = meant === undefined ? all : `did you mean "${meant}"?`
+  return { code: 'no-such-sequence', message: `${head.title} has no sequence "${id.slice(0, 40)}"`, right, path: ['sequence'] }
+}
