@@ -52,11 +52,17 @@ export const remark = (marks: Marks, { changed, removed }: Extended, own: Proven
     const steps = path.split('.')
     if (mark.kind === 'printed' && begins(restated, steps, steps.length)) result.delete(path)
   }
-  for (const [path, { reconstructed, assumed, other = null }] of Object.entries(own)) {
-    const kind = house ? 'house' : reconstructed === undefined ? 'assumed' : 'reconstructed'
-    result.set(path, { kind, why: reconstructed ?? assumed ?? null, other })
-  }
+  for (const [path, mark] of Object.entries(own)) result.set(path, provenanceFrom(mark, house))
   return result
+}
+
+const provenanceFrom = (
+  { reconstructed, assumed, printed: asPrinted, other = null }: ProvenanceData[string],
+  house: boolean,
+): Provenance => {
+  if (asPrinted && !house) return printed
+  const kind = house ? 'house' : reconstructed === undefined ? 'assumed' : 'reconstructed'
+  return { kind, why: reconstructed ?? assumed ?? null, other }
 }
 
 /** The marks that a file writes; those that are badly written are left out, and noted. */

@@ -427,9 +427,13 @@ const mark = z
   .strictObject({
     reconstructed: z.string().min(1).max(400).optional(),
     assumed: z.string().min(1).max(400).optional(),
+    printed: z.literal(true).optional().describe('This sheet prints what its base had to settle'),
     other: z.string().min(1).max(400).optional(),
   })
-  .refine((m) => (m.reconstructed === undefined) !== (m.assumed === undefined), 'either reconstructed: WHY or assumed: WHY')
+  .refine(
+    (m) => [m.reconstructed, m.assumed, m.printed].filter((kind) => kind !== undefined).length === 1,
+    'one of reconstructed: WHY, assumed: WHY or printed: true',
+  )
 /** Paths into `rules`, joined with dots; a path covers all below it. */
 export const provenanceSchema = z.record(
   z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'a path such as gauge.arcs.infantry.degrees'),

@@ -224,6 +224,12 @@ describe('provenance', () => {
     expect(provenanceOf(ruleset, `${path}.desultory`).kind).toBe('reconstructed')
   })
 
+  test('is printed again where a variant says that its own sheet prints it', () => {
+    const variant = patch('variant', '', 'small', 'provenance:\n  procedures.fire.tables.fire.rows.p6: {printed: true}\n')
+    expect(provenanceOf(loaded([]), `${path}.lively`).kind).toBe('reconstructed')
+    expect(provenanceOf(loaded([variant]), `${path}.lively`).kind).toBe('printed')
+  })
+
   test('unless that file says it anew', () => {
     const variant = patch('variant', change, 'small', 'provenance:\n  procedures.fire.tables.fire.rows.p6: {assumed: Our guess.}\n')
     for (const band of ['lively', 'telling', 'desultory'])
