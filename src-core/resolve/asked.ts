@@ -1,6 +1,6 @@
 /** What conditions of the rules ask for, found once a ruleset. */
 import { remembered } from '../remember.ts'
-import type { Guard, Ruleset, Test } from '../ruleset/model.ts'
+import type { Amount, Guard, Ruleset, Test, Trait } from '../ruleset/model.ts'
 
 /** Every test anywhere in a part of the model. */
 export const testsIn = (part: unknown): readonly Test[] => {
@@ -18,3 +18,26 @@ const sharedAskDice = remembered(({ traits, parts, grids }: Ruleset): boolean =>
 export const hangsOnDice = (ruleset: Ruleset, guard: Guard): boolean => sharedAskDice(ruleset) || guardAsksDice(guard)
 
 const guardAsksDice = remembered(({ when, unless }: Guard): boolean => asksDice([when, unless]))
+
+/** Whether a trait is found from somebody else than its owner. */
+export const hangsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
+  const seen = new Set<string>()
+  const asks = (part: unknown): boolean => {
+    if (typeof part !== 'object' || part === null || part instanceof Set) return false
+    if (part instanceof Map) return [...part.values()].some(asks)
+    if ('accepts' in part && 'key' in part) return asksTrait((part as Test).on, (part as Test).key)
+    if ('kind' in part && part.kind === 'grid') return true
+    if ('kind' in part && part.kind === 'trait') return asksTrait((part as TraitAmount).of, (part as TraitAmount).trait)
+    return Object.values(part).some(asks)
+  }
+  const asksTrait = (on: string | null, id: string): boolean => {
+    if (on !== null || id === 'role') return true
+    if (seen.has(id)) return false
+    seen.add(id)
+    const next = ruleset.traits.get(id)
+    return next === undefined || next.of !== trait.of || asks(next.from)
+  }
+  return asks(trait.from)
+}
+
+type TraitAmount = Extract<Amount, { readonly kind: 'trait' }>

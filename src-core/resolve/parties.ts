@@ -54,7 +54,9 @@ export const unharmed = (given: Traits): PartyState => ({
   continues: null,
 })
 
-export const traitsOf = ({ given, changed }: PartyState): Traits => new Map([...given, ...changed])
+export const traitsOf = remembered(({ given, changed }: PartyState): Traits =>
+  changed.size === 0 ? given : new Map([...given, ...changed]),
+)
 
 /** Whether it can have part in a check. A unit whose last stand is lost is removed. */
 export const isInPlace = (state: PartyState | undefined): boolean => state !== undefined && !state.removed && !state.retreated
@@ -63,7 +65,8 @@ export const isInPlace = (state: PartyState | undefined): boolean => state !== u
 export const fieldText = ({ parties, common, holder }: Field): string =>
   [...[...parties.values(), common].map(stateText), holder ?? ''].join('|')
 
-const stateText = remembered(({ changed, standsLost: lost, leadersLost, removed, retreated, continues }: PartyState): string => {
+/** Equal states have equal texts. */
+export const stateText = remembered(({ changed, standsLost: lost, leadersLost, removed, retreated, continues }: PartyState): string => {
   const going = continues ? `${continues.must ? 'must' : 'may'} ${changesText(continues.with)}` : ''
   return [changesText(changed), lost, leadersLost, removed, retreated, going].join(';')
 })

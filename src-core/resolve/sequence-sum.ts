@@ -1,7 +1,8 @@
 /** The odds of a sequence, summed up: what a player wants to know of each party, counted over one total. */
 import { remembered } from '../remember.ts'
 import type { Effect, Party, Procedure, Ruleset, Sequence, Trait } from '../ruleset/model.ts'
-import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
+import { hangsOnOthers } from './asked.ts'
+import { stateText, traitsOf, valueText, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue } from './read.ts'
 import type { Fields, Stepped } from './sequence-step.ts'
 import { everyone, type Situation } from './situation.ts'
@@ -44,45 +45,57 @@ export const summedUp = (ruleset: Ruleset, sequence: Sequence, steps: readonly S
   const total = [last, ...steps.map(({ after }) => after)].reduce((all, fields) => commonMultiple(all, fields.total), 1n)
   const scale = total / last.total
   const fields = [...last.fields.values()].map(({ field, count }) => ({ field, count: count * scale }))
-  const over = (read: (field: Field) => string): ReadonlyMap<string, bigint> => counted(fields, read)
-  const some = (holds: (field: Field) => boolean): bigint =>
-    fields.reduce((sum, { field, count }) => (holds(field) ? sum + count : sum), 0n)
-  const present = new Set(fields.flatMap(({ field }) => [...field.parties.keys()]))
-
-  const partyOdds = ({ id, title }: Party): PartyOdds => {
-    const of = (field: Field): PartyState | undefined => field.parties.get(id)
-    const states = statesOf(ruleset)(sequence).get(id) ?? []
-    return {
-      title,
-      standsLost: inOrder(over((field) => String(of(field)?.standsLost ?? 0))),
-      leadersLost: inOrder(over((field) => String(of(field)?.leadersLost ?? 0))),
-      removed: some((field) => of(field)?.removed === true),
-      retreated: some((field) => of(field)?.retreated === true),
-      states: new Map(
-        states.map(({ trait, read }) => [
-          trait.id,
-          asListed(
-            trait,
-            over((field) => read(ruleset, field)),
-          ),
-        ]),
-      ),
-    }
-  }
+  const present = [...sequence.parties.values()].filter(({ id }) => fields.some(({ field }) => field.parties.has(id)))
+  const ids = [...present.map(({ id }) => id), 'nobody']
   return {
     sequence: sequence.id,
     total,
     steps: new Map(sequence.steps.map((step, index) => [step.id, stepOdds(ruleset, sequence, index, steps[index], total)])),
-    parties: new Map([...sequence.parties.values()].filter(({ id }) => present.has(id)).map((party) => [party.id, partyOdds(party)])),
+    parties: new Map(present.map((party) => [party.id, partyOdds(ruleset, sequence, party, fields)])),
     holds:
       sequence.position === null
         ? null
-        : holding(
-            [...sequence.parties.keys()],
-            over(({ holder }) => holder ?? 'nobody'),
-            present,
+        : among(
+            ids,
+            counted(fields, ({ field }) => field.holder ?? 'nobody'),
           ),
   }
+}
+
+const partyOdds = (ruleset: Ruleset, sequence: Sequence, { id, title }: Party, fields: readonly Case[]): PartyOdds => {
+  const own = casesOf(fields, ({ parties }) => stateOf(parties, id))
+  const some = (holds: (state: PartyState) => boolean): bigint =>
+    own.reduce((sum, { field, count }) => (holds(stateOf(field.parties, id)) ? sum + count : sum), 0n)
+  const byState = (read: (state: PartyState) => string): ReadonlyMap<string, bigint> =>
+    counted(own, ({ field }) => read(stateOf(field.parties, id)))
+  const states = (statesOf(ruleset)(sequence).get(id) ?? []).map(({ trait, read, alone }) => {
+    const counts = counted(alone ? own : fields, ({ field }) => read(field))
+    return [trait.id, among(trait.kind === 'flag' ? ['false', 'true'] : [...trait.choices.keys()], counts)] as const
+  })
+  return {
+    title,
+    standsLost: inOrder(byState(({ standsLost }) => String(standsLost))),
+    leadersLost: inOrder(byState(({ leadersLost }) => String(leadersLost))),
+    removed: some(({ removed }) => removed),
+    retreated: some(({ retreated }) => retreated),
+    states: new Map(states),
+  }
+}
+
+const stateOf = (parties: Field['parties'], id: string): PartyState => {
+  const state = parties.get(id)
+  if (!state) throw new RangeError(`there is no party ${id}`)
+  return state
+}
+
+/** One field for all that are alike in one state, counted together. */
+const casesOf = (fields: readonly Case[], of: (field: Field) => PartyState): readonly Case[] => {
+  const cases = new Map<string, Case>()
+  for (const { field, count } of fields) {
+    const text = stateText(of(field))
+    cases.set(text, { field: cases.get(text)?.field ?? field, count: (cases.get(text)?.count ?? 0n) + count })
+  }
+  return [...cases.values()]
 }
 
 const stepOdds = ({ procedures }: Ruleset, { steps }: Sequence, index: number, stepped: Stepped | undefined, total: bigint): StepOdds => {
@@ -106,13 +119,16 @@ const stepOdds = ({ procedures }: Ruleset, { steps }: Sequence, index: number, s
   return { title: step.title, procedure: step.procedure, skipped: (stepped.ways.get('skipped') ?? 0n) * scale, outcomes, exhausted }
 }
 
-type Counted = readonly { readonly field: Field; readonly count: bigint }[]
+interface Case {
+  readonly field: Field
+  readonly count: bigint
+}
 
-const counted = (fields: Counted, read: (field: Field) => string): ReadonlyMap<string, bigint> => {
+const counted = (cases: readonly Case[], read: (each: Case) => string): ReadonlyMap<string, bigint> => {
   const sum = new Map<string, bigint>()
-  for (const { field, count } of fields) {
-    const key = read(field)
-    sum.set(key, (sum.get(key) ?? 0n) + count)
+  for (const each of cases) {
+    const key = read(each)
+    sum.set(key, (sum.get(key) ?? 0n) + each.count)
   }
   return sum
 }
@@ -125,21 +141,15 @@ const inOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigin
   return new Map([...numbers, ...(all === undefined ? [] : [['all', all] as const])])
 }
 
-/** In the order of the ruleset: choices that do not come about are 0. */
-const asListed = ({ kind, choices }: Trait, counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
-  const keys = kind === 'flag' ? ['false', 'true'] : [...choices.keys()]
-  return new Map([...keys.map((key) => [key, counts.get(key) ?? 0n] as const), ...[...counts].filter(([key]) => !keys.includes(key))])
-}
-
-const holding = (
-  parties: readonly string[],
-  counts: ReadonlyMap<string, bigint>,
-  present: ReadonlySet<string>,
-): ReadonlyMap<string, bigint> => new Map([...parties.filter((id) => present.has(id)), 'nobody'].map((id) => [id, counts.get(id) ?? 0n]))
+/** In the order of the keys, those that do not come about with 0; others after them. */
+const among = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
+  new Map([...keys.map((key) => [key, counts.get(key) ?? 0n] as const), ...[...counts].filter(([key]) => !keys.includes(key))])
 
 interface State {
   readonly trait: Trait
-  readonly read: (ruleset: Ruleset, field: Field) => string
+  readonly read: (field: Field) => string
+  /** Whether it is found from the party alone. */
+  readonly alone: boolean
 }
 
 /** The states of each party that a step may change: an effect sets them, or they are found from others. */
@@ -155,7 +165,8 @@ const statesOf = remembered((ruleset: Ruleset) =>
         })
         const place = places.findLast(({ procedure, role }) => trait.of === is && maySet(ruleset, procedure, trait, role))
         if (!place) return []
-        return [{ trait, read: (rules, field) => readState(rules, field, place.procedure, place.step.cast, place.role, trait.id) }]
+        const read = (field: Field): string => readState(ruleset, field, place.procedure, place.step.cast, place.role, trait.id)
+        return [{ trait, read, alone: !hangsOnOthers(ruleset, trait) }]
       })
     return new Map([...parties].map(([id, party]) => [id, statesOfParty(party)]))
   }),

@@ -39,14 +39,14 @@ export interface Layout {
   readonly width: number
   readonly height: number
   readonly margin: number
-  /** Size of the text in points; nothing but raised marks is smaller, or than 7.5 where the text is larger. */
+  /** Size of the text in points; nothing but raised marks is smaller, or than 7 where the text is larger. */
   readonly typeSize: number
   readonly pages: readonly Page[]
   readonly outline: readonly { readonly title: string; readonly page: number; readonly y: number }[]
 }
 
 /** Type sizes in points, largest first: what is tried when the size is not given. */
-export const typeSizes = { largest: 10, least: 7.5, step: 0.1 } as const
+export const typeSizes = { largest: 10, least: 7, step: 0.1 } as const
 
 /** Small print is this part of the type size, but never under the least size. */
 const smallPart = 0.86
