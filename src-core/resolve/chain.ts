@@ -1,5 +1,7 @@
 /** Exact chances of how a chain of rolls ends, where a roll may lead on to another, and back to one before. */
 
+import { greatestDivisor } from './counts.ts'
+
 /** One place in the chain. Of `total` equally likely throws, so many end it in each way and so many lead on to another link. */
 export interface Link {
   readonly total: bigint
@@ -37,7 +39,7 @@ const withoutReturn = (link: Link | undefined, own: number): Link | null => {
 
 /** Brought to one total with the link that is taken out; what both have in common is not multiplied again. */
 const sharedOut = (link: Link, last: number, weight: bigint, out: Link): Link => {
-  const common = gcd(weight, out.total)
+  const common = greatestDivisor(weight, out.total)
   const scale = out.total / common
   return {
     total: link.total * scale,
@@ -54,11 +56,6 @@ const summed = <K>(a: ReadonlyMap<K, bigint>, timesA: bigint, b: ReadonlyMap<K, 
 }
 
 const reduced = ({ total, ends }: Link): { readonly total: bigint; readonly ends: ReadonlyMap<string, bigint> } => {
-  const common = [...ends.values()].reduce(gcd, total)
+  const common = [...ends.values()].reduce(greatestDivisor, total)
   return { total: total / common, ends: new Map([...ends].map(([end, count]) => [end, count / common])) }
-}
-
-const gcd = (a: bigint, b: bigint): bigint => {
-  while (b !== 0n) [a, b] = [b, a % b]
-  return a
 }

@@ -10,6 +10,7 @@ import { countsLosses } from '../outcomes/apply.ts'
 import { remembered } from '../remember.ts'
 import type { Amount, Procedure, Ruleset } from '../ruleset/model.ts'
 import { testsIn } from './asked.ts'
+import { commonMultiple } from './counts.ts'
 import { tiesOf } from './ties.ts'
 
 export interface Drift {
@@ -125,10 +126,4 @@ const endsAsked = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<string, 
     for (const { to } of columns.values()) ask(across, to)
   }
   return ends
-}
-
-const commonMultiple = (a: bigint, b: bigint): bigint => {
-  let [rest, divisor] = [a, b]
-  while (divisor !== 0n) [rest, divisor] = [divisor, rest % divisor]
-  return (a / rest) * b
 }

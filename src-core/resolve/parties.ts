@@ -1,17 +1,16 @@
 /** The parties of a sequence as its steps leave them: their traits, what they lost, whether they are still in place. */
 import { befallen, afterBefalling, countingLosses, standsLost, type Befallen } from '../outcomes/apply.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
-import { remembered } from '../remember.ts'
 import type { Effect, Value, Verb } from '../ruleset/model.ts'
 import { readingOf, traitValue } from './read.ts'
 import { everyone, type Situation } from './situation.ts'
 
 export type Traits = ReadonlyMap<string, Value>
 
-export interface PartyState {
-  /** As the request gives them. */
+/** What has become of a party. */
+interface Fortune {
+  /** Its traits as the request gives them, and those that have changed since. */
   readonly given: Traits
-  /** What has become of them since. */
   readonly changed: Traits
   /** `all`, where the stands were not given. */
   readonly standsLost: number | 'all'
@@ -20,6 +19,13 @@ export interface PartyState {
   readonly retreated: boolean
   /** It was told to continue. */
   readonly continues: Continuing | null
+}
+
+export interface PartyState extends Fortune {
+  /** All its traits. */
+  readonly traits: Traits
+  /** Equal states have equal texts. */
+  readonly text: string
 }
 
 export interface Continuing {
@@ -44,32 +50,33 @@ export interface Player {
 
 export type Cast = ReadonlyMap<string, Player>
 
-export const unharmed = (given: Traits): PartyState => ({
-  given,
-  changed: new Map(),
-  standsLost: 0,
-  leadersLost: 0,
-  removed: false,
-  retreated: false,
-  continues: null,
-})
+export const unharmed = (given: Traits): PartyState =>
+  stateOf({
+    given,
+    changed: new Map(),
+    standsLost: 0,
+    leadersLost: 0,
+    removed: false,
+    retreated: false,
+    continues: null,
+  })
 
-export const traitsOf = remembered(({ given, changed }: PartyState): Traits =>
-  changed.size === 0 ? given : new Map([...given, ...changed]),
-)
+export const stateOf = (fortune: Fortune): PartyState => {
+  const { given, changed, standsLost: lost, leadersLost, removed, retreated, continues } = fortune
+  const going = continues ? `${continues.must ? 'must' : 'may'} ${changesText(continues.with)}` : ''
+  const text = `${changesText(changed)};${lost};${leadersLost};${removed};${retreated};${going}`
+  return { ...fortune, traits: changed.size === 0 ? given : new Map([...given, ...changed]), text }
+}
 
 /** Whether it can have part in a check. A unit whose last stand is lost is removed. */
 export const isInPlace = (state: PartyState | undefined): boolean => state !== undefined && !state.removed && !state.retreated
 
 /** Equal fields have equal texts. */
-export const fieldText = ({ parties, common, holder }: Field): string =>
-  [...[...parties.values(), common].map(stateText), holder ?? ''].join('|')
-
-/** Equal states have equal texts. */
-export const stateText = remembered(({ changed, standsLost: lost, leadersLost, removed, retreated, continues }: PartyState): string => {
-  const going = continues ? `${continues.must ? 'must' : 'may'} ${changesText(continues.with)}` : ''
-  return [changesText(changed), lost, leadersLost, removed, retreated, going].join(';')
-})
+export const fieldText = ({ parties, common, holder }: Field): string => {
+  let text = `${holder ?? ''}|${common.text}`
+  for (const state of parties.values()) text += `|${state.text}`
+  return text
+}
 
 const changesText = (changed: Traits): string =>
   [...changed]
@@ -81,7 +88,7 @@ export const valueText = (value: Value | null): string =>
   value === null ? 'none' : typeof value === 'object' ? fractionText(value) : String(value)
 
 /** With traits set; those that stay as they are leave no trace. */
-export const withTraits = (state: PartyState, set: Traits): PartyState => {
+export const withTraits = (state: Fortune, set: Traits): Fortune => {
   const changed = new Map(state.changed)
   for (const [id, value] of set) {
     const before = changed.get(id) ?? state.given.get(id)
@@ -117,19 +124,24 @@ export const afterwards = (field: Field, cast: Cast, situation: Situation, effec
     const state = parties.get(party)
     if (!state) continue
     const own = all.filter((each) => each.role === role)
+    if (own.length === 0) continue
     const changed = isLeader ? state : withTraits(state, differences(situation.known.get(role), known.get(role)))
-    const after = own.reduce((sum, each) => harmed(sum, each, isLeader, situation), withLosses(changed, situation, known, own, role))
-    parties.set(party, after)
+    const after = own.reduce<Fortune>(
+      (sum, each) => harmed(sum, each, isLeader, situation),
+      withLosses(changed, situation, known, own, role),
+    )
+    parties.set(party, stateOf(after))
     if (!isLeader && own.some(({ effect }) => effect.verbs.some(({ verb }) => verb === 'carry' || verb === 'continue'))) holder = party
   }
-  const common = withTraits(field.common, differences(situation.known.get(everyone), known.get(everyone)))
+  const shared = differences(situation.known.get(everyone), known.get(everyone))
+  const common = shared.size === 0 ? field.common : stateOf(withTraits(field.common, shared))
   return { field: { parties, common, holder }, known, checks: all.flatMap((each) => calledBy(each, cast, situation)) }
 }
 
 /** The position after a step: who no longer is in place loses it to the other party of the step, if there is one in place. */
 export const settled = (field: Field, cast: Cast): Field => {
   const { parties, holder } = field
-  if (holder === null || isInPlace(parties.get(holder))) return field
+  if (holder === null || !parties.has(holder) || isInPlace(parties.get(holder))) return field
   const others = new Set([...cast.values()].map(({ party }) => party))
   const left = [...others].filter((party) => party !== holder && isInPlace(parties.get(party)))
   return { ...field, holder: left.length === 1 ? (left[0] ?? null) : null }
@@ -139,13 +151,7 @@ const differences = (before: Traits | undefined, after: Traits | undefined): Tra
   new Map([...(after ?? [])].filter(([id, value]) => before?.get(id) !== value))
 
 /** Stands that are lost: those that came off its count, or as many as the effects say where that was not given. */
-const withLosses = (
-  state: PartyState,
-  situation: Situation,
-  known: Situation['known'],
-  own: readonly Befallen[],
-  role: string,
-): PartyState => {
+const withLosses = (state: Fortune, situation: Situation, known: Situation['known'], own: readonly Befallen[], role: string): Fortune => {
   const count = standsTrait(situation, role)
   const before = count === undefined ? undefined : situation.known.get(role)?.get(count)
   const after = count === undefined ? undefined : known.get(role)?.get(count)
@@ -169,7 +175,7 @@ const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[
 const isNumber = (value: Value | undefined): value is Fraction => typeof value === 'object'
 
 /** What an effect does beside its losses and traits. Where only some stands, or something beside it, go, the party stays. */
-const harmed = (state: PartyState, { effect, body }: Befallen, isLeader: boolean, situation: Situation): PartyState =>
+const harmed = (state: Fortune, { effect, body }: Befallen, isLeader: boolean, situation: Situation): Fortune =>
   effect.verbs.reduce((sum, verb) => {
     if (body === 'leader' || isLeader) return withLeadersLost(sum, verb, situation)
     if (verb.verb === 'continue') return { ...sum, continues: { must: verb.must, with: verb.with } }
@@ -177,7 +183,7 @@ const harmed = (state: PartyState, { effect, body }: Befallen, isLeader: boolean
     return { ...sum, removed: sum.removed || verb.verb === 'remove', retreated: sum.retreated || verb.verb === 'retreat' }
   }, state)
 
-const withLeadersLost = (state: PartyState, verb: Verb, situation: Situation): PartyState => {
+const withLeadersLost = (state: Fortune, verb: Verb, situation: Situation): Fortune => {
   const [loss] = lossOf(verb, situation)
   const lost = verb.verb === 'remove' || loss === 'all' ? 1 : loss ? Number(loss.n) : 0
   return lost === 0 ? state : { ...state, leadersLost: state.leadersLost + lost }

@@ -1,29 +1,19 @@
-/**
- * One step of a sequence, from every field that those before it may have left. All rolls of the step, ties and the checks they
- * call for among them, are links of one chain (chain.ts); where the chain ends, a field has come about.
- */
-import { differences, totals, type Distribution } from '../dice/distribution.ts'
-import { standsLost } from '../outcomes/apply.ts'
+/** One step of a sequence, taken from every field that those before it may have left. */
 import { failure, success, type Problem, type Result } from '../problem.ts'
-import type { Effect, Outcome, Procedure, Ruleset } from '../ruleset/model.ts'
-import { hangsOnDice } from './asked.ts'
+import { commonMultiple } from './counts.ts'
 import { endsOf, type Link } from './chain.ts'
-import type { Check } from './check.ts'
-import { driftOf } from './drift.ts'
-import { triggeredBy } from './follow.ts'
-import { outcomeNamed, type Place } from './lookup.ts'
-import { afterwards, fieldText, settled, traitsOf, withTraits, type Called, type Cast, type Field, type Traits } from './parties.ts'
-import { fractionText } from '../exact.ts'
-import { guardHolds, readingOf } from './read.ts'
-import { roundText } from './recurrence.ts'
-import { nextRoll } from './roll.ts'
-import { everyone, rolesNamed, type Situation } from './situation.ts'
-import { afterTie, againOf, type Standing } from './ties.ts'
+import { fieldText, type Field } from './parties.ts'
+import { branchesOf, firstRoll, rollText, type Next, type Roll, type SetStep, type Weighted } from './sequence-roll.ts'
 
 /** Fields, each with how many of the total cases bring it. */
 export interface Fields {
   readonly total: bigint
-  readonly fields: ReadonlyMap<string, { readonly field: Field; readonly count: bigint }>
+  readonly fields: ReadonlyMap<string, Case>
+}
+
+export interface Case {
+  readonly field: Field
+  readonly count: bigint
 }
 
 /** What came of a step: the fields after it, and how it went, by `outcome ID`, `exhausted ROLES` or `skipped`. */
@@ -32,243 +22,124 @@ export interface Stepped {
   readonly ways: ReadonlyMap<string, bigint>
 }
 
-/** A step set out in a field: its check and who plays which role. Null if it does not happen there. */
-export interface SetStep {
-  readonly check: Check
-  readonly cast: Cast
-  readonly field: Field
+/** How a step ends from one field, of a total of equally likely cases. */
+interface Ending {
+  readonly total: bigint
+  readonly ends: readonly { readonly way: string; readonly field: Field; readonly count: bigint }[]
 }
 
-/** More links than any step of a sensible sequence has. */
-const mostLinks = 20_000
+/** More rolls than any step of a sensible sequence has. */
+const mostRolls = 20_000
 
-/** A roll to come: of the step's own check, or of one that it called for. */
-interface Roll {
-  /** How the step's own check went; null before it is over. */
-  readonly way: string | null
-  readonly check: Pick<Check, 'other'>
-  readonly cast: Cast
-  readonly standing: Standing
-  readonly field: Field
-  /** The trait that counts those who are checked, and what else was called for. */
-  readonly counted: string | null
-  readonly called: readonly Called[]
-}
-
-/** Something that a throw brings: the end, or another roll. */
-type Next = { readonly end: string; readonly field: Field } | { readonly roll: Roll }
-
-/** Takes a step from every field. */
-export const takeStep = (before: Fields, setOut: (field: Field) => Result<SetStep | null>): Result<Stepped> => {
-  const rolls: Roll[] = []
-  const numbers = new Map<string, number>()
-  const ends = new Map<string, { readonly end: string; readonly field: Field }>()
-  const links: Link[] = []
-
-  const begin: Weighted[] = []
-  for (const { field, count } of before.fields.values()) {
-    const set = setOut(field)
+/** Takes a step between `parties` from every field. What it does hangs on them alone, so that others pass it by unseen. */
+export const takeStep = (
+  before: Fields,
+  parties: ReadonlySet<string>,
+  setOut: (field: Field) => Result<SetStep | null>,
+): Result<Stepped> => {
+  const book = rollBook()
+  const endings = new Map<string, Ending>()
+  for (const { field } of before.fields.values()) {
+    const near = nearby(field, parties)
+    const text = fieldText(near)
+    if (endings.has(text)) continue
+    const set = setOut(near)
     if (!set.ok) return set
-    begin.push({ next: set.value === null ? { end: 'skipped', field } : { roll: firstRoll(set.value) }, count })
+    const ending = set.value === null ? success(skipped(near)) : endingOf(book, firstRoll(set.value))
+    if (!ending.ok) return ending
+    endings.set(text, ending.value)
   }
-  const link = (total: bigint, branches: readonly Weighted[]): void => {
-    const own = { ends: new Map<string, bigint>(), leads: new Map<number, bigint>() }
-    for (const { next, count } of branches) {
-      if ('end' in next) {
-        const key = `${next.end} ${fieldText(next.field)}`
-        ends.set(key, next)
-        add(own.ends, key, count)
-      } else {
-        const key = rollText(next.roll)
-        const number = numbers.get(key) ?? rolls.push(next.roll)
-        numbers.set(key, number)
-        add(own.leads, number, count)
-      }
-    }
-    links.push({ total, ...own })
-  }
-  link(before.total, begin)
-  for (const roll of rolls) {
-    if (links.length > mostLinks) return failure(unsolved(roll))
-    const branches = branchesOf(roll)
-    if (!branches.ok) return branches
-    link(branches.value.total, branches.value.branches)
-  }
-  const solved = endsOf(links)
-  const [first] = rolls
-  if (solved === null) return first ? failure(endless(first)) : failure()
-  return success(gathered(solved.total, solved.ends, ends))
-}
-
-const gathered = (
-  total: bigint,
-  counts: ReadonlyMap<string, bigint>,
-  ends: ReadonlyMap<string, { readonly end: string; readonly field: Field }>,
-): Stepped => {
-  const fields = new Map<string, { readonly field: Field; readonly count: bigint }>()
+  const scale = [...endings.values()].reduce((all, { total }) => commonMultiple(all, total), 1n)
+  const fields = new Map<string, Case>()
   const ways = new Map<string, bigint>()
-  for (const [key, count] of counts) {
-    const end = ends.get(key)
-    if (!end) continue
-    const text = fieldText(end.field)
-    fields.set(text, { field: end.field, count: (fields.get(text)?.count ?? 0n) + count })
-    add(ways, end.end, count)
+  for (const { field, count } of before.fields.values()) {
+    const ending = endings.get(fieldText(nearby(field, parties)))
+    for (const end of ending?.ends ?? []) {
+      const after = joined(field, end.field)
+      const text = fieldText(after)
+      const cases = count * end.count * (scale / (ending?.total ?? 1n))
+      fields.set(text, { field: after, count: (fields.get(text)?.count ?? 0n) + cases })
+      add(ways, end.way, cases)
+    }
   }
-  return { after: { total, fields }, ways }
+  return success({ after: { total: before.total * scale, fields }, ways })
 }
 
 const add = <K>(sum: Map<K, bigint>, key: K, count: bigint): void => void sum.set(key, (sum.get(key) ?? 0n) + count)
 
-const firstRoll = ({ check, cast, field }: SetStep): Roll => ({
-  way: null,
-  check,
-  cast,
-  standing: { situation: check.situation, dropped: new Set() },
-  field,
-  counted: null,
-  called: [],
+const nearby = (field: Field, ids: ReadonlySet<string>): Field => ({
+  ...field,
+  parties: new Map([...field.parties].filter(([id]) => ids.has(id))),
 })
 
-/** Equal texts: all that is to come is equal. */
-const rollText = ({ way, cast, standing, field, counted, called }: Roll): string => {
-  const { ruleset, procedure, points, round } = standing.situation
-  const drift = driftOf(ruleset)(procedure)
-  const players = [...cast].map(([role, { party }]) => `${role}=${party}`)
-  const waiting = called.map((each) => `${each.procedure} ${each.role} ${each.party} ${each.counted ?? ''}`)
-  const here = [way ?? '', procedure.id, ...players, counted ?? '', points ? fractionText(points) : '', roundText(round, drift)]
-  return [...here, [...standing.dropped].join(' '), ...waiting, fieldText(field)].join('|')
+const joined = (field: Field, near: Field): Field => ({
+  ...near,
+  parties: new Map([...field.parties].map(([id, state]) => [id, near.parties.get(id) ?? state])),
+})
+
+const skipped = (field: Field): Ending => ({ total: 1n, ends: [{ way: 'skipped', field, count: 1n }] })
+
+/** All rolls met so far, each with what may come of it, and all ends. */
+interface RollBook {
+  readonly numbers: Map<string, number>
+  readonly rolls: Roll[]
+  readonly links: (Link | undefined)[]
+  readonly ends: Map<string, Extract<Next, { readonly way: string }>>
 }
 
-interface Weighted {
-  readonly next: Next
-  readonly count: bigint
-}
+const rollBook = (): RollBook => ({ numbers: new Map(), rolls: [], links: [], ends: new Map() })
 
-/** All that may come of a roll. */
-const branchesOf = (roll: Roll): Result<{ readonly total: bigint; readonly branches: readonly Weighted[] }> => {
-  const { situation } = roll.standing
-  if (situation.procedure.rolls.length === 0) {
-    const reading = readingOf(situation, true)
-    const line = situation.procedure.decide.find((each) => guardHolds(reading, null, each) === true)
-    if (!line) return success({ total: 1n, branches: [{ next: over(roll, 'undecided', roll.field, []), count: 1n }] })
-    const outcome = outcomeNamed(situation.procedure, line.outcome)
-    return success({ total: 1n, branches: [{ next: afterResult(roll, outcome, situation), count: 1n }] })
+/** Every way in which it may end that begins with a roll. */
+const endingOf = (book: RollBook, first: Roll): Result<Ending> => {
+  const places = new Map([[numberOf(book, first), 0]])
+  const chain: Link[] = []
+  for (const number of places.keys()) {
+    const link = linkOf(book, number)
+    if (!link.ok) return link
+    for (const to of link.value.leads.keys()) if (!places.has(to)) places.set(to, places.size)
+    if (book.rolls.length > mostRolls) return failure(unsolved(first))
+    chain.push({ ...link.value, leads: new Map([...link.value.leads].map(([to, count]) => [places.get(to) ?? 0, count])) })
   }
-  const next = nextRoll(roll.standing, roll.check)
-  if (!next.ok) return next
-  const [first, second] = next.value.sums
-  const thrown = throwsOf(situation.procedure)
-  const branches = resultsOf(situation, next.value.place, thrown, (first?.total ?? 0) - (second?.total ?? 0)).map(
-    ({ outcome, thrown: at, count }) => ({ next: afterResult(roll, outcome, at), count }),
-  )
-  return success({ total: thrown.total, branches })
+  const solved = endsOf(chain)
+  if (solved === null) return failure(endless(first))
+  const ends = [...solved.ends].flatMap(([key, count]) => {
+    const end = book.ends.get(key)
+    return end ? [{ ...end, count }] : []
+  })
+  return success({ total: solved.total, ends })
 }
 
-const throwsOf = ({ rolls: [first, second] }: Procedure): Distribution => {
-  if (!first) throw new RangeError('nothing is rolled')
-  return second ? differences(first.dice, second.dice) : totals(first.dice)
+const numberOf = ({ numbers, rolls }: RollBook, roll: Roll): number => {
+  const text = rollText(roll)
+  const number = numbers.get(text) ?? rolls.push(roll) - 1
+  numbers.set(text, number)
+  return number
 }
 
-interface Met {
-  readonly outcome: Outcome
-  /** The situation with its dice; results that come to the same are one. */
-  readonly thrown: Situation
-  readonly count: bigint
+const linkOf = (book: RollBook, number: number): Result<Link> => {
+  const before = book.links[number]
+  const roll = book.rolls[number]
+  if (before) return success(before)
+  if (!roll) throw new RangeError(`there is no roll ${number}`)
+  const branches = branchesOf(roll)
+  if (!branches.ok) return branches
+  const link = linked(book, branches.value.total, branches.value.branches)
+  book.links[number] = link
+  return success(link)
 }
 
-const resultsOf = (situation: Situation, { row }: Place, thrown: Distribution, shift: number): readonly Met[] => {
-  const { procedure } = situation
-  const met = new Map<string, Met>()
-  const least = thrown.first + shift
-  const most = least + thrown.counts.length - 1
-  for (const { outcome: id, min, max } of row.bands) {
-    const outcome = outcomeNamed(procedure, id)
-    for (let result = Math.max(least, min ?? least); result <= Math.min(most, max ?? most); result += 1) {
-      const natural = procedure.rolls.length === 1 ? result - shift : null
-      const at = { ...situation, result, natural }
-      const count = thrown.counts[result - least] ?? 0n
-      const key = `${id} ${differenceText(at, outcome)}`
-      met.set(key, { outcome, thrown: met.get(key)?.thrown ?? at, count: (met.get(key)?.count ?? 0n) + count })
+const linked = (book: RollBook, total: bigint, branches: readonly Weighted[]): Link => {
+  const ends = new Map<string, bigint>()
+  const leads = new Map<number, bigint>()
+  for (const { next, count } of branches) {
+    if ('roll' in next) add(leads, numberOf(book, next.roll), count)
+    else {
+      const key = `${next.way} ${fieldText(next.field)}`
+      book.ends.set(key, next)
+      add(ends, key, count)
     }
   }
-  return [...met.values()]
-}
-
-/** What of the dice makes a difference within an outcome: what follows, how losses grow, and conditions that ask. */
-const differenceText = (at: Situation, outcome: Outcome): string => {
-  const sources = triggeredBy(at, outcome)
-  const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
-  if ([...effects, ...sources].some((guard) => hangsOnDice(at.ruleset, guard))) return `result ${at.result ?? ''}`
-  const losses = effects.flatMap(({ verbs }) =>
-    verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [verb.loss] : [])),
-  )
-  const lost = losses.map((loss) => standsLost(loss, at.result ?? 0)).map((stands) => (stands === 'all' ? stands : fractionText(stands)))
-  return [...lost, ...sources.map(({ id }) => id)].join(' ')
-}
-
-/** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
-const afterResult = (roll: Roll, outcome: Outcome, thrown: Situation): Next => {
-  const after = afterwards(roll.field, roll.cast, thrown, effectsOf(thrown, outcome))
-  const field = lowered(roll, after.field, thrown.ruleset)
-  const called = [...roll.called, ...after.checks]
-  if (againOf(outcome) === null) return over(roll, `outcome ${outcome.id}`, field, called)
-  const next = afterTie(roll.standing, outcome, thrown.result ?? 0)
-  if (next.exhausted.length > 0) return over(roll, `exhausted ${next.exhausted.join('+')}`, field, called)
-  const standing = { situation: { ...next.situation, known: after.known }, dropped: next.dropped }
-  return { roll: { ...roll, standing, field, called } }
-}
-
-/** An outcome's own effects, and those of what follows from it. A lower outcome befalls others than the parties. */
-const effectsOf = (thrown: Situation, outcome: Outcome): readonly Effect[] => {
-  const reading = readingOf(thrown, true)
-  const following = triggeredBy(thrown, outcome).filter((source) =>
-    rolesNamed(thrown.procedure, source.of).some((role) => guardHolds(reading, role, source) === true),
-  )
-  return [...new Set([...outcome.effects, ...following.flatMap(({ effects }) => effects)])]
-}
-
-/** Where a leader fell who was counted by a trait, there is one less of him. */
-const lowered = ({ field, cast, counted }: Roll, after: Field, ruleset: Ruleset): Field => {
-  const leader = [...cast.values()].find(({ isLeader }) => isLeader)
-  const state = leader && after.parties.get(leader.party)
-  if (!state || counted === null || state.leadersLost === field.parties.get(leader.party)?.leadersLost) return after
-  const flag = ruleset.traits.get(counted)?.kind === 'flag'
-  const count = traitsOf(state).get(counted)
-  const one = flag ? false : typeof count === 'object' ? { n: count.n - 1n, d: 1n } : undefined
-  if (one === undefined) return after
-  return { ...after, parties: new Map([...after.parties, [leader.party, withTraits(state, new Map([[counted, one]]))]]) }
-}
-
-/** A check is over: the next one that was called for, or the end of the step. */
-const over = (roll: Roll, how: string, field: Field, called: readonly Called[]): Next => {
-  const way = roll.way ?? how
-  const own = roll.way === null ? settled(field, roll.cast) : field
-  for (const [index, each] of called.entries()) {
-    const rest = called.slice(index + 1)
-    const next = calledRoll(roll.standing.situation, own, each)
-    if (next) return { roll: { ...next, way, called: rest } }
-  }
-  return { end: way, field: own }
-}
-
-/** A check that was called for. Null where it is not rolled for, or needs fire points. */
-const calledRoll = (situation: Situation, field: Field, { procedure: id, role, party, counted }: Called): Roll | null => {
-  const procedure = situation.ruleset.procedures.get(id)
-  const state = field.parties.get(party)
-  if (!procedure || !state || procedure.rolls.length === 0 || procedure.points) return null
-  const kind = situation.procedure.roles.get(role)?.is
-  const own = procedure.roles.get(role)?.is === kind ? role : [...procedure.roles.values()].find(({ is }) => is === kind)?.id
-  const leaders = [...procedure.roles.values()].filter(({ id: each, is }) => each !== own && is === 'leader').map(({ id: each }) => each)
-  const cast: Cast = new Map(
-    [...(own === undefined ? [] : [[own, false] as const]), ...leaders.map((each) => [each, true] as const)].map(([each, isLeader]) => [
-      each,
-      { party, isLeader },
-    ]),
-  )
-  const known = new Map<string, Traits>([...procedure.roles.keys()].map((each) => [each, each === own ? traitsOf(state) : new Map()]))
-  known.set(everyone, traitsOf(field.common))
-  const fresh: Situation = { ...situation, procedure, known, groups: [], points: null, round: 1, natural: null, result: null }
-  return { way: null, check: { other: new Map() }, cast, standing: { situation: fresh, dropped: new Set() }, field, counted, called: [] }
+  return { total, ends, leads }
 }
 
 const endless = ({ standing: { situation } }: Roll): Problem => ({

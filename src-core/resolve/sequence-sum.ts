@@ -2,9 +2,10 @@
 import { remembered } from '../remember.ts'
 import type { Effect, Party, Procedure, Ruleset, Sequence, Trait } from '../ruleset/model.ts'
 import { hangsOnOthers } from './asked.ts'
-import { stateText, traitsOf, valueText, type Field, type PartyState } from './parties.ts'
+import { commonMultiple } from './counts.ts'
+import { valueText, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue } from './read.ts'
-import type { Fields, Stepped } from './sequence-step.ts'
+import type { Case, Fields, Stepped } from './sequence-step.ts'
 import { everyone, type Situation } from './situation.ts'
 
 export interface StepOdds {
@@ -92,7 +93,7 @@ const stateOf = (parties: Field['parties'], id: string): PartyState => {
 const casesOf = (fields: readonly Case[], of: (field: Field) => PartyState): readonly Case[] => {
   const cases = new Map<string, Case>()
   for (const { field, count } of fields) {
-    const text = stateText(of(field))
+    const text = of(field).text
     cases.set(text, { field: cases.get(text)?.field ?? field, count: (cases.get(text)?.count ?? 0n) + count })
   }
   return [...cases.values()]
@@ -117,11 +118,6 @@ const stepOdds = ({ procedures }: Ruleset, { steps }: Sequence, index: number, s
       )
   }
   return { title: step.title, procedure: step.procedure, skipped: (stepped.ways.get('skipped') ?? 0n) * scale, outcomes, exhausted }
-}
-
-interface Case {
-  readonly field: Field
-  readonly count: bigint
 }
 
 const counted = (cases: readonly Case[], read: (each: Case) => string): ReadonlyMap<string, bigint> => {
@@ -207,15 +203,9 @@ const readState = (
 ): string => {
   const players = [...cast].flatMap(([each, party]) => {
     const state = field.parties.get(party)
-    return state ? [[each, traitsOf(state)] as const] : []
+    return state ? [[each, state.traits] as const] : []
   })
-  const known = new Map([[everyone, traitsOf(field.common)] as const, ...players])
+  const known = new Map([[everyone, field.common.traits] as const, ...players])
   const situation: Situation = { ruleset, procedure, known, groups: [], points: null, round: 1, natural: null, result: null }
   return valueText(traitValue(readingOf(situation, true), role, trait) ?? null)
-}
-
-const commonMultiple = (a: bigint, b: bigint): bigint => {
-  let [rest, divisor] = [a, b]
-  while (divisor !== 0n) [rest, divisor] = [divisor, rest % divisor]
-  return (a / rest) * b
 }

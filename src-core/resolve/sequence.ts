@@ -5,11 +5,12 @@ import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset, Sequence, SequenceStep } from '../ruleset/model.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
-import { fieldText, isInPlace, standsTrait, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
+import { fieldText, isInPlace, standsTrait, stateOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
 import { firePoints } from './points.ts'
 import { guardHolds, readingOf } from './read.ts'
 import { readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
-import { takeStep, type Fields, type SetStep, type Stepped } from './sequence-step.ts'
+import type { SetStep } from './sequence-roll.ts'
+import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
 import { summedUp, type SequenceOdds } from './sequence-sum.ts'
 import { everyone, sidesOf, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
@@ -31,7 +32,8 @@ export const sequenceOdds = (ruleset: Ruleset, sequenceId: string, inputs: unkno
   let before: Fields = { total: 1n, fields: new Map([[fieldText(start), { field: start, count: 1n }]]) }
   const steps: Stepped[] = []
   for (const step of sequence.steps) {
-    const taken = takeStep(before, (field) => setStep(ruleset, step, given.value, start, field))
+    const parties = new Set([...step.cast.values(), ...(step.continues === null ? [] : [step.continues])])
+    const taken = takeStep(before, parties, (field) => setStep(ruleset, step, given.value, start, field))
     if (!taken.ok) return taken
     steps.push(taken.value)
     before = taken.value.after
@@ -63,7 +65,7 @@ const continued = ({ id, continues }: SequenceStep, field: Field, { chosen }: Se
   if (continues === null) return field
   const state = field.parties.get(continues)
   if (!state?.continues || !(state.continues.must || chosen.has(id))) return null
-  const going = { ...withTraits(state, state.continues.with), continues: null }
+  const going = stateOf({ ...withTraits(state, state.continues.with), continues: null })
   return { ...field, parties: new Map([...field.parties, [continues, going]]) }
 }
 
@@ -72,10 +74,10 @@ const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: G
   if (!procedure) throw new RangeError(`there is no procedure ${step.procedure}`)
   const over = (role: string, state: Traits): Traits =>
     new Map([...state, ...(step.with.get(role === everyone ? null : role) ?? []), ...(traits.get(role) ?? [])])
-  const known = new Map<string, Traits>([[everyone, over(everyone, traitsOf(field.common))]])
+  const known = new Map<string, Traits>([[everyone, over(everyone, field.common.traits)]])
   for (const role of procedure.roles.keys()) {
     const state = field.parties.get(step.cast.get(role) ?? '')
-    known.set(role, over(role, state ? traitsOf(state) : new Map()))
+    known.set(role, over(role, state?.traits ?? new Map()))
   }
   const own = groups?.map((group) => group.traits) ?? []
   return { ruleset, procedure, known, groups: own, points: null, round: 1, natural: null, result: null }

@@ -1,0 +1,195 @@
+/**
+ * The rolls of one step of a sequence: of its own check, of ties rolled again, and of the checks that it calls for. What a
+ * throw does to the parties befalls before the next roll.
+ */
+import { differences, totals, type Distribution } from '../dice/distribution.ts'
+import { fractionText } from '../exact.ts'
+import { standsLost } from '../outcomes/apply.ts'
+import { success, type Result } from '../problem.ts'
+import type { Effect, Outcome, Procedure, Ruleset } from '../ruleset/model.ts'
+import { hangsOnDice } from './asked.ts'
+import type { Check } from './check.ts'
+import { driftOf } from './drift.ts'
+import { triggeredBy } from './follow.ts'
+import { outcomeNamed, type Place } from './lookup.ts'
+import { afterwards, fieldText, settled, stateOf, withTraits, type Called, type Cast, type Field, type Traits } from './parties.ts'
+import { guardHolds, readingOf } from './read.ts'
+import { roundText } from './recurrence.ts'
+import { nextRoll } from './roll.ts'
+import { everyone, rolesNamed, type Situation } from './situation.ts'
+import { afterTie, againOf, type Standing } from './ties.ts'
+
+/** A step set out in a field: its check and who plays which role. Null if it does not happen there. */
+export interface SetStep {
+  readonly check: Check
+  readonly cast: Cast
+  readonly field: Field
+}
+
+/** A roll to come: of the step's own check, or of one that it called for. */
+export interface Roll {
+  /** How the step's own check went; null before it is over. */
+  readonly way: string | null
+  readonly check: Pick<Check, 'other'>
+  readonly cast: Cast
+  readonly standing: Standing
+  readonly field: Field
+  /** The trait that counts those who are checked, and what else was called for. */
+  readonly counted: string | null
+  readonly called: readonly Called[]
+}
+
+/** Something that a throw brings: the end, or another roll. */
+export type Next = { readonly way: string; readonly field: Field } | { readonly roll: Roll }
+
+export const firstRoll = ({ check, cast, field }: SetStep): Roll => ({
+  way: null,
+  check,
+  cast,
+  standing: { situation: check.situation, dropped: new Set() },
+  field,
+  counted: null,
+  called: [],
+})
+
+/** Equal texts: all that is to come is equal. */
+export const rollText = ({ way, cast, standing, field, counted, called }: Roll): string => {
+  const { ruleset, procedure, points, round } = standing.situation
+  const drift = driftOf(ruleset)(procedure)
+  const players = [...cast].map(([role, { party }]) => `${role}=${party}`)
+  const waiting = called.map((each) => `${each.procedure} ${each.role} ${each.party} ${each.counted ?? ''}`)
+  const here = [way ?? '', procedure.id, ...players, counted ?? '', points ? fractionText(points) : '', roundText(round, drift)]
+  return [...here, [...standing.dropped].join(' '), ...waiting, fieldText(field)].join('|')
+}
+
+export interface Weighted {
+  readonly next: Next
+  readonly count: bigint
+}
+
+/** All that may come of a roll. */
+export const branchesOf = (roll: Roll): Result<{ readonly total: bigint; readonly branches: readonly Weighted[] }> => {
+  const { situation } = roll.standing
+  if (situation.procedure.rolls.length === 0) {
+    const reading = readingOf(situation, true)
+    const line = situation.procedure.decide.find((each) => guardHolds(reading, null, each) === true)
+    if (!line) return success({ total: 1n, branches: [{ next: over(roll, 'undecided', roll.field, []), count: 1n }] })
+    const outcome = outcomeNamed(situation.procedure, line.outcome)
+    return success({ total: 1n, branches: [{ next: afterResult(roll, outcome, situation), count: 1n }] })
+  }
+  const next = nextRoll(roll.standing, roll.check)
+  if (!next.ok) return next
+  const [first, second] = next.value.sums
+  const thrown = throwsOf(situation.procedure)
+  const branches = resultsOf(situation, next.value.place, thrown, (first?.total ?? 0) - (second?.total ?? 0)).map(
+    ({ outcome, thrown: at, count }) => ({ next: afterResult(roll, outcome, at), count }),
+  )
+  return success({ total: thrown.total, branches })
+}
+
+const throwsOf = ({ rolls: [first, second] }: Procedure): Distribution => {
+  if (!first) throw new RangeError('nothing is rolled')
+  return second ? differences(first.dice, second.dice) : totals(first.dice)
+}
+
+interface Met {
+  readonly outcome: Outcome
+  /** The situation with its dice; results that come to the same are one. */
+  readonly thrown: Situation
+  readonly count: bigint
+}
+
+const resultsOf = (situation: Situation, { row }: Place, thrown: Distribution, shift: number): readonly Met[] => {
+  const { procedure } = situation
+  const met = new Map<string, Met>()
+  const least = thrown.first + shift
+  const most = least + thrown.counts.length - 1
+  for (const { outcome: id, min, max } of row.bands) {
+    const outcome = outcomeNamed(procedure, id)
+    for (let result = Math.max(least, min ?? least); result <= Math.min(most, max ?? most); result += 1) {
+      const natural = procedure.rolls.length === 1 ? result - shift : null
+      const at = { ...situation, result, natural }
+      const count = thrown.counts[result - least] ?? 0n
+      const key = `${id} ${differenceText(at, outcome)}`
+      met.set(key, { outcome, thrown: met.get(key)?.thrown ?? at, count: (met.get(key)?.count ?? 0n) + count })
+    }
+  }
+  return [...met.values()]
+}
+
+/** What of the dice makes a difference within an outcome: what follows, how losses grow, and conditions that ask. */
+const differenceText = (at: Situation, outcome: Outcome): string => {
+  const sources = triggeredBy(at, outcome)
+  const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
+  if ([...effects, ...sources].some((guard) => hangsOnDice(at.ruleset, guard))) return `result ${at.result ?? ''}`
+  const losses = effects.flatMap(({ verbs }) =>
+    verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [verb.loss] : [])),
+  )
+  const lost = losses.map((loss) => standsLost(loss, at.result ?? 0)).map((stands) => (stands === 'all' ? stands : fractionText(stands)))
+  return [...lost, ...sources.map(({ id }) => id)].join(' ')
+}
+
+/** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
+const afterResult = (roll: Roll, outcome: Outcome, thrown: Situation): Next => {
+  const after = afterwards(roll.field, roll.cast, thrown, effectsOf(thrown, outcome))
+  const field = lowered(roll, after.field, thrown.ruleset)
+  const called = [...roll.called, ...after.checks]
+  if (againOf(outcome) === null) return over(roll, `outcome ${outcome.id}`, field, called)
+  const next = afterTie(roll.standing, outcome, thrown.result ?? 0)
+  if (next.exhausted.length > 0) return over(roll, `exhausted ${next.exhausted.join('+')}`, field, called)
+  const standing = { situation: { ...next.situation, known: after.known }, dropped: next.dropped }
+  return { roll: { ...roll, standing, field, called } }
+}
+
+/** An outcome's own effects, and those of what follows from it. A lower outcome befalls others than the parties. */
+const effectsOf = (thrown: Situation, outcome: Outcome): readonly Effect[] => {
+  const reading = readingOf(thrown, true)
+  const following = triggeredBy(thrown, outcome).filter((source) =>
+    rolesNamed(thrown.procedure, source.of).some((role) => guardHolds(reading, role, source) === true),
+  )
+  return [...new Set([...outcome.effects, ...following.flatMap(({ effects }) => effects)])]
+}
+
+/** Where a leader fell who was counted by a trait, there is one less of him. */
+const lowered = ({ field, cast, counted }: Roll, after: Field, ruleset: Ruleset): Field => {
+  const leader = [...cast.values()].find(({ isLeader }) => isLeader)
+  const state = leader && after.parties.get(leader.party)
+  if (!state || counted === null || state.leadersLost === field.parties.get(leader.party)?.leadersLost) return after
+  const flag = ruleset.traits.get(counted)?.kind === 'flag'
+  const count = state.traits.get(counted)
+  const one = flag ? false : typeof count === 'object' ? { n: count.n - 1n, d: 1n } : undefined
+  if (one === undefined) return after
+  return { ...after, parties: new Map([...after.parties, [leader.party, stateOf(withTraits(state, new Map([[counted, one]])))]]) }
+}
+
+/** A check is over: the next one that was called for, or the end of the step. */
+const over = (roll: Roll, how: string, field: Field, called: readonly Called[]): Next => {
+  const way = roll.way ?? how
+  const own = roll.way === null ? settled(field, roll.cast) : field
+  for (const [index, each] of called.entries()) {
+    const rest = called.slice(index + 1)
+    const next = calledRoll(roll.standing.situation, own, each)
+    if (next) return { roll: { ...next, way, called: rest } }
+  }
+  return { way, field: own }
+}
+
+/** A check that was called for. Null where it is not rolled for, or needs fire points. */
+const calledRoll = (situation: Situation, field: Field, { procedure: id, role, party, counted }: Called): Roll | null => {
+  const procedure = situation.ruleset.procedures.get(id)
+  const state = field.parties.get(party)
+  if (!procedure || !state || procedure.rolls.length === 0 || procedure.points) return null
+  const kind = situation.procedure.roles.get(role)?.is
+  const own = procedure.roles.get(role)?.is === kind ? role : [...procedure.roles.values()].find(({ is }) => is === kind)?.id
+  const leaders = [...procedure.roles.values()].filter(({ id: each, is }) => each !== own && is === 'leader').map(({ id: each }) => each)
+  const cast: Cast = new Map(
+    [...(own === undefined ? [] : [[own, false] as const]), ...leaders.map((each) => [each, true] as const)].map(([each, isLeader]) => [
+      each,
+      { party, isLeader },
+    ]),
+  )
+  const known = new Map<string, Traits>([...procedure.roles.keys()].map((each) => [each, each === own ? state.traits : new Map()]))
+  known.set(everyone, field.common.traits)
+  const fresh: Situation = { ...situation, procedure, known, groups: [], points: null, round: 1, natural: null, result: null }
+  return { way: null, check: { other: new Map() }, cast, standing: { situation: fresh, dropped: new Set() }, field, counted, called: [] }
+}
