@@ -95,15 +95,13 @@ export interface Befallen {
   readonly body: Body
 }
 
-/** Whom effects befall, read with defaults, in the order of the data. */
-export const befallen = (situation: Situation, effects: readonly Effect[]): readonly Befallen[] => {
-  const reading = readingOf(situation, true)
-  return effects.flatMap((effect) =>
-    rolesNamed(situation.procedure, effect.of)
+/** Whom effects befall, in the order of the data. `reading` assumes. */
+export const befallen = (reading: Reading, effects: readonly Effect[]): readonly Befallen[] =>
+  effects.flatMap((effect) =>
+    rolesNamed(reading.procedure, effect.of)
       .filter((role) => guardHolds(reading, role, effect) === true && kindIsThere(reading, effect, role) === true)
       .map((role) => ({ effect, role, body: bodyOf(reading, effect, role) })),
   )
-}
 
 const bodyOf = (reading: Reading, { kind }: Effect, role: string): Body => {
   const part = kind === null ? undefined : reading.ruleset.parts.get(kind)
@@ -112,41 +110,48 @@ const bodyOf = (reading: Reading, { kind }: Effect, role: string): Body => {
 }
 
 /** Traits as they stand after the effects that befall, read with defaults; all are judged by how it stood before. */
-export const afterEffects = (situation: Situation, effects: readonly Effect[]): Situation['known'] =>
-  afterBefalling(situation, befallen(situation, effects))
-
-/** The same for those who are known to be befallen. */
-export const afterBefalling = (situation: Situation, all: readonly Befallen[]): Situation['known'] => {
-  if (all.length === 0) return situation.known
+export const afterEffects = (situation: Situation, effects: readonly Effect[]): Situation['known'] => {
   const reading = readingOf(situation, true)
-  const after = new Map([...situation.known].map(([role, traits]) => [role, new Map(traits)]))
-  for (const each of all) befall(reading, each, after)
-  return after
+  return withChanges(situation.known, changesOf(reading, befallen(reading, effects)))
 }
 
-const befall = (reading: Reading, { effect, role, body }: Befallen, after: Map<string, Map<string, Value>>): void => {
-  for (const verb of effect.verbs) {
-    if (verb.verb === 'set' && effect.stands === null) {
-      const trait = reading.ruleset.traits.get(verb.trait)
-      const holder = trait ? holderOf(reading.procedure, trait, role) : null
-      if (holder !== null) traitsOf(after, holder).set(verb.trait, verb.to)
-    } else if ((verb.verb === 'lose' || verb.verb === 'capture') && body === 'own') {
-      lose(reading, role, standsLost(verb.loss, reading.result ?? 0), after)
+/** Traits that change, by who has them. */
+export type Changes = ReadonlyMap<string, ReadonlyMap<string, Value>>
+
+export const withChanges = (known: Situation['known'], changes: Changes): Situation['known'] =>
+  new Map([...known, ...[...changes].map(([holder, traits]) => [holder, new Map([...(known.get(holder) ?? []), ...traits])] as const)])
+
+/** The traits that change when these are befallen. `reading` assumes. */
+export const changesOf = (reading: Reading, all: readonly Befallen[]): Changes => {
+  const changes = new Map<string, Map<string, Value>>()
+  for (const { effect, role, body } of all) {
+    for (const verb of effect.verbs) {
+      if (verb.verb === 'set' && effect.stands === null) set(reading, role, verb.trait, verb.to, changes)
+      if ((verb.verb === 'lose' || verb.verb === 'capture') && body === 'own')
+        lose(reading, role, standsLost(verb.loss, reading.result ?? 0), changes)
     }
   }
+  return changes
+}
+
+const set = (reading: Reading, role: string, id: string, to: Value, changes: Map<string, Map<string, Value>>): void => {
+  const trait = reading.ruleset.traits.get(id)
+  const holder = trait ? holderOf(reading.procedure, trait, role) : null
+  if (holder !== null) changesFor(changes, holder).set(id, to)
 }
 
 /** Stands come off counts that were given, never below 0, and are added to those that count losses of this phase. */
-const lose = (reading: Reading, role: string, stands: 'all' | Fraction, after: Map<string, Map<string, Value>>): void => {
-  const traits = traitsOf(after, role)
+const lose = (reading: Reading, role: string, stands: 'all' | Fraction, changes: Map<string, Map<string, Value>>): void => {
+  const changed = changesFor(changes, role)
   const counting = countingLosses(reading, role)
-  const left = counting.filter(({ losses }) => losses === 'reduce').map(({ id }) => ({ id, count: traits.get(id) }))
+  const now = (id: string): Value | undefined => changed.get(id) ?? reading.known.get(role)?.get(id)
+  const left = counting.filter(({ losses }) => losses === 'reduce').map(({ id }) => ({ id, count: now(id) }))
   const most = left.map(({ count }) => count).find(isNumber)
   const lost = stands === 'all' ? (most ?? zero) : stands
-  for (const { id, count } of left) if (isNumber(count)) traits.set(id, compare(count, lost) > 0 ? minus(count, lost) : zero)
+  for (const { id, count } of left) if (isNumber(count)) changed.set(id, compare(count, lost) > 0 ? minus(count, lost) : zero)
   for (const { id, losses } of counting) {
-    const before = traits.get(id) ?? traitValue(reading, role, id)
-    if (losses === 'add') traits.set(id, isNumber(before) ? plus(before, lost) : lost)
+    const before = now(id) ?? traitValue(reading, role, id)
+    if (losses === 'add') changed.set(id, isNumber(before) ? plus(before, lost) : lost)
   }
 }
 
@@ -160,10 +165,10 @@ export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Proc
 
 const lossTraits = remembered(({ traits }: Ruleset): readonly Trait[] => [...traits.values()].filter(({ losses }) => losses !== null))
 
-const traitsOf = (known: Map<string, Map<string, Value>>, holder: string): Map<string, Value> => {
-  const traits = known.get(holder) ?? new Map<string, Value>()
-  known.set(holder, traits)
-  return traits
+const changesFor = (changes: Map<string, Map<string, Value>>, holder: string): Map<string, Value> => {
+  const own = changes.get(holder) ?? new Map<string, Value>()
+  changes.set(holder, own)
+  return own
 }
 
 const isNumber = (value: Value | null | undefined): value is Fraction => typeof value === 'object' && value !== null

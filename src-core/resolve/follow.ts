@@ -60,8 +60,10 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Foll
 }
 
 /** All that can follow from an outcome with this die result, whether or not its guards hold. */
-export const triggeredBy = ({ procedure, natural, result }: Situation, outcome: Outcome): readonly Source[] =>
-  sourcesOf(procedure)(outcome).filter((source) => isIn(source.natural, natural) && isIn(source.result, result))
+export const triggeredBy = (
+  { procedure, natural, result }: Pick<Situation, 'procedure' | 'natural' | 'result'>,
+  outcome: Outcome,
+): readonly Source[] => sourcesOf(procedure)(outcome).filter((source) => isIn(source.natural, natural) && isIn(source.result, result))
 
 const sourcesOf = remembered((procedure: Procedure) => {
   const follows = procedure.follows.map((follow): Source => ({ ...follow, kind: null, procedure: firstCheck(follow.effects) }))

@@ -1,8 +1,8 @@
 /** The parties of a sequence as its steps leave them: their traits, what they lost, whether they are still in place. */
-import { befallen, afterBefalling, countingLosses, standsLost, type Befallen } from '../outcomes/apply.ts'
+import { befallen, changesOf, countingLosses, standsLost, type Befallen, type Changes } from '../outcomes/apply.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
 import type { Effect, Value, Verb } from '../ruleset/model.ts'
-import { readingOf, traitValue } from './read.ts'
+import { traitValue, type Reading } from './read.ts'
 import { everyone, type Situation } from './situation.ts'
 
 export type Traits = ReadonlyMap<string, Value>
@@ -22,8 +22,6 @@ interface Fortune {
 }
 
 export interface PartyState extends Fortune {
-  /** All its traits. */
-  readonly traits: Traits
   /** Equal states have equal texts. */
   readonly text: string
 }
@@ -62,11 +60,14 @@ export const unharmed = (given: Traits): PartyState =>
   })
 
 export const stateOf = (fortune: Fortune): PartyState => {
-  const { given, changed, standsLost: lost, leadersLost, removed, retreated, continues } = fortune
+  const { changed, standsLost: lost, leadersLost, removed, retreated, continues } = fortune
   const going = continues ? `${continues.must ? 'must' : 'may'} ${changesText(continues.with)}` : ''
   const text = `${changesText(changed)};${lost};${leadersLost};${removed};${retreated};${going}`
-  return { ...fortune, traits: changed.size === 0 ? given : new Map([...given, ...changed]), text }
+  return { ...fortune, text }
 }
+
+/** All its traits. */
+export const traitsOf = ({ given, changed }: Fortune): Traits => (changed.size === 0 ? given : new Map([...given, ...changed]))
 
 /** Whether it can have part in a check. A unit whose last stand is lost is removed. */
 export const isInPlace = (state: PartyState | undefined): boolean => state !== undefined && !state.removed && !state.retreated
@@ -89,6 +90,7 @@ export const valueText = (value: Value | null): string =>
 
 /** With traits set; those that stay as they are leave no trace. */
 export const withTraits = (state: Fortune, set: Traits): Fortune => {
+  if (set.size === 0) return state
   const changed = new Map(state.changed)
   for (const [id, value] of set) {
     const before = changed.get(id) ?? state.given.get(id)
@@ -97,10 +99,10 @@ export const withTraits = (state: Fortune, set: Traits): Fortune => {
   return { ...state, changed }
 }
 
-/** What effects come to: the field, the traits that later rolls of the same check read, and the checks they call for. */
+/** What effects come to: the field, the traits that change by role, and the checks they call for. */
 export interface After {
   readonly field: Field
-  readonly known: Situation['known']
+  readonly changes: Changes
   readonly checks: readonly Called[]
 }
 
@@ -113,30 +115,29 @@ export interface Called {
   readonly counted: string | null
 }
 
-/** The field after effects, read with defaults, in a check whose roles are cast. */
-export const afterwards = (field: Field, cast: Cast, situation: Situation, effects: readonly Effect[]): After => {
-  const all = befallen(situation, effects)
-  if (all.length === 0) return { field, known: situation.known, checks: [] }
-  const known = afterBefalling(situation, all)
+/** The field after effects, in a check whose roles are cast. `reading` assumes. */
+export const afterwards = (field: Field, cast: Cast, reading: Reading, effects: readonly Effect[]): After => {
+  const all = befallen(reading, effects)
+  if (all.length === 0) return { field, changes: nothing, checks: [] }
+  const changes = changesOf(reading, all)
   const parties = new Map(field.parties)
   let holder = field.holder
   for (const [role, { party, isLeader }] of cast) {
     const state = parties.get(party)
-    if (!state) continue
     const own = all.filter((each) => each.role === role)
-    if (own.length === 0) continue
-    const changed = isLeader ? state : withTraits(state, differences(situation.known.get(role), known.get(role)))
-    const after = own.reduce<Fortune>(
-      (sum, each) => harmed(sum, each, isLeader, situation),
-      withLosses(changed, situation, known, own, role),
-    )
-    parties.set(party, stateOf(after))
+    if (!state || own.length === 0) continue
+    const changed = isLeader
+      ? state
+      : withLosses(withTraits(state, changes.get(role) ?? nothing), reading, changes.get(role) ?? nothing, own)
+    parties.set(party, stateOf(own.reduce<Fortune>((sum, each) => harmed(sum, each, isLeader, reading), changed)))
     if (!isLeader && own.some(({ effect }) => effect.verbs.some(({ verb }) => verb === 'carry' || verb === 'continue'))) holder = party
   }
-  const shared = differences(situation.known.get(everyone), known.get(everyone))
-  const common = shared.size === 0 ? field.common : stateOf(withTraits(field.common, shared))
-  return { field: { parties, common, holder }, known, checks: all.flatMap((each) => calledBy(each, cast, situation)) }
+  const shared = changes.get(everyone)
+  const common = shared ? stateOf(withTraits(field.common, shared)) : field.common
+  return { field: { parties, common, holder }, changes, checks: all.flatMap((each) => calledBy(each, cast, reading)) }
 }
+
+const nothing: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** The position after a step: who no longer is in place loses it to the other party of the step, if there is one in place. */
 export const settled = (field: Field, cast: Cast): Field => {
@@ -147,16 +148,14 @@ export const settled = (field: Field, cast: Cast): Field => {
   return { ...field, holder: left.length === 1 ? (left[0] ?? null) : null }
 }
 
-const differences = (before: Traits | undefined, after: Traits | undefined): Traits =>
-  new Map([...(after ?? [])].filter(([id, value]) => before?.get(id) !== value))
-
-/** Stands that are lost: those that came off its count, or as many as the effects say where that was not given. */
-const withLosses = (state: Fortune, situation: Situation, known: Situation['known'], own: readonly Befallen[], role: string): Fortune => {
-  const count = standsTrait(situation, role)
-  const before = count === undefined ? undefined : situation.known.get(role)?.get(count)
-  const after = count === undefined ? undefined : known.get(role)?.get(count)
-  const losses = own.filter(({ body }) => body === 'own').flatMap(({ effect }) => effect.verbs.flatMap((verb) => lossOf(verb, situation)))
-  if (losses.length === 0) return state
+/** Stands that are lost: those that come off its count, or as many as the effects say where that was not given. */
+const withLosses = (state: Fortune, reading: Reading, changes: Traits, own: readonly Befallen[]): Fortune => {
+  const losses = own.filter(({ body }) => body === 'own').flatMap(({ effect }) => effect.verbs.flatMap((verb) => lossOf(verb, reading)))
+  const [first] = own
+  if (losses.length === 0 || !first) return state
+  const count = standsTrait(reading, first.role)
+  const before = count === undefined ? undefined : reading.known.get(first.role)?.get(count)
+  const after = count === undefined ? undefined : changes.get(count)
   if (isNumber(before) && isNumber(after))
     return { ...state, standsLost: sum(state.standsLost, Number(minus(before, after).n)), removed: state.removed || after.n <= 0n }
   const lost = losses.reduce<number | 'all'>((all, loss) => sum(all, loss === 'all' ? loss : Number(loss.n)), state.standsLost)
@@ -190,11 +189,10 @@ const withLeadersLost = (state: Fortune, verb: Verb, situation: Situation): Fort
 }
 
 /** One check for each who is counted; one where nobody is. */
-const calledBy = ({ effect, role }: Befallen, cast: Cast, situation: Situation): readonly Called[] =>
+const calledBy = ({ effect, role }: Befallen, cast: Cast, reading: Reading): readonly Called[] =>
   effect.verbs.flatMap((verb): readonly Called[] => {
     const player = cast.get(role)
     if (verb.verb !== 'check' || !player) return []
-    const reading = readingOf(situation, true)
     const called = { procedure: verb.procedure, role, party: player.party }
     const each = verb.for.flatMap((counted) => {
       const value = traitValue(reading, role, counted)

@@ -12,8 +12,8 @@ import { everyone, holderOf, spokenOf, type Situation } from './situation.ts'
 
 export interface Reading extends Situation {
   readonly assuming: boolean
-  /** What was found before, by role and trait. */
-  readonly found: Map<string, Value | null | undefined>
+  /** What was found before, by holder and trait. */
+  readonly found: Map<string, Map<string, Value | null | undefined>>
   /** The same situation as each firing group stands in it; empty where there are no groups. */
   readonly asGroups: readonly Reading[]
 }
@@ -41,14 +41,23 @@ export const traitValue = (reading: Reading, subject: string | null, id: string)
   const known = reading.known.get(holder)?.get(id)
   if (known !== undefined) return known
   if (trait.from.length === 0) return reading.assuming ? unsaid(trait) : undefined
-  const key = `${holder}.${id}`
-  if (reading.found.has(key)) return reading.found.get(key)
+  const before = foundOf(reading, holder)
+  if (before.has(id)) return before.get(id)
   const value = found(reading, holder === everyone ? null : holder, trait)
-  reading.found.set(key, value)
+  before.set(id, value)
   return value
 }
 
-const unsaid = ({ kind, default: value }: Trait): Value | null => value ?? (kind === 'flag' ? false : kind === 'count' ? zero : null)
+const foundOf = ({ found: all }: Reading, holder: string): Map<string, Value | null | Unknown> => {
+  const before = all.get(holder)
+  if (before) return before
+  const own = new Map<string, Value | null | Unknown>()
+  all.set(holder, own)
+  return own
+}
+
+/** Of a trait that nobody said anything of: its default, no or 0. */
+export const unsaid = ({ kind, default: value }: Trait): Value | null => value ?? (kind === 'flag' ? false : kind === 'count' ? zero : null)
 
 const found = (reading: Reading, subject: string | null, trait: Trait): Value | null | Unknown => {
   for (const line of trait.from) {

@@ -4,16 +4,28 @@
  */
 import { differences, totals, type Distribution } from '../dice/distribution.ts'
 import { fractionText } from '../exact.ts'
-import { standsLost } from '../outcomes/apply.ts'
+import { standsLost, withChanges } from '../outcomes/apply.ts'
 import { success, type Result } from '../problem.ts'
+import { remembered } from '../remember.ts'
 import type { Effect, Outcome, Procedure, Ruleset } from '../ruleset/model.ts'
 import { hangsOnDice } from './asked.ts'
 import type { Check } from './check.ts'
 import { driftOf } from './drift.ts'
-import { triggeredBy } from './follow.ts'
+import { triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed, type Place } from './lookup.ts'
-import { afterwards, fieldText, settled, stateOf, withTraits, type Called, type Cast, type Field, type Traits } from './parties.ts'
-import { guardHolds, readingOf } from './read.ts'
+import {
+  afterwards,
+  fieldText,
+  settled,
+  stateOf,
+  traitsOf,
+  withTraits,
+  type Called,
+  type Cast,
+  type Field,
+  type Traits,
+} from './parties.ts'
+import { guardHolds, readingOf, type Reading } from './read.ts'
 import { roundText } from './recurrence.ts'
 import { nextRoll } from './roll.ts'
 import { everyone, rolesNamed, type Situation } from './situation.ts'
@@ -70,21 +82,27 @@ export interface Weighted {
 /** All that may come of a roll. */
 export const branchesOf = (roll: Roll): Result<{ readonly total: bigint; readonly branches: readonly Weighted[] }> => {
   const { situation } = roll.standing
-  if (situation.procedure.rolls.length === 0) {
-    const reading = readingOf(situation, true)
-    const line = situation.procedure.decide.find((each) => guardHolds(reading, null, each) === true)
-    if (!line) return success({ total: 1n, branches: [{ next: over(roll, 'undecided', roll.field, []), count: 1n }] })
-    const outcome = outcomeNamed(situation.procedure, line.outcome)
-    return success({ total: 1n, branches: [{ next: afterResult(roll, outcome, situation), count: 1n }] })
-  }
-  const next = nextRoll(roll.standing, roll.check)
-  if (!next.ok) return next
-  const [first, second] = next.value.sums
+  const reading = readingOf(situation, true)
+  if (situation.procedure.rolls.length === 0) return success({ total: 1n, branches: [{ next: decided(roll, reading), count: 1n }] })
+  const set = nextRoll(roll.standing, roll.check)
+  if (!set.ok) return set
+  const [first, second] = set.value.sums
   const thrown = throwsOf(situation.procedure)
-  const branches = resultsOf(situation, next.value.place, thrown, (first?.total ?? 0) - (second?.total ?? 0)).map(
-    ({ outcome, thrown: at, count }) => ({ next: afterResult(roll, outcome, at), count }),
-  )
+  const shift = (first?.total ?? 0) - (second?.total ?? 0)
+  const branches = resultsOf(situation, set.value.place, thrown, shift).map((met) => ({
+    next: afterResult(roll, met, readingWith(reading, met)),
+    count: met.count,
+  }))
   return success({ total: thrown.total, branches })
+}
+
+/** Without dice: the first line of what is decided that holds. */
+const decided = (roll: Roll, reading: Reading): Next => {
+  const { procedure, ruleset } = reading
+  const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
+  if (!line) return over(roll, 'undecided', roll.field, [])
+  const outcome = outcomeNamed(procedure, line.outcome)
+  return afterResult(roll, { outcome, result: null, ...broughtBy(ruleset)(procedure)(outcome, null, null) }, reading)
 }
 
 const throwsOf = ({ rolls: [first, second] }: Procedure): Distribution => {
@@ -92,60 +110,87 @@ const throwsOf = ({ rolls: [first, second] }: Procedure): Distribution => {
   return second ? differences(first.dice, second.dice) : totals(first.dice)
 }
 
-interface Met {
+/** A die result with its outcome; results that come to the same are one. */
+interface Met extends Brought {
   readonly outcome: Outcome
-  /** The situation with its dice; results that come to the same are one. */
-  readonly thrown: Situation
-  readonly count: bigint
+  readonly result: number | null
 }
 
-const resultsOf = (situation: Situation, { row }: Place, thrown: Distribution, shift: number): readonly Met[] => {
-  const { procedure } = situation
-  const met = new Map<string, Met>()
+const resultsOf = (
+  { ruleset, procedure }: Situation,
+  { row }: Place,
+  thrown: Distribution,
+  shift: number,
+): readonly (Met & { readonly count: bigint })[] => {
+  const met = new Map<string, Met & { readonly count: bigint }>()
   const least = thrown.first + shift
   const most = least + thrown.counts.length - 1
   for (const { outcome: id, min, max } of row.bands) {
     const outcome = outcomeNamed(procedure, id)
     for (let result = Math.max(least, min ?? least); result <= Math.min(most, max ?? most); result += 1) {
-      const natural = procedure.rolls.length === 1 ? result - shift : null
-      const at = { ...situation, result, natural }
+      const brought = broughtBy(ruleset)(procedure)(outcome, result, procedure.rolls.length === 1 ? result - shift : null)
       const count = thrown.counts[result - least] ?? 0n
-      const key = `${id} ${differenceText(at, outcome)}`
-      met.set(key, { outcome, thrown: met.get(key)?.thrown ?? at, count: (met.get(key)?.count ?? 0n) + count })
+      const before = met.get(brought.text)
+      met.set(brought.text, before ? { ...before, count: before.count + count } : { ...brought, outcome, result, count })
     }
   }
   return [...met.values()]
 }
 
-/** What of the dice makes a difference within an outcome: what follows, how losses grow, and conditions that ask. */
-const differenceText = (at: Situation, outcome: Outcome): string => {
-  const sources = triggeredBy(at, outcome)
-  const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
-  if ([...effects, ...sources].some((guard) => hangsOnDice(at.ruleset, guard))) return `result ${at.result ?? ''}`
-  const losses = effects.flatMap(({ verbs }) =>
-    verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [verb.loss] : [])),
-  )
-  const lost = losses.map((loss) => standsLost(loss, at.result ?? 0)).map((stands) => (stands === 'all' ? stands : fractionText(stands)))
-  return [...lost, ...sources.map(({ id }) => id)].join(' ')
+/** What a die result can bring with an outcome, whoever it befalls. */
+interface Brought {
+  readonly natural: number | null
+  readonly sources: readonly Source[]
+  /** Whether any condition asks for the dice. */
+  readonly hangs: boolean
+  /** Equal texts: it comes to the same. */
+  readonly text: string
 }
 
+const broughtBy = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) => {
+    const known = new Map<string, Brought>()
+    return (outcome: Outcome, result: number | null, natural: number | null): Brought => {
+      const key = `${outcome.id} ${result ?? ''} ${natural ?? ''}`
+      const before = known.get(key) ?? reckoned(ruleset, procedure, outcome, result, natural)
+      known.set(key, before)
+      return before
+    }
+  }),
+)
+
+const reckoned = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome, result: number | null, natural: number | null): Brought => {
+  const sources = triggeredBy({ procedure, result, natural }, outcome)
+  const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
+  const hangs = [...effects, ...sources].some((guard) => hangsOnDice(ruleset, guard))
+  const losses = effects.flatMap(({ verbs }) =>
+    verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result ?? 0)] : [])),
+  )
+  const lost = losses.map((stands) => (stands === 'all' ? stands : fractionText(stands)))
+  const text = hangs ? [outcome.id, 'result', result, natural] : [outcome.id, ...lost, ...sources.map(({ id }) => id)]
+  return { natural, sources, hangs, text: text.join(' ') }
+}
+
+/** With the dice known. What was read before stands, unless a condition asks for them. */
+const readingWith = (reading: Reading, { result, natural, hangs }: Met): Reading =>
+  hangs ? readingOf({ ...reading, result, natural }, true) : { ...reading, result, natural }
+
 /** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
-const afterResult = (roll: Roll, outcome: Outcome, thrown: Situation): Next => {
-  const after = afterwards(roll.field, roll.cast, thrown, effectsOf(thrown, outcome))
-  const field = lowered(roll, after.field, thrown.ruleset)
+const afterResult = (roll: Roll, { outcome, result, sources }: Met, reading: Reading): Next => {
+  const after = afterwards(roll.field, roll.cast, reading, effectsOf(reading, outcome, sources))
+  const field = lowered(roll, after.field, reading.ruleset)
   const called = [...roll.called, ...after.checks]
   if (againOf(outcome) === null) return over(roll, `outcome ${outcome.id}`, field, called)
-  const next = afterTie(roll.standing, outcome, thrown.result ?? 0)
-  if (next.exhausted.length > 0) return over(roll, `exhausted ${next.exhausted.join('+')}`, field, called)
-  const standing = { situation: { ...next.situation, known: after.known }, dropped: next.dropped }
+  const { exhausted, ...standing } = afterTie(roll.standing, outcome, result ?? 0, withChanges(reading.known, after.changes))
+  if (exhausted.length > 0) return over(roll, `exhausted ${exhausted.join('+')}`, field, called)
   return { roll: { ...roll, standing, field, called } }
 }
 
 /** An outcome's own effects, and those of what follows from it. A lower outcome befalls others than the parties. */
-const effectsOf = (thrown: Situation, outcome: Outcome): readonly Effect[] => {
-  const reading = readingOf(thrown, true)
-  const following = triggeredBy(thrown, outcome).filter((source) =>
-    rolesNamed(thrown.procedure, source.of).some((role) => guardHolds(reading, role, source) === true),
+const effectsOf = (reading: Reading, outcome: Outcome, sources: readonly Source[]): readonly Effect[] => {
+  if (sources.length === 0) return outcome.effects
+  const following = sources.filter((source) =>
+    rolesNamed(reading.procedure, source.of).some((role) => guardHolds(reading, role, source) === true),
   )
   return [...new Set([...outcome.effects, ...following.flatMap(({ effects }) => effects)])]
 }
@@ -156,7 +201,7 @@ const lowered = ({ field, cast, counted }: Roll, after: Field, ruleset: Ruleset)
   const state = leader && after.parties.get(leader.party)
   if (!state || counted === null || state.leadersLost === field.parties.get(leader.party)?.leadersLost) return after
   const flag = ruleset.traits.get(counted)?.kind === 'flag'
-  const count = state.traits.get(counted)
+  const count = traitsOf(state).get(counted)
   const one = flag ? false : typeof count === 'object' ? { n: count.n - 1n, d: 1n } : undefined
   if (one === undefined) return after
   return { ...after, parties: new Map([...after.parties, [leader.party, stateOf(withTraits(state, new Map([[counted, one]])))]]) }
@@ -188,8 +233,8 @@ const calledRoll = (situation: Situation, field: Field, { procedure: id, role, p
       { party, isLeader },
     ]),
   )
-  const known = new Map<string, Traits>([...procedure.roles.keys()].map((each) => [each, each === own ? state.traits : new Map()]))
-  known.set(everyone, field.common.traits)
+  const known = new Map<string, Traits>([...procedure.roles.keys()].map((each) => [each, each === own ? traitsOf(state) : new Map()]))
+  known.set(everyone, traitsOf(field.common))
   const fresh: Situation = { ...situation, procedure, known, groups: [], points: null, round: 1, natural: null, result: null }
   return { way: null, check: { other: new Map() }, cast, standing: { situation: fresh, dropped: new Set() }, field, counted, called: [] }
 }

@@ -1,10 +1,10 @@
 /** The odds of a sequence, summed up: what a player wants to know of each party, counted over one total. */
 import { remembered } from '../remember.ts'
-import type { Effect, Party, Procedure, Ruleset, Sequence, Trait } from '../ruleset/model.ts'
+import type { Effect, Party, Procedure, Ruleset, Sequence, Trait, Value } from '../ruleset/model.ts'
 import { hangsOnOthers } from './asked.ts'
 import { commonMultiple } from './counts.ts'
-import { valueText, type Field, type PartyState } from './parties.ts'
-import { readingOf, traitValue } from './read.ts'
+import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
+import { readingOf, traitValue, unsaid } from './read.ts'
 import type { Case, Fields, Stepped } from './sequence-step.ts'
 import { everyone, type Situation } from './situation.ts'
 
@@ -161,7 +161,8 @@ const statesOf = remembered((ruleset: Ruleset) =>
         })
         const place = places.findLast(({ procedure, role }) => trait.of === is && maySet(ruleset, procedure, trait, role))
         if (!place) return []
-        const read = (field: Field): string => readState(ruleset, field, place.procedure, place.step.cast, place.role, trait.id)
+        const found = (field: Field): string => readState(ruleset, field, place.procedure, place.step.cast, place.role, trait.id)
+        const read = trait.from.length > 0 ? found : (field: Field): string => valueText(stateValue(trait, stateOf(field.parties, id)))
         return [{ trait, read, alone: !hangsOnOthers(ruleset, trait) }]
       })
     return new Map([...parties].map(([id, party]) => [id, statesOfParty(party)]))
@@ -193,6 +194,10 @@ const setIn = remembered((ruleset: Ruleset) =>
   }),
 )
 
+/** Of a trait that is not found from others. */
+const stateValue = (trait: Trait, { given, changed }: PartyState): Value | null =>
+  changed.get(trait.id) ?? given.get(trait.id) ?? unsaid(trait)
+
 const readState = (
   ruleset: Ruleset,
   field: Field,
@@ -203,9 +208,9 @@ const readState = (
 ): string => {
   const players = [...cast].flatMap(([each, party]) => {
     const state = field.parties.get(party)
-    return state ? [[each, state.traits] as const] : []
+    return state ? [[each, traitsOf(state)] as const] : []
   })
-  const known = new Map([[everyone, field.common.traits] as const, ...players])
+  const known = new Map([[everyone, traitsOf(field.common)] as const, ...players])
   const situation: Situation = { ruleset, procedure, known, groups: [], points: null, round: 1, natural: null, result: null }
   return valueText(traitValue(readingOf(situation, true), role, trait) ?? null)
 }

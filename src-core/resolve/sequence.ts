@@ -5,7 +5,18 @@ import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset, Sequence, SequenceStep } from '../ruleset/model.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
-import { fieldText, isInPlace, standsTrait, stateOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
+import {
+  fieldText,
+  isInPlace,
+  standsTrait,
+  stateOf,
+  traitsOf,
+  unharmed,
+  withTraits,
+  type Cast,
+  type Field,
+  type Traits,
+} from './parties.ts'
 import { firePoints } from './points.ts'
 import { guardHolds, readingOf } from './read.ts'
 import { readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
@@ -74,10 +85,10 @@ const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: G
   if (!procedure) throw new RangeError(`there is no procedure ${step.procedure}`)
   const over = (role: string, state: Traits): Traits =>
     new Map([...state, ...(step.with.get(role === everyone ? null : role) ?? []), ...(traits.get(role) ?? [])])
-  const known = new Map<string, Traits>([[everyone, over(everyone, field.common.traits)]])
+  const known = new Map<string, Traits>([[everyone, over(everyone, traitsOf(field.common))]])
   for (const role of procedure.roles.keys()) {
     const state = field.parties.get(step.cast.get(role) ?? '')
-    known.set(role, over(role, state?.traits ?? new Map()))
+    known.set(role, over(role, state ? traitsOf(state) : new Map()))
   }
   const own = groups?.map((group) => group.traits) ?? []
   return { ruleset, procedure, known, groups: own, points: null, round: 1, natural: null, result: null }

@@ -21,16 +21,17 @@ export const tiesOf = remembered(({ outcomes }: Procedure): readonly Outcome[] =
   [...outcomes.values()].filter((outcome) => againOf(outcome) !== null),
 )
 
-/** How it stands after a tie with its die result; `exhausted` names the sides that have no stand left. */
+/** How it stands after a tie with its die result; `exhausted` names the sides that have no stand left. `known` is what its effects leave. */
 export const afterTie = (
   { situation, dropped }: Standing,
   tie: Outcome,
   result: number,
+  known: Situation['known'] = afterEffects({ ...situation, result }, tie.effects),
 ): Standing & { readonly exhausted: readonly string[] } => {
   const drop = againOf(tie) ?? []
   const next: Situation = {
     ...situation,
-    known: afterEffects({ ...situation, result }, tie.effects),
+    known,
     round: situation.round + 1,
   }
   return { situation: next, dropped: new Set([...dropped, ...drop]), exhausted: exhaustedSides(next) }
