@@ -60,25 +60,19 @@ export const stacked = (areas: readonly Area[], gap: number): Area =>
     },
   )
 
-/** Areas side by side, their widths chosen so that the highest is as low as can be. */
-export const beside = (areas: readonly Area[], gap: number): Area => {
-  const widthsAt = (width: number): number[] | undefined => share(areas, toStep(width - gap * (areas.length - 1)))
-  return area(
+/** Two areas side by side, their widths chosen so that the higher is as low as can be; width that neither needs is shared. */
+export const beside = (left: Area, right: Area, gap: number): Area =>
+  area(
+    (width) => shared(left, right, toStep(width - gap)),
     (width) => {
-      const widths = widthsAt(width)
-      return widths ? Math.max(...areas.map((part, index) => part.height(widths[index] ?? 0))) : Infinity
-    },
-    (width) => {
-      const widths = widthsAt(toStep(width)) ?? areas.map(() => width / areas.length)
-      const rest = (width - gap * (areas.length - 1) - widths.reduce((total, each) => total + each, 0)) / areas.length
-      return inRow(
-        areas,
-        widths.map((each) => each + rest),
-        gap,
-      )
+      const room = toStep(toStep(width) - gap)
+      const height = shared(left, right, room)
+      const first = leastWidth(left, height, room)
+      const second = leastWidth(right, height, room)
+      const spare = (width - gap - first - second) / 2
+      return inRow([left, right], [first + spare, second + spare], gap)
     },
   )
-}
 
 /** Areas drawn side by side in given widths. */
 export const inRow = (areas: readonly Area[], widths: readonly number[], gap: number): Part => {
@@ -92,37 +86,28 @@ export const inRow = (areas: readonly Area[], widths: readonly number[], gap: nu
   return together(Math.max(0, ...parts.map(({ height }) => height)), parts)
 }
 
-/** Widths that together take `width`: from their least, the highest area is widened until it is lower, as long as there is room. */
-const share = (areas: readonly Area[], width: number): number[] | undefined => {
-  const widths = areas.map((part) => leastFit(part, width))
-  let room = width - widths.reduce((total, each) => total + each, 0)
-  if (room < 0) return undefined
-  for (;;) {
-    const heights = areas.map((part, index) => part.height(widths[index] ?? 0))
-    const tallest = heights.indexOf(Math.max(...heights))
-    const part = areas[tallest]
-    const needed = part ? widening(part, widths[tallest] ?? 0, room) : undefined
-    if (needed === undefined) return widths.map((each) => each + toStep(room / areas.length))
-    widths[tallest] = (widths[tallest] ?? 0) + needed
-    room -= needed
-  }
-}
-
-/** The least further width, up to `room`, that makes an area lower. */
-const widening = (part: Area, width: number, room: number): number | undefined => {
-  const height = part.height(width)
-  for (let more = step; more <= room; more += step) if (part.height(width + more) < height - 0.01) return more
-  return undefined
-}
-
-const leastFit = (part: Area, width: number): number => {
-  let low = 0
-  let high = toStep(width) / step
-  if (part.height(high * step) === Infinity) return Infinity
+/** The height of two areas that share a width: the more one gets the lower it is, so the best share is where both are as high. */
+const shared = (left: Area, right: Area, width: number): number => {
+  let [low, high] = [0, Math.floor(width / step + 1e-9)]
+  if (high <= 1) return Infinity
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (part.height(middle * step) === Infinity) low = middle
-    else high = middle
+    if (left.height(middle * step) <= right.height(width - middle * step)) high = middle
+    else low = middle
+  }
+  return Math.min(heightAt(left, right, width, low), heightAt(left, right, width, high))
+}
+
+const heightAt = (left: Area, right: Area, width: number, steps: number): number =>
+  Math.max(left.height(steps * step), right.height(width - steps * step))
+
+/** The least width, up to `most`, at which an area is no higher than `height`. */
+const leastWidth = (part: Area, height: number, most: number): number => {
+  let [low, high] = [0, Math.floor(most / step + 1e-9)]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (part.height(middle * step) <= height + 0.01) high = middle
+    else low = middle
   }
   return high * step
 }

@@ -2,8 +2,7 @@ import type { Block, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
 import type { Piece } from './lists.ts'
 import type { Setting } from './words.ts'
-import { area, beside, lowest, stacked } from './area.ts'
-import { together } from './boxes.ts'
+import { beside, lowest, stacked } from './area.ts'
 import { flow, modifierPieces, notePieces, titleArea } from './lists.ts'
 import { explains, resultsArea, staircaseArea } from './results.ts'
 import { space } from './space.ts'
@@ -13,18 +12,28 @@ import { tableArea } from './table.ts'
 const mostColumns = 4
 
 /**
- * Blocks in the room they have, the lowest of: columns of one width in which lists flow on from one to the next, two columns
- * of whole blocks, and rows of whole blocks, the last two as wide each as makes them lowest.
+ * Blocks in the room they have, the lowest of: columns of one width in which lists flow on from one to the next, and whole blocks
+ * under and beside each other, the room cut in two again and again in the order they are read.
  */
 export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Tone): Area => {
   const room = space(setting.air)
   const units = unitsOf(blocks).map((unit) => piecesOf(setting, unit, tone))
-  const flows = flowing(blockGaps(units, room.block), room.column)
-  const wholes = units.map((pieces) => lowest(flowing(pieces, room.column)))
-  const columns = wholes
-    .slice(1)
-    .map((_, index) => beside([stacked(wholes.slice(0, index + 1), room.block), stacked(wholes.slice(index + 1), room.block)], room.column))
-  return lowest(units.length > 1 ? [...flows, ...columns, rowsArea(wholes, room.block, room.column)] : flows)
+  const known = new Map<string, Area>()
+  const make = (start: number, end: number): Area => {
+    const flows = flowing(blockGaps(units.slice(start, end), room.block), room.column)
+    if (end - start < 2) return lowest(flows)
+    const places = Array.from({ length: end - start - 1 }, (_, index) => start + index + 1)
+    const under = places.map((at) => stacked([cut(start, at), cut(at, end)], room.block))
+    const besides = places.map((at) => beside(cut(start, at), cut(at, end), room.column))
+    return lowest([...flows, ...under, ...besides])
+  }
+  const cut = (start: number, end: number): Area => {
+    const key = `${start} ${end}`
+    const found = known.get(key) ?? make(start, end)
+    known.set(key, found)
+    return found
+  }
+  return cut(0, units.length)
 }
 
 /** Pieces in one column, two and so on; no more columns than pieces. */
@@ -73,36 +82,3 @@ const withTitle = (setting: Setting, title: string | undefined, pieces: readonly
 /** All pieces in a row, those that begin a block further from the one above. */
 const blockGaps = (units: readonly (readonly Piece[])[], gap: number): Piece[] =>
   units.flatMap((pieces) => pieces.map((piece) => (piece.first ? { ...piece, gap } : piece)))
-
-/** Whole blocks in rows of one or more: where rows begin is chosen so that all together are lowest. */
-const rowsArea = (blocks: readonly Area[], gap: number, columnGap: number): Area => {
-  const rows = blocks.map((_, start) =>
-    blocks
-      .slice(start, start + mostColumns)
-      .map((_, extra) => (extra === 0 ? (blocks[start] ?? nothing) : beside(blocks.slice(start, start + extra + 1), columnGap))),
-  )
-  const best = (width: number): Rows => {
-    let after: readonly Rows[] = [noRows]
-    for (let start = blocks.length - 1; start >= 0; start -= 1) {
-      const ways = (rows[start] ?? []).map((row, extra): Rows => {
-        const rest = after[extra] ?? noRows
-        return { height: row.height(width) + (rest.rows.length > 0 ? gap : 0) + rest.height, rows: [row, ...rest.rows] }
-      })
-      after = [ways.reduce((found, way) => (way.height < found.height - 0.01 ? way : found)), ...after]
-    }
-    return after[0] ?? noRows
-  }
-  return area(
-    (width) => best(width).height,
-    (width) => stacked(best(width).rows, gap).draw(width),
-  )
-}
-
-interface Rows {
-  readonly height: number
-  readonly rows: readonly Area[]
-}
-
-const noRows: Rows = { height: 0, rows: [] }
-
-const nothing: Area = { height: () => 0, draw: () => together(0, []) }

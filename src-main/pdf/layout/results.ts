@@ -3,7 +3,7 @@ import type { Area } from './area.ts'
 import type { Mark, Part } from './boxes.ts'
 import type { Setting, Word } from './words.ts'
 import { scale, severityLook } from '../theme.ts'
-import { area, lowest, stacked } from './area.ts'
+import { area, lowest, stacked, step } from './area.ts'
 import { fill, move, together } from './boxes.ts'
 import { countLines, leastWidth, setLines } from './lines.ts'
 import { titleArea } from './lists.ts'
@@ -39,18 +39,12 @@ export const resultsArea = (setting: Setting, block: ResultsBlock, tone: Tone): 
   return titled(setting, block, lowest([rows(1), rows(2), rows(results.length)]), tone)
 }
 
-/** A staircase of results with what they do under its columns: both as one. */
-export const staircaseArea = (setting: Setting, table: TableBlock, block: ResultsBlock, tone: Tone): Area => {
-  const stairs = tableArea(setting, table, tone)
-  const results = wordsOfResults(setting, block)
-  const first = table.columns.findIndex(({ severity }) => severity !== undefined)
-  const edgesAt = (width: number): readonly number[] => stairs.columnEdges(width).slice(first)
-  const under = area(
-    (width) => (stairs.height(width) === Infinity ? Infinity : rowHeight(results, edgesAt(width))),
-    (width) => drawRow(setting, results, edgesAt(width)),
+/** A staircase of results with what they do under it, over its whole width: both as one. */
+export const staircaseArea = (setting: Setting, table: TableBlock, block: ResultsBlock, tone: Tone): Area =>
+  stacked(
+    [tableArea(setting, table, tone), titled(setting, block, fittedRow(setting, wordsOfResults(setting, block)), tone)],
+    block.title === undefined ? 0.25 : space(setting.air).block,
   )
-  return stacked([stairs, titled(setting, block, under, tone)], block.title === undefined ? 0.25 : space(setting.air).block)
-}
 
 /** Whether results explain a table: one for each of its columns of results. */
 export const explains = (block: ResultsBlock, table: TableBlock): boolean => {
@@ -76,6 +70,39 @@ const rowArea = (setting: Setting, results: readonly ResultWords[], count: numbe
     (width) => rowHeight(results, edges(width)),
     (width) => drawRow(setting, results, edges(width)),
   )
+}
+
+/** All results in one row, as wide each as makes the row lowest: one without effect takes no more than its name. */
+const fittedRow = (setting: Setting, results: readonly ResultWords[]): Area => {
+  const edges = (width: number): number[] | undefined => {
+    const widths = fittedWidths(results, width)
+    return widths?.reduce((found, each) => [...found, (found.at(-1) ?? 0) + each], [0])
+  }
+  return area(
+    (width) => {
+      const found = edges(width)
+      return found ? rowHeight(results, found) : Infinity
+    },
+    (width) => drawRow(setting, results, edges(width) ?? []),
+  )
+}
+
+/** Widths by the least height that they have room for; what is left is shared. */
+const fittedWidths = (results: readonly ResultWords[], width: number): readonly number[] | undefined => {
+  const most = Math.max(1, ...results.map(({ name, lines }) => [name, ...lines].reduce((sum, words) => sum + words.length, 0)))
+  for (let lines = 1; lines <= most; lines += 1) {
+    const least = results.map((result) => leastFor(result, lines, width))
+    const spare = width - least.reduce((sum, each) => sum + each, 0)
+    if (spare >= 0) return least.map((each) => each + spare / results.length)
+  }
+  return undefined
+}
+
+/** The least width, in steps, at which a result takes no more lines. */
+const leastFor = (result: ResultWords, lines: number, most: number): number => {
+  const height = edge.height + edge.gap + lines * scale.line + 0.01
+  for (let width = leastResult + inset * 2; width <= most; width += step) if (resultHeight(result, width - inset * 2) <= height) return width
+  return Infinity
 }
 
 /** Room left and right of a result's words. */

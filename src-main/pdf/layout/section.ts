@@ -53,7 +53,7 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
   const [left, right, wide] = [region(stretch.left), region(stretch.right), region(stretch.wide)]
   const sided = stretch.left.length > 0 && stretch.right.length > 0
   const main = sided
-    ? lowest([beside([left, right], room.column), handicapped(stacked([left, right], room.block), worthStacking)])
+    ? lowest([beside(left, right, room.column), handicapped(stacked([left, right], room.block), worthStacking)])
     : stretch.left.length > 0
       ? left
       : right

@@ -10,14 +10,9 @@ import { gridOf, hasHeader, titleInHeader } from './grid.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
 import { titleArea } from './lists.ts'
 import { space } from './space.ts'
-import { cellHeight, cellWidth, columnWidths, headerLines, rowLines } from './widths.ts'
+import { cellWidth, columnWidths, headerLines, rowLines } from './widths.ts'
 
-/** A table as an area, and where its columns begin at a width, so that what explains them can stand under them. */
-export interface TableArea extends Area {
-  readonly columnEdges: (width: number) => readonly number[]
-}
-
-export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): TableArea => {
+export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area => {
   const grid = gridOf(setting, table, tone)
   const room = space(setting.air)
   const padding = room.cell * 2
@@ -34,8 +29,7 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Tabl
       return drawTable(setting, grid, { widths, head: headAt(widths), rows: rowsAt(widths), padding, rowPadding: room.row })
     },
   )
-  const whole = table.title !== undefined && !titleInHeader(table) ? stacked([titleArea(setting, table.title, tone), body], 0) : body
-  return { ...whole, columnEdges: (width) => sums(widthsAt(width) ?? []) }
+  return table.title !== undefined && !titleInHeader(table) ? stacked([titleArea(setting, table.title, tone), body], 0) : body
 }
 
 interface Measured {
@@ -99,11 +93,10 @@ interface Place {
   readonly height: number
 }
 
-/** A cell's lines: figures in the middle of the column by their first number, texts from the left; several rows high, in their middle. */
+/** A cell's lines: figures in the middle of the column by their first number, texts from the left, all from the top. */
 const setCell = (grid: Grid, cell: GridCell, place: Place, measured: Measured): TextBox[] => {
-  const { widths, padding, rowPadding } = measured
-  const above = cell.rows > 1 ? (place.height - cellHeight(cell, widths, padding)) / 2 : rowPadding / 2
-  let y = place.y + above + scale.baseline
+  const { padding, rowPadding } = measured
+  let y = place.y + rowPadding / 2 + scale.baseline
   return cell.lines.flatMap((line, index) => {
     const lines = cell.figure ? [line] : breakLines(line, place.width - padding)
     const boxes = lines.flatMap((words, row) =>
@@ -150,7 +143,7 @@ const rulesOf = (setting: Setting, grid: Grid, { lefts, tops, head, height }: Li
   const { theme } = setting
   const width = lefts.at(-1) ?? 0
   const frame = [levelRule(0, head, width, theme.darkRule), levelRule(0, height, width, theme.darkRule)]
-  return [...rowRules(setting, grid, lefts, tops), ...frame, ...keyRules(setting, grid, lefts, head, height)]
+  return [...rowRules(setting, grid, lefts, tops), ...frame, ...keyRules(setting, grid, lefts, tops)]
 }
 
 /** Thin rules between rows, left out where a cell runs through; darker after every fifth row of a long table. */
@@ -181,12 +174,17 @@ const stretches = (open: readonly boolean[]): [number, number][] => {
   return found
 }
 
-const keyRules = (setting: Setting, grid: Grid, lefts: readonly number[], head: number, height: number): Box[] =>
-  grid.table.columns.flatMap(({ key }, index) =>
-    key && !grid.table.columns[index + 1]?.key && index < grid.table.columns.length - 1
-      ? [uprightRule(lefts[index + 1] ?? 0, head, height - head, setting.theme.darkRule)]
-      : [],
-  )
+/** Upright rules where key columns end, but not through a cell that stands across. */
+const keyRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: readonly number[]): Box[] =>
+  grid.table.columns.flatMap(({ key }, index) => {
+    if (!key || grid.table.columns[index + 1]?.key || index >= grid.table.columns.length - 1) return []
+    const across = grid.cells.filter((cell) => cell.column <= index && cell.column + cell.columns > index + 1)
+    const open = grid.table.rows.map((_, row) => !across.some((cell) => row >= cell.row && row < cell.row + cell.rows))
+    return stretches(open).map(([from, to]) => {
+      const top = tops[from] ?? 0
+      return uprightRule(lefts[index + 1] ?? 0, top, (tops[to] ?? 0) - top, setting.theme.darkRule)
+    })
+  })
 
 /** Running sums from 0: one more than the numbers. */
 const sums = (numbers: readonly number[]): number[] => {
