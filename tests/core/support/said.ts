@@ -1,14 +1,15 @@
 /** Effects as short text for tests, told by the test's own hand: it does not use the words of the application. */
-import { fractionText } from '../../../src-core/exact.ts'
+import { fractionText, plus, zero, type Fraction } from '../../../src-core/exact.ts'
 import type { AppliedEffect } from '../../../src-core/outcomes/applied.ts'
 import type { Move, Verb } from '../../../src-core/ruleset/model.ts'
 
-const far = ({ moves, inches, beyond, fromEnemy }: Move): string =>
+const far = ({ moves, inches, beyond, fromEnemy, rate }: Move): string =>
   [
     moves && `${fractionText(moves)} move`,
     inches && inches !== 'result' && `${fractionText(inches)}"`,
     beyond && `beyond ${beyond}`,
     fromEnemy && `to ${fractionText(fromEnemy)}" of the enemy`,
+    rate,
   ]
     .filter(Boolean)
     .join(' ')
@@ -30,10 +31,36 @@ const doing = (verb: Verb): string => {
     case 'may-not':
       return `may not ${verb.actions.join(', ')}`
     case 'remove':
-      return verb.replacedAfter === null ? 'removed' : `removed, replaced after ${verb.replacedAfter}`
+      return [
+        'removed',
+        verb.turns && `for ${verb.turns}`,
+        verb.at && `at ${verb.at}`,
+        verb.replacedAfter && `replaced after ${verb.replacedAfter}`,
+      ]
+        .filter(Boolean)
+        .join(', ')
+    case 'check':
+      return `check ${verb.procedure}`
     default:
       return verb.verb
   }
+}
+
+/** What befalls each role, losses added up: `defender: broken, lose 3; attacker: carry`. What stays open ends in a question mark. */
+export const befalls = (effects: readonly AppliedEffect[]): string => {
+  const roles = new Map<string, { lost: Fraction; readonly rest: string[] }>()
+  for (const { of, stands, verbs, when, unless } of effects) {
+    const role = roles.get(of) ?? { lost: zero, rest: [] }
+    roles.set(of, role)
+    const open = when || unless ? '?' : ''
+    for (const verb of verbs) {
+      if (verb.verb === 'lose' && verb.loss.stands !== 'all' && open === '') role.lost = plus(role.lost, verb.loss.stands)
+      else role.rest.push(`${stands === 1 ? 'one ' : stands === 'others' ? 'others ' : ''}${doing(verb)}${open}`)
+    }
+  }
+  return [...roles]
+    .map(([of, { lost, rest }]) => `${of}: ${[...rest, ...(lost.n > 0n ? [`lose ${fractionText(lost)}`] : [])].toSorted().join(', ')}`)
+    .join('; ')
 }
 
 /** `defender: disordered, retreat 1 move, lose 1`, one line an effect; `one of` marks a single stand. */
