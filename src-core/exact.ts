@@ -8,6 +8,7 @@ const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 
 /** n/d in lowest terms. Throws a RangeError if d is 0. */
 export const fraction = (n: bigint, d = 1n): Fraction => {
+  if (d === 1n) return { n, d }
   if (d === 0n) throw new RangeError('a fraction has no denominator 0')
   const sign = d < 0n ? -1n : 1n
   const common = gcd(n < 0n ? -n : n, d * sign)

@@ -19,6 +19,31 @@ export const hangsOnDice = (ruleset: Ruleset, guard: Guard): boolean => sharedAs
 
 const guardAsksDice = remembered(({ when, unless }: Guard): boolean => asksDice([when, unless]))
 
+/** All that a part of the model, and `also`, ask for: traits, `round` and the like, and what those are found from. */
+export const askedBy = (ruleset: Ruleset, part: unknown, also: string | null): ReadonlySet<string> => {
+  const keys = new Set<string>()
+  const ask = (key: string | null | undefined): void => {
+    if (key === null || key === undefined || keys.has(key)) return
+    keys.add(key)
+    visit(ruleset.traits.get(key)?.from)
+  }
+  const visit = (here: unknown): void => {
+    if (typeof here !== 'object' || here === null || here instanceof Set) return
+    if (here instanceof Map) return [...here.values()].forEach(visit)
+    if ('accepts' in here && 'key' in here) return ask((here as Test).key)
+    if ('kind' in here && here.kind === 'trait') return ask((here as TraitAmount).trait)
+    if ('kind' in here && here.kind === 'grid') {
+      const grid = ruleset.grids.get((here as GridAmount).grid)
+      for (const key of [grid?.by, grid?.across]) ask(key)
+      return visit(grid)
+    }
+    Object.values(here).forEach(visit)
+  }
+  visit(part)
+  ask(also)
+  return keys
+}
+
 /** Whether a trait is found from somebody else than its owner. */
 export const hangsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
   const seen = new Set<string>()
@@ -41,3 +66,4 @@ export const hangsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
 }
 
 type TraitAmount = Extract<Amount, { readonly kind: 'trait' }>
+type GridAmount = Extract<Amount, { readonly kind: 'grid' }>

@@ -9,7 +9,7 @@ import { ceiling, fraction, type Fraction } from '../exact.ts'
 import { countsLosses } from '../outcomes/apply.ts'
 import { remembered } from '../remember.ts'
 import type { Amount, Procedure, Ruleset } from '../ruleset/model.ts'
-import { testsIn } from './asked.ts'
+import { askedBy, testsIn } from './asked.ts'
 import { commonMultiple } from './counts.ts'
 import { tiesOf } from './ties.ts'
 
@@ -25,6 +25,12 @@ export interface Drift {
 export const driftOf = remembered((ruleset: Ruleset): ((procedure: Procedure) => Drift) =>
   remembered((procedure) => reckoned(ruleset, procedure)),
 )
+
+/** Whether a tie may change what a part of the model, and `also`, ask for in a procedure. */
+export const drifts = (ruleset: Ruleset, procedure: Procedure, part: unknown, also: string | null = null): boolean => {
+  const asked = askedBy(ruleset, part, also)
+  return ['round', ...driftOf(ruleset)(procedure).traits].some((key) => asked.has(key))
+}
 
 const reckoned = (ruleset: Ruleset, procedure: Procedure): Drift => {
   const losing = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))

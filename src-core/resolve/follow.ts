@@ -65,7 +65,8 @@ export const triggeredBy = (
   outcome: Outcome,
 ): readonly Source[] => sourcesOf(procedure)(outcome).filter((source) => isIn(source.natural, natural) && isIn(source.result, result))
 
-const sourcesOf = remembered((procedure: Procedure) => {
+/** All that can follow from an outcome, whatever the dice. */
+export const sourcesOf = remembered((procedure: Procedure) => {
   const follows = procedure.follows.map((follow): Source => ({ ...follow, kind: null, procedure: firstCheck(follow.effects) }))
   return remembered((outcome: Outcome): readonly Source[] => [
     ...follows.filter(({ outcomes, lower }) => (outcomes === null || outcomes.has(outcome.id)) && !(lower && outcome.lower === null)),

@@ -1,7 +1,9 @@
 /** Which modifiers hold, and what they add up to on each side. */
-import { fraction, fractionText, times, type Fraction } from '../exact.ts'
+import { fractionText, times, type Fraction } from '../exact.ts'
 import type { Problem } from '../problem.ts'
-import type { Modifier } from '../ruleset/model.ts'
+import { remembered } from '../remember.ts'
+import type { Modifier, Procedure, Ruleset } from '../ruleset/model.ts'
+import { drifts } from './drift.ts'
 import { amountOf, guardHolds, traitValue, type Reading } from './read.ts'
 import { everyone, rolesNamed, sidesOf, spokenOf } from './situation.ts'
 
@@ -26,42 +28,62 @@ export interface Sum {
 
 export interface Tally {
   readonly modifiers: readonly UsedModifier[]
+  /** The same without the free ones. */
+  readonly own: readonly UsedModifier[]
   /** One a roll, in their order. */
   readonly sums: readonly Sum[]
   readonly problems: readonly Problem[]
 }
 
-/** `reading` assumes. `dropped` names modifiers that no longer count. */
-export const tally = (reading: Reading, other: ReadonlyMap<string, number>, dropped: ReadonlySet<string>): Tally => {
+/**
+ * `reading` assumes. `dropped` names modifiers that no longer count. `before` is the tally of an earlier roll of the same check:
+ * what no tie can change is taken from it, and then the modifiers stand in no order.
+ */
+export const tally = (
+  reading: Reading,
+  other: ReadonlyMap<string, number>,
+  dropped: ReadonlySet<string>,
+  before: Pick<Tally, 'own'> | null = null,
+): Tally => {
   const { procedure } = reading
-  const modifiers: UsedModifier[] = []
+  const drifting = driftingIn(reading.ruleset)(procedure)
+  const own = before ? before.own.filter(({ id }) => !dropped.has(id) && !drifting.has(id)) : []
   const problems: Problem[] = []
-  for (const modifier of procedure.modifiers) {
+  for (const modifier of before ? drifting.values() : procedure.modifiers) {
     if (dropped.has(modifier.id)) continue
     for (const role of rolesNamed(procedure, modifier.of)) {
       if (guardHolds(reading, role, modifier) !== true) continue
       const value = valueOf(reading, role, modifier)
       if (value.d !== 1n) problems.push(notWhole(modifier, value))
       else if (value.n !== 0n)
-        modifiers.push({ id: modifier.id, label: modifier.label, value: Number(value.n), side: sideOf(reading, role, modifier) })
+        own.push({ id: modifier.id, label: modifier.label, value: Number(value.n), side: sideOf(reading, role, modifier) })
     }
   }
   const sums = procedure.rolls.map(({ side }): Sum => {
-    const sum = modifiers.reduce((all, modifier) => (modifier.side === side ? all + modifier.value : all), 0)
+    const sum = own.reduce((all, modifier) => (modifier.side === side ? all + modifier.value : all), 0)
     const { min, max } = procedure.limit ?? { min: sum, max: sum }
     const limited = Math.min(max, Math.max(min, sum))
     const free = other.get(side ?? everyone) ?? 0
     return { side, modifiers: sum, limited, other: free, total: limited + free }
   })
   const free = sums.filter((sum) => sum.other !== 0).map((sum) => ({ id: 'other', label: 'Other', value: sum.other, side: sum.side }))
-  return { modifiers: [...modifiers, ...free], sums, problems }
+  return { modifiers: free.length === 0 ? own : [...own, ...free], own, sums, problems }
 }
+
+/** The modifiers that a tie may change, by id. */
+const driftingIn = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): ReadonlyMap<string, Modifier> => {
+    const drifting = procedure.modifiers.filter((modifier) => drifts(ruleset, procedure, modifier, modifier.per))
+    return new Map(drifting.map((modifier) => [modifier.id, modifier]))
+  }),
+)
 
 const nothing: Fraction = { n: 0n, d: 1n }
 
 const valueOf = (reading: Reading, role: string, { value, per }: Modifier): Fraction => {
   const amount = amountOf(reading, role, value)
-  const count = per === null ? fraction(1n) : traitValue(reading, role, per)
+  if (per === null) return isNumber(amount) ? amount : nothing
+  const count = traitValue(reading, role, per)
   return isNumber(amount) && isNumber(count) ? times(amount, count) : nothing
 }
 

@@ -5,8 +5,8 @@ import type { FinalOdds, FollowOdds, Odds } from './answer.ts'
 import { endsOf, type Link } from './chain.ts'
 import { setOut, type Check } from './check.ts'
 import { futureOf } from './recurrence.ts'
-import { nextRoll, placeNamed } from './roll.ts'
-import { add, endOf, resultsOf, survey, type Survey } from './survey.ts'
+import { nextRoll, placeNamed, type SetRoll } from './roll.ts'
+import { add, endOf, followsById, resultsOf, survey, type Opened, type Survey } from './survey.ts'
 import { afterTie, tiesOf, type Standing } from './ties.ts'
 
 /** More links than any chain of ties of a sensible check has: stands are at most 999. */
@@ -33,7 +33,7 @@ export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown): Re
   const next = nextRoll(standing, check.value)
   if (!next.ok) return next
   const first = survey(standing, next.value)
-  const final = tiesOf(procedure).length === 0 ? success(null) : finalOdds(check.value, first)
+  const final = tiesOf(procedure).length === 0 ? success(null) : finalOdds(check.value, next.value, first)
   if (!final.ok) return final
   const { modifiers, sums, place } = next.value
   return success({
@@ -46,14 +46,14 @@ export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown): Re
     total: first.thrown.total,
     outcomes: first.outcomes,
     results: resultsOf(first),
-    followUps: first.followUps,
+    followUps: followsById(first.follows),
     tie: final.value && first.ties.reduce((sum, { count }) => sum + count, 0n),
     final: final.value,
   })
 }
 
 /** Follows every tie to the next roll, and back where that is one that was there before. */
-const finalOdds = (check: Check, first: Survey): Result<FinalOdds> => {
+const finalOdds = (check: Check, set: SetRoll, first: Survey): Result<FinalOdds> => {
   const surveys = [first]
   const numbers = new Map<string, number>()
   const links: Link[] = []
@@ -67,10 +67,10 @@ const finalOdds = (check: Check, first: Survey): Result<FinalOdds> => {
         add(ends, endOf('exhausted', after.exhausted.join('+')), count)
         continue
       }
-      const next = nextRoll(after, check)
+      const next = nextRoll(after, check, set)
       if (!next.ok) return next
       const future = futureOf(after, next.value, check)
-      const number = numbers.get(future) ?? surveys.push(survey(after, next.value)) - 1
+      const number = numbers.get(future) ?? surveys.push(survey(after, next.value, first)) - 1
       numbers.set(future, number)
       add(leads, number, count)
     }
@@ -84,15 +84,17 @@ const finalOf = (total: bigint, ends: ReadonlyMap<string, bigint>, surveys: read
   const outcomes = new Map<string, bigint>()
   const exhausted = new Map<string, bigint>()
   const follows = new Map<string, FollowOdds>()
-  const known = new Map(surveys.flatMap(({ endFollowUps }) => [...endFollowUps]))
-  for (const { outcomes: met, ties } of surveys) {
+  const known = new Map<string, Opened>()
+  for (const { outcomes: met, ties, endFollows } of surveys) {
+    for (const opened of endFollows) known.set(opened.id, opened)
     for (const id of met.keys()) if (!ties.some(({ outcome }) => outcome.id === id)) outcomes.set(id, ends.get(endOf('outcome', id)) ?? 0n)
   }
   for (const [end, count] of ends) {
     const [kind, id = ''] = end.split(' ')
     const follow = known.get(id)
     if (kind === 'exhausted') exhausted.set(id, count)
-    if (kind === 'follow' && follow) follows.set(id, { ...follow, count })
+    if (kind === 'follow' && follow)
+      follows.set(id, { title: follow.title, of: follow.of, when: follow.when, unless: follow.unless, count })
   }
   return { total, outcomes, exhausted, followUps: follows }
 }

@@ -58,7 +58,7 @@ const staysBeyond = (standing: Standing, next: SetRoll, side: number, check: Che
     let last: Sum | undefined = sum
     for (let step = 0; step < drift.period; step += 1) {
       const after = afterTie(later, outcome, result)
-      const roll = nextRoll(after, check)
+      const roll = nextRoll(after, check, next)
       last = roll.ok ? roll.value.sums[side] : undefined
       if (!isBeyond(last) || after.exhausted.length > 0) return false
       later = after
