@@ -22,7 +22,7 @@ const doing = (verb: Verb): string => {
     case 'capture':
       return `${verb.verb} ${verb.loss.stands === 'all' ? 'all' : fractionText(verb.loss.stands)}`
     case 'retreat':
-      return `retreat ${far(verb.move)}`
+      return `retreat ${far(verb.move)}`.trim()
     case 'continue':
       return `${verb.must ? 'must' : 'may'} continue ${far(verb.move)} ${[...verb.with.keys()].join(' ')}`
     case 'may':
