@@ -39,6 +39,7 @@ export const ceiling = (a: Fraction): bigint => -floor({ n: -a.n, d: a.d })
  * Undefined if it is none.
  */
 export const parseFraction = (written: string | number): Fraction | undefined => {
+  if (typeof written === 'number' && Number.isInteger(written) && Math.abs(written) < 1e9) return { n: BigInt(written), d: 1n }
   const text = String(written).trim()
   const parts = /^(-?)(\d{1,9})(?:\.(\d{1,6})|\/(\d{1,9}))?$/.exec(text)
   if (!parts) return undefined

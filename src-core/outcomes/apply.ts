@@ -118,8 +118,16 @@ export const afterEffects = (situation: Situation, effects: readonly Effect[]): 
 /** Traits that change, by who has them. */
 export type Changes = ReadonlyMap<string, ReadonlyMap<string, Value>>
 
-export const withChanges = (known: Situation['known'], changes: Changes): Situation['known'] =>
-  new Map([...known, ...[...changes].map(([holder, traits]) => [holder, new Map([...(known.get(holder) ?? []), ...traits])] as const)])
+export const withChanges = (known: Situation['known'], changes: Changes): Situation['known'] => {
+  const after = new Map<string, ReadonlyMap<string, Value>>()
+  for (const [holder, before] of known) after.set(holder, before)
+  for (const [holder, changed] of changes) {
+    const own = new Map<string, Value>()
+    for (const traits of [known.get(holder), changed]) traits?.forEach((value, id) => own.set(id, value))
+    after.set(holder, own)
+  }
+  return after
+}
 
 /** The traits that change when these are befallen. `reading` assumes. */
 export const changesOf = (reading: Reading, all: readonly Befallen[]): Changes => {
@@ -157,13 +165,15 @@ const lose = (reading: Reading, role: string, stands: 'all' | Fraction, changes:
 
 /** The counts of a role that losses in this procedure change. */
 export const countingLosses = ({ ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>, role: string): readonly Trait[] =>
-  lossTraits(ruleset).filter((trait) => countsLosses(trait, procedure) && holderOf(procedure, trait, role) === role)
+  lossTraits(ruleset)(procedure).filter((trait) => holderOf(procedure, trait, role) === role)
 
 /** Whether stands lost in a procedure come off this count or are added to it. */
 export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>
   losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
 
-const lossTraits = remembered(({ traits }: Ruleset): readonly Trait[] => [...traits.values()].filter(({ losses }) => losses !== null))
+const lossTraits = remembered(({ traits }: Ruleset) =>
+  remembered((procedure: Procedure): readonly Trait[] => [...traits.values()].filter((trait) => countsLosses(trait, procedure))),
+)
 
 const changesFor = (changes: Map<string, Map<string, Value>>, holder: string): Map<string, Value> => {
   const own = changes.get(holder) ?? new Map<string, Value>()

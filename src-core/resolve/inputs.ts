@@ -37,6 +37,7 @@ export const readInputs = (ruleset: Ruleset, procedure: Asked, inputs: unknown):
   const traits = new Map([everyone, ...procedure.roles.keys()].map((role) => [role, new Map<string, Value>()]))
   const other = new Map<string, number>()
   const ways = new Set<string>()
+  const names = namesOf(ruleset)(procedure)
   let points: Fraction | null = null
   let groups: readonly Group[] | null = null
 
@@ -47,11 +48,11 @@ export const readInputs = (ruleset: Ruleset, procedure: Asked, inputs: unknown):
     else put(traits.get(role?.id ?? everyone), key, readTrait(reader, key, value, path))
     if (key === 'points' || key === 'groups') ways.add(key)
   }
-  for (const [key, value] of entries(reader, inputs, ['inputs'], commonNames(reader))) {
+  for (const [key, value] of entries(reader, inputs, ['inputs'], names.get(everyone) ?? noNames)) {
     const path = ['inputs', key]
     const role = procedure.roles.get(key)
     if (!role) read(null, key, value, path)
-    else for (const [own, said] of entries(reader, value, path, roleNames(reader, role))) read(role, own, said, [...path, own])
+    else for (const [own, said] of entries(reader, value, path, names.get(key) ?? noNames)) read(role, own, said, [...path, own])
   }
   reader.problems.push(...pointsProblems(procedure, ways))
   return reader.problems.length > 0 ? failure(...reader.problems) : success({ traits, points, groups, other })
@@ -76,39 +77,43 @@ const traitsOf = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'lea
   return { unit: idsOf('unit'), leader: idsOf('leader'), common: idsOf('situation', 'battle') }
 })
 
-/** What may stand beside the roles: traits of the situation and the battle, points, and the free modifier of one roll. */
-const commonNames = ({ ruleset, procedure: { roles, points, rolls } }: Reader): readonly string[] => [
-  ...roles.keys(),
-  ...traitsOf(ruleset).common,
-  ...(points ? ['points'] : []),
-  ...(rolls.length === 1 ? ['other'] : []),
-]
+/**
+ * What may be said: beside the roles (under `everyone`) traits of the situation and the battle, points, and the free modifier of
+ * one roll; of a role the traits of its kind, what it fires with, its free modifier.
+ */
+const namesOf = remembered((ruleset: Ruleset) =>
+  remembered(({ roles, points, rolls }: Asked): ReadonlyMap<string, ReadonlySet<string>> => {
+    const { common, ...kinds } = traitsOf(ruleset)
+    const beside = [...roles.keys(), ...common, ...(points ? ['points'] : []), ...(rolls.length === 1 ? ['other'] : [])]
+    const sides = rolls.length === 2 ? rolls.map(({ side }) => side) : []
+    const own = [...roles.values()].map(({ id, is, groups }): [string, ReadonlySet<string>] => [
+      id,
+      new Set([...kinds[is], ...(groups ? ['groups'] : []), ...(sides.includes(id) ? ['other'] : [])]),
+    ])
+    return new Map([[everyone, new Set(beside)], ...own])
+  }),
+)
 
-/** A side's own names: the traits of its kind, what it fires with, its free modifier. */
-const roleNames = ({ ruleset, procedure }: Reader, role: Role): readonly string[] => [
-  ...traitsOf(ruleset)[role.is],
-  ...(role.groups ? ['groups'] : []),
-  ...(procedure.rolls.length === 2 && procedure.rolls.some(({ side }) => side === role.id) ? ['other'] : []),
-]
+const noNames: ReadonlySet<string> = new Set()
 
 /** The entries of an object whose names are known; all others are Problems. */
-const entries = (reader: Reader, value: unknown, path: Path, names: readonly string[]): readonly (readonly [string, unknown])[] => {
+const entries = (reader: Reader, value: unknown, path: Path, names: ReadonlySet<string>): readonly (readonly [string, unknown])[] => {
   if (!isObject(value)) {
     reader.problems.push({
       code: 'not-an-object',
       message: `${what(value)} stands where an object belongs`,
-      right: `an object with any of ${list(names)}`,
+      right: `an object with any of ${list([...names])}`,
       path,
     })
     return []
   }
   const all = Object.entries(value).filter(([, said]) => said !== undefined)
-  for (const [key] of all.filter(([name]) => !names.includes(name)).slice(0, 20)) {
+  for (const [key] of all.filter(([name]) => !names.has(name)).slice(0, 20)) {
     const meant = nearest(key, names)
-    const right = meant === undefined ? `one of ${list(names)}` : `did you mean "${meant}"?`
+    const right = meant === undefined ? `one of ${list([...names])}` : `did you mean "${meant}"?`
     reader.problems.push({ code: 'unknown-input', message: `there is nothing called ${quoted(key)} here`, right, path: [...path, key] })
   }
-  return all.filter(([key]) => names.includes(key))
+  return all.filter(([key]) => names.has(key))
 }
 
 /** An object as JSON has it: no list, nothing with a prototype of its own. */
@@ -197,7 +202,7 @@ const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Grou
   const traits = new Map<string, Value>()
   let stands: number | undefined
   let each: Fraction | undefined
-  for (const [key, said] of entries(reader, value, path, ['stands', 'each', ...traitsOf(reader.ruleset)[role.is]])) {
+  for (const [key, said] of entries(reader, value, path, new Set(['stands', 'each', ...traitsOf(reader.ruleset)[role.is]]))) {
     if (key === 'stands') stands = readStands(said)
     else if (key === 'each') each = readPoints(reader, said, [...path, key])
     else put(traits, key, readTrait(reader, key, said, [...path, key]))

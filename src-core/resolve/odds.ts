@@ -87,7 +87,8 @@ const finalOf = (total: bigint, ends: ReadonlyMap<string, bigint>, surveys: read
   const known = new Map<string, Opened>()
   for (const { outcomes: met, ties, endFollows } of surveys) {
     for (const opened of endFollows) known.set(opened.id, opened)
-    for (const id of met.keys()) if (!ties.some(({ outcome }) => outcome.id === id)) outcomes.set(id, ends.get(endOf('outcome', id)) ?? 0n)
+    for (const id of met.keys())
+      if (!outcomes.has(id) && !ties.some(({ outcome }) => outcome.id === id)) outcomes.set(id, ends.get(endOf('outcome', id)) ?? 0n)
   }
   for (const [end, count] of ends) {
     const [kind, id = ''] = end.split(' ')

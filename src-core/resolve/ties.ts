@@ -28,11 +28,11 @@ export const afterTie = (
   result: number,
   known: Situation['known'] = afterEffects({ ...situation, result }, tie.effects),
 ): Standing & { readonly exhausted: readonly string[] } => {
-  const drop = againOf(tie) ?? []
+  const drop = againOf(tie)
   const next: Situation = {
     ...situation,
     known,
     round: situation.round + 1,
   }
-  return { situation: next, dropped: new Set([...dropped, ...drop]), exhausted: exhaustedSides(next) }
+  return { situation: next, dropped: drop?.size ? new Set([...dropped, ...drop]) : dropped, exhausted: exhaustedSides(next) }
 }
