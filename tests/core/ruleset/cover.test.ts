@@ -77,6 +77,7 @@ const choice = (id: string, choices: readonly string[]): Trait => ({
   default: null,
   changes: false,
   losses: null,
+  lossPhases: null,
   from: [],
 })
 const traits: ReadonlyMap<string, Trait> = new Map(

@@ -27,7 +27,7 @@ interface Thrown {
   readonly ways: bigint
 }
 
-const allThrows = ({ rolls }: Procedure): readonly Thrown[] => {
+export const allThrows = ({ rolls }: Procedure): readonly Thrown[] => {
   let thrown: readonly (readonly number[])[] = [[]]
   for (const { dice } of rolls) thrown = thrown.flatMap((before) => throwsOf(dice).map((total) => [...before, total]))
   const ways = new Map<string, Thrown>()
@@ -38,7 +38,7 @@ const allThrows = ({ rolls }: Procedure): readonly Thrown[] => {
   return [...ways.values()]
 }
 
-const diceOf = ({ rolls }: Procedure, throws: readonly (readonly number[])[]): unknown =>
+export const diceOf = ({ rolls }: Procedure, throws: readonly (readonly number[])[]): unknown =>
   rolls.length === 1
     ? throws.map(([total]) => total)
     : Object.fromEntries(rolls.map(({ side }, index) => [side, throws.map((totals) => totals[index])]))

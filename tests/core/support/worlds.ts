@@ -119,3 +119,78 @@ procedures:
       melee: {name: Melee, effects: {cost: {of: each, lose: {stands: 1, more: {over: 0}}}, again: {of: each, again: {drop: [threat]}}}}
       taken: {name: Taken, effects: {captain: {of: boarded, capture: all}}}
 `
+
+/** Ships that shoot and board with small dice: losses by phase, mates who fall one by one, boats that are no crew, ties that cost. */
+export const raid = `
+parts:
+  crew: {name: crew}
+  boat: {name: boat, when: {towing: true}, beside: {towing: true}}
+phases: {shooting: {title: Shooting, tone: amber}, boarding: {title: Boarding, tone: red}}
+traits:
+  crew: {of: unit, label: Crew, count: {max: 40}, losses: reduce}
+  burnt: {of: unit, label: Burnt, count: {max: 40}, losses: {add: [shooting]}}
+  mates: {of: unit, label: Mates, count: {max: 4}}
+  towing: {of: unit, label: Towing a boat, flag: true, changes: true}
+  sails: {of: unit, label: Under sail, flag: true, changes: true}
+  mood: {of: unit, label: Mood, choices: {calm: Calm, wild: Wild, mad: Mad}, default: calm, changes: true}
+  weather: {of: situation, label: Weather, choices: {fair: Fair, gale: Gale}, default: fair}
+procedures:
+  volley:
+    title: Volley
+    phase: shooting
+    roles: {firer: {title: Firer}, target: {title: Target}}
+    points: {of: firer}
+    dice: 1d4
+    modifiers:
+      gale: {label: Gale, of: firer, value: -1, when: {weather: gale}}
+      becalmed: {label: Becalmed, of: target, value: 1, when: {sails: false}}
+    tables: {hits: {by: points, rows: {few: {from: 1, bands: {miss: ..2, hit: 3..}}, many: {from: 4, bands: {miss: ..1, hit: 2..3, ruin: 4..}}}}}
+    outcomes:
+      miss: {name: Miss}
+      hit: {name: Hit, lower: miss, effects: {hit: {of: target, kind: crew, lose: 1}, boat: {of: target, kind: boat, lose: 1, set: {towing: false}}}}
+      ruin: {name: Ruin, lower: hit, effects: {hit: {of: target, lose: {stands: 1, more: {over: 3}}, set: {sails: false, mood: wild}}}}
+    follows:
+      mate: {title: Mate, natural: 4, of: target, when: {mates: 1..}, effects: {check: {of: target, check: {procedure: mate, each: mate, for: [mates]}}}}
+      near: {title: Near, outcomes: [ruin], of: target, who: ships near by, lower: true}
+  mate:
+    title: Mate
+    roles: {mate: {title: Mate, is: leader}}
+    dice: 1d3
+    tables: {fate: {bands: {falls: ..1, stays: 2..}}}
+    outcomes: {falls: {name: Falls, effects: {out: {remove: true}}}, stays: {name: Stays}}
+  boarding:
+    title: Boarding
+    phase: boarding
+    roles: {boarder: {title: Boarder}, boarded: {title: Boarded}}
+    dice: {boarder: 1d4, boarded: 1d3}
+    modifiers:
+      burnt: {label: each burnt, of: each, value: -1, per: burnt}
+      mates: {label: each mate, of: each, value: 1, per: mates}
+      wild: {label: Wild, of: each, value: 1, when: {mood: wild}}
+      mad: {label: Mad, of: each, value: 2, when: {mood: mad}}
+      first: {label: First rush, of: boarder, value: 1, when: {round: 1}}
+    tables: {boarding: {bands: {off: ..-2, locked: -1..1, taken: 2..}}}
+    outcomes:
+      off: {name: Thrown off, effects: {back: {of: boarder, retreat: {inches: 3}, lose: {stands: 0, more: {below: -2}}}, hold: {of: boarded, hold: true}}}
+      locked: {name: Locked, effects: {both: {of: each, lose: 1}, rage: {of: boarder, set: {mood: mad}}, again: {of: each, again: {drop: [wild]}}}}
+      taken: {name: Taken, effects: {gone: {of: boarded, remove: true}, boat: {of: boarded, kind: boat, capture: all}, on: {of: boarder, carry: true}}}
+  stare:
+    title: Stare
+    roles: {one: {title: One}, two: {title: Two}}
+    dice: {one: 1d3, two: 1d3}
+    tables: {stare: {bands: {looks-away: ..-1, stares: 0, blinks: 1..}}}
+    outcomes: {looks-away: {name: Looks away}, stares: {name: Stares, effects: {again: {of: each, again: {drop: []}}}}, blinks: {name: Blinks}}
+sequences:
+  raid:
+    title: Raid
+    parties: {raider: {title: Raider}, prey: {title: Prey}}
+    position: prey
+    steps:
+      volley: {procedure: volley, as: {firer: raider, target: prey}}
+      reply: {procedure: volley, as: {firer: prey, target: raider}, with: {weather: gale}, optional: true}
+      boarding: {procedure: boarding, as: {boarder: raider, boarded: prey}}
+  stare:
+    title: Stare
+    parties: {one: {title: One}, two: {title: Two}}
+    steps: {stare: {procedure: stare}}
+`
