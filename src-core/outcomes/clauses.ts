@@ -156,12 +156,12 @@ const grown = (stands: Fraction, more: Growth, say: (n: Fraction) => string, wor
 const growthText = ({ per, over, below }: Growth, words: Words): string =>
   over === null ? words.effect.below(per, numberText(below ?? 0)) : words.effect.over(per, numberText(over))
 
-/** A full retreat of what needs no name; a named part "retreats a full move". */
+/** A full retreat; a named part is "in full retreat". */
 const retreatText = (move: Move, subject: Subject, speech: Speech, words: Words): string => {
-  const { fullRetreat, retreat, beyond, fromEnemy } = words.effect
-  const whole = subject.name === null && move.moves !== null && compare(move.moves, one) === 0 && !move.upTo
+  const { fullRetreat, inFullRetreat, retreat, beyond, fromEnemy } = words.effect
+  const whole = move.moves !== null && compare(move.moves, one) === 0 && !move.upTo
   const where = [
-    whole ? fullRetreat : [retreat(isOne(subject, words)), farText(move, speech, words)].filter(Boolean).join(' '),
+    whole ? (subject.name === null ? fullRetreat : inFullRetreat) : [retreat(isOne(subject, words)), farText(move, speech, words)].filter(Boolean).join(' '),
     move.beyond !== null && beyond(move.beyond),
     move.fromEnemy !== null && fromEnemy(inchesText(move.fromEnemy)),
   ]

@@ -31,7 +31,8 @@ export const conditionText = (condition: Condition | null, speech: Speech): stri
     return words.condition.enemy(joined([...new Set(states)], words.or))
   }
   const lists = condition.flatMap((tests) => {
-    const [first, ...rest] = tests.map((test) => testTexts(test, speech))
+    // What leaves a choice comes last: "against cavalry, and unlimbered or dismounted".
+    const [first, ...rest] = tests.map((test) => testTexts(test, speech)).toSorted((a, b) => Number(a.length > 1) - Number(b.length > 1))
     if (first === undefined || rest.length === 0) return first ?? []
     const said = [first, ...rest]
     return [
@@ -76,7 +77,10 @@ const testTexts = (test: Test, speech: Speech): readonly string[] => {
   const trait = speech.ruleset.traits.get(test.key)
   const what = trait ? traitTexts(trait, test, words) : test.key === 'role' ? roleTexts(test, speech) : [figureText(test, words)]
   if (test.on === null) return what
-  if (test.on === 'enemy') return what.map(isNature(trait) ? words.condition.against : words.condition.enemy)
+  if (test.on === 'enemy') {
+    const [first = '', ...others] = what
+    return [isNature(trait) ? words.condition.against(first) : words.condition.enemy(first), ...others]
+  }
   const role = speech.procedure?.roles.get(test.on)?.title.toLowerCase() ?? test.on
   return what.map((text) => words.condition.of(role, text))
 }
@@ -97,9 +101,14 @@ const roleTexts = ({ accepts }: Test, { procedure }: Speech): readonly string[] 
 const figureText = ({ key, accepts }: Test, words: Words): string => {
   const ranges = 'ranges' in accepts ? accepts.ranges : []
   const range = rangesText(ranges, words)
-  if (key === 'round') return ranges.length === 1 && ranges[0]?.max === 1 ? words.condition.firstRoll : words.condition.rolls(range)
+  if (key === 'round') return roundText(ranges, range, words)
   if (key === 'natural') return words.condition.natural(range)
   return key === 'points' ? words.condition.points(range) : words.condition.result(range)
+}
+
+const roundText = ([first, ...others]: readonly Range[], range: string, words: Words): string => {
+  if (others.length === 0 && first?.max === 1) return words.condition.firstRoll
+  return others.length === 0 && first?.min === 2 && first.max === null ? words.condition.laterRolls : words.condition.rolls(range)
 }
 
 const rangesText = (ranges: readonly Range[], words: Words): string =>

@@ -41,7 +41,7 @@ export const buildSheet = (ruleset: Ruleset, words: Words = english): Sheet => {
 const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 
 /** A heading takes its steps along if they stay this short, in letters. */
-const subtitleLength = 120
+const subtitleLength = 140
 
 const phaseSection = (phase: Phase, making: Making): Section => {
   const procedures = [...making.ruleset.procedures.values()].filter((procedure) => procedure.phase === phase.id)

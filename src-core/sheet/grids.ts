@@ -12,13 +12,15 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     { header: splitText(grid), holds: 'text', key: true },
     ...[...grid.columns.values()].map((column): Column => ({
       header: headerText(grid, column, making),
-      holds: column.as === 'text' ? 'text' : 'number',
+      holds: column.as === 'text' || saysWhen(grid, column.id, making) ? 'text' : 'number',
     })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
-  const rows = grid.rows.flatMap((row, index): Row[] => {
+  // A row without figures says nothing.
+  const told = grid.rows.filter(({ cells, note }) => note !== null || [...cells.values()].some((values) => values.some(({ value }) => value !== null)))
+  const rows = told.flatMap((row, index): Row[] => {
     const id = `${path}.rows.${row.id}`
-    const heading = row.group !== null && row.group !== grid.rows[index - 1]?.group
+    const heading = row.group !== null && row.group !== told[index - 1]?.group
     const note: Cell[] = noted
       ? [{ lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, `${id}.note`) }]] }]
       : []
@@ -44,6 +46,10 @@ const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
   const name: Run = { text: column.label, ...making.markWithin(path, `${path}.columns.${column.id}`) }
   return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
 }
+
+/** Some of its figures hold only if: they are read as sentences. */
+const saysWhen = (grid: Grid, column: string, making: Making): boolean =>
+  grid.rows.some((row) => (row.cells.get(column) ?? []).some((value) => valueText(value, grid, column, making).length > 1))
 
 const commonGuard = (grid: Grid, column: string, making: Making): string => {
   const values = grid.rows.flatMap((row) => row.cells.get(column) ?? []).filter(({ value }) => value !== null)

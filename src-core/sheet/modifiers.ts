@@ -120,9 +120,10 @@ const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { reado
     case 'grid': {
       const grid = ruleset.grids.get(amount.grid)
       const column = grid && grid.columns.size > 1 && amount.column !== null ? grid.columns.get(amount.column)?.label : undefined
+      const told = column !== undefined && modifier.label.toLowerCase().includes(column.toLowerCase())
       return {
         value: words.sheet.varies,
-        more: grid?.title === modifier.label ? words.sheet.seeTable : words.sheet.see(grid?.title ?? amount.grid, column ?? null),
+        more: grid?.title === modifier.label ? words.sheet.seeTable : words.sheet.see(grid?.title ?? amount.grid, told ? null : (column ?? null)),
       }
     }
     case 'first': {

@@ -1,6 +1,6 @@
 /** What is said in sentences: what follows a roll, what is decided without one, lists, arcs of fire. */
 import type { FollowUp, List, Procedure, Trait } from '../ruleset/model.ts'
-import { guardText, type Speech } from '../outcomes/conditions.ts'
+import { guardText, joined, type Speech } from '../outcomes/conditions.ts'
 import { capital, effectsText, plainText, small } from '../outcomes/words.ts'
 import { english, type Words } from '../words/en.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
@@ -20,14 +20,20 @@ export const followBlocks = (procedure: Procedure, making: Making): readonly Not
     kind: 'notes',
     id: `procedures.${procedure.id}.follows${index === 0 ? '' : `.${index + 1}`}`,
     title,
-    notes: follows.map((follow) => {
-      const id = `procedures.${procedure.id}.follows.${follow.id}`
-      return {
-        id,
-        text: [{ text: follow.title, weight: 'bold', ...making.mark(id) }, { text: ' ' }, ...followText(follow, procedure, making)],
-      }
-    }),
+    notes: [...Map.groupBy(follows, (follow) => `${follow.title}: ${followWords(follow, [], procedure, making)}`).values()].flatMap((same) =>
+      followNote(same, procedure, making),
+    ),
   }))
+}
+
+/** What befalls several in the same way is said once, of all of them. */
+const followNote = (same: readonly FollowUp[], procedure: Procedure, making: Making): NotesBlock['notes'] => {
+  const [first] = same
+  if (first === undefined) return []
+  const [id = '', ...others] = same.map((follow) => `procedures.${procedure.id}.follows.${follow.id}`)
+  const lead: Run = { text: first.title, weight: 'bold', ...making.mark(id) }
+  const also = others.map((other): Run => ({ id: other, text: '' }))
+  return [{ id, text: [lead, ...also, { text: ` ${followWords(first, same.map(({ of }) => of), procedure, making)}` }] }]
 }
 
 /** `Lively fire or worse` where no graver one is left out, else all by name. */
@@ -49,16 +55,17 @@ const triggerText = ({ natural, result, outcomes }: FollowUp, procedure: Procedu
 }
 
 /** Whom it befalls and if what holds, then what it does, unless the title says so already. */
-const followText = (follow: FollowUp, procedure: Procedure, making: Making): Text => {
+const followWords = (follow: FollowUp, whose: readonly string[], procedure: Procedure, making: Making): string => {
   const { words } = making
   const [check, ...others] = follow.effects.flatMap(({ verbs }) => verbs)
   const each = check?.verb === 'check' && others.length === 0 ? check.each : null
   const own = follow.effects.every(({ of }) => of === follow.of)
-  const whom = follow.lower ? (follow.who ?? '') : own && procedure.roles.size > 1 ? (procedure.roles.get(follow.of)?.title ?? '') : ''
+  const titles = whose.map((role) => procedure.roles.get(role)?.title ?? '')
+  const whom = follow.lower ? (follow.who ?? '') : own && procedure.roles.size > 1 ? joined(titles, words.or) : ''
   const guard = each === null ? guardText(follow, making.speech(procedure)) : ''
   const lead = capital([whom, guard].filter(Boolean).join(', '))
   const does = [follow.lower ? words.sheet.nextLower : '', effectWords(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
-  return [{ text: does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}` }]
+  return does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}`
 }
 
 const effectWords = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech): string => {

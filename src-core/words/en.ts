@@ -24,6 +24,7 @@ export interface Words {
     readonly natural: (range: string) => string
     readonly points: (range: string) => string
     readonly firstRoll: string
+    readonly laterRolls: string
     readonly rolls: (range: string) => string
     readonly of: (name: string, range: string) => string
   }
@@ -58,6 +59,8 @@ export interface Words {
     readonly forTurns: (turns: number) => string
     readonly retreat: (one: boolean) => string
     readonly fullRetreat: string
+    /** Of a named part. */
+    readonly inFullRetreat: string
     readonly beyond: (what: string) => string
     readonly fromEnemy: (inches: string) => string
     /** How far: `a full move`, `half a move`, `¾ move`. */
@@ -116,6 +119,8 @@ export interface Words {
   readonly marks: Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>>
 }
 
+/** `in a town`, `on a hill`: says where one is, not what. */
+const isPlace = (what: string): boolean => /^(?:in|on|at|behind|under|of|with) /.test(what)
 const plural = (word: string, many: boolean): string => (many ? `${word}s` : word)
 const points = (n: number): string => (n === 1 ? 'a point' : `per ${n} points`)
 const turns = (n: number): string => (n === 1 ? '1 turn' : `${n} turns`)
@@ -132,12 +137,13 @@ export const english: Words = {
     unless: (what) => `unless ${what}`,
     otherwise: 'otherwise',
     not: (what) => `not ${what}`,
-    against: (what) => `against ${what}`,
+    against: (what) => (isPlace(what) ? `enemy ${what}` : `against ${what}`),
     enemy: (what) => `enemy ${what}`,
     result: (range) => `result ${range}`,
     natural: (range) => `natural ${range}`,
     points: (range) => `${range} points`,
-    firstRoll: 'first roll',
+    firstRoll: 'the first roll',
+    laterRolls: 'a later roll',
     rolls: (range) => `roll ${range}`,
     of: (name, range) => `${name} ${range}`,
   },
@@ -167,6 +173,7 @@ export const english: Words = {
     forTurns: (n) => `for ${turns(n)}`,
     retreat: (single) => (single ? 'retreats' : 'retreat'),
     fullRetreat: 'full retreat',
+    inFullRetreat: 'in full retreat',
     beyond: (what) => `beyond ${what}`,
     fromEnemy: (inches) => `to ${inches} from the enemy`,
     moves: (n) => (n === '1' ? 'a full move' : n === '½' ? 'half a move' : `${n} move`),

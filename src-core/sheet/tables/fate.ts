@@ -16,7 +16,8 @@ interface Fate {
 }
 
 /**
- * Pure fate, no modifiers: from the lowest roll up. Neighbours that do the same share a row, each named with its number.
+ * Pure fate, no modifiers: from the lowest roll up. Neighbours that do the same share a row, each named with its number;
+ * where that leaves many rows, so do all that do the same.
  */
 export const fate = (table: Table, { procedure, title, making }: Printing): TableBlock => {
   const path = tablePath(procedure, table)
@@ -28,12 +29,13 @@ export const fate = (table: Table, { procedure, title, making }: Printing): Tabl
     const effect = quiet(outcome, effectsText(outcome.effects, making.speech(procedure)))
     return [{ id, shown: onDice(band, procedure.rolls[0]?.dice), outcome, effect, mark: making.markWithin(path, id) }]
   })
-  const rows = neighbours(fates).flatMap((group): Row[] => {
+  const rows = sharing(fates).flatMap((group): Row[] => {
     const [first] = group
-    const last = group.at(-1)
-    if (!first || !last) return []
+    if (!first) return []
     const alone = group.length === 1
-    const shown = rangeText({ min: first.shown.min, max: last.shown.max }, making.words)
+    const shown = runs(group.map((each) => each.shown))
+      .map((range) => rangeText(range, making.words))
+      .join(', ')
     const names = group.map(({ id, shown: own, outcome, mark }): Text => {
       const name = outcomeName(outcome, procedure, making, mark)
       return alone ? name : numbered(id, own, name, making)
@@ -64,6 +66,24 @@ const numbered = (id: string, shown: Range, name: Text, { words }: Making): Text
   { text: '\u00a0' },
   ...name.map((run): Text[number] => ({ ...run, weight: 'regular' })),
 ]
+
+/** Rows that do the same are put together if at most half of them are left. */
+const sharing = (fates: readonly Fate[]): readonly (readonly Fate[])[] => {
+  const near = neighbours(fates)
+  const groups = [...Map.groupBy(fates, ({ effect }) => plainText(effect)).values()]
+  return groups.length * 2 <= near.length ? groups : near
+}
+
+/** Results that follow each other as one range. */
+const runs = (ranges: readonly Range[]): readonly Range[] => {
+  const found: Range[] = []
+  for (const range of ranges) {
+    const last = found.at(-1)
+    if (last?.max != null && last.max + 1 === range.min) found[found.length - 1] = { min: last.min, max: range.max }
+    else found.push(range)
+  }
+  return found
+}
 
 const neighbours = (fates: readonly Fate[]): readonly (readonly Fate[])[] => {
   const groups: Fate[][] = []

@@ -39,10 +39,12 @@ export interface ColumnNeeds {
   readonly least: number
   /** Width at which nothing in it wraps. */
   readonly full: number
-  /** Of its figures: the widest left and right of the end of the first number, and what is usual to the right. */
+  /** Of its figures: the widest left and right of the end of the first number, and what is usual there. */
   readonly before: number
   readonly after: number
-  readonly usual: number
+  readonly usual: { readonly before: number; readonly after: number }
+  /** Its figures stand under each other by the end of the first number; not so where one runs far beyond the others. */
+  readonly aligned: boolean
 }
 
 /** Measured once for all sizes and airs. */
@@ -179,17 +181,23 @@ const needsOf = (column: Column, header: readonly Word[], cells: readonly GridCe
     .filter(({ figure }) => figure)
     .flatMap(({ lines, leads }) => lines.map((line, index) => ({ width: fullWidth(line), lead: leads[index] })))
   const aligned = figures.filter((figure): figure is { width: number; lead: number } => figure.lead !== undefined)
-  const before = Math.max(0, ...aligned.map(({ lead }) => lead))
-  const tails = aligned.map(({ width, lead }) => width - lead).sort((a, b) => a - b)
-  const after = Math.max(0, ...tails)
-  const usual = tails[Math.floor(tails.length / 2)] ?? 0
+  const leads = aligned.map(({ lead }) => lead)
+  const tails = aligned.map(({ width, lead }) => width - lead)
+  const [before, after] = [Math.max(0, ...leads), Math.max(0, ...tails)]
+  const usual = { before: middle(leads), after: middle(tails) }
   const loose = Math.max(0, ...figures.filter(({ lead }) => lead === undefined).map(({ width }) => width))
-  const figureWidth = Math.max(before + after, loose)
+  const even = after - usual.after <= farBeyond
+  const figureWidth = Math.max(even ? before + after : Math.max(0, ...aligned.map(({ width }) => width)), loose)
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
   const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
   const readable = column.holds === 'text' ? Math.min(full, column.key ? leastLabel : leastText) : 0
-  return { column, least: Math.max(word, readable), full, before, after, usual }
+  return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
+
+/** So many ems more than usual after the first number: `−1 to −3` beside `7+`. */
+const farBeyond = 1.2
+
+const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** A cell over several columns must find room for its widest word: the last of them gives it. */
 const widenForSpans = (columns: readonly ColumnNeeds[], cells: readonly GridCell[]): ColumnNeeds[] => {

@@ -4,7 +4,7 @@ import type { Mark, Part } from './boxes.ts'
 import type { Setting, TextStyle } from './words.ts'
 import { scale } from '../theme.ts'
 import { beside, handicapped, inRow, lowest, stacked, step, toStep } from './area.ts'
-import { emptyPart, fill, levelRule, move, together } from './boxes.ts'
+import { fill, levelRule, move, together } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
 import { regionArea } from './region.ts'
@@ -47,38 +47,62 @@ export interface StretchArea {
 const worthStacking = 1.5
 
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
-  const { section } = stretch
-  const room = space(setting.air)
-  const region = (blocks: readonly Block[]): Area => regionArea(setting, blocks, section.tone)
-  const [left, right, wide] = [region(stretch.left), region(stretch.right), region(stretch.wide)]
-  const sided = stretch.left.length > 0 && stretch.right.length > 0
-  const main = sided
-    ? lowest([beside(left, right, room.column), handicapped(stacked([left, right], room.block), worthStacking)])
-    : stretch.left.length > 0
-      ? left
-      : right
+  const ways = arrangements(setting, stretch)
   const lines = kept((width) => headingLines(setting, stretch, width))
-  const below = kept((width) => (stretch.wide.length === 0 ? 0 : wide.height(width) + (hasMain(stretch) ? room.block : 0)))
-  const aligned = (width: number, at: number): number => Math.max(left.height(at), right.height(width - room.column - at))
-  const keeps = (width: number, { at, worth }: Split): boolean => sided && aligned(width, at) <= main.height(width) + worth
-  const mainAt = (width: number, split: Split): number =>
-    !hasMain(stretch) ? 0 : keeps(width, split) ? aligned(width, split.at) : main.height(width)
+  const best = (width: number, split: Split): Arrangement =>
+    ways.reduce((found, way) => (way.height(width, split) < found.height(width, split) - 0.01 ? way : found))
   return {
     stretch,
-    sided,
-    height: (width, split) => Math.max(headingHeight(setting, lines(width)) + mainAt(width, split) + below(width), bar.width),
+    sided: stretch.left.length > 0 && stretch.right.length > 0,
+    height: (width, split) => Math.max(headingHeight(setting, lines(width)) + best(width, split).height(width, split), bar.width),
     draw: (width, split) => {
       const heading = drawHeading(setting, stretch, lines(width), width)
-      const body = !hasMain(stretch)
-        ? emptyPart
-        : keeps(width, split)
-          ? inRow([left, right], [split.at, width - room.column - split.at], room.column)
-          : main.draw(width)
-      const under = stretch.wide.length > 0 ? wide.draw(width) : emptyPart
-      const belowAt = heading.height + body.height + (stretch.wide.length > 0 && hasMain(stretch) ? room.block : 0)
-      const height = Math.max(belowAt + under.height, bar.width)
-      const parts = [heading, move(body, 0, heading.height), move(under, 0, belowAt)].map((part) => move(part, bar.width + bar.gap, 0))
-      return drawBar(setting, stretch, together(height, parts))
+      const body = move(best(width, split).draw(width, split), 0, heading.height)
+      const parts = [heading, body].map((part) => move(part, bar.width + bar.gap, 0))
+      return drawBar(setting, stretch, together(Math.max(heading.height + body.height, bar.width), parts))
+    },
+  }
+}
+
+/** One way to place left, right and wide blocks under a heading. */
+type Arrangement = Pick<StretchArea, 'height' | 'draw'>
+
+/** Wide blocks under left and right, or, where it takes less room, at the end of either. */
+const arrangements = (setting: Setting, { section, left, right, wide }: Stretch): readonly [Arrangement, ...Arrangement[]] => {
+  const { block } = space(setting.air)
+  const region = (blocks: readonly Block[]): Area => regionArea(setting, blocks, section.tone)
+  const sides: readonly [Area, Area] = [region(left), region(right)]
+  if (left.length === 0 || right.length === 0) {
+    const whole = stacked(
+      [left, right, wide].filter((blocks) => blocks.length > 0).map(region),
+      block,
+    )
+    return [{ height: whole.height, draw: whole.draw }]
+  }
+  if (wide.length === 0) return [sided(setting, sides)]
+  return [
+    sided(setting, sides, region(wide)),
+    sided(setting, [region([...left, ...wide]), sides[1]]),
+    sided(setting, [sides[0], region([...right, ...wide])]),
+  ]
+}
+
+/** Left beside right, at the common split where that costs little, or left over right, and what stands under both. */
+const sided = (setting: Setting, [left, right]: readonly [Area, Area], under?: Area): Arrangement => {
+  const room = space(setting.air)
+  const main = lowest([beside(left, right, room.column), handicapped(stacked([left, right], room.block), worthStacking)])
+  const aligned = (width: number, at: number): number => Math.max(left.height(at), right.height(width - room.column - at))
+  const keeps = (width: number, { at, worth }: Split): boolean => aligned(width, at) <= main.height(width) + worth
+  return {
+    height: (width, split) =>
+      (keeps(width, split) ? aligned(width, split.at) : main.height(width)) + (under ? room.block + under.height(width) : 0),
+    draw: (width, split) => {
+      const body = keeps(width, split)
+        ? inRow([left, right], [split.at, width - room.column - split.at], room.column)
+        : main.draw(width)
+      if (!under) return body
+      const foot = move(under.draw(width), 0, body.height + room.block)
+      return together(body.height + room.block + foot.height, [body, foot])
     },
   }
 }
@@ -92,8 +116,6 @@ const kept = <T>(make: (width: number) => T): ((width: number) => T) => {
     return found
   }
 }
-
-const hasMain = ({ left, right }: Stretch): boolean => left.length + right.length > 0
 
 /** The split at which all stretches together are lowest. */
 export const commonSplit = (areas: readonly StretchArea[], width: number, worth: number): Split => {

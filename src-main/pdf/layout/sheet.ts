@@ -110,7 +110,7 @@ interface OpenPage {
 export const roomOn = ({ sheet, setting }: Draft, { width, height, small }: Frame, page: number): number => {
   const furniture = { setting, sheet, width, small }
   const head = page === 0 ? pageHeading(furniture) : runningHead(furniture)
-  return height - head.height - pageFooter(furniture, manyPages, manyPages).height - footGap
+  return height - head.height - pageFooter(furniture, page === 0 ? 1 : manyPages, manyPages).height - footGap
 }
 
 const footGap = 0.5

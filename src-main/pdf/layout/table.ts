@@ -110,11 +110,11 @@ const setCell = (grid: Grid, cell: GridCell, place: Place, measured: Measured): 
 const figureLeft = (grid: Grid, cell: GridCell, words: readonly Word[], index: number, place: Place, padding: number): number => {
   const lead = cell.leads[index]
   const needs = grid.columns[cell.column]
-  if (lead === undefined || !needs || cell.columns > 1) return place.x + (place.width - fullWidth(words)) / 2
-  // The usual figures stand in the middle; a longer one may hang out to the right, as far as there is room.
-  const middle = (place.width - needs.before - needs.usual) / 2
-  const furthest = place.width - padding / 2 - needs.before - needs.after
-  return place.x + Math.min(middle, furthest) + needs.before - lead
+  if (lead === undefined || !needs?.aligned || cell.columns > 1) return place.x + (place.width - fullWidth(words)) / 2
+  // The usual figures stand in the middle; a longer one may hang out to either side, as far as there is room.
+  const middle = (place.width + needs.usual.before - needs.usual.after) / 2
+  const furthest = place.width - padding / 2 - needs.after
+  return place.x + Math.max(padding / 2 + needs.before, Math.min(middle, furthest)) - lead
 }
 
 const headerMark = (grid: Grid, lefts: readonly number[], widths: readonly number[], head: number, padding: number): Mark => ({
