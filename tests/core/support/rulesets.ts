@@ -1,7 +1,7 @@
 /** Rulesets for tests: the real files, the fixtures, and small ones written in the test. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { problemText } from '../../../src-core/problem.ts'
-import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { loadRuleset, offeredIds } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 
@@ -26,6 +26,9 @@ const loaded = (sources: readonly RulesetSource[], id: string): Ruleset => {
 
 /** A ruleset as it ships, or one of the fixtures. */
 export const rulesetNamed = (id: string): Ruleset => loaded([...filed('rulesets/'), ...filed('tests/fixtures/rulesets/')], id)
+
+/** The ids of the rulesets that are offered to players. */
+export const offered = (): readonly string[] => offeredIds(new Map(filed('rulesets/').map((source) => [source.head.id, source])))
 
 /** A ruleset from the text of its `rules`. */
 export const rulesetOf = (rules: string): Ruleset => {
