@@ -5,29 +5,56 @@ import { explain } from '../ruleset/explain.ts'
 
 const place = z.string({ error: 'the id of a ruleset or the path of a file' }).min(1).max(4096)
 
-export const requestSchema = z.strictObject({
+const asked = {
   /** Comes back in the answer. */
   id: z.union([z.string().max(200), z.number()], { error: 'a text of at most 200 letters, or a number' }).optional(),
   ruleset: place,
   /** Files of house rules, put over the ruleset in order. */
   house: z.array(place, { error: 'a list of files' }).max(32).optional(),
-  procedure: z.string({ error: 'the id of a procedure' }).min(1).max(80),
-  /** What is known of the situation; the procedure says what there is. */
+  /** What is known of the situation; the procedure or sequence says what there is. */
   inputs: z.unknown().optional(),
+}
+const name = (what: string) =>
+  z
+    .string({ error: `the id of a ${what}` })
+    .min(1)
+    .max(80)
+
+export const requestSchema = z.strictObject({
+  ...asked,
+  procedure: name('procedure'),
   /** What the dice show. */
   dice: z.unknown().optional(),
 })
 
+/** What is asked of odds: of one check, of its modifiers too if `sensitivity` is true, or of a sequence of checks. */
+export const oddsRequestSchema = requestSchema.extend({
+  sensitivity: z.boolean({ error: 'true or false' }).optional(),
+})
+export const sequenceRequestSchema = z.strictObject({
+  ...asked,
+  sequence: name('sequence'),
+  /** Steps that a party takes though it need not: `{"breakthrough": true}`. */
+  choices: z.unknown().optional(),
+})
+
 export type Request = z.infer<typeof requestSchema>
+export type OddsRequest = z.infer<typeof oddsRequestSchema> | z.infer<typeof sequenceRequestSchema>
 
 /** A request, or all that is wrong with its outer shape, each with its path. What `inputs` and `dice` hold is the engine's to check. */
-export const readRequest = (data: unknown): Result<Request> => {
+export const readRequest = (data: unknown): Result<Request> => read(requestSchema, data)
+
+/** The same for odds. */
+export const readOddsRequest = (data: unknown): Result<OddsRequest> =>
+  typeof data === 'object' && data !== null && 'sequence' in data ? read(sequenceRequestSchema, data) : read(oddsRequestSchema, data)
+
+const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     const right = '{"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}'
     return failure({ code: 'not-an-object', message: 'a request is a JSON object', right, path: [] })
   }
-  const result = requestSchema.safeParse(data)
+  const result = schema.safeParse(data)
   if (result.success) return success(result.data)
-  const findings = explain(requestSchema, data, result.error.issues, [])
+  const findings = explain(schema, data, result.error.issues, [])
   return failure(...findings.map(({ code, message, right, path }) => ({ code, message, right, path })))
 }

@@ -4,6 +4,8 @@
  */
 import { fractionText, type Fraction } from '../exact.ts'
 import type { Answer, FinalOdds, FollowOdds, Odds } from './answer.ts'
+import type { Moved, Sensitivity } from './sensitivity.ts'
+import type { SequenceOdds } from './sequence-sum.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
@@ -50,6 +52,51 @@ export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
     final: final && finalJson(final),
   })
 }
+
+/** Odds with how much each modifier moves them: outcomes as they are (`now`) and as they would be (`then`). */
+export const sensitivityJson = ({ odds, modifiers }: Sensitivity): { readonly [key: string]: Json } => ({
+  ...oddsJson(odds),
+  sensitivity: modifiers.map(({ id, label, role, holds, once, final }) =>
+    jsonObject({ id, label, role, holds, ...movedJson(once), final: final && movedJson(final) }),
+  ),
+})
+
+const movedJson = ({ total, moved, outcomes }: Moved): object => ({
+  total,
+  moved: chance(moved, total),
+  outcomes: new Map(
+    [...outcomes].map(([id, { now, then }]) => [
+      id,
+      { now: chance(now, total), then: chance(then, total), change: share(then - now, total) },
+    ]),
+  ),
+})
+
+/** Odds of a sequence. */
+export const sequenceOddsJson = ({ sequence, total, steps, parties, holds }: SequenceOdds): { readonly [key: string]: Json } =>
+  jsonObject({
+    sequence,
+    total,
+    steps: mapped(steps, ({ title, procedure, skipped, outcomes, exhausted }) => ({
+      title,
+      procedure,
+      skipped: chance(skipped, total),
+      outcomes: chances(outcomes, total),
+      exhausted: chances(exhausted, total),
+    })),
+    parties: mapped(parties, ({ title, standsLost, leadersLost, removed, retreated, states }) => ({
+      title,
+      standsLost: chances(standsLost, total),
+      leadersLost: chances(leadersLost, total),
+      removed: chance(removed, total),
+      retreated: chance(retreated, total),
+      states: mapped(states, (counts) => chances(counts, total)),
+    })),
+    holds: holds && chances(holds, total),
+  })
+
+const mapped = <K, V, W>(map: ReadonlyMap<K, V>, of: (value: V) => W): ReadonlyMap<K, W> =>
+  new Map([...map].map(([key, value]) => [key, of(value)]))
 
 const finalJson = ({ total, outcomes, exhausted, followUps }: FinalOdds): object => ({
   total,

@@ -346,6 +346,8 @@ export interface Sequence {
   /** Who holds the position at first; null where none is fought for. */
   readonly position: string | null
   readonly steps: readonly SequenceStep[]
+  /** All that it reads: of its parties (a party's id in `role`), of the situation, and of single steps. */
+  readonly inputs: readonly Input[]
 }
 
 export interface Phase {

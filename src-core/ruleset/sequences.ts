@@ -1,6 +1,6 @@
 /** Sequences: who takes part, and which checks follow one another between them. */
 import { entriesOf, idsOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
-import type { Party, Procedure, Sequence, SequenceStep, Trait, Value } from './model.ts'
+import type { Input, Party, Procedure, Sequence, SequenceStep, Trait, Value } from './model.ts'
 import type { RulesData } from './schema.ts'
 import { valueOf } from './traits.ts'
 import type { Path } from './tree.ts'
@@ -37,6 +37,7 @@ export const sequencesOf = (
       parties,
       position: data.position ?? null,
       steps,
+      inputs: inputsOf([...parties.keys()], steps, procedures),
     }
   })
 
@@ -129,6 +130,27 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
       for (const [id, written] of entriesOf(said)) put(key, id, written, [...here, id])
   }
   return values
+}
+
+/**
+ * A trait of a role is given with the party that plays it; what is fixed in every step that reads it is not asked for. Points,
+ * groups and free modifiers, and traits of roles that nobody plays, are given with the step.
+ */
+const inputsOf = (parties: readonly string[], steps: readonly SequenceStep[], procedures: ReadonlyMap<string, Procedure>): Input[] => {
+  const inputs = new Map<string, Input>()
+  for (const { id, procedure, cast, with: fixed } of steps) {
+    for (const input of procedures.get(procedure)?.inputs ?? []) {
+      const { role, trait, path } = input
+      if (trait !== null && fixed.get(role)?.has(trait)) continue
+      const party = role === null ? null : (cast.get(role) ?? null)
+      const shared = trait !== null && (role === null || party !== null)
+      const here = shared ? [...(party === null ? [] : [party]), trait] : ['steps', id, ...path]
+      inputs.set(here.join('.'), { ...input, path: here, role: shared ? party : role })
+    }
+  }
+  const rank = ({ path: [first = ''], role }: Input): number =>
+    first === 'steps' ? parties.length + 1 : role === null ? parties.length : parties.indexOf(role)
+  return [...inputs.values()].toSorted((a, b) => rank(a) - rank(b))
 }
 
 const checkUsed = ({ desk, parties }: Stage, steps: readonly SequenceStep[], path: Path): void => {

@@ -1,6 +1,6 @@
 /** What resolve and odds share: the request read, its ruleset loaded, the answer or refusal under the request's id. */
 import { refusal, type Refusal } from '../../src-core/contract/answer.ts'
-import { readRequest, type Request } from '../../src-core/contract/request.ts'
+import type { Request } from '../../src-core/contract/request.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Json } from '../../src-core/resolve/json.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -8,13 +8,17 @@ import type { Library } from '../rulesets/library.ts'
 
 export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusal
 
+/** What every request says. */
+type Asked = Pick<Request, 'id' | 'ruleset' | 'house'>
+
 /** `data` is a request as it came: anything. Never throws; what is wrong with it is the refusal. */
-export const ask = (
+export const ask = <T extends Asked>(
   library: Library,
   data: unknown,
-  answer: (ruleset: Ruleset, request: Request) => Result<Readonly<Record<string, Json>>>,
+  read: (data: unknown) => Result<T>,
+  answer: (ruleset: Ruleset, request: T) => Result<Readonly<Record<string, Json>>>,
 ): Reply => {
-  const request = readRequest(data)
+  const request = read(data)
   if (!request.ok) return { ...idOf(data), ...refusal(request.problems) }
   const { id, ruleset: name, house } = request.value
   const echo = id === undefined ? {} : { id }

@@ -1,3 +1,4 @@
+import { readRequest } from '../../src-core/contract/request.ts'
 import { guardText } from '../../src-core/outcomes/conditions.ts'
 import { effectSentences, plainText, type SaidEffect } from '../../src-core/outcomes/words.ts'
 import { success } from '../../src-core/problem.ts'
@@ -10,7 +11,7 @@ import { ask, type Reply } from './ask.ts'
 
 /** Answers a request with its dice, or without any where the procedure takes none; effects as data and in `words`. */
 export const resolveRequest = (library: Library, data: unknown): Reply =>
-  ask(library, data, (ruleset, { procedure, inputs, dice }) => {
+  ask(library, data, readRequest, (ruleset, { procedure, inputs, dice }) => {
     const answer = resolve(ruleset, procedure, inputs, dice)
     return answer.ok ? success(inWords(ruleset, answer.value)) : answer
   })

@@ -3,7 +3,7 @@ import { conditionText, guardText, type Speech } from '../../src-core/outcomes/c
 import { effectSentences, plainText } from '../../src-core/outcomes/words.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { json, type Json } from '../../src-core/resolve/json.ts'
-import type { Effect, Guard, Input, Procedure, Ruleset, Table } from '../../src-core/ruleset/model.ts'
+import type { Effect, Guard, Input, Procedure, Ruleset, Sequence, Table } from '../../src-core/ruleset/model.ts'
 import { diceText } from '../../src-core/words/numbers.ts'
 import type { Library } from '../rulesets/library.ts'
 
@@ -14,9 +14,10 @@ export const showRuleset = (library: Library, name: string, house: readonly stri
 }
 
 const rulesetJson = (ruleset: Ruleset): Json => {
-  const { head, lineage, house, procedures, origins: _places, ...rest } = ruleset
+  const { head, lineage, house, procedures, sequences, origins: _places, ...rest } = ruleset
   const shown = new Map([...procedures].map(([id, procedure]) => [id, shownProcedure(procedure, ruleset)]))
-  return json({ ...head, lineage: lineage.map(({ id }) => id), house, procedures: shown, ...rest })
+  const chains = new Map([...sequences].map(([id, sequence]) => [id, shownSequence(sequence, ruleset)]))
+  return json({ ...head, lineage: lineage.map(({ id }) => id), house, procedures: shown, sequences: chains, ...rest })
 }
 
 const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
@@ -35,6 +36,16 @@ const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
     follows: procedure.follows.map((follow) => ({ ...said(follow), words: words(follow.effects) })),
   }
 }
+
+const shownSequence = (sequence: Sequence, ruleset: Ruleset): object => ({
+  ...sequence,
+  steps: sequence.steps.map(({ cast, with: fixed, ...step }) => ({
+    ...step,
+    as: cast,
+    with: new Map([...fixed].map(([role, traits]) => [role ?? 'situation', traits])),
+  })),
+  inputs: sequence.inputs.map((input) => shownInput(input, ruleset)),
+})
 
 const shownTable = (table: Table, speech: Speech): object => ({
   ...table,

@@ -1,21 +1,30 @@
 /** What a request may give each procedure, for a person who writes one. */
 import { fractionText } from '../../../src-core/exact.ts'
-import type { Input, Procedure, Ruleset, Trait, Value } from '../../../src-core/ruleset/model.ts'
+import type { Input, Procedure, Ruleset, Sequence, Trait, Value } from '../../../src-core/ruleset/model.ts'
 import { diceText } from '../../../src-core/words/numbers.ts'
 import { wrap } from './wrap.ts'
 
 export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: number): string[] => {
   const { id, title, rolls, inputs } = procedure
   const dice = rolls.map(({ side, dice: each }) => (side === null ? diceText(each) : `${side} ${diceText(each)}`)).join(', ')
-  return [
-    `${id}: ${title}${dice === '' ? '' : `, ${dice}`}`,
-    ...inputs.flatMap((input) => {
-      const lines = wrap(`${input.path.join('.')}  ${inputText(input, ruleset)}`, width - 6)
-      return lines.map((line, index) => `${index === 0 ? '  ' : '      '}${line}`)
-    }),
-    '',
-  ]
+  return [`${id}: ${title}${dice === '' ? '' : `, ${dice}`}`, ...inputLines(inputs, ruleset, width), '']
 }
+
+/** A sequence: who takes part, and which part in each step. A party takes the inputs of the roles it plays. */
+export const sequenceLines = ({ id, title, parties, steps }: Sequence, width: number): string[] => {
+  const names = [...parties.values()].map((party) => `${party.id}${party.optional ? ' (if given)' : ''}`)
+  const parts = steps.map(({ id: step, procedure, cast, optional, continues }) => {
+    const plays = [...cast].map(([role, party]) => (role === party ? party : `${party} as ${role}`)).join(', ')
+    const when = optional ? ' (if given)' : continues === null ? '' : ` (if ${continues} continues)`
+    return `steps.${step}  ${procedure}${when}: ${plays}`
+  })
+  return [`${id}: ${title}`, ...[names.join(', '), ...parts].flatMap((line) => wrap(line, width - 6).map(hanging)), '']
+}
+
+const inputLines = (inputs: readonly Input[], ruleset: Ruleset, width: number): string[] =>
+  inputs.flatMap((input) => wrap(`${input.path.join('.')}  ${inputText(input, ruleset)}`, width - 6).map(hanging))
+
+const hanging = (line: string, index: number): string => `${index === 0 ? '  ' : '      '}${line}`
 
 const inputText = ({ what, trait: id }: Input, { traits }: Ruleset): string => {
   const trait = id === null ? undefined : traits.get(id)

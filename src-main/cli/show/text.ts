@@ -1,7 +1,7 @@
 /** A ruleset for a person at a terminal: what may be asked, then the sheet. */
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
-import { procedureLines } from './inputs.ts'
+import { procedureLines, sequenceLines } from './inputs.ts'
 import { sheetLines } from './sheet.ts'
 
 const width = 80
@@ -16,6 +16,8 @@ export const rulesetText = (ruleset: Ruleset): string => {
     'PROCEDURES AND THEIR INPUTS (* what holds if it is left out)',
     '',
     ...[...ruleset.procedures.values()].flatMap((procedure) => procedureLines(procedure, ruleset, width)),
+    ...(ruleset.sequences.size === 0 ? [] : ['SEQUENCES: each party takes the inputs of its roles', '']),
+    ...[...ruleset.sequences.values()].flatMap((sequence) => sequenceLines(sequence, width)),
     ...sheetLines(buildSheet(ruleset), width),
   ]
   return `${lines.join('\n')}\n`
