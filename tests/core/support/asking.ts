@@ -19,7 +19,7 @@ export interface Asking {
   /** What befalls whom at a result. */
   readonly effects: (procedure: string, inputs: Inputs, result: number) => string
   /** The fire points used, or `-` where none reach. */
-  readonly points: (inputs: Inputs) => string
+  readonly points: (inputs: Inputs, procedure?: string) => string
   /** What a procedure without dice gives; `-`: none. */
   readonly gives: (procedure: string, inputs: Inputs, id: string) => string
 }
@@ -49,8 +49,8 @@ export const asking = (id: string): Asking => {
       .map(({ value: by, side }) => `${side ?? ''}${by > 0 ? '+' : ''}${by}`)
       .join(' ')
 
-  const points: Asking['points'] = (inputs) => {
-    const fired = resolve(ruleset, 'fire', inputs, middle('fire'))
+  const points: Asking['points'] = (inputs, procedure = 'fire') => {
+    const fired = resolve(ruleset, procedure, inputs, middle(procedure))
     if (!fired.ok && fired.problems.every(({ code }) => code === 'out-of-range')) return '-'
     const used = value(fired).points
     return used === null ? '-' : fractionText(used)
