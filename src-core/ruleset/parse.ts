@@ -104,7 +104,7 @@ const compose = (tokens: readonly CST.Token[], report: Report): { readonly conte
   return errors.length > 0 ? undefined : { contents: first?.contents }
 }
 
-/** The library's nodes as our tree; undefined where a problem was reported. Of a suspect text hidden characters were said already. */
+/** The library's nodes as our tree; undefined where a problem was reported. Only an escape can still hide characters. */
 const convert = (root: unknown, suspect: boolean, placeOf: (offset: number) => Place, report: Report): Tree | undefined => {
   let nodes = 0
   let tooMany = false
@@ -131,7 +131,7 @@ const convert = (root: unknown, suspect: boolean, placeOf: (offset: number) => P
   }
 
   const leaf = (node: Scalar, empty: () => void): Tree | undefined => {
-    const { value, source } = node
+    const { value, source, type } = node
     const offset = offsetOf(node)
     if (value === null && source !== 'null') {
       if (source)
@@ -139,7 +139,7 @@ const convert = (root: unknown, suspect: boolean, placeOf: (offset: number) => P
       else empty()
     } else if (typeof value === 'number' && !Number.isFinite(value)) {
       report('not-a-number', `\`${source ?? ''}\` is no number`, 'a number such as 2 or 1.5, or "in quotes" if it is text', offset)
-    } else if (!suspect && typeof value === 'string' && controls.test(value)) {
+    } else if (!suspect && type === 'QUOTE_DOUBLE' && typeof value === 'string' && controls.test(value)) {
       report('control-character', 'this text holds characters that cannot be seen or printed', 'delete them', offset)
     } else if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
       return { kind: 'leaf', value, place: placeOf(offset) }

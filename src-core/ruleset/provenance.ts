@@ -5,7 +5,7 @@ import type { Draft, Note } from './draft.ts'
 import type { Extended } from './extend.ts'
 import type { Provenance, Ruleset } from './model.ts'
 import { provenanceSchema, type ProvenanceData } from './schema.ts'
-import { dotted, placeAt, treeAt, type MapTree, type Path, type Tree } from './tree.ts'
+import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
 export type Marks = ReadonlyMap<string, Provenance>
@@ -13,20 +13,19 @@ export type Marks = ReadonlyMap<string, Provenance>
 const printed: Provenance = { kind: 'printed', why: null, other: null }
 
 /** The provenance of what stands at a path into `rules`, such as `gauge.arcs.infantry.degrees`: the longest mark that covers it. */
-export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance =>
-  covering(provenance, path.split('.')) ?? printed
+export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance => covering(provenance, path) ?? printed
 
-const covering = (marks: Marks, path: Path): Provenance | undefined => {
-  for (let length = path.length; length > 0; length -= 1) {
-    const mark = marks.get(dotted(path.slice(0, length)))
+const covering = (marks: Marks, path: string): Provenance | undefined => {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
+    const mark = marks.get(path.slice(0, end))
     if (mark) return mark
   }
   return undefined
 }
 
-/** Whether one of the keys from `first` to `last` long begins this path. */
-const begins = (keys: ReadonlySet<string>, path: readonly string[], last: number): boolean => {
-  for (let length = 1; length <= last; length += 1) if (keys.has(path.slice(0, length).join('.'))) return true
+/** Whether one of the keys is this path or begins it. */
+const begins = (keys: ReadonlySet<string>, path: string): boolean => {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) if (keys.has(path.slice(0, end))) return true
   return false
 }
 
@@ -39,30 +38,25 @@ export const remark = (marks: Marks, { changed, removed }: Extended, own: Proven
   const written = new Set(changed)
   const result = new Map<string, Provenance>()
   for (const [path, mark] of marks) {
-    const steps = path.split('.')
-    if (!begins(gone, steps, steps.length) && !begins(written, steps, steps.length)) result.set(path, mark)
+    if (!begins(gone, path) && !begins(written, path)) result.set(path, mark)
   }
   const before = new Map(result)
   for (const path of changed) {
     if (house) result.set(path, { kind: 'house', why: null, other: null })
-    else if (before.size > 0 && (covering(before, path.split('.'))?.kind ?? 'printed') !== 'printed') result.set(path, printed)
+    else if (before.size > 0 && (covering(before, path)?.kind ?? 'printed') !== 'printed') result.set(path, printed)
   }
   const restated = new Set(Object.keys(own))
   for (const [path, mark] of result) {
-    const steps = path.split('.')
-    if (mark.kind === 'printed' && begins(restated, steps, steps.length)) result.delete(path)
+    if (mark.kind === 'printed' && begins(restated, path)) result.delete(path)
   }
   for (const [path, mark] of Object.entries(own)) result.set(path, provenanceFrom(mark, house))
   return result
 }
 
-const provenanceFrom = (
-  { reconstructed, assumed, printed: asPrinted, other = null }: ProvenanceData[string],
-  house: boolean,
-): Provenance => {
+const provenanceFrom = ({ reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string], house: boolean): Provenance => {
   if (asPrinted && !house) return printed
   const kind = house ? 'house' : reconstructed === undefined ? 'assumed' : 'reconstructed'
-  return { kind, why: reconstructed ?? assumed ?? null, other }
+  return { kind, why: reconstructed ?? assumed ?? null, other: other ?? null }
 }
 
 /** The marks that a file writes; those that are badly written are left out, and noted. */

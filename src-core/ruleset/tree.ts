@@ -34,7 +34,9 @@ export type Path = readonly (string | number)[]
 export const plain = (tree: Tree): unknown => {
   if (tree.kind === 'leaf') return tree.value
   if (tree.kind === 'list') return tree.items.map(plain)
-  return Object.fromEntries([...tree.entries].map(([key, { value }]) => [key, plain(value)]))
+  const data: Record<string, unknown> = {}
+  for (const [key, { value }] of tree.entries) data[key] = plain(value)
+  return data
 }
 
 /** The tree at a path; undefined if there is none. */
