@@ -8,6 +8,8 @@ import { move, together } from './boxes.ts'
 export interface Area {
   /** Height at a width; Infinity where it does not fit. More width never makes it higher. */
   readonly height: (width: number) => number
+  /** What the height is at least, where that is told much quicker. */
+  readonly bound?: (width: number) => number
   /** The area at a width it fits in, never higher than `height` said. */
   readonly draw: (width: number) => Part
 }
@@ -35,7 +37,11 @@ export const area = (height: (width: number) => number, draw: (width: number) =>
 
 /** The lowest of several ways of laying out the same; the first of equals. */
 export const lowest = (ways: readonly [Area, ...Area[]]): Area => {
-  const best = (width: number): Area => ways.reduce((found, way) => (found.height(width) <= way.height(width) + 0.01 ? found : way))
+  const best = (width: number): Area =>
+    ways.reduce((found, way) => {
+      const height = found.height(width)
+      return (way.bound?.(width) ?? 0) >= height - 0.01 || height <= way.height(width) + 0.01 ? found : way
+    })
   return area(
     (width) => best(width).height(width),
     (width) => best(toStep(width)).draw(width),
@@ -61,8 +67,9 @@ export const stacked = (areas: readonly Area[], gap: number): Area =>
   )
 
 /** Two areas side by side, their widths chosen so that the higher is as low as can be; width that neither needs is shared. */
-export const beside = (left: Area, right: Area, gap: number): Area =>
-  area(
+export const beside = (left: Area, right: Area, gap: number): Area => ({
+  bound: (width) => Math.max(left.height(toStep(width - gap)), right.height(toStep(width - gap))),
+  ...area(
     (width) => shared(left, right, toStep(width - gap)),
     (width) => {
       const room = toStep(toStep(width) - gap)
@@ -72,7 +79,8 @@ export const beside = (left: Area, right: Area, gap: number): Area =>
       const spare = (width - gap - first - second) / 2
       return inRow([left, right], [first + spare, second + spare], gap)
     },
-  )
+  ),
+})
 
 /** Areas drawn side by side in given widths. */
 export const inRow = (areas: readonly Area[], widths: readonly number[], gap: number): Part => {

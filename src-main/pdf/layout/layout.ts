@@ -144,7 +144,7 @@ const fitAt = (draft: Draft, page: PagePoints, size: number, sides: number, mann
 }
 
 /** Heights, in ems, that a section may lose to be aligned with the others: the most there is room for is taken. */
-const worths = [8, 4, 2, 1] as const
+const worths = [8, 3, 1] as const
 
 const aligned = (fit: Fit): Fit => {
   for (const worth of worths) {
@@ -163,7 +163,7 @@ const named = (fit: Fit): Fit => {
 }
 
 /** Steps of air from none to most. */
-const airSteps = 8
+const airSteps = 4
 
 /** Gives each page the most air it has room for. */
 const aired = (fit: Fit): Fit => {

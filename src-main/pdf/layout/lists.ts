@@ -63,11 +63,12 @@ const modifier = { bar: 0.17, indent: 0.45, gap: 0.6 } as const
 
 const groupArea = (setting: Setting, exclusive: boolean, lines: readonly ModifierWords[], valueWidth: number, tone: Tone): Area => {
   const textAt = modifier.indent + valueWidth + modifier.gap
+  const least = Math.max(leastMeasure.modifier, ...lines.map(({ text }) => leastWidth(text)))
   const { item } = space(setting.air)
   return area(
     (width) => {
       const room = width - textAt
-      if (room < leastMeasure.modifier || lines.some(({ text }) => leastWidth(text) > room)) return Infinity
+      if (room < least) return Infinity
       return (
         lines.reduce((height, { text }) => height + Math.max(1, countLines(text, room)) * scale.line, 0) +
         item * Math.max(0, lines.length - 1)
@@ -110,12 +111,10 @@ export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Pie
   })
 }
 
-const numberedArea = (id: string, label: readonly Word[], text: readonly Word[], indent: number): Area =>
-  area(
-    (width) =>
-      width - indent < Math.max(leastMeasure.note, leastWidth(text))
-        ? Infinity
-        : Math.max(1, countLines(text, width - indent)) * scale.line,
+const numberedArea = (id: string, label: readonly Word[], text: readonly Word[], indent: number): Area => {
+  const least = indent + Math.max(leastMeasure.note, leastWidth(text))
+  return area(
+    (width) => (width < least ? Infinity : Math.max(1, countLines(text, width - indent)) * scale.line),
     (width) => {
       const { boxes, height } = setLines(text, indent, 0, width - indent)
       const number = setLine(label, 0, scale.baseline)
@@ -130,17 +129,19 @@ const numberedArea = (id: string, label: readonly Word[], text: readonly Word[],
       return { height: Math.max(scale.line, height), behind: [], marks: [{ tag: 'L', children: [item] }] }
     },
   )
+}
 
 /** A note whose first line stands out to the left, so that one sees where each begins. */
-const hangingArea = (id: string, text: readonly Word[], indent: number): Area =>
-  area(
-    (width) =>
-      width - indent < Math.max(leastMeasure.note, leastWidth(text)) ? Infinity : countLines(text, width - indent, indent) * scale.line,
+const hangingArea = (id: string, text: readonly Word[], indent: number): Area => {
+  const least = indent + Math.max(leastMeasure.note, leastWidth(text))
+  return area(
+    (width) => (width < least ? Infinity : countLines(text, width - indent, indent) * scale.line),
     (width) => {
       const { boxes, height } = setLines(text, indent, 0, width - indent, indent)
       return { height, behind: [], marks: [{ tag: 'L', children: [{ tag: 'LI', id, children: [{ tag: 'LBody', children: boxes }] }] }] }
     },
   )
+}
 
 /** Pieces one under the other. */
 const column = (pieces: readonly Piece[]): Area =>
@@ -163,58 +164,64 @@ const cutPenalty = 0.6
 
 /** Pieces in order, in `count` columns of one width, broken where the highest column is lowest. */
 export const flow = (pieces: readonly Piece[], count: number, gap: number): Area => {
+  if (count === 1) return column(pieces)
   const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
-  const cuts = (width: number): Cuts => bestCuts(pieces, count, toHeights(pieces, columnWidth(width)))
-  return area(
-    (width) => cuts(width).cost,
-    (width) => {
-      const { starts } = cuts(width)
-      const each = columnWidth(width)
-      const parts = starts.map((start, index) => move(column(pieces.slice(start, starts[index + 1])).draw(each), index * (each + gap), 0))
-      return together(Math.max(0, ...parts.map(({ height }) => height)), parts)
-    },
-  )
+  const gaps = pieces.map((piece) => piece.gap)
+  const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cutPenalty : 0))
+  const heightsAt = (width: number): Float64Array => Float64Array.from(pieces, ({ area: each }) => each.height(columnWidth(width)))
+  return {
+    bound: (width) => pieces.reduce((height, piece) => height + piece.area.height(columnWidth(width)), 0) / count,
+    ...area(
+      (width) => bestCuts(heightsAt(width), gaps, penalties, count).cost,
+      (width) => {
+        const { starts } = bestCuts(heightsAt(width), gaps, penalties, count)
+        const each = columnWidth(width)
+        const parts = starts.map((start, index) => move(column(pieces.slice(start, starts[index + 1])).draw(each), index * (each + gap), 0))
+        return together(Math.max(0, ...parts.map(({ height }) => height)), parts)
+      },
+    ),
+  }
 }
-
-const toHeights = (pieces: readonly Piece[], width: number): number[] => pieces.map((piece) => piece.area.height(width))
 
 interface Cuts {
   readonly cost: number
   readonly starts: readonly number[]
 }
 
-/** What columns from a piece on come to, and where the second of them begins. */
-interface Tail {
-  readonly cost: number
-  readonly next: number
-}
-
-/** Where columns begin so that the highest is lowest: solved from the last column back. */
-const bestCuts = (pieces: readonly Piece[], count: number, heights: readonly number[]): Cuts => {
+/** Where columns begin so that the highest is lowest: solved from the last column back, for what begins at each piece. */
+const bestCuts = (heights: Float64Array, gaps: readonly number[], penalties: readonly number[], count: number): Cuts => {
+  const end = heights.length
   if (heights.includes(Infinity)) return { cost: Infinity, starts: [] }
-  const end: Tail = { cost: 0, next: pieces.length }
-  const tails: Tail[][] = [[...pieces.map((): Tail => ({ cost: Infinity, next: pieces.length })), end]]
-  for (let columns = 1; columns <= count; columns += 1)
-    tails.push([...pieces.map((_, start) => bestTail(pieces, heights, start, tails[columns - 1] ?? [])), end])
-  const starts: number[] = []
-  for (let start = 0, columns = count; start < pieces.length && columns > 0; columns -= 1) {
-    starts.push(start)
-    start = tails[columns]?.[start]?.next ?? pieces.length
+  let costs = new Float64Array(end + 1).fill(Infinity)
+  costs[end] = 0
+  const nexts: Int32Array[] = []
+  for (let columns = 1; columns <= count; columns += 1) {
+    const found = new Float64Array(end + 1)
+    const next = new Int32Array(end + 1)
+    for (let start = end - 1; start >= 0; start -= 1) {
+      const penalty = penalties[start] ?? 0
+      let best = Infinity
+      for (let at = start + 1, height = heights[start] ?? 0; at <= end && height + penalty < best; at += 1) {
+        const cost = Math.max(height + penalty, costs[at] ?? Infinity)
+        if (cost < best) {
+          best = cost
+          next[start] = at
+        }
+        height += (gaps[at] ?? 0) + (heights[at] ?? 0)
+      }
+      found[start] = best
+    }
+    costs = found
+    nexts.push(next)
   }
-  return { cost: tails[count]?.[0]?.cost ?? 0, starts }
+  return { cost: costs[0] ?? 0, starts: startsOf(nexts, end) }
 }
 
-/** The best first column from a piece on, followed by the best of what comes after it. */
-const bestTail = (pieces: readonly Piece[], heights: readonly number[], start: number, after: readonly Tail[]): Tail => {
-  const penalty = start > 0 && !pieces[start]?.first ? cutPenalty : 0
-  let best: Tail = { cost: Infinity, next: pieces.length }
-  let height = 0
-  for (let next = start + 1; next <= pieces.length; next += 1) {
-    height += (heights[next - 1] ?? 0) + (next - 1 > start ? (pieces[next - 1]?.gap ?? 0) : 0)
-    const rest = after[next]
-    const cost = Math.max(height + penalty, rest?.cost ?? Infinity)
-    if (cost < best.cost) best = { cost, next }
-    if (height > best.cost) break
+const startsOf = (nexts: readonly Int32Array[], end: number): readonly number[] => {
+  const starts: number[] = []
+  for (let start = 0, columns = nexts.length; start < end && columns > 0; columns -= 1) {
+    starts.push(start)
+    start = nexts[columns - 1]?.[start] ?? end
   }
-  return best
+  return starts
 }

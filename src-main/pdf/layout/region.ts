@@ -16,25 +16,36 @@ const mostColumns = 4
  * under and beside each other, the room cut in two again and again in the order they are read.
  */
 export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Tone): Area => {
-  const room = space(setting.air)
-  const units = unitsOf(blocks).map((unit) => piecesOf(setting, unit, tone))
-  const known = new Map<string, Area>()
-  const make = (start: number, end: number): Area => {
-    const flows = flowing(blockGaps(units.slice(start, end), room.block), room.column)
-    if (end - start < 2) return lowest(flows)
-    const places = Array.from({ length: end - start - 1 }, (_, index) => start + index + 1)
-    const under = places.map((at) => stacked([cut(start, at), cut(at, end)], room.block))
-    const besides = places.map((at) => beside(cut(start, at), cut(at, end), room.column))
-    return lowest([...flows, ...under, ...besides])
-  }
-  const cut = (start: number, end: number): Area => {
-    const key = `${start} ${end}`
-    const found = known.get(key) ?? make(start, end)
-    known.set(key, found)
-    return found
-  }
-  return cut(0, units.length)
+  const known = regions.get(setting) ?? new Map<string, Area>()
+  regions.set(setting, known)
+  return regionOf(setting, unitsOf(blocks), tone, known)
 }
+
+/** Regions found so far, by their blocks: those of a section share most of theirs with what is left of it on a later page. */
+const regions = new WeakMap<Setting, Map<string, Area>>()
+
+const regionOf = (setting: Setting, units: readonly Unit[], tone: Tone, known: Map<string, Area>): Area => {
+  const key = units.map(({ block }) => block.id).join(' ')
+  const found = known.get(key) ?? makeRegion(setting, units, tone, known)
+  known.set(key, found)
+  return found
+}
+
+const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone, known: Map<string, Area>): Area => {
+  const room = space(setting.air)
+  const lists = units.length === 1 || units.every(({ block }) => block.kind === 'modifiers' || block.kind === 'notes')
+  const pieces = lists ? blockGaps(units.map((unit) => piecesOf(setting, unit, tone)), room.block) : []
+  const flows = lists ? flowing(pieces, room.column) : []
+  const places = lists && units.length > fewLists ? [] : units.slice(1).map((_, index) => index + 1)
+  const parts = places.map((at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone, known)) as [Area, Area])
+  const under = parts.map((both) => stacked(both, room.block))
+  const besides = parts.map(([left, right]) => beside(left, right, room.column))
+  const [first, ...others] = [...flows, ...under, ...besides]
+  return first ? lowest([first, ...others]) : stacked([], 0)
+}
+
+/** More lists than these only flow: to cut their room as well is seldom lower and takes long. */
+const fewLists = 3
 
 /** Pieces in one column, two and so on; no more columns than pieces. */
 const flowing = (pieces: readonly Piece[], gap: number): [Area, ...Area[]] => {

@@ -16,6 +16,8 @@ interface ResultWords {
   readonly name: readonly Word[]
   readonly lines: readonly (readonly Word[])[]
   readonly severity: number
+  /** Width of its widest word. */
+  readonly least: number
 }
 
 /** Thickness of the coloured edge above a result, and room between it and the name. */
@@ -56,12 +58,11 @@ const titled = (setting: Setting, block: ResultsBlock, body: Area, tone: Tone): 
   block.title === undefined ? body : stacked([titleArea(setting, block.title, tone), body], 0)
 
 const wordsOfResults = (setting: Setting, block: ResultsBlock): ResultWords[] =>
-  block.results.map(({ id, name, lines, severity }) => ({
-    id,
-    severity,
-    name: wordsOf(setting, name, { ...plain(setting.theme), font: 'bold' }),
-    lines: lines.map((line) => wordsOf(setting, line, plain(setting.theme))),
-  }))
+  block.results.map(({ id, name, lines, severity }) => {
+    const title = wordsOf(setting, name, { ...plain(setting.theme), font: 'bold' })
+    const texts = lines.map((line) => wordsOf(setting, line, plain(setting.theme)))
+    return { id, severity, name: title, lines: texts, least: Math.max(leastResult, ...[title, ...texts].map(leastWidth)) }
+  })
 
 /** A row of up to `count` results of one width each. */
 const rowArea = (setting: Setting, results: readonly ResultWords[], count: number): Area => {
@@ -72,11 +73,17 @@ const rowArea = (setting: Setting, results: readonly ResultWords[], count: numbe
   )
 }
 
-/** All results in one row, as wide each as makes the row lowest: one without effect takes no more than its name. */
+/** Room left and right of a result's words. */
+const inset = 0.3
+
+/** All results in one row, as wide each as makes the row lowest: one without effect takes little more than its name. */
 const fittedRow = (setting: Setting, results: readonly ResultWords[]): Area => {
+  const ways = fittedWidths(results)
   const edges = (width: number): number[] | undefined => {
-    const widths = fittedWidths(results, width)
-    return widths?.reduce((found, each) => [...found, (found.at(-1) ?? 0) + each], [0])
+    const least = ways.find((widths) => total(widths) <= width)
+    if (!least) return undefined
+    const spare = (width - total(least)) / results.length
+    return least.reduce((found, each) => [...found, (found.at(-1) ?? 0) + each + spare], [0])
   }
   return area(
     (width) => {
@@ -87,37 +94,37 @@ const fittedRow = (setting: Setting, results: readonly ResultWords[]): Area => {
   )
 }
 
-/** Widths by the least height that they have room for; what is left is shared. */
-const fittedWidths = (results: readonly ResultWords[], width: number): readonly number[] | undefined => {
-  const most = Math.max(1, ...results.map(({ name, lines }) => [name, ...lines].reduce((sum, words) => sum + words.length, 0)))
-  for (let lines = 1; lines <= most; lines += 1) {
-    const least = results.map((result) => leastFor(result, lines, width))
-    const spare = width - least.reduce((sum, each) => sum + each, 0)
-    if (spare >= 0) return least.map((each) => each + spare / results.length)
-  }
-  return undefined
+/** The least widths of all at which none takes more than so many lines, from few lines to many. */
+const fittedWidths = (results: readonly ResultWords[]): readonly (readonly number[])[] => {
+  const needs = results.map(widthsByLines)
+  const most = Math.max(0, ...needs.map((widths) => widths.length))
+  return Array.from({ length: most }, (_, lines) => needs.map((widths) => widths[Math.min(lines, widths.length - 1)] ?? Infinity))
 }
 
-/** The least width, in steps, at which a result takes no more lines. */
-const leastFor = (result: ResultWords, lines: number, most: number): number => {
-  const height = edge.height + edge.gap + lines * scale.line + 0.01
-  for (let width = leastResult + inset * 2; width <= most; width += step) if (resultHeight(result, width - inset * 2) <= height) return width
-  return Infinity
+/** Widest a result is tried at, in ems. */
+const widestResult = 60
+
+/** The least width, with its insets, at which a result takes at most one line, two and so on; Infinity where it cannot. */
+const widthsByLines = (result: ResultWords): readonly number[] => {
+  const widths: number[] = Array.from({ length: linesAt(result, result.least) }, () => Infinity)
+  for (let width = widestResult; width >= result.least; width -= step / 2)
+    for (let lines = linesAt(result, width); lines <= widths.length; lines += 1) widths[lines - 1] = width + inset * 2
+  widths[widths.length - 1] = result.least + inset * 2
+  return widths
 }
 
-/** Room left and right of a result's words. */
-const inset = 0.3
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 const rowHeight = (results: readonly ResultWords[], edges: readonly number[]): number =>
   Math.max(0, ...results.map((result, index) => resultHeight(result, roomBetween(edges, index))))
 
 const roomBetween = (edges: readonly number[], index: number): number => (edges[index + 1] ?? 0) - (edges[index] ?? 0) - inset * 2
 
-const resultHeight = ({ name, lines }: ResultWords, width: number): number => {
-  const texts = [name, ...lines]
-  if (width < leastResult || texts.some((words) => leastWidth(words) > width)) return Infinity
-  return edge.height + edge.gap + texts.reduce((height, words) => height + countLines(words, width) * scale.line, 0)
-}
+const resultHeight = (result: ResultWords, width: number): number =>
+  width < result.least ? Infinity : edge.height + edge.gap + linesAt(result, width) * scale.line
+
+const linesAt = ({ name, lines }: ResultWords, width: number): number =>
+  lines.reduce((count, words) => count + countLines(words, width), countLines(name, width))
 
 const drawRow = (setting: Setting, results: readonly ResultWords[], edges: readonly number[]): Part => {
   const parts = results.map((result, index) => move(drawResult(setting, result, edges, index), edges[index] ?? 0, 0))

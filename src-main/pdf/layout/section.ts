@@ -122,7 +122,7 @@ export const commonSplit = (areas: readonly StretchArea[], width: number, worth:
   const sided = areas.filter((each) => each.sided)
   let best = { height: Infinity, split: { at: toStep(width / 3), worth } }
   if (sided.length === 0 || worth === 0) return best.split
-  for (let at = toStep(width * 0.15); at <= width * 0.6; at += step) {
+  for (let at = toStep(width * 0.15); at <= width * 0.6; at += step * 2) {
     const height = sided.reduce((total, each) => total + each.height(width, { at, worth }), 0)
     if (height < best.height - 0.01) best = { height, split: { at, worth } }
   }
