@@ -1,7 +1,7 @@
 /** How much each modifier of a check matters: its odds with the modifier in force and without. */
 import { success, type Result } from '../problem.ts'
 import { remembered } from '../remember.ts'
-import type { Modifier, Procedure, Ruleset } from '../ruleset/model.ts'
+import type { Amount, Condition, Modifier, Procedure, Ruleset, Test } from '../ruleset/model.ts'
 import type { Odds } from './answer.ts'
 import { setOut, type Check } from './check.ts'
 import { commonMultiple } from './counts.ts'
@@ -98,26 +98,42 @@ const variantsOf = remembered((ruleset: Ruleset) =>
     procedure.modifiers.flatMap((modifier) =>
       rolesNamed(procedure, modifier.of).map((role) => {
         const others = rolesNamed(procedure, modifier.of).filter((other) => other !== role)
-        const rest = others.map((of) => ({ ...modifier, of }))
-        const always: Modifier = { ...modifier, of: role, when: null, unless: null, per: null }
-        const variant = { modifier, role }
-        return {
-          ...variant,
-          without: once(() => replaced(ruleset, procedure, modifier, rest)),
-          forced: once(() => replaced(ruleset, procedure, modifier, [always, ...rest])),
-        }
+        const variant = (by: Modifier): (() => Ruleset) => once(() => replaced(ruleset, procedure, modifier, by))
+        return { modifier, role, without: variant(without(modifier, role)), forced: variant(forced(modifier, role, others)) }
       }),
     ),
   ),
 )
+
+const without = (modifier: Modifier, role: string): Modifier => ({ ...modifier, unless: [...(modifier.unless ?? []), [isRole(role)]] })
+
+/** In force for the role whatever its guard says, and once where it is so much for each; for others as it is. */
+const forced = ({ value, per, when, unless, ...modifier }: Modifier, role: string, others: readonly string[]): Modifier => ({
+  ...modifier,
+  when: when && [[isRole(role)], ...when],
+  unless: unless && unless.map((tests) => [...tests, isRole(...others)]),
+  per: null,
+  value:
+    per === null ? value : firstOf([[isRole(role)]], value, { kind: 'times', terms: [value, { kind: 'trait', trait: per, of: null }] }),
+})
+
+const isRole = (...roles: readonly string[]): Test => ({ on: null, key: 'role', accepts: { choices: new Set(roles) } })
+
+const firstOf = (when: Condition, is: Amount, rest: Amount): Amount => ({
+  kind: 'first',
+  lines: [
+    { id: 'forced', when, unless: null, is },
+    { id: 'rest', when: null, unless: null, is: rest },
+  ],
+})
 
 const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | null = null
   return () => (made ??= { value: make() }).value
 }
 
-const replaced = (ruleset: Ruleset, procedure: Procedure, modifier: Modifier, by: readonly Modifier[]): Ruleset => {
-  const modifiers = procedure.modifiers.flatMap((each) => (each === modifier ? by : [each]))
+const replaced = (ruleset: Ruleset, procedure: Procedure, modifier: Modifier, by: Modifier): Ruleset => {
+  const modifiers = procedure.modifiers.map((each) => (each === modifier ? by : each))
   return { ...ruleset, procedures: new Map([...ruleset.procedures, [procedure.id, { ...procedure, modifiers }]]) }
 }
 
