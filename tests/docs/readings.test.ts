@@ -1,0 +1,36 @@
+/** docs/readings.md speaks of every place that the data marks as assumed, and of no other. */
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { page, root } from './markdown.ts'
+
+interface RulesetFile {
+  readonly ruleset: { readonly id: string }
+  readonly provenance?: Readonly<Record<string, { readonly assumed?: string; readonly other?: string }>>
+}
+
+const files = globSync('rulesets/*.yaml', { cwd: root }).map((name) => parse(page(name)) as RulesetFile)
+
+/** By ruleset: the rows of its table, a path, what is taken and the other reading. */
+const sections = new Map(
+  page('docs/readings.md')
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+      const cells = rows.map((row) => row.split('|').map((cell) => cell.trim().replaceAll('`', '')))
+      return [/`([\w-]+)`/.exec(section)?.[1], cells.map(([, path = '', taken = '', other = '']) => ({ path, taken, other }))] as const
+    }),
+)
+
+test.each(files.map((file) => [file.ruleset.id, file] as const))('%s', (id, { provenance = {} }) => {
+  const assumed = Object.entries(provenance).filter(([, mark]) => mark.assumed !== undefined)
+  const rows = sections.get(id) ?? []
+  expect(rows.map(({ path }) => path).toSorted()).toEqual(assumed.map(([path]) => path).toSorted())
+  expect(rows.filter(({ taken, other }) => taken === '' || other === '')).toEqual([])
+  expect(assumed.filter(([, { other }]) => other === undefined)).toEqual([])
+})
+
+test('the page has no section without a ruleset', () => {
+  expect([...sections.keys()].toSorted()).toEqual(files.map(({ ruleset }) => ruleset.id).toSorted())
+})
