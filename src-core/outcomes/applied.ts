@@ -5,7 +5,7 @@
  * - `when` and `unless` hold only what the request left open; both null: certain. Their subject is `of`.
  * - `of` is a role, or `each` where it befalls all rolling sides alike.
  * - Losses are whole numbers of stands or `all`, their growth reckoned in (`more` is null); inches as the dice show are a number.
- * - What a later effect replaces is gone; losses of one role and kind that are certain are one loss.
+ * - What a later effect replaces is gone. Losses of one role and kind stay effects of their own, each with its id; words add them up.
  */
 import type { Effect } from '../ruleset/model.ts'
 

@@ -4,8 +4,8 @@ import { odds } from '../../src-core/resolve/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
 import { sensitivity } from '../../src-core/resolve/sensitivity.ts'
 import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { loadAll, ok } from './sources.ts'
+import type { Procedure, Ruleset, Trait } from '../../src-core/ruleset/model.ts'
+import { loadAll, loadInvented, ok } from './sources.ts'
 
 const rulesetNamed = (id: string): Ruleset => {
   const found = loadAll().find(({ head }) => head.id === id)
@@ -29,11 +29,32 @@ const groups = [
   { stands: 2, weapon: 'smoothbore-12', range: 12, arm: 'artillery' },
 ]
 
-/** Prints one line a request: how many a second, and how long one takes. */
-export const benchEngine = async (): Promise<void> => {
+/** What a player may give of a trait, not always the same; stands 8 against 6. */
+const typicalValue = ({ kind, choices, losses, min }: Trait, place: number, isFirst: boolean): unknown => {
+  if (kind === 'choice') return [...choices.keys()][place % choices.size]
+  if (kind === 'flag') return place % 2 === 0
+  if (losses === 'reduce') return isFirst ? 8 : 6
+  return Math.max(1, Number(min?.n ?? 0n))
+}
+
+/** Inputs that say all a procedure asks for, but nothing that is found by itself. */
+const typicalInputs = ({ traits }: Ruleset, { inputs, roles }: Procedure): unknown => {
+  const [first] = roles.keys()
+  const said: Record<string, unknown> = {}
+  const byRole = new Map<string, Record<string, unknown>>()
+  for (const [place, { what, role, trait: id }] of inputs.entries()) {
+    const trait = id === null ? undefined : traits.get(id)
+    const own = role === null ? said : (byRole.get(role) ?? {})
+    if (role !== null) byRole.set(role, own)
+    if (what === 'points') said['points'] = 7
+    if (id !== null && trait?.from.length === 0) own[id] = typicalValue(trait, place, role === first)
+  }
+  return { ...said, ...Object.fromEntries(byRole) }
+}
+
+const named = (): Bench => {
   const rules = rulesetNamed('regimental-fury')
-  const bench = new Bench({ time: 500, warmupTime: 200 })
-  bench
+  return new Bench({ time: 500, warmupTime: 200 })
     .add('odds of a maneuver', () =>
       ok(odds(rules, 'maneuver', { unit: { fatigue: 'fresh', 'attached-leaders': 1, formation: 'column' } })),
     )
@@ -49,10 +70,46 @@ export const benchEngine = async (): Promise<void> => {
     .add("weight of a charge's modifiers", () => ok(sensitivity(rules, 'charge', charge)))
     .add('a fire resolved', () => ok(resolve(rules, 'fire', { points: 7, target: { arm: 'infantry', cover: 'woods' } }, [8])))
     .add('a charge resolved', () => ok(resolve(rules, 'charge', charge, { attacker: [7], defender: [2] })))
-  await bench.run()
-  for (const { name, result } of bench.tasks) {
-    if (result.state !== 'completed') throw new Error(`${name} did not run`)
-    const { mean } = result.throughput
-    console.log(`${name.padEnd(36)} ${Math.round(mean).toLocaleString('en').padStart(9)} a second  ${result.latency.mean.toFixed(4)} ms`)
+}
+
+/** The odds of everything that is rolled for, in every ruleset. */
+const everyProcedure = (): Bench => {
+  const bench = new Bench({ time: 150, warmupTime: 100 })
+  for (const rules of [...loadAll(), ...loadInvented()]) {
+    for (const procedure of rules.procedures.values()) {
+      if (procedure.rolls.length === 0) continue
+      const inputs = typicalInputs(rules, procedure)
+      bench.add(`${rules.head.id} ${procedure.id}`, () => ok(odds(rules, procedure.id, inputs)))
+    }
   }
+  return bench
+}
+
+interface Figure {
+  readonly name: string
+  /** Milliseconds a request, the median. */
+  readonly took: number
+}
+
+const figuresOf = async (bench: Bench): Promise<readonly Figure[]> => {
+  await bench.run()
+  return bench.tasks.map(({ name, result }) => {
+    if (result.state !== 'completed') throw new Error(`${name} did not run`)
+    return { name, took: result.latency.p50 }
+  })
+}
+
+const print = ({ name, took }: Figure): void =>
+  console.log(
+    `${name.padEnd(36)} ${Math.round(1000 / took)
+      .toLocaleString('en')
+      .padStart(9)} a second  ${took.toFixed(4)} ms`,
+  )
+
+/** Prints one line a request: how many a second, and how long one takes; then the slowest odds of all rulesets. */
+export const benchEngine = async (): Promise<void> => {
+  for (const figure of await figuresOf(named())) print(figure)
+  const all = await figuresOf(everyProcedure())
+  console.log(`the slowest of the odds of ${String(all.length)} procedures:`)
+  for (const figure of all.toSorted((a, b) => b.took - a.took).slice(0, 3)) print(figure)
 }

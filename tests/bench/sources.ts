@@ -11,17 +11,29 @@ export const ok = <T>(result: Result<T>): T => {
   return result.value
 }
 
-const folder = new URL('../../rulesets/', import.meta.url)
+interface Text {
+  readonly file: string
+  readonly text: string
+}
 
-const texts = readdirSync(folder)
-  .filter((name) => name.endsWith('.yaml'))
-  .map((file) => ({ file, text: readFileSync(new URL(file, folder), 'utf8') }))
+const textsIn = (path: string): readonly Text[] => {
+  const folder = new URL(path, import.meta.url)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
+  return files.map((file) => ({ file, text: readFileSync(new URL(file, folder), 'utf8') }))
+}
 
-/** Every ruleset a player is offered, parsed and loaded anew from the files' texts. */
-export const loadAll = (): Ruleset[] => {
+const shipped = textsIn('../../rulesets/')
+
+const loaded = (texts: readonly Text[]): Ruleset[] => {
   const sources = new Map(texts.map((text) => ok(parseSource(text))).map((source) => [source.head.id, source]))
   return offeredIds(sources).map((id) => ok(loadRuleset(sources, id)))
 }
+
+/** Every ruleset a player is offered, parsed and loaded anew from the files' texts. */
+export const loadAll = (): Ruleset[] => loaded(shipped)
+
+/** The invented rulesets of the tests. */
+export const loadInvented = (): Ruleset[] => loaded(textsIn('../fixtures/rulesets/'))
 
 /** The middle of some figures. */
 export const median = (figures: readonly number[]): number => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN
