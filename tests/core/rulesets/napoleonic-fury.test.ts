@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
 import { columnOf, lines, numbers } from '../support/printed.ts'
 
-const { ask, at, effects, gives, modifiers, points } = asking('napoleonic-fury')
+const { ask, at, effects, gives, modifiers, points, ruleset } = asking('napoleonic-fury')
 const cells = (line: string): readonly string[] => line.split('|').map((cell) => cell.trim())
 const rowAt = (rows: readonly (readonly string[])[], column: number, result: number): readonly string[] =>
   rows[
@@ -429,4 +429,17 @@ test("conversion from Napoleon's Battles, and one step up under Napoleon from 18
       expect(label({ ...given, 'under-napoleon': true, year })).toEqual([oldGuard, guard, guard, ...troops.slice(0, -1)])
     for (const year of [1803, 1808]) expect(label({ ...given, 'under-napoleon': true, year })).toEqual(printed)
   }
+})
+
+test('figures of the rules that no table holds', () => {
+  const said = [...ruleset.lists.values()].flatMap(({ entries }) => entries.map(({ lead, text }) => `${lead ?? ''}: ${text}`)).join('; ')
+  for (const figures of [
+    /prolong[^;]*horse[^;]*2″[^;]*heavy[^;]*1″/i,
+    /functions[^;]*horse artillery 3[^;]*heavy artillery 2/i,
+    /square formed[^;]*3″/i,
+    /half the stands, rounded down/i,
+    /480 infantry[^;]*240 cavalry/i,
+    /100 yards/i,
+  ])
+    expect(said).toMatch(figures)
 })

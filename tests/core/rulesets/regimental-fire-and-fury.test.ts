@@ -11,7 +11,7 @@ const first = { combat: 'first', 'charged-over': 'open' }
 const second = { ...first, combat: 'second' }
 
 describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
-  const { ask, at, effects, gives, modifiers, points } = asking(id)
+  const { ask, at, effects, gives, modifiers, points, ruleset } = asking(id)
   const italy = id === 'italy-1799'
   const on = `must continue 1/2 move${italy ? ' at the double quick' : ''} breakthrough`
 
@@ -280,5 +280,19 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect([3, 4, 5, 7, 11].map(below)).toEqual([undefined, 'Desultory fire', 'Lively fire', 'Galling fire', 'Telling fire'])
     const single = { ...inputs, target: { ...inputs.target, massed: false } }
     expect(at('fire', single, 11).followUps).toEqual([])
+  })
+
+  test('what troops and guns may do, where the sheets differ', () => {
+    const said = (list: string): string =>
+      (ruleset.lists.get(list)?.entries ?? []).map(({ lead, text }) => (lead === null ? text : `${lead}: ${text}`)).join('; ')
+    const holds = (pattern: RegExp, list: string): boolean => pattern.test(said(list))
+    expect([holds(/rally/i, 'guns-well-handled'), holds(/rally/i, 'guns-tardy')]).toEqual([true, !italy])
+    expect([holds(/full move, disordered/i, 'troops-tardy'), holds(/line or field column to square/i, 'troops-tardy')]).toEqual([
+      italy,
+      !italy,
+    ])
+    expect([holds(/evade/i, 'troops-hasty'), holds(/machismo infantry/i, 'troops-hasty')]).toEqual([italy, !italy])
+    expect(holds(/light carriage:[^;]*hand haul 2″/i, 'guns-well-handled')).toBe(italy)
+    expect(holds(/hand haul 2″/i, 'guns-well-handled')).toBe(true)
   })
 })
