@@ -98,7 +98,21 @@ const sidesOf = (phase: string | null, procedures: readonly Procedure[], main: P
   const { grids, lists } = making.ruleset
   right.push(...[...grids.values()].filter((grid) => grid.phase === phase).map((grid) => gridBlock(grid, making)))
   told.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, making)))
-  return { left: [...left, ...told.filter(isShort)], right, wide: told.filter((block) => !isShort(block)) }
+  return { left: joinTitles([...left, ...told.filter(isShort)]), right, wide: joinTitles(told.filter((block) => !isShort(block))) }
+}
+
+/** Lists of one kind and title become one, where the first of them stands. */
+const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
+  const joined: Block[] = []
+  for (const block of blocks) {
+    const at = joined.findIndex(({ kind, title }) => kind === block.kind && title !== undefined && title === block.title)
+    const first = joined[at]
+    if (first?.kind === 'notes' && block.kind === 'notes' && !first.numbered && !block.numbered)
+      joined[at] = { ...first, notes: [...first.notes, ...block.notes] }
+    else if (first?.kind === 'modifiers' && block.kind === 'modifiers') joined[at] = { ...first, groups: [...first.groups, ...block.groups] }
+    else joined.push(block)
+  }
+  return joined
 }
 
 const isFate = ({ modifiers, rolls }: Procedure): boolean => modifiers.length === 0 && rolls.length === 1

@@ -4,7 +4,7 @@ import type { Layout, LayoutOptions } from '../../src-main/pdf/layout/layout.ts'
 import type { Problem } from '../../src-core/problem.ts'
 import { problemText } from '../../src-core/problem.ts'
 import { parseFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
-import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
+import { layoutSheet, typeSizes } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/measure.ts'
 
 export const fonts = parseFonts(await readFontBytes())
@@ -107,7 +107,7 @@ export const faults = (layout: Layout): string[] =>
         box.x + box.width > right + apart ||
         ('height' in box && box.y + box.height > bottom + apart),
     )
-    const small = texts.filter(({ size, font }) => size < Math.min(7.5, layout.typeSize) - 1e-9 && font !== 'bold')
+    const small = texts.filter(({ size, font }) => size < Math.min(typeSizes.least, layout.typeSize) - 1e-9 && font !== 'bold')
     const broken = texts.filter((box) => ![box.x, box.y, box.width, box.size].every(Number.isFinite))
     return [
       ...outside.map(({ text }) => `page ${index + 1}: "${text}" leaves the page`),

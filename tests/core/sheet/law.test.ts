@@ -26,7 +26,7 @@ const resolvable = ({ procedures, traits, grids, lists, gauge }: Ruleset): reado
   }),
   ...[...grids.values()].flatMap(({ id, rows }) =>
     rows.flatMap((row) => [
-      `grids.${id}.rows.${row.id}`,
+      ...(row.cells.size > 0 ? [`grids.${id}.rows.${row.id}`] : []),
       ...[...row.cells.keys()].map((cell) => `grids.${id}.rows.${row.id}.cells.${cell}`),
     ]),
   ),

@@ -33,7 +33,7 @@ test.each([
   ['unless: {flank: true}', 'unless outflanked'],
   ['when: {arm: horse}, unless: {flank: true}', 'if horse, unless outflanked'],
   ['when: {arm: foot, order: disordered}', 'if foot and disordered'],
-  ['when: {arm: [foot, horse], order: disordered}', 'if foot or horse, and disordered'],
+  ['when: {arm: [foot, horse], order: disordered}', 'if disordered, and foot or horse'],
   ['when: [{arm: foot}, {order: disordered}, {flank: true}]', 'if foot, disordered or outflanked'],
   ['when: [{arm: foot, order: disordered}, {flank: true}]', 'if foot and disordered, or outflanked'],
   ['when: {enemy: {arm: horse}}', 'if against horse'],
@@ -45,8 +45,8 @@ test.each([
   ['when: {year: 1809..}', 'if year 1809+'],
   ['when: {year: [1792..1800, 1809]}', 'if year 1792–1800 or 1809'],
   ['when: {result: 15..}', 'if result 15+'],
-  ['when: {round: 1}', 'if first roll'],
-  ['when: {round: 2..}', 'if roll 2+'],
+  ['when: {round: 1}', 'if the first roll'],
+  ['when: {round: 2..}', 'if a later roll'],
 ])('%s: %s', (guard, words) => {
   expect(said(guard)).toBe(words)
 })

@@ -113,9 +113,9 @@ test.each([
   ],
   [
     'a: {of: defender, kind: troops, retreat: {moves: 1}, lose: 1}, b: {of: defender, kind: guns, capture: all}',
-    'Troops retreat a full move; lose 1 stand. Guns captured.',
+    'Troops in full retreat; lose 1 stand. Guns captured.',
   ],
-  ['a: {of: defender, kind: battery, retreat: {moves: 1}, lose: 1}', 'Any battery retreats a full move; loses 1 stand.'],
+  ['a: {of: defender, kind: battery, retreat: {moves: 1}, lose: 1}', 'Any battery in full retreat; loses 1 stand.'],
   ['a: {of: defender, kind: leader, capture: 1}', '1 leader captured, if present.'],
   [
     'a: {of: defender, kind: guns, stands: 1, set: {silenced: true}}, b: {of: defender, kind: guns, stands: others, lose: all}',
@@ -199,10 +199,10 @@ test('the hardest outcome of the sister sheets reads line by line', () => {
   expect(plainText(effectsText(effects, { ruleset, procedure })).replaceAll('. ', '.\n')).toBe(
     `Defender: lose 1 stand; troops retreat beyond close range, disordered.
 If cavalry and after the 1st combat: may recall up to a full move.
-If against cavalry, in square or outflanked: troops retreat a full move, broken; lose 1 more stand.
-If limbered, packed or on a light carriage: guns retreat a full move, silenced.
+If against cavalry, in square or outflanked: troops in full retreat, broken; lose 1 more stand.
+If limbered, packed or on a light carriage: guns in full retreat, silenced.
 If unlimbered and on a heavy carriage: guns lost.
-If unlimbered or dismounted, and against cavalry: guns lost.
+If against cavalry, and unlimbered or dismounted: guns lost.
 Attacker: carry the position.
 If cavalry and after the 1st combat: breaking through: may charge on half a move at the double quick toward the nearest enemy.
 If charged over broken ground, charged over rough ground, cavalry or after the 2nd combat: disordered.`,

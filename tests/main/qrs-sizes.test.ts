@@ -1,0 +1,21 @@
+/** Every ruleset that is offered prints on as few sides as is promised, in type one can read. */
+import { describe, expect, test } from 'vitest'
+import { buildSheet } from '../../src-core/sheet/build.ts'
+import { offered, rulesetNamed } from '../core/support/rulesets.ts'
+import { layOut } from './sheet-reading.ts'
+
+/** Points that a sheet has at least where more or fewer sides are promised than two at 7. */
+const promises = [
+  ['fire-and-fury', 1, 8],
+  ['napoleonic-fury', 4, 8],
+  ['regimental-fury', 2, 7.5],
+  ...offered().map((id) => [id, 2, 7] as const),
+] as const
+
+describe.each(['a4', 'letter'] as const)('on %s', (paper) => {
+  test.each(promises)('%s takes %i sides at %d points or more', (id, sides, least) => {
+    const { pages, typeSize } = layOut(buildSheet(rulesetNamed(id)), { paper, sides })
+    expect(pages.length).toBeLessThanOrEqual(sides)
+    expect(typeSize).toBeGreaterThanOrEqual(least)
+  })
+})
