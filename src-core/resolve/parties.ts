@@ -12,6 +12,8 @@ interface Fortune {
   /** Its traits as the request gives them, and those that have changed since. */
   readonly given: Traits
   readonly changed: Traits
+  /** Equal changes have equal texts. */
+  readonly changedText: string
   /** `all`, where the stands were not given. */
   readonly standsLost: number | 'all'
   readonly leadersLost: number
@@ -52,6 +54,7 @@ export const unharmed = (given: Traits): PartyState =>
   stateOf({
     given,
     changed: new Map(),
+    changedText: '',
     standsLost: 0,
     leadersLost: 0,
     removed: false,
@@ -60,9 +63,9 @@ export const unharmed = (given: Traits): PartyState =>
   })
 
 export const stateOf = (fortune: Fortune): PartyState => {
-  const { changed, standsLost: lost, leadersLost, removed, retreated, continues } = fortune
+  const { changedText, standsLost: lost, leadersLost, removed, retreated, continues } = fortune
   const going = continues ? `${continues.must ? 'must' : 'may'} ${changesText(continues.with)}` : ''
-  const text = `${changesText(changed)};${lost};${leadersLost};${removed};${retreated};${going}`
+  const text = `${changedText};${lost};${leadersLost};${removed};${retreated};${going}`
   return { ...fortune, text }
 }
 
@@ -96,7 +99,7 @@ export const withTraits = (state: Fortune, set: Traits): Fortune => {
     const before = changed.get(id) ?? state.given.get(id)
     if (before === undefined || valueText(before) !== valueText(value)) changed.set(id, value)
   }
-  return { ...state, changed }
+  return { ...state, changed, changedText: changesText(changed) }
 }
 
 /** What effects come to: the field, the traits that change by role, and the checks they call for. */

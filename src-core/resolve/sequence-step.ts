@@ -49,33 +49,41 @@ export const takeStep = (
     if (!ending.ok) return ending
     endings.set(text, ending.value)
   }
+  return success(gathered(before, parties, endings))
+}
+
+/** All fields after a step: each field before it with each of its endings, brought to one total. */
+const gathered = (before: Fields, parties: ReadonlySet<string>, endings: ReadonlyMap<string, Ending>): Stepped => {
   const scale = [...endings.values()].reduce((all, { total }) => commonMultiple(all, total), 1n)
-  const fields = new Map<string, Case>()
+  const fields = new Map<string, { readonly field: Field; count: bigint }>()
   const ways = new Map<string, bigint>()
   for (const { field, count } of before.fields.values()) {
     const ending = endings.get(fieldText(nearby(field, parties)))
+    const times = count * (scale / (ending?.total ?? 1n))
     for (const end of ending?.ends ?? []) {
+      const cases = times * end.count
       const after = joined(field, end.field)
       const text = fieldText(after)
-      const cases = count * end.count * (scale / (ending?.total ?? 1n))
-      fields.set(text, { field: after, count: (fields.get(text)?.count ?? 0n) + cases })
+      const same = fields.get(text)
+      if (same) same.count += cases
+      else fields.set(text, { field: after, count: cases })
       add(ways, end.way, cases)
     }
   }
-  return success({ after: { total: before.total * scale, fields }, ways })
+  return { after: { total: before.total * scale, fields }, ways }
 }
 
 const add = <K>(sum: Map<K, bigint>, key: K, count: bigint): void => void sum.set(key, (sum.get(key) ?? 0n) + count)
 
-const nearby = (field: Field, ids: ReadonlySet<string>): Field => ({
-  ...field,
-  parties: new Map([...field.parties].filter(([id]) => ids.has(id))),
-})
+const nearby = (field: Field, ids: ReadonlySet<string>): Field =>
+  [...field.parties.keys()].every((id) => ids.has(id))
+    ? field
+    : { ...field, parties: new Map([...field.parties].filter(([id]) => ids.has(id))) }
 
-const joined = (field: Field, near: Field): Field => ({
-  ...near,
-  parties: new Map([...field.parties].map(([id, state]) => [id, near.parties.get(id) ?? state])),
-})
+const joined = (field: Field, near: Field): Field =>
+  near.parties.size === field.parties.size
+    ? near
+    : { ...near, parties: new Map([...field.parties].map(([id, state]) => [id, near.parties.get(id) ?? state])) }
 
 const skipped = (field: Field): Ending => ({ total: 1n, ends: [{ way: 'skipped', field, count: 1n }] })
 

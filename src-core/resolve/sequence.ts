@@ -1,5 +1,5 @@
 /** Exact odds of a sequence of checks: what becomes of each party, and who holds the position. */
-import { fraction, times, type Fraction } from '../exact.ts'
+import { times, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset, Sequence, SequenceStep } from '../ruleset/model.ts'

@@ -2,8 +2,6 @@
 import { Bench } from 'tinybench'
 import { odds } from '../../src-core/resolve/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
-import { sensitivity } from '../../src-core/resolve/sensitivity.ts'
-import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
 import type { Procedure, Ruleset, Trait } from '../../src-core/ruleset/model.ts'
 import { loadAll, loadInvented, ok } from './sources.ts'
 
@@ -18,12 +16,6 @@ const charge = {
   defender: { arm: 'infantry', works: 'stone-wall', 'low-ammunition': true, 'stands-lost': 1 },
 }
 const withStands = { attacker: { ...charge.attacker, stands: 8 }, defender: { ...charge.defender, stands: 6 } }
-const assault = {
-  attacker: { arm: 'infantry', stands: 8, 'worn-at': 6, 'spent-at': 4, 'attached-leaders': 1, army: 'confederate' },
-  defender: { arm: 'infantry', stands: 6, 'worn-at': 5, 'spent-at': 3, works: 'stone-wall' },
-  steps: { 'defensive-fire': { points: 8 } },
-}
-const bothFire = { ...assault, steps: { ...assault.steps, 'offensive-fire': { points: 7 } } }
 const groups = [
   { stands: 6, weapon: 'first-rate-rifles', range: 8 },
   { stands: 2, weapon: 'smoothbore-12', range: 12, arm: 'artillery' },
@@ -62,12 +54,6 @@ const named = (): Bench => {
     .add('odds of a fire in groups', () => ok(odds(rules, 'fire', { firer: { groups }, target: { cover: 'woods' } })))
     .add('odds of a charge, ties solved', () => ok(odds(rules, 'charge', charge)))
     .add('odds of a charge, stands followed', () => ok(odds(rules, 'charge', withStands)))
-    .add('odds of fire and charge', () => ok(sequenceOdds(rules, 'assault', assault, {})))
-    .add('the same, both sides firing', () => ok(sequenceOdds(rules, 'assault', bothFire, {})))
-    .add('the same, and a breakthrough', () =>
-      ok(sequenceOdds(rules, 'assault', { ...assault, next: { stands: 5 } }, { breakthrough: true })),
-    )
-    .add("weight of a charge's modifiers", () => ok(sensitivity(rules, 'charge', charge)))
     .add('a fire resolved', () => ok(resolve(rules, 'fire', { points: 7, target: { arm: 'infantry', cover: 'woods' } }, [8])))
     .add('a charge resolved', () => ok(resolve(rules, 'charge', charge, { attacker: [7], defender: [2] })))
 }

@@ -2,7 +2,9 @@
 import { benchEngine } from './engine.ts'
 import { benchLoading } from './loading.ts'
 import { benchPrinting } from './printing.ts'
+import { benchSequences } from './sequences.ts'
 
 await benchLoading()
 await benchEngine()
+await benchSequences()
 await benchPrinting()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { odds } from '../../../src-core/resolve/odds.ts'
-import { sensitivity, type Moved, type Sensitive } from '../../../src-core/resolve/sensitivity.ts'
+import { sensitivity, type Moved, type Sensitive, type Shift } from '../../../src-core/resolve/sensitivity.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
@@ -91,8 +91,8 @@ describe('two sides and ties', () => {
     for (const { once, final } of modifiers) {
       expect(now(once)).toEqual(shares(asked.outcomes, asked.total))
       for (const each of [once, ...(final ? [final] : [])]) {
-        const sums = [...each.outcomes.values()].reduce(([a, b], shift) => [a + shift.now, b + shift.then] as const, [0n, 0n] as const)
-        expect(sums).toEqual([each.total, each.total])
+        const sum = (of: (shift: Shift) => bigint): bigint => [...each.outcomes.values()].reduce((all, shift) => all + of(shift), 0n)
+        expect([sum((shift) => shift.now), sum((shift) => shift.then)]).toEqual([each.total, each.total])
       }
     }
   })

@@ -12,7 +12,8 @@ import type { SequenceOdds } from '../../../src-core/resolve/sequence-sum.ts'
 import type { Procedure, Ruleset, SequenceStep, Value } from '../../../src-core/ruleset/model.ts'
 import { allThrows, diceOf, value } from './brute-force.ts'
 
-type Traits = Readonly<Record<string, unknown>>
+type Plain = string | number | boolean
+type Traits = Readonly<Record<string, Plain>>
 type Inputs = Readonly<Record<string, unknown>>
 
 /** What the judge is told of a ruleset's ways. */
@@ -48,7 +49,7 @@ export interface Judged {
   readonly ways: ReadonlyMap<string, Fraction>
 }
 
-const plain = (from: Value): unknown => (typeof from === 'object' ? Number(from.n) / Number(from.d) : from)
+const plain = (from: Value): Plain => (typeof from === 'object' ? Number(from.n) / Number(from.d) : from)
 
 export const judge = (ruleset: Ruleset, id: string, inputs: Inputs, choices: Readonly<Record<string, boolean>>, ways: Ways): Judged => {
   const sequence = ruleset.sequences.get(id)
@@ -213,7 +214,10 @@ function* leadersChecked(
   end: End,
   ways: Ways,
 ): Generator<End> {
-  if (!check) return yield end
+  if (!check) {
+    yield end
+    return
+  }
   const procedure = ruleset.procedures.get(check.procedure)
   if (!procedure) throw new Error('no procedure')
   const throws = allThrows(procedure)
@@ -260,7 +264,7 @@ export const expectOddsOfSequence = (
     expect([party, is(retreated)]).toEqual([party, chance((now) => of(now).retreated)])
     for (const [trait, counts] of states) {
       if (ruleset.traits.get(trait)?.from.length !== 0) continue
-      const unsaid = ruleset.traits.get(trait)?.default ?? false
+      const unsaid = plain(ruleset.traits.get(trait)?.default ?? false)
       expect([party, trait, shown(counts)]).toEqual([party, trait, judged((now) => String(of(now).traits[trait] ?? unsaid))])
     }
   }

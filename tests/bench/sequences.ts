@@ -1,0 +1,38 @@
+/** How fast sequences of checks, and the weight of modifiers, are answered once everything is loaded. */
+import { Bench } from 'tinybench'
+import { sensitivity } from '../../src-core/resolve/sensitivity.ts'
+import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
+import { loadAll, ok } from './sources.ts'
+
+const inputs = {
+  attacker: { arm: 'infantry', stands: 8, 'worn-at': 6, 'spent-at': 4 },
+  defender: { arm: 'infantry', stands: 6, 'worn-at': 5, 'spent-at': 3 },
+  steps: { 'defensive-fire': { points: 8 } },
+}
+const bothFire = { ...inputs, steps: { ...inputs.steps, 'offensive-fire': { points: 7 } } }
+const onward = { ...inputs, next: { stands: 5 } }
+const all = { ...bothFire, next: { stands: 5 } }
+
+/** Prints the median of each ruleset's fire and charge, with what may come before and after it. */
+export const benchSequences = async (): Promise<void> => {
+  const bench = new Bench({ time: 400, warmupTime: 300 })
+  for (const rules of loadAll()) {
+    const { id } = rules.head
+    for (const sequence of rules.sequences.keys()) {
+      const add = (what: string, asked: object): void =>
+        void bench.add(`${id} ${what}`, () => ok(sequenceOdds(rules, sequence, asked, { breakthrough: true })))
+      add('fire and charge', inputs)
+      add('… with a breakthrough', onward)
+      add('… both sides firing', bothFire)
+      add('… and a breakthrough', all)
+    }
+    if (rules.procedures.has('charge')) bench.add(`${id} weight of modifiers`, () => ok(sensitivity(rules, 'charge', inputsOfCharge)))
+  }
+  await bench.run()
+  for (const { name, result } of bench.tasks) {
+    if (result.state !== 'completed') throw new Error(`${name} did not run`)
+    console.log(`${name.padEnd(44)} ${result.latency.p50.toFixed(2).padStart(8)} ms`)
+  }
+}
+
+const inputsOfCharge = { attacker: inputs.attacker, defender: inputs.defender }
