@@ -216,7 +216,7 @@ test('who may evade infantry, and horse artillery that tries', () => {
     'stands',
   ])
   for (const dice of numbers(2, 12))
-    expect(effects('evade', {}, dice)).toBe(dice <= 9 ? 'unit: limbered, may evade 1 move' : 'unit: disordered')
+    expect(effects('evade', {}, dice)).toBe(dice <= 9 ? 'unit: limbered, may evade up to 1 move' : 'unit: disordered')
 })
 
 describe('fire', () => {

@@ -100,8 +100,8 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     }
   })
 
-  const recall = 'may recall 1 move'
-  const choice = 'choose hold-position, carry-position, recall 1 move'
+  const recall = 'may recall up to 1 move'
+  const choice = 'choose hold-position, carry-position, recall up to 1 move'
   test.each<[number, object, object, object, string]>([
     // The defender, beaten
     [9, {}, { 'leader-attached': true }, {}, 'defender: broken, check fallen-leader, lose 2, retreat 1 move'],

@@ -44,7 +44,7 @@ test('trimming: three dice, the captain and the storm', () => {
   expect([4, 2, 1, -1, -2].map((result) => effects('trim', {}, result))).toEqual(
     ['2', '2', '4', '4', '6'].map((lost) => `hulk: falling, lose ${lost}`),
   )
-  expect(effects('trim', {}, 14)).toBe('hulk: choose climb 12", grapple, level')
+  expect(effects('trim', {}, 14)).toBe('hulk: choose climb up to 12", grapple, level')
 })
 
 test('gunnery: fractions of points, a table of two keys, a limit', () => {

@@ -3,8 +3,9 @@ import { fractionText, plus, zero, type Fraction } from '../../../src-core/exact
 import type { AppliedEffect } from '../../../src-core/outcomes/applied.ts'
 import type { Move, Verb } from '../../../src-core/ruleset/model.ts'
 
-const far = ({ moves, inches, beyond, fromEnemy, rate }: Move): string =>
+const far = ({ moves, inches, beyond, fromEnemy, rate, upTo }: Move): string =>
   [
+    upTo && 'up to',
     moves && `${fractionText(moves)} move`,
     inches && inches !== 'result' && `${fractionText(inches)}"`,
     beyond && `beyond ${beyond}`,
