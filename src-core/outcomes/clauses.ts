@@ -161,7 +161,11 @@ const retreatText = (move: Move, subject: Subject, speech: Speech, words: Words)
   const { fullRetreat, inFullRetreat, retreat, beyond, fromEnemy } = words.effect
   const whole = move.moves !== null && compare(move.moves, one) === 0 && !move.upTo
   const where = [
-    whole ? (subject.name === null ? fullRetreat : inFullRetreat) : [retreat(isOne(subject, words)), farText(move, speech, words)].filter(Boolean).join(' '),
+    whole
+      ? subject.name === null
+        ? fullRetreat
+        : inFullRetreat
+      : [retreat(isOne(subject, words)), farText(move, speech, words)].filter(Boolean).join(' '),
     move.beyond !== null && beyond(move.beyond),
     move.fromEnemy !== null && fromEnemy(inchesText(move.fromEnemy)),
   ]

@@ -109,7 +109,8 @@ const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
     const first = joined[at]
     if (first?.kind === 'notes' && block.kind === 'notes' && !first.numbered && !block.numbered)
       joined[at] = { ...first, notes: [...first.notes, ...block.notes] }
-    else if (first?.kind === 'modifiers' && block.kind === 'modifiers') joined[at] = { ...first, groups: [...first.groups, ...block.groups] }
+    else if (first?.kind === 'modifiers' && block.kind === 'modifiers')
+      joined[at] = { ...first, groups: [...first.groups, ...block.groups] }
     else joined.push(block)
   }
   return joined

@@ -17,7 +17,9 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
   // A row without figures says nothing.
-  const told = grid.rows.filter(({ cells, note }) => note !== null || [...cells.values()].some((values) => values.some(({ value }) => value !== null)))
+  const told = grid.rows.filter(
+    ({ cells, note }) => note !== null || [...cells.values()].some((values) => values.some(({ value }) => value !== null)),
+  )
   const rows = told.flatMap((row, index): Row[] => {
     const id = `${path}.rows.${row.id}`
     const heading = row.group !== null && row.group !== told[index - 1]?.group

@@ -123,7 +123,10 @@ const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { reado
       const told = column !== undefined && modifier.label.toLowerCase().includes(column.toLowerCase())
       return {
         value: words.sheet.varies,
-        more: grid?.title === modifier.label ? words.sheet.seeTable : words.sheet.see(grid?.title ?? amount.grid, told ? null : (column ?? null)),
+        more:
+          grid?.title === modifier.label
+            ? words.sheet.seeTable
+            : words.sheet.see(grid?.title ?? amount.grid, told ? null : (column ?? null)),
       }
     }
     case 'first': {

@@ -20,8 +20,8 @@ export const followBlocks = (procedure: Procedure, making: Making): readonly Not
     kind: 'notes',
     id: `procedures.${procedure.id}.follows${index === 0 ? '' : `.${index + 1}`}`,
     title,
-    notes: [...Map.groupBy(follows, (follow) => `${follow.title}: ${followWords(follow, [], procedure, making)}`).values()].flatMap((same) =>
-      followNote(same, procedure, making),
+    notes: [...Map.groupBy(follows, (follow) => `${follow.title}: ${followWords(follow, [], procedure, making)}`).values()].flatMap(
+      (same) => followNote(same, procedure, making),
     ),
   }))
 }
@@ -33,7 +33,23 @@ const followNote = (same: readonly FollowUp[], procedure: Procedure, making: Mak
   const [id = '', ...others] = same.map((follow) => `procedures.${procedure.id}.follows.${follow.id}`)
   const lead: Run = { text: first.title, weight: 'bold', ...making.mark(id) }
   const also = others.map((other): Run => ({ id: other, text: '' }))
-  return [{ id, text: [lead, ...also, { text: ` ${followWords(first, same.map(({ of }) => of), procedure, making)}` }] }]
+  return [
+    {
+      id,
+      text: [
+        lead,
+        ...also,
+        {
+          text: ` ${followWords(
+            first,
+            same.map(({ of }) => of),
+            procedure,
+            making,
+          )}`,
+        },
+      ],
+    },
+  ]
 }
 
 /** `Lively fire or worse` where no graver one is left out, else all by name. */

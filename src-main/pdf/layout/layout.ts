@@ -120,7 +120,7 @@ const largestFit = (draft: Draft, page: PagePoints, sizes: readonly number[], si
   const mayBreak = sides > 1 && !(whole && whole.size >= comfortable)
   const broken = mayBreak ? firstFit(draft, page, larger, sides, { breaking: true, worth: 0 }) : undefined
   const best = broken ?? whole
-  return best && aired(named(aligned(best)))
+  return best && aired(aligned(best))
 }
 
 /** The largest of some sizes that fits, found by halving: smaller type is less high. `sizes` begin with the largest. */
@@ -155,21 +155,15 @@ const aligned = (fit: Fit): Fit => {
   return fit
 }
 
-/** Names of results on lines of their own, if there is room for that. */
-const named = (fit: Fit): Fit => {
-  const draft = draftOf(fit.draft.sheet, { ...fit.draft.setting, runIn: false })
-  const plans = paginate(draft, fit.frame, fit.manner)
-  return plans && plans.length <= fit.plans.length ? { ...fit, draft, plans } : fit
-}
-
-/** Steps of air from none to most. */
+/** Steps of air from none to most; from some on, names of results have lines of their own. */
 const airSteps = 4
+const ownLines = 2
 
 /** Gives each page the most air it has room for. */
 const aired = (fit: Fit): Fit => {
   const drafts = new Map<number, Draft>()
   const draftAt = (steps: number): Draft => {
-    const draft = drafts.get(steps) ?? draftOf(fit.draft.sheet, { ...fit.draft.setting, air: steps / airSteps })
+    const draft = drafts.get(steps) ?? draftOf(fit.draft.sheet, { ...fit.draft.setting, air: steps / airSteps, runIn: steps < ownLines })
     drafts.set(steps, draft)
     return draft
   }

@@ -34,13 +34,21 @@ const regionOf = (setting: Setting, units: readonly Unit[], tone: Tone, known: M
 const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone, known: Map<string, Area>): Area => {
   const room = space(setting.air)
   const lists = units.length === 1 || units.every(({ block }) => block.kind === 'modifiers' || block.kind === 'notes')
-  const pieces = lists ? blockGaps(units.map((unit) => piecesOf(setting, unit, tone)), room.block) : []
+  const pieces = lists
+    ? blockGaps(
+        units.map((unit) => piecesOf(setting, unit, tone)),
+        room.block,
+      )
+    : []
   const flows = lists ? flowing(pieces, room.column) : []
   const places = lists && units.length > fewLists ? [] : units.slice(1).map((_, index) => index + 1)
-  const parts = places.map((at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone, known)) as [Area, Area])
+  const parts = places.map(
+    (at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone, known)) as [Area, Area],
+  )
   const under = parts.map((both) => stacked(both, room.block))
   const besides = parts.map(([left, right]) => beside(left, right, room.column))
-  const [first, ...others] = [...flows, ...under, ...besides]
+  const ways: readonly Area[] = [...flows, ...under, ...besides]
+  const [first, ...others] = ways
   return first ? lowest([first, ...others]) : stacked([], 0)
 }
 

@@ -73,10 +73,7 @@ const arrangements = (setting: Setting, { section, left, right, wide }: Stretch)
   const region = (blocks: readonly Block[]): Area => regionArea(setting, blocks, section.tone)
   const sides: readonly [Area, Area] = [region(left), region(right)]
   if (left.length === 0 || right.length === 0) {
-    const whole = stacked(
-      [left, right, wide].filter((blocks) => blocks.length > 0).map(region),
-      block,
-    )
+    const whole = stacked([left, right, wide].filter((blocks) => blocks.length > 0).map(region), block)
     return [{ height: whole.height, draw: whole.draw }]
   }
   if (wide.length === 0) return [sided(setting, sides)]
@@ -97,9 +94,7 @@ const sided = (setting: Setting, [left, right]: readonly [Area, Area], under?: A
     height: (width, split) =>
       (keeps(width, split) ? aligned(width, split.at) : main.height(width)) + (under ? room.block + under.height(width) : 0),
     draw: (width, split) => {
-      const body = keeps(width, split)
-        ? inRow([left, right], [split.at, width - room.column - split.at], room.column)
-        : main.draw(width)
+      const body = keeps(width, split) ? inRow([left, right], [split.at, width - room.column - split.at], room.column) : main.draw(width)
       if (!under) return body
       const foot = move(under.draw(width), 0, body.height + room.block)
       return together(body.height + room.block + foot.height, [body, foot])
