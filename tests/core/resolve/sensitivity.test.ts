@@ -97,6 +97,14 @@ describe('two sides and ties', () => {
     }
   })
 
+  test('what keeps a modifier from one side still does when the other side’s is dropped', () => {
+    const italy = rulesetNamed('italy-1799')
+    const horse = { attacker: { arm: 'cavalry', formation: 'square' }, defender: { arm: 'cavalry', countercharging: true } }
+    const open = weighed(italy, 'charge', horse).get('cavalry-open attacker')
+    const slower = value(odds(italy, 'charge', { ...horse, attacker: { ...horse.attacker, other: -2 } }))
+    expect([open?.holds, then(open?.once ?? expect.fail('none'))]).toEqual([true, shares(slower.outcomes, slower.total)])
+  })
+
   test('what a tie drops is dropped though it was put in force', () => {
     const world = rulesetOf(duel())
     const bold = weighed(world, 'duel', { attacker: { stands: 3 }, defender: { stands: 3 } }).get('bold attacker')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { odds as oddsOfCheck } from '../../../src-core/resolve/odds.ts'
 import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
 import type { SequenceOdds } from '../../../src-core/resolve/sequence-sum.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -79,10 +80,15 @@ describe('a world of its own', () => {
     )
   })
 
-  test('ties that cost nothing end by themselves', () => {
-    const odds = value(sequenceOdds(world, 'stare', {}, {}))
-    expect(odds.total).toBe(2n)
-    expect(odds.steps.get('stare')?.outcomes).toEqual(new Map([['blinks', 1n], ['looks-away', 1n], ['stares', 0n]])) // prettier-ignore
+  test.each([
+    ['ties that cost nothing end by themselves', 'stare', {}],
+    ['a tie drops a modifier and changes nothing else', 'stare', { one: { sails: true } }],
+    ['the first roll is unlike the others', 'glance', {}],
+  ])('%s, as in the check alone', (_, id, inputs) => {
+    const { total, steps } = value(sequenceOdds(world, id, inputs, {}))
+    const { final } = value(oddsOfCheck(world, id, inputs))
+    expect(total).toBe(final?.total)
+    for (const [outcome, count] of final?.outcomes ?? []) expect([outcome, steps.get(id)?.outcomes.get(outcome)]).toEqual([outcome, count])
   })
 })
 

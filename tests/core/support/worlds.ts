@@ -178,6 +178,16 @@ procedures:
     title: Stare
     roles: {one: {title: One}, two: {title: Two}}
     dice: {one: 1d3, two: 1d3}
+    modifiers:
+      stern: {label: Stern, of: one, value: 1, when: {sails: true}}
+    tables: {stare: {bands: {looks-away: ..-1, stares: 0, blinks: 1..}}}
+    outcomes: {looks-away: {name: Looks away}, stares: {name: Stares, effects: {again: {of: each, again: {drop: [stern]}}}}, blinks: {name: Blinks}}
+  glance:
+    title: Glance
+    roles: {one: {title: One}, two: {title: Two}}
+    dice: {one: 1d3, two: 1d3}
+    modifiers:
+      first: {label: First glance, of: two, value: 1, when: {round: 1}}
     tables: {stare: {bands: {looks-away: ..-1, stares: 0, blinks: 1..}}}
     outcomes: {looks-away: {name: Looks away}, stares: {name: Stares, effects: {again: {of: each, again: {drop: []}}}}, blinks: {name: Blinks}}
 sequences:
@@ -193,4 +203,8 @@ sequences:
     title: Stare
     parties: {one: {title: One}, two: {title: Two}}
     steps: {stare: {procedure: stare}}
+  glance:
+    title: Glance
+    parties: {one: {title: One}, two: {title: Two}}
+    steps: {glance: {procedure: glance}}
 `

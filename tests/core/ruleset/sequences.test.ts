@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
+import { raid } from '../support/worlds.ts'
+
+/** The codes and last keys of what is wrong once `by` stands in place of `written`. */
+const problems = (written: string, by: string): readonly string[] => {
+  expect(raid).toContain(written)
+  const rules = raid.replace(written, by).replaceAll(/^(?=.)/gm, '  ')
+  const source = parseSource({ file: 'raid.yaml', text: `ruleset: {id: raid, title: Raid, version: 1.0.0, format: 1}\nrules:\n${rules}` })
+  if (!source.ok) return source.problems.map(({ code }) => code)
+  const loaded = loadRuleset(new Map([['raid', source.value]]), 'raid')
+  return loaded.ok ? [] : loaded.problems.map(({ code }) => code)
+}
+
+describe('a sequence as written', () => {
+  test('is what the engine sees: who plays what, and all that may be given', () => {
+    const { parties, position, steps, inputs } = rulesetOf(raid).sequences.get('raid') ?? expect.fail('none')
+    expect([[...parties.keys()], position]).toEqual([['raider', 'prey'], 'prey'])
+    expect(steps.map(({ id, title, cast, optional }) => [id, title, [...cast], optional])).toEqual([
+      ['volley', 'Volley', [['firer', 'raider'], ['target', 'prey']], false],
+      ['reply', 'Volley', [['firer', 'prey'], ['target', 'raider']], true],
+      ['boarding', 'Boarding', [['boarder', 'raider'], ['boarded', 'prey']], false],
+    ]) // prettier-ignore
+    const paths = inputs.map(({ path }) => path.join('.'))
+    expect(new Set(paths)).toEqual(new Set([
+      ...['raider', 'prey'].flatMap((party) => ['mates', 'towing', 'sails', 'crew', 'burnt', 'mood'].map((trait) => `${party}.${trait}`)),
+      'weather',
+      'steps.volley.points', 'steps.volley.other', 'steps.reply.points', 'steps.reply.other', 'steps.boarding.boarder.other', 'steps.boarding.boarded.other',
+    ])) // prettier-ignore
+    const kinds = paths.map((path) => path.split('.')[0])
+    expect(kinds.filter((kind, index) => kind !== kinds[index - 1])).toEqual(['raider', 'prey', 'weather', 'steps'])
+  })
+
+  test('a role of a party’s name is played by it, in rulesets that inherit the sequence too', () => {
+    const { steps } = rulesetNamed('regimental-fury').sequences.get('assault') ?? expect.fail('none')
+    expect(Object.fromEntries(steps.find(({ id }) => id === 'breakthrough')?.cast ?? [])).toEqual({
+      attacker: 'attacker',
+      defender: 'next',
+    })
+  })
+
+  test.each([
+    ['an unknown procedure', 'reply: {procedure: volley', 'reply: {procedure: voley', ['unknown-procedure']],
+    ['an unknown party', 'as: {firer: prey, target: raider}', 'as: {firer: pray, target: raider}', ['unknown-party']],
+    ['an unknown role', 'as: {firer: prey, target: raider}', 'as: {firer: prey, targets: raider}', ['unknown-role']],
+    ['nobody to roll', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider}', ['no-party']],
+    ['one party in two roles', 'as: {boarder: raider, boarded: prey}', 'as: {boarder: raider, boarded: raider}', ['party-twice']],
+    ['a unit for a leader', '      boarding: {procedure: boarding, as', '      mate: {procedure: mate, as: {mate: prey}}\n      boarding: {procedure: boarding, as', ['wrong-kind']],
+    ['a party with no part', 'prey: {title: Prey}}', 'prey: {title: Prey}, gull: {title: Gull}}', ['unused-party']],
+    ['a position of nobody', 'position: prey', 'position: pray', ['unknown-party']],
+    ['a trait without its role', 'with: {weather: gale}', 'with: {sails: true}', ['wrong-kind']],
+    ['a value that cannot be', 'with: {weather: gale}', 'with: {weather: storm}', ['unknown-choice']],
+    ['an unknown trait of a role', 'with: {weather: gale}', 'with: {firer: {sail: true}}', ['unknown-trait']],
+    ['who never goes on', 'optional: true}', 'continues: nobody}', ['unknown-party']],
+    ['losses of no phase', 'losses: {add: [shooting]}', 'losses: {add: [shouting]}', ['unknown-phase']],
+    ['leaders counted by a state', 'for: [mates]', 'for: [mood]', ['wrong-type']],
+    ['a key that is none', 'position: prey', 'place: prey', ['unknown-key']],
+  ])('%s', (_, written, by, codes) => expect(problems(written, by).toSorted()).toEqual(codes)) // prettier-ignore
+})
