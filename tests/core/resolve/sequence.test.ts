@@ -177,6 +177,28 @@ describe('how it goes on', () => {
     expect(chance(answer.parties.get('attacker')?.states.get('fatigue')?.get('worn'), answer)).toBeGreaterThan(0)
   })
 
+  test.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury', 'skyhulks'])(
+    '%s takes all that a sequence says it may be given',
+    (id) => {
+      const { sequences, traits } = rulesetNamed(id)
+      for (const { id: sequence, inputs, steps } of sequences.values()) {
+        const given: Record<string, Record<string, unknown>> = { steps: {} }
+        for (const { path, trait: name, what } of inputs) {
+          const trait = traits.get(name ?? '')
+          if (what === 'groups' || (trait && trait.from.length > 0)) continue
+          const one =
+            trait?.kind === 'choice' ? [...trait.choices.keys()][0] : trait?.kind === 'flag' ? true : Number(trait?.min?.n ?? 1n) || 1
+          let place: Record<string, unknown> = given
+          for (const key of path.slice(0, -1)) place = (place[key] ??= {}) as Record<string, unknown>
+          place[path.at(-1) ?? ''] = one
+        }
+        expect(Object.keys(given['steps'] ?? {}).length).toBeGreaterThan(0)
+        const answer = odds(rulesetNamed(id), sequence, given, Object.fromEntries(steps.map((step) => [step.id, true])))
+        expect(answer.total).toBeGreaterThan(1n)
+      }
+    },
+  )
+
   test('ships of the air raid each other by data alone', () => {
     const raiders = odds(rulesetNamed('skyhulks'), 'raid', { raider: { plates: 5, crewed: true }, prey: { plates: 4, armor: 'canvas', crewed: true }, consort: { lanterns: true, upwind: true }, storm: 'squall', steps: { broadside: { points: 5 } } }) // prettier-ignore
     expect(Object.keys(Object.fromEntries(raiders.holds ?? []))).toEqual(['raider', 'prey', 'consort', 'nobody'])
