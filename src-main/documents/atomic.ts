@@ -12,7 +12,7 @@ import { errorCode, errorText } from './read.ts'
  */
 export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     const target = realTarget(path)
     const old = statSync(target, { throwIfNoEntry: false })
     if (old && !old.isFile()) return failure(notWritten(path, old.isDirectory() ? 'it is a folder' : 'it is not an ordinary file'))
@@ -20,6 +20,18 @@ export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly p
     return success({ path })
   } catch (error) {
     return failure(writeProblem(error, path))
+  }
+}
+
+/** Step by step: Node's own recursive way never ends where a folder of the system refuses with "no such file". */
+const makeFolder = (folder: string): void => {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  const parent = dirname(folder)
+  if (parent !== folder) makeFolder(parent)
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
   }
 }
 

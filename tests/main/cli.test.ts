@@ -176,7 +176,7 @@ test('check looks for bases among the files it is given, and says what is wrong 
 test('a file that is given is meant before a ruleset of the same id', async () => {
   mkdirSync(at('there'))
   write('there/changed.yaml', `${head('fire-and-fury')}rules: {terms: {unit: [tribe, tribes]}}\n`)
-  write('heir.yaml', variant('heir', 'fire-and-fury', '{procedures: {fire: null}}'))
+  write('heir.yaml', variant('heir', 'fire-and-fury', '{gauge: null}'))
   expect((await cli('check', 'heir.yaml')).stdout).toBe('heir.yaml: ok\n')
   expect((await cli('check', 'heir.yaml', 'there/changed.yaml')).stderr).toContain('heir.yaml:2:')
 })

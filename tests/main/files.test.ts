@@ -97,6 +97,7 @@ test('what cannot be written is a problem, and what was there stays', () => {
   expect(codes(writeWhole(at('loop'), bytes('new')))).toEqual(['not-written'])
   expect(codes(writeWhole(at('n'.repeat(300)), bytes('new')))).toEqual(['not-written'])
   expect(codes(writeWhole('/proc/a.pdf', bytes('new')))).toEqual(['not-written'])
+  expect(codes(writeWhole('/proc/folder/below/a.pdf', bytes('new')))).toEqual(['not-written'])
   expect(readFileSync(at('file'), 'utf8')).toBe('old')
   expect(readdirSync(folder).toSorted()).toEqual(['file', 'folder', 'loop'])
 })

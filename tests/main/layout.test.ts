@@ -231,6 +231,13 @@ describe('what cannot be laid out says why, and what would', () => {
     expect(problem?.path).toEqual(['sections', 0, 'wide', 0, 'rows', 0])
   })
 
+  test('more blocks in a section than anyone would read', () => {
+    const many = Array.from({ length: 61 }, (_, index) => notes(`n${index}`, `Note ${index}`, ['x']))
+    const [section] = only(notes('n', 'Note', ['x'])).sections
+    const sheet = { ...only(notes('n', 'Note', ['x'])), sections: section ? [{ ...section, wide: many }] : [] }
+    expect(problemsOf(sheet, { paper: 'a4' })).toMatchObject([{ code: 'section-crowded', path: ['sections', 0] }])
+  })
+
   test('a mark that the legend does not explain', () => {
     const sheet = { ...only(notes('n', 'Note', ['x'])), sections: fireAndFury.sections, legend: [] }
     expect(new Set(problemsOf(sheet, { paper: 'a4' }).map(({ code }) => code))).toEqual(new Set(['mark-unexplained']))

@@ -4,13 +4,16 @@ import { wrap } from './wrap.ts'
 
 export type Plain = (text: Text) => string
 
+/** Texts of at most so many letters keep their width. */
+const leastFlowing = 12
+
 /** Between columns, if texts then have room; else one letter. */
 const wideGap = 2
 
 export const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
   const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: cell.lines.map(plain) }))))
   const natural = naturalWidths(columns, placed.flat(), plain)
-  const flowing = columns.map(({ holds, key }) => holds === 'text' && !key)
+  const flowing = columns.map(({ holds, key }, at) => holds === 'text' && !key && (natural[at] ?? 0) > leastFlowing)
   const wide = columnWidths(natural, flowing, width, wideGap)
   const gap = wide.some((each, at) => flowing[at] && each < 20) ? 1 : wideGap
   const widths = gap === wideGap ? wide : columnWidths(natural, flowing, width, gap)
@@ -56,7 +59,7 @@ const columnWidths = (natural: readonly number[], flowing: readonly boolean[], w
   const room = width - total(false) - gap * (natural.length - 1)
   const wanted = total(true)
   if (wanted <= room) return [...natural]
-  return natural.map((each, at) => (flowing[at] ? Math.max(12, Math.floor((room * each) / wanted)) : each))
+  return natural.map((each, at) => (flowing[at] ? Math.max(leastFlowing, Math.floor((room * each) / wanted)) : each))
 }
 
 const rowLines = (row: readonly Placed[], columns: readonly Column[], widths: readonly number[], gap: number): string[] => {

@@ -61,8 +61,6 @@ export interface Part {
   readonly marks: readonly Mark[]
 }
 
-export const emptyPart: Part = { height: 0, behind: [], marks: [] }
-
 const moveMark = (mark: Mark, x: number, y: number): Mark => ({
   ...mark,
   children: mark.children.map((child) => ('tag' in child ? moveMark(child, x, y) : { ...child, x: child.x + x, y: child.y + y })),

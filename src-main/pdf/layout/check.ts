@@ -11,10 +11,24 @@ export const blocksOf = (sheet: Sheet): { readonly block: Block; readonly path: 
     ),
   )
 
-/** What a sheet says that cannot be laid out, whatever the page: cells outside their table, marks the legend does not explain. */
+/** Blocks of one section at the most: more would take long to arrange, and nobody reads them. */
+const mostBlocks = 60
+
+/**
+ * What a sheet says that cannot be laid out, whatever the page: cells outside their table, marks the legend does not explain,
+ * more blocks in a section than 60.
+ */
 export const checkSheet = (sheet: Sheet): Problem[] => {
   const explained = new Set(sheet.legend.map(({ mark }) => mark))
-  return blocksOf(sheet).flatMap(({ block, path }) => [
+  const blocks = blocksOf(sheet)
+  const crowded = sheet.sections.flatMap(({ title }, index): Problem[] => {
+    const count = blocks.filter(({ section }) => section === index).length
+    if (count <= mostBlocks) return []
+    const message = `${title} holds ${count} tables and lists, more than ${mostBlocks}`
+    return [{ code: 'section-crowded', message, right: 'join lists, or give some to another phase', path: ['sections', index] }]
+  })
+  if (crowded.length > 0) return crowded
+  return blocks.flatMap(({ block, path }) => [
     ...(block.kind === 'table' ? unevenRows(block, path) : []),
     ...[...new Set(marksOf(block))]
       .filter((mark) => !explained.has(mark))
