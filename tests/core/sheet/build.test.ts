@@ -175,7 +175,7 @@ test('what is decided by looking is told by outcome; a roll with one result in a
   const sheet = buildSheet(rulesetNamed('regimental-fury'))
   expect(listed(find(sheet, 'procedures.skirmish-charge.decide')))
     .toBe(`Infantry in skirmish line and dismounted cavalry, if any of these holds.
-May charge neither skirmish line nor dismounted cavalry; defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery.
+May charge attacker in any other formation; defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery.
 May not charge otherwise.`)
   expect(listed(find(sheet, 'procedures.fall-back.roll'))).toContain('Retreat 1d10″')
 })
