@@ -2,15 +2,14 @@
 import { z } from 'zod'
 import { failure, success, type Result } from '../problem.ts'
 import { explain } from '../ruleset/explain.ts'
-
-const place = z.string({ error: 'the id of a ruleset or the path of a file' }).min(1).max(4096)
+import { placeSchema } from './choice.ts'
 
 const asked = {
   /** Comes back in the answer. */
   id: z.union([z.string().max(200), z.number()], { error: 'a text of at most 200 letters, or a number' }).optional(),
-  ruleset: place,
+  ruleset: placeSchema,
   /** Files of house rules, put over the ruleset in order. */
-  house: z.array(place, { error: 'a list of files' }).max(32).optional(),
+  house: z.array(placeSchema, { error: 'a list of files' }).max(32).optional(),
   /** What is known of the situation; the procedure or sequence says what there is. */
   inputs: z.unknown().optional(),
 }

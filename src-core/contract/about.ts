@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** What the machine is and can do; a window shows no button for what it cannot. */
+export const aboutSchema = z.object({
+  version: z.string(),
+  /** Whether the window stands in the desktop application or in a browser. */
+  host: z.enum(['desktop', 'browser']),
+  system: z.enum(['linux', 'mac', 'windows']),
+  /** The system's own dialogs to choose files and folders. */
+  dialogs: z.boolean(),
+  /** Opening a written file in the system's viewer. */
+  viewer: z.boolean(),
+  /** Where settings, drafts and battles are kept. */
+  folder: z.string(),
+})
+export type About = z.infer<typeof aboutSchema>

@@ -1,0 +1,69 @@
+/**
+ * The calls between window and machine: one table of what goes in and what comes out. Every call answers a `Result`, so that
+ * errors keep code, message and place across. The machine checks both sides; the window needs the types alone.
+ */
+import { z } from 'zod'
+import type { Result } from '../problem.ts'
+import { aboutSchema } from './about.ts'
+import { placeSchema, rulesSchema } from './choice.ts'
+import type { MachineEvent } from './events.ts'
+import { entrySchema, librarySchema, provenanceSchema } from './library.ts'
+import { printedSchema, printJobSchema, savedSchema } from './print.ts'
+import { settingsChangeSchema, settingsSchema } from './settings.ts'
+import { sheetSchema } from './sheet.ts'
+
+interface Method<I, O> {
+  readonly input: z.ZodType<I>
+  readonly output: z.ZodType<O>
+}
+
+const method = <I, O>(input: z.ZodType<I>, output: z.ZodType<O>): Method<I, O> => ({ input, output })
+
+const nothing = z.strictObject({})
+/** A name the window gives to a long task, to follow and to cancel it. */
+const task = z.string().min(1).max(80)
+
+export const methods = {
+  about: method(nothing, aboutSchema),
+
+  readSettings: method(nothing, settingsSchema),
+  changeSettings: method(settingsChangeSchema, settingsSchema),
+
+  listLibrary: method(nothing, librarySchema),
+  /** Takes a file of the player's into the library, and keeps it there; also a broken one, with its problems. */
+  openFile: method(z.strictObject({ file: placeSchema }), entrySchema),
+  /** Out of the library; the file itself stays. */
+  closeFile: method(z.strictObject({ file: placeSchema }), nothing),
+
+  readSheet: method(rulesSchema, sheetSchema),
+  readProvenance: method(rulesSchema, provenanceSchema),
+
+  /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
+  preview: method(z.strictObject({ task, job: printJobSchema }), printedSchema),
+  /** Writes each job's PDF into a folder, with `progress`; what cannot be printed is said, and the others are written. */
+  savePrints: method(z.strictObject({ task, jobs: z.array(printJobSchema).min(1).max(500), folder: placeSchema }), savedSchema),
+  /** Ends a task; what it wrote before stays. Nothing happens if it has ended. */
+  cancel: method(z.strictObject({ task }), nothing),
+
+  /** The system's dialogs; null where the player chose nothing. Problem: `not-here` in a browser. */
+  chooseFile: method(nothing, z.object({ file: z.string().nullable() })),
+  chooseFolder: method(nothing, z.object({ folder: z.string().nullable() })),
+  /** Where prints go if the player has not said. */
+  proposeFolder: method(nothing, z.object({ folder: z.string() })),
+  /** A file that `savePrints` wrote, in the system's viewer. Problem: `not-here` in a browser. */
+  openPrinted: method(z.strictObject({ path: placeSchema }), nothing),
+  /** A page in the system's browser. Problem: `not-a-link`. */
+  openLink: method(z.strictObject({ url: z.string().max(2048) }), nothing),
+}
+
+export type MethodName = keyof typeof methods
+export type InputOf<M extends MethodName> = z.input<(typeof methods)[M]['input']>
+export type OutputOf<M extends MethodName> = z.output<(typeof methods)[M]['output']>
+
+/** The machine as the window sees it, whichever way the calls go. */
+export type Machine = {
+  readonly [M in MethodName]: (input: InputOf<M>) => Promise<Result<OutputOf<M>>>
+} & {
+  /** Calls the listener with every event until the returned function is called. */
+  readonly listen: (listener: (event: MachineEvent) => void) => () => void
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+const placeSchema = z.object({ file: z.string(), line: z.int().min(1), column: z.int().min(1) })
+
+/** A problem as it crosses between machine and window: see `Problem`. */
+export const problemSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  right: z.string().exactOptional(),
+  place: placeSchema.exactOptional(),
+  path: z.array(z.union([z.string(), z.number()])).exactOptional(),
+})

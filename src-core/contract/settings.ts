@@ -1,0 +1,35 @@
+/** What the player has set once and for all; kept on disk by the machine. */
+import { z } from 'zod'
+import { rulesSchema } from './choice.ts'
+import { printOptionsSchema } from './print.ts'
+
+export const settingsSchema = z.strictObject({
+  /** `system` follows the system's light or dark. */
+  theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
+  /** Times the usual size of type, up to arm's length. */
+  textSize: z.number().min(0.8).max(2.5).default(1),
+  units: z.enum(['inches', 'centimetres']).default('inches'),
+  /** What is played by, last chosen. */
+  rules: rulesSchema.nullable().default(null),
+  print: z
+    .strictObject({
+      options: printOptionsSchema.default({ paper: 'a4' }),
+      qrs: z.boolean().default(true),
+      gauge: z.boolean().default(true),
+      /** Where files go; null: the folder the machine proposes. */
+      folder: z.string().max(4096).nullable().default(null),
+    })
+    .prefault({}),
+  /** Files the player opened, newest first. */
+  recent: z.array(z.string().max(4096)).max(20).default([]),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+/** What changes: whole entries, so that a list or the print options are replaced, not merged. */
+export const settingsChangeSchema = z.strictObject({
+  theme: settingsSchema.shape.theme.unwrap().exactOptional(),
+  textSize: settingsSchema.shape.textSize.unwrap().exactOptional(),
+  units: settingsSchema.shape.units.unwrap().exactOptional(),
+  rules: rulesSchema.nullable().exactOptional(),
+  print: settingsSchema.shape.print.exactOptional(),
+})
