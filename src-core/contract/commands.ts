@@ -1,0 +1,30 @@
+/**
+ * What the window can be told to do: by its palette, by keys, by the system's menu. One list, so that they agree.
+ * `Mod` is Ctrl, on a Mac Command.
+ */
+interface Command {
+  readonly id: string
+  readonly keys?: string
+}
+
+export const commands = [
+  { id: 'palette', keys: 'Mod+K' },
+  { id: 'open-file', keys: 'Mod+O' },
+  { id: 'go-library', keys: 'Mod+1' },
+  { id: 'go-resolve', keys: 'Mod+2' },
+  { id: 'go-sheet', keys: 'Mod+3' },
+  { id: 'go-rules', keys: 'Mod+4' },
+  { id: 'go-print', keys: 'Mod+5' },
+  { id: 'go-settings', keys: 'Mod+,' },
+  { id: 'find', keys: 'Mod+F' },
+  { id: 'print', keys: 'Mod+P' },
+  { id: 'text-larger' },
+  { id: 'text-smaller' },
+  { id: 'text-usual' },
+  { id: 'theme-system' },
+  { id: 'theme-light' },
+  { id: 'theme-dark' },
+  { id: 'theme-contrast' },
+] as const satisfies readonly Command[]
+
+export type CommandId = (typeof commands)[number]['id']
