@@ -5,7 +5,7 @@
  * - a modifier that is so much a count grows evenly; one that is rounded grows evenly over a period;
  * - a count that is divided by, multiplied with another, or hidden in a derived number is followed exactly.
  */
-import { ceiling, fraction, type Fraction } from '../exact.ts'
+import { ceiling, fraction, minus, one, over, plus, times, zero, type Fraction } from '../exact.ts'
 import { countsLosses } from '../outcomes/apply.ts'
 import { remembered } from '../remember.ts'
 import type { Amount, Procedure, Ruleset } from '../ruleset/model.ts'
@@ -38,7 +38,7 @@ const reckoned = (ruleset: Ruleset, procedure: Procedure): Drift => {
     effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))),
   )
   const growing = new Set(['round', ...losing.filter(({ losses }) => losses === 'add').map(({ id }) => id)])
-  const growth: Growth = { ruleset, growing, exact: new Set(), periods: [1n] }
+  const growth: Growth = { ruleset, growing, exact: new Set(), ends: endsAsked(ruleset, procedure), periods: [1n] }
   for (const { value, per } of procedure.modifiers) {
     const counts = countsIn(growth, value)
     if (per !== null && counts.size > 0) for (const id of [...counts, per]) growth.exact.add(id)
@@ -46,10 +46,9 @@ const reckoned = (ruleset: Ruleset, procedure: Procedure): Drift => {
   for (const { from } of ruleset.traits.values()) {
     for (const { is } of from) if (is.kind !== 'value') for (const id of countsIn(growth, is)) growth.exact.add(id)
   }
-  const ends = endsAsked(ruleset, procedure)
   return {
     traits: [...new Set([...losing.map(({ id }) => id), ...set])],
-    horizons: new Map([...growing].filter((id) => !growth.exact.has(id)).map((id) => [id, ends.get(id) ?? 0n])),
+    horizons: new Map([...growing].filter((id) => !growth.exact.has(id)).map((id) => [id, growth.ends.get(id) ?? 0n])),
     period: Number(growth.periods.reduce(commonMultiple)),
   }
 }
@@ -59,6 +58,8 @@ interface Growth {
   readonly growing: ReadonlySet<string>
   /** Counts that are read otherwise than evenly. */
   readonly exact: Set<string>
+  /** The largest number that is asked of each trait. */
+  readonly ends: Map<string, bigint>
   readonly periods: bigint[]
 }
 
@@ -74,6 +75,8 @@ const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
       return countsOfGrid(growth, amount.grid)
     case 'round':
       return countsIn(growth, amount.is)
+    case 'at-least':
+      return countsHeld(growth, amount.least, amount.is)
     case 'plus':
       return union(amount.terms.map((term) => countsIn(growth, term)))
     case 'first':
@@ -98,6 +101,48 @@ const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<
   return counts
 }
 
+/** An amount held to a least grows evenly from where it comes to that, which a line tells. */
+const countsHeld = (growth: Growth, least: Fraction, amount: Amount): ReadonlySet<string> => {
+  const counts = countsIn(growth, amount)
+  const line = counts.size === 1 ? lineOf(growth, amount) : null
+  const reach = line && line.slope.n !== 0n ? over(minus(least, line.start), line.slope) : null
+  for (const id of counts) {
+    if (!reach) growth.exact.add(id)
+    else ask(growth.ends, id, reach)
+  }
+  return counts
+}
+
+interface Line {
+  readonly start: Fraction
+  /** So much for each. */
+  readonly slope: Fraction
+}
+
+/** The line on which an amount of one count lies; null where it is none, or hangs on more. */
+const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
+  const line = (part: Amount): Line | null => {
+    switch (part.kind) {
+      case 'number':
+        return { start: part.value, slope: zero }
+      case 'trait':
+        return growing.has(part.trait) ? { start: zero, slope: one } : null
+      case 'plus':
+        return joined(part.terms, (a, b) => ({ start: plus(a.start, b.start), slope: plus(a.slope, b.slope) }))
+      case 'times':
+        return joined(part.terms, (a, b) => ({
+          start: times(a.start, b.start),
+          slope: plus(times(a.slope, b.start), times(b.slope, a.start)),
+        }))
+      default:
+        return null
+    }
+  }
+  const joined = (parts: readonly Amount[], by: (a: Line, b: Line) => Line): Line | null =>
+    parts.map(line).reduce((a, b) => a && b && by(a, b))
+  return line(amount)
+}
+
 /** A grid asked by a count steps at its rows and columns (which the horizon heeds) and may grow beyond the last. */
 const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): ReadonlySet<string> => {
   const grid = ruleset.grids.get(id)
@@ -112,24 +157,26 @@ const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): Readon
 const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> => new Set(sets.flatMap((set) => [...set]))
 
 /** The largest number that any condition, table or grid of the rules names for each trait, without regard to its sign. */
-const endsAsked = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<string, bigint> => {
+const endsAsked = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
   const ends = new Map<string, bigint>()
-  const ask = (key: string | null, number: Fraction | number | null | undefined): void => {
-    if (key === null || number === null || number === undefined) return
-    const whole =
-      typeof number === 'number' ? BigInt(Math.abs(Math.trunc(number))) : ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
-    if (whole > (ends.get(key) ?? 0n)) ends.set(key, whole)
-  }
   for (const { key, accepts } of testsIn([procedure, ruleset.traits, ruleset.grids, ruleset.parts])) {
-    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) [min, max].forEach((end) => ask(key, end))
+    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) for (const end of [min, max]) ask(ends, key, whole(end))
   }
-  for (const { by, rows } of procedure.tables) for (const { from } of rows) ask(by, from)
+  for (const { by, rows } of procedure.tables) for (const { from } of rows) ask(ends, by, from)
   for (const { by, across, rows, columns } of ruleset.grids.values()) {
     for (const { from, cells } of rows) {
-      ask(by, from)
-      for (const { more } of [...cells.values()].flat()) [more?.over, more?.below].forEach((end) => ask(by, end))
+      ask(ends, by, from)
+      for (const { more } of [...cells.values()].flat()) for (const end of [more?.over, more?.below]) ask(ends, by, whole(end))
     }
-    for (const { to } of columns.values()) ask(across, to)
+    for (const { to } of columns.values()) ask(ends, across, to)
   }
   return ends
 }
+
+const ask = (ends: Map<string, bigint>, key: string | null, number: Fraction | null): void => {
+  if (key === null || number === null) return
+  const size = ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
+  if (size > (ends.get(key) ?? 0n)) ends.set(key, size)
+}
+
+const whole = (number: number | null | undefined): Fraction | null => (typeof number === 'number' ? fraction(BigInt(number)) : null)

@@ -181,6 +181,8 @@ export const amountOf = (reading: Reading, subject: string | null, amount: Amoun
       )
     case 'round':
       return combined([amountOf(reading, subject, amount.is), zero], (a) => rounded(a, amount.way))
+    case 'at-least':
+      return combined([amountOf(reading, subject, amount.is), amount.least], (a, least) => (compare(a, least) < 0 ? least : a))
     case 'first':
       for (const line of amount.lines) {
         const holds = guardHolds(reading, subject, line)

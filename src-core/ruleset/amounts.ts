@@ -50,7 +50,9 @@ export const amountOf = (
       desk.problem('out-of-bounds', [...path, 'ratio', 1], 'nothing is divided by 0', 'another number')
     return { kind: 'ratio', of: of ?? none, to: to ?? none }
   }
-  return { kind: 'round', way: data.round, is: amountOf(desk, data.is, scope, [...path, 'is']) }
+  const is = amountOf(desk, data.is, scope, [...path, 'is'])
+  if ('round' in data) return { kind: 'round', way: data.round, is }
+  return { kind: 'at-least', least: exactOf(desk, data['at-least'], [...path, 'at-least']), is }
 }
 
 const termsOf = (desk: Desk, terms: readonly AmountData[], scope: Scope, path: Path): Amount[] =>
@@ -109,7 +111,7 @@ const gridAmount = (
   if (column !== undefined) {
     if (isKnown(desk, 'column', column, idsOf(grid.columns), [...path, 'column'], home) && (grid.columns[column]?.as ?? grid.as) === 'text')
       desk.problem('wrong-type', [...path, 'column'], `the column \`${column}\` holds text`, 'a column of numbers')
-  } else if (grid.across === undefined && columns.length !== 1 && !desk.touched(home))
+  } else if (grid.across === undefined && columns.length !== 1 && !desk.touched(home) && !desk.gone(['grids', id, 'across']))
     desk.problem(
       'which-column',
       path,

@@ -23,7 +23,7 @@ const neededBy = ({ traits, grids }: Compiled): Map<string, string[]> => {
     if (is.kind === 'trait') return [is.trait]
     if (is.kind === 'plus' || is.kind === 'times') return is.terms.flatMap(amount)
     if (is.kind === 'ratio') return [...amount(is.of), ...amount(is.to)]
-    if (is.kind === 'round') return amount(is.is)
+    if (is.kind === 'round' || is.kind === 'at-least') return amount(is.is)
     if (is.kind === 'first') return is.lines.flatMap((line) => [...asked(line.when), ...asked(line.unless), ...amount(line.is)])
     const grid = is.kind === 'grid' ? grids.get(is.grid) : undefined
     if (!grid) return []

@@ -43,6 +43,7 @@ export type Amount =
   | { readonly kind: 'plus' | 'times'; readonly terms: readonly Amount[] }
   | { readonly kind: 'ratio'; readonly of: Amount; readonly to: Amount }
   | { readonly kind: 'round'; readonly way: 'up' | 'down' | 'half-up' | 'half-down'; readonly is: Amount }
+  | { readonly kind: 'at-least'; readonly least: Fraction; readonly is: Amount }
   | { readonly kind: 'first'; readonly lines: readonly (Guard & { readonly id: string; readonly is: Amount })[] }
 
 /** Adds `each` for every full `per` points of the result above `over`, or below `below`; the other is null. */

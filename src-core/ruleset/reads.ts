@@ -86,7 +86,7 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library): R
     if (is.kind === 'trait') trait(is.trait, is.of, subject)
     else if (is.kind === 'plus' || is.kind === 'times') for (const term of is.terms) amount(term, subject)
     else if (is.kind === 'ratio') for (const term of [is.of, is.to]) amount(term, subject)
-    else if (is.kind === 'round') amount(is.is, subject)
+    else if (is.kind === 'round' || is.kind === 'at-least') amount(is.is, subject)
     else if (is.kind === 'first')
       for (const line of is.lines) {
         guard(line, subject)

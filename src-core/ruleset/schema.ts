@@ -59,6 +59,7 @@ export type AmountData =
   | { times: AmountData[] }
   | { ratio: [AmountData, AmountData] }
   | { round: 'up' | 'down' | 'half-up' | 'half-down'; is: AmountData }
+  | { 'at-least': number | string; is: AmountData }
   | {
       first: Record<
         string,
@@ -77,11 +78,12 @@ const amount: z.ZodType<AmountData> = z.lazy(() =>
       z.strictObject({ times: z.array(amount).min(1).max(16) }),
       z.strictObject({ ratio: z.tuple([amount, amount]) }),
       z.strictObject({ round: z.enum(['up', 'down', 'half-up', 'half-down']), is: amount }),
+      z.strictObject({ 'at-least': exact, is: amount }),
       z.strictObject({ first: named(z.strictObject({ is: amount, ...guarded, ...place })) }),
     ],
     {
       error:
-        'a number, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...} or {first: {...}}',
+        'a number, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...}, {at-least: 0, is: ...} or {first: {...}}',
     },
   ),
 )
@@ -434,11 +436,9 @@ const mark = z
     (m) => [m.reconstructed, m.assumed, m.printed].filter((kind) => kind !== undefined).length === 1,
     'one of reconstructed: WHY, assumed: WHY or printed: true',
   )
+export const pathPattern = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 /** Paths into `rules`, joined with dots; a path covers all below it. */
-export const provenanceSchema = z.record(
-  z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'a path such as gauge.arcs.infantry.degrees'),
-  mark,
-)
+export const provenanceSchema = z.record(z.string().regex(pathPattern, 'a path such as gauge.arcs.infantry.degrees'), mark)
 
 export const rulesetSchema = z.strictObject({ ruleset: headSchema, rules: rulesSchema, provenance: provenanceSchema.optional() })
 

@@ -140,6 +140,7 @@ const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { reado
     case 'times':
     case 'ratio':
     case 'round':
+    case 'at-least':
       return { value: words.sheet.varies, more: words.sheet.reckoned }
   }
 }

@@ -89,6 +89,13 @@ describe('ties rolled again', () => {
       '{first: {many: {is: -4, when: {lost: 9..}}, some: {is: -2, when: {lost: 3..}}, few: {is: 0}}}',
       { defender: { lost: 1 } },
     ],
+    ['one a stand lost, but at least -3', '{at-least: -3, is: {times: [-1, {trait: lost}]}}', { defender: { lost: 1 } }],
+    ['what is beyond the first two', '{times: [-1, {at-least: 0, is: {plus: [-2, {trait: lost}]}}]}', { defender: { lost: 1 } }],
+    [
+      'half of what is lost, taken from 3, never below 0',
+      '{round: up, is: {at-least: 0, is: {plus: [3, {times: [-1/2, {trait: lost}]}]}}}',
+      { defender: { lost: 1 } },
+    ],
     ['a gain for what is lost, from below a limit', '{trait: lost}', { attacker: { nerve: -12 }, defender: { nerve: -8 } }],
   ])('%s', (_, amount, inputs) => {
     expectEndsOfAllThrows(rulesetOf(drifting(amount)), 'duel', inputs, 14)

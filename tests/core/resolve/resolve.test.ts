@@ -232,6 +232,22 @@ describe('without dice', () => {
     expect(move({ unit: { formation: 'square' }, gait: 'double-quick' })).toEqual(fraction(4n))
   })
 
+  test('an amount comes to its least where it would be less, and to none where it is none', () => {
+    const ruleset = rulesetOf(`
+traits:
+  speed: {of: unit, label: Speed, number: {min: 0, max: 20}}
+procedures:
+  march:
+    title: March
+    roles: {unit: {title: Unit}}
+    gives: {move: {label: Move, is: {at-least: 1/2, is: {plus: [{trait: speed}, -3]}}}}
+`)
+    const move = (inputs: object): unknown => answer(ruleset, 'march', inputs, undefined).gives.get('move')?.value
+    const half = fraction(1n, 2n)
+    expect([8, 4, 3.5, 3, 0].map((speed) => move({ unit: { speed } }))).toEqual([fraction(5n), fraction(1n), half, half, half])
+    expect(move({})).toBeNull()
+  })
+
   test('dice are a problem', () => {
     expect(problems(regiments, 'movement', {}, [4])).toMatchObject([{ code: 'no-dice', path: ['dice'] }])
   })
