@@ -1,37 +1,30 @@
 /**
- * What one can tell the whole application to do: the system's menus and the window's command palette offer the same list.
- * A command chosen in a menu reaches the window as the event `command`. Their names in words are in words/commands.ts.
+ * What the window can be told to do: by its palette, by keys, by the system's menu. One list, so that they agree.
+ * `Mod` is Ctrl, on a Mac Command.
  */
-
-export const commandIds = [
-  'file.open',
-  'print.export',
-  'palette.open',
-  'sheet.search',
-  'view.library',
-  'view.sheet',
-  'view.print',
-  'view.settings',
-  'view.larger',
-  'view.smaller',
-  'view.usual-size',
-  'help.about',
-] as const
-export type CommandId = (typeof commandIds)[number]
-
-/** Keys that give a command wherever one is, `Mod` being Ctrl, on a Mac Cmd; the last is what the key is called. */
-export const commandKeys: Readonly<Partial<Record<CommandId, string>>> = {
-  'file.open': 'Mod+O',
-  'print.export': 'Mod+E',
-  'palette.open': 'Mod+K',
-  'sheet.search': 'Mod+F',
-  'view.library': 'Mod+1',
-  'view.sheet': 'Mod+2',
-  'view.print': 'Mod+P',
-  'view.settings': 'Mod+,',
-  'view.larger': 'Mod+=',
-  'view.smaller': 'Mod+-',
-  'view.usual-size': 'Mod+0',
+interface Command {
+  readonly id: string
+  readonly keys?: string
 }
 
-export const isCommandId = (text: string): text is CommandId => (commandIds as readonly string[]).includes(text)
+export const commands = [
+  { id: 'palette', keys: 'Mod+K' },
+  { id: 'open-file', keys: 'Mod+O' },
+  { id: 'go-library', keys: 'Mod+1' },
+  { id: 'go-resolve', keys: 'Mod+2' },
+  { id: 'go-sheet', keys: 'Mod+3' },
+  { id: 'go-rules', keys: 'Mod+4' },
+  { id: 'go-print', keys: 'Mod+5' },
+  { id: 'go-settings', keys: 'Mod+,' },
+  { id: 'find', keys: 'Mod+F' },
+  { id: 'print', keys: 'Mod+P' },
+  { id: 'text-larger' },
+  { id: 'text-smaller' },
+  { id: 'text-usual' },
+  { id: 'theme-system' },
+  { id: 'theme-light' },
+  { id: 'theme-dark' },
+  { id: 'theme-contrast' },
+] as const satisfies readonly Command[]
+
+export type CommandId = (typeof commands)[number]['id']
