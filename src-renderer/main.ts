@@ -1,6 +1,33 @@
+import { createPinia } from 'pinia'
 import { createApp } from 'vue'
+import { findMachine, machineKey } from './api/machine.ts'
 import App from './App.vue'
+import { createWindowRouter } from './router.ts'
+import { useConnection } from './stores/connection.ts'
+import { useLibrary } from './stores/library.ts'
+import { useSettings } from './stores/settings.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
-createApp(App).mount('#app')
+const app = createApp(App)
+const machine = findMachine((reach) => {
+  useConnection(pinia).reach = reach
+})
+const pinia = createPinia()
+const router = createWindowRouter()
+// Heard first of all: what was opened before the window stood is told to the first who listens.
+machine.listen((event) => {
+  if (event.kind === 'file-opened') void router.push({ name: 'library', query: { file: event.name } })
+})
+
+app.provide(machineKey, machine)
+app.use(pinia)
+app.use(router)
+
+const settings = useSettings(pinia)
+void useConnection(pinia).read()
+void useLibrary(pinia).read()
+
+/** The first picture is already in the player's theme, if the machine says it soon. */
+const soon = new Promise((resolve) => setTimeout(resolve, 200))
+void Promise.race([settings.read(), soon]).then(() => app.mount('#app'))

@@ -2,9 +2,10 @@ import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { anchorsOf } from '../../src-core/sheet/anchors.ts'
+import { buildSheet } from '../../src-core/sheet/build.ts'
 import type { Block, Sheet } from '../../src-core/sheet/blocks.ts'
-import { readLibrary, readSheet } from '../../src-renderer/api/rulesets.ts'
 import SheetView from '../../src-renderer/components/sheet/SheetView.vue'
+import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { cell, fireAndFury, group, modifiers, notes, number, row, table, text, words } from '../fixtures/sheets.ts'
 import { packed, parting, said } from './said.ts'
 
@@ -38,17 +39,10 @@ const sheetOf = (...right: Block[]): Sheet => ({
   legend,
 })
 
-const offered = (await readLibrary()).offered
-const sheets: [string, Sheet][] = [['the fixture', fireAndFury]]
-for (const { id } of offered) {
-  const sheet = await readSheet(id)
-  if (sheet.ok) sheets.push([id, sheet.value])
-}
-
-test('every ruleset that is offered has a sheet', () => {
-  expect(offered.length).toBeGreaterThan(0)
-  expect(sheets.length).toBe(offered.length + 1)
-})
+const sheets: [string, Sheet][] = [
+  ['the fixture', fireAndFury],
+  ...offered().map((id): [string, Sheet] => [id, buildSheet(rulesetNamed(id))]),
+]
 
 describe.each(sheets)('%s on screen', (_id, sheet) => {
   test('says all that its blocks say, once and in their order, and nothing else', () => {

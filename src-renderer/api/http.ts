@@ -1,0 +1,111 @@
+/**
+ * The machine of the browser host: a POST a call, an event stream for events. The server knows the page by its cookie.
+ * When the server is gone, questions wait and are asked again when it is back; what would change something is refused kindly,
+ * since nobody can know whether it was done.
+ */
+import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { Machine, MethodName } from '../../src-core/contract/methods.ts'
+import { methodNames } from '../../src-core/contract/names.ts'
+import { decode, encode } from '../../src-core/contract/wire.ts'
+import { failure, type Result } from '../../src-core/problem.ts'
+import { windowWords } from '../../src-core/words/window.ts'
+import { fromBase64, toBase64 } from './base64.ts'
+
+/** Whether the server answers; `refused`: it does, but no longer knows this page. */
+export type Reach = 'here' | 'away' | 'refused'
+
+/** Milliseconds between two attempts to find the server again. */
+const pause = 1000
+
+/** These change something. */
+const changing = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'savePrints', 'cancel', 'openPrinted', 'openLink'])
+
+export const httpMachine = (tell: (reach: Reach) => void): Machine => {
+  const line = openLine(tell)
+  const call = async (name: MethodName, input: unknown): Promise<Result<unknown>> => {
+    for (;;) {
+      const answer = await post(name, input)
+      if (answer !== 'unreachable') return answer
+      line.lost()
+      if (changing.has(name)) return failure({ code: 'machine-away', message: windowWords.away.problem, right: windowWords.away.right })
+      await line.found()
+    }
+  }
+  const calls = Object.fromEntries(methodNames.map((name) => [name, (input: unknown) => call(name, input)]))
+  // Names and types of the calls are the table's; the machine has checked what it answers.
+  return Object.freeze({ ...calls, listen: line.listen }) as unknown as Machine
+}
+
+const post = async (name: string, input: unknown): Promise<Result<unknown> | 'unreachable'> => {
+  try {
+    const body = encode(input, toBase64)
+    const response = await fetch(`api/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const text = await response.text()
+    const answer: unknown = decode(text, fromBase64)
+    if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Result<unknown>
+    return failure({ code: 'no-answer', message: `the machine answered ${response.status}, not what was asked` })
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return failure({ code: 'no-answer', message: 'the machine answered what cannot be read' })
+    return 'unreachable'
+  }
+}
+
+interface Line {
+  /** A call found nobody. */
+  readonly lost: () => void
+  /** When the server is there again; at once if it is. */
+  readonly found: () => Promise<void>
+  readonly listen: Machine['listen']
+}
+
+/** The event stream, opened again and again until the server is back. */
+const openLine = (tell: (reach: Reach) => void): Line => {
+  const listeners = new Set<(event: MachineEvent) => void>()
+  let stream: EventSource | undefined
+  let waiting: (() => void)[] = []
+  let reach: Reach | undefined
+
+  const say = (event: MachineEvent): void => {
+    for (const listener of listeners) listener(event)
+  }
+  const lost = (): void => {
+    if (!stream) return
+    stream.close()
+    stream = undefined
+    reach = 'away'
+    tell(reach)
+    setTimeout(open, pause)
+  }
+  const opened = (): void => {
+    const wasAway = reach !== undefined && reach !== 'here'
+    reach = 'here'
+    tell(reach)
+    for (const wake of waiting) wake()
+    waiting = []
+    // What happened meanwhile was not heard.
+    if (wasAway) for (const kind of ['settings-changed', 'library-changed'] as const) say({ kind })
+  }
+  const open = (): void => {
+    stream = new EventSource('api/events')
+    stream.onopen = opened
+    stream.onerror = () => {
+      // The browser gives up by itself where the server answers, but not with a stream: it does not know this page.
+      const refused = stream?.readyState === EventSource.CLOSED
+      lost()
+      if (refused) tell((reach = 'refused'))
+    }
+    stream.onmessage = ({ data }: MessageEvent<string>) => {
+      say(decode(data, fromBase64) as MachineEvent)
+    }
+  }
+  open()
+
+  return {
+    lost,
+    found: () => (reach === 'here' && stream ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** Keys as the commands write them (`Mod+Shift+K`), matched and shown. */
+
+const isMac = (): boolean => navigator.platform.startsWith('Mac')
+
+/** Whether a press is these keys and no others. */
+export const matches = (event: KeyboardEvent, keys: string): boolean => {
+  const parts = keys.split('+')
+  const key = parts.at(-1)?.toLowerCase()
+  const [mod, other] = isMac() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
+  return (
+    event.key.toLowerCase() === key &&
+    mod === parts.includes('Mod') &&
+    !other &&
+    event.shiftKey === parts.includes('Shift') &&
+    event.altKey === parts.includes('Alt')
+  )
+}
+
+/** Keys as they stand on this system's keyboard: `Ctrl K`, `⌘ K`. */
+export const shownKeys = (keys: string): string =>
+  keys
+    .split('+')
+    .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : part))
+    .join(' ')
+
+/** Whether one is typing: keys without Ctrl then belong to the field. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))

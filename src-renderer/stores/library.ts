@@ -1,0 +1,38 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { Entry } from '../../src-core/contract/library.ts'
+import type { Problem, Result } from '../../src-core/problem.ts'
+import { useMachine } from '../api/machine.ts'
+
+/** What there is to play by. */
+export const useLibrary = defineStore('library', () => {
+  const machine = useMachine()
+  /** Undefined until it was read. */
+  const entries = shallowRef<readonly Entry[]>()
+  const problems = shallowRef<readonly Problem[]>([])
+
+  const read = async (): Promise<void> => {
+    const answer = await machine.listLibrary({})
+    if (answer.ok) entries.value = answer.value.entries
+    problems.value = answer.ok ? [] : answer.problems
+  }
+  const open = async (file: string): Promise<Result<Entry>> => {
+    const answer = await machine.openFile({ file })
+    if (answer.ok) await read()
+    return answer
+  }
+  const close = async (file: string): Promise<Result<unknown>> => {
+    const answer = await machine.closeFile({ file })
+    if (answer.ok) await read()
+    return answer
+  }
+  const find = (name: string): Entry | undefined => entries.value?.find((entry) => entry.name === name)
+  /** What one can play by, and what one can put over it. */
+  const rulesets = computed(() => entries.value?.filter(({ kind }) => kind === 'ruleset') ?? [])
+  const houseRules = computed(() => entries.value?.filter(({ kind }) => kind === 'house') ?? [])
+
+  machine.listen(({ kind }) => {
+    if (kind === 'library-changed') void read()
+  })
+  return { entries, problems, rulesets, houseRules, read, open, close, find }
+})

@@ -1,0 +1,34 @@
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { Problem } from '../../src-core/problem.ts'
+import { windowWords } from '../../src-core/words/window.ts'
+
+export interface Notice {
+  readonly id: number
+  readonly kind: 'done' | 'problem'
+  readonly title: string
+  readonly text?: string
+  /** What one may do about it. */
+  readonly action?: { readonly title: string; readonly run: () => void }
+}
+
+/** What happened and needs no answer; shown at the edge for a while. */
+export const useNotices = defineStore('notices', () => {
+  const shown = ref<Notice[]>([])
+  let last = 0
+
+  const tell = (notice: Omit<Notice, 'id'>): void => {
+    last += 1
+    // The same thing twice is said once.
+    shown.value = [...shown.value.filter(({ title, text }) => title !== notice.title || text !== notice.text), { ...notice, id: last }]
+  }
+  const tellProblems = (problems: readonly Problem[], title: string = windowWords.failed): void => {
+    const [first] = problems
+    const text = first && `${first.message}${first.right ? `; ${first.right}` : ''}`
+    tell({ kind: 'problem', title, ...(text ? { text } : {}) })
+  }
+  const dismiss = (id: number): void => {
+    shown.value = shown.value.filter((notice) => notice.id !== id)
+  }
+  return { shown, tell, tellProblems, dismiss }
+})

@@ -1,0 +1,67 @@
+import { defineStore } from 'pinia'
+import { shallowRef, watch } from 'vue'
+import type { InputOf } from '../../src-core/contract/methods.ts'
+import type { Settings } from '../../src-core/contract/settings.ts'
+import { useMachine } from '../api/machine.ts'
+import { useConnection } from './connection.ts'
+import { useNotices } from './notices.ts'
+
+type Change = InputOf<'changeSettings'>
+
+/** As in `contract/settings.ts`, until the machine has told the player's. */
+const usual: Settings = {
+  theme: 'system',
+  textSize: 1,
+  units: 'inches',
+  rules: null,
+  print: { options: { paper: 'a4' }, qrs: true, gauge: true, folder: null },
+  recent: [],
+}
+
+/** What the player has set. A change is in force at once and kept by the machine; while that is away, it is kept here. */
+export const useSettings = defineStore('settings', () => {
+  const machine = useMachine()
+  const connection = useConnection()
+  const notices = useNotices()
+  const settings = shallowRef<Settings>(usual)
+  /** Changes the machine has not taken yet. */
+  let unsaved: Change = {}
+  let saving = Promise.resolve()
+
+  const read = async (): Promise<void> => {
+    const answer = await machine.readSettings({})
+    if (answer.ok) settings.value = { ...answer.value, ...(unsaved as Partial<Settings>) }
+    else notices.tellProblems(answer.problems)
+  }
+  /** One after the other, all that is unsaved at a time. */
+  const save = (): Promise<void> => {
+    saving = saving.then(async () => {
+      const change = unsaved
+      if (Object.keys(change).length === 0) return
+      unsaved = {}
+      const answer = await machine.changeSettings(change)
+      if (answer.ok) return
+      unsaved = { ...change, ...unsaved }
+      if (answer.problems.some(({ code }) => code === 'machine-away')) return
+      unsaved = {}
+      notices.tellProblems(answer.problems)
+      await read()
+    })
+    return saving
+  }
+  const change = (what: Change): Promise<void> => {
+    unsaved = { ...unsaved, ...what }
+    settings.value = { ...settings.value, ...(what as Partial<Settings>) }
+    return save()
+  }
+  watch(
+    () => connection.reach,
+    (reach) => {
+      if (reach === 'here') void save()
+    },
+  )
+  machine.listen(({ kind }) => {
+    if (kind === 'settings-changed') void read()
+  })
+  return { settings, read, change }
+})
