@@ -4,13 +4,8 @@ import { buildSheet } from '../../src-core/sheet/build.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { layOut } from './sheet-reading.ts'
 
-/** Points that a sheet has at least where more or fewer sides are promised than two at 7. */
-const promises = [
-  ['fire-and-fury', 1, 8],
-  ['napoleonic-fury', 4, 8],
-  ['regimental-fury', 2, 7.5],
-  ...offered().map((id) => [id, 2, 7] as const),
-] as const
+/** Points that a sheet has at least on so many sides. */
+const promises = [['fire-and-fury', 1, 8], ['napoleonic-fury', 4, 8], ...offered().map((id) => [id, 2, 7.5] as const)] as const
 
 describe.each(['a4', 'letter'] as const)('on %s', (paper) => {
   test.each(promises)('%s takes %i sides at %d points or more', (id, sides, least) => {

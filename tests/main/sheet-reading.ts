@@ -107,7 +107,7 @@ export const faults = (layout: Layout): string[] =>
         box.x + box.width > right + apart ||
         ('height' in box && box.y + box.height > bottom + apart),
     )
-    const small = texts.filter(({ size, font }) => size < Math.min(typeSizes.least, layout.typeSize) - 1e-9 && font !== 'bold')
+    const small = texts.filter(({ size, font }) => size < Math.min(typeSizes.smallest, layout.typeSize) - 1e-9 && font !== 'bold')
     const broken = texts.filter((box) => ![box.x, box.y, box.width, box.size].every(Number.isFinite))
     return [
       ...outside.map(({ text }) => `page ${index + 1}: "${text}" leaves the page`),

@@ -49,16 +49,18 @@ export interface ColumnNeeds {
 
 /** Measured once for all sizes and airs. */
 export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
-  const kinds = grids.get(setting.words) ?? { runIn: new Map<TableBlock, Grid>(), apart: new Map<TableBlock, Grid>() }
+  const kinds = grids.get(setting.words) ?? new Map<string, Map<TableBlock, Grid>>()
   grids.set(setting.words, kinds)
-  const known = setting.runIn ? kinds.runIn : kinds.apart
+  const kind = `${setting.runIn} ${setting.ease}`
+  const known = kinds.get(kind) ?? new Map<TableBlock, Grid>()
+  kinds.set(kind, known)
   const grid = known.get(table) ?? makeGrid(setting, table, tone)
   known.set(table, grid)
   return grid
 }
 
 /** Grids are kept as long as the words they are made of. */
-const grids = new WeakMap<Setting['words'], Record<'runIn' | 'apart', Map<TableBlock, Grid>>>()
+const grids = new WeakMap<Setting['words'], Map<string, Map<TableBlock, Grid>>>()
 
 const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))
@@ -66,6 +68,7 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const headers = table.columns.map((column, index) => headerWords(setting, column, index === 0 && titled ? table.title : undefined, tone))
   const columns = table.columns.map((column, index) =>
     needsOf(
+      setting,
       column,
       headers[index] ?? [],
       cells.filter((cell) => cell.column === index && cell.columns === 1),
@@ -173,9 +176,9 @@ const headerWords = (setting: Setting, column: Column, title: string | undefined
 
 /** Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. */
 const leastLabel = 10
-const leastText = 7
+const leastText = (ease: number): number => 7 + 9 * ease
 
-const needsOf = (column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
+const needsOf = ({ ease }: Setting, column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
   const wrapping = cells.filter(({ figure }) => !figure).flatMap(({ lines }) => lines)
   const figures = cells
     .filter(({ figure }) => figure)
@@ -190,7 +193,7 @@ const needsOf = (column: Column, header: readonly Word[], cells: readonly GridCe
   const figureWidth = Math.max(even ? before + after : Math.max(0, ...aligned.map(({ width }) => width)), loose)
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
   const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
-  const readable = column.holds === 'text' ? Math.min(full, column.key ? leastLabel : leastText) : 0
+  const readable = column.holds === 'text' ? Math.min(full, column.key ? leastLabel : leastText(ease)) : 0
   return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 

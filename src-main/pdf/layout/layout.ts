@@ -11,13 +11,15 @@ import { failure, success } from '../../../src-core/problem.ts'
 import { themeFor } from '../theme.ts'
 import { enlarge, move } from './boxes.ts'
 import { checkSheet } from './check.ts'
-import { tooLarge } from './problems.ts'
+import { sidesNeeded, tooLarge } from './problems.ts'
 import { draftOf, drawPages, paginate, withAir } from './sheet.ts'
 
 export interface LayoutOptions {
   readonly paper: PaperName
-  /** Most sides of paper it may take; 2 if left out. */
+  /** Most sides of paper it may take. Left out: 2, or as many as it needs in the smallest type. */
   readonly sides?: number
+  /** Smallest type in points that anything but a raised mark may be set in; 7.5 if left out. */
+  readonly smallest?: number
   /** Type size in points, where it is not to be the largest that fits. */
   readonly size?: number
   /** `colour` if left out. */
@@ -39,20 +41,23 @@ export interface Layout {
   readonly width: number
   readonly height: number
   readonly margin: number
-  /** Size of the text in points; nothing but raised marks is smaller, or than 7 where the text is larger. */
+  /** Size of the text in points; what is said small is smaller, but nothing but raised marks than the smallest asked for. */
   readonly typeSize: number
   readonly pages: readonly Page[]
   readonly outline: readonly { readonly title: string; readonly page: number; readonly y: number }[]
 }
 
-/** Type sizes in points, largest first: what is tried when the size is not given. */
-export const typeSizes = { largest: 10, least: 7, step: 0.1 } as const
+/** Type sizes in points that are tried when none is given, down to the smallest, which may be chosen. */
+export const typeSizes = { largest: 10, smallest: 7.5, step: 0.1 } as const
 
-/** Small print is this part of the type size, but never under the least size. */
+/** Sides a sheet takes at most, where it fits them in the smallest type. */
+const usualSides = 2
+
+/** Small print is this part of the type size, but never under the smallest size. */
 const smallPart = 0.86
 
-/** Margin on all sides in points: 8 mm, which office printers reach. */
-const margin = 8 * (72 / 25.4)
+/** Margin on all sides in points: 7 mm, which office printers reach. */
+const margin = 7 * (72 / 25.4)
 
 /** Whole sections are kept at this size, in points, and above; below it they are broken for type larger by a part of a point. */
 const comfortable = 8.5
@@ -65,30 +70,37 @@ const worthBreaking = 0.6
 export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
   const problems = checkSheet(sheet)
   if (problems.length > 0) return failure(...problems)
-  const page = pageOf(options.paper)
+  const { smallest = typeSizes.smallest } = options
+  const page = pageOf(options.paper, smallest)
   const setting = settingOf(sheet, measure, options.ink ?? 'colour')
   const draft = draftOf(sheet, setting)
-  const sides = options.sides ?? 2
-  const sizes = options.size === undefined ? everySize() : [options.size]
-  const fit = largestFit(draft, page, sizes, sides)
-  if (!fit) return failure(...tooLarge(draft, (size) => frameOf(page, size), { sides, size: sizes.at(-1) ?? typeSizes.least }))
+  const sizes = options.size === undefined ? everySize(smallest) : [options.size]
+  const size = sizes.at(-1) ?? smallest
+  const sides = options.sides ?? usualSides
+  const fit = largestFit(draft, page, sizes, sides) ?? largestFit(draft, page, sizes, freeSides(options, draft, frameOf(page, size)))
+  if (!fit) return failure(...tooLarge(draft, (each) => frameOf(page, each), { sides, size }))
   return success(finish(fit, page))
 }
+
+/** Sides beyond the usual ones, where none were asked for: as many as are needed in a frame. */
+const freeSides = ({ sides }: LayoutOptions, draft: Draft, frame: Frame): number =>
+  sides === undefined ? (sidesNeeded(draft, frame) ?? 0) : 0
 
 interface PagePoints {
   readonly width: number
   readonly height: number
+  readonly smallest: number
 }
 
-const pageOf = (paper: PaperName): PagePoints => {
+const pageOf = (paper: PaperName, smallest: number): PagePoints => {
   const { width, height } = pageSize(paper)
-  return { width: (width * 72) / 25.4, height: (height * 72) / 25.4 }
+  return { width: (width * 72) / 25.4, height: (height * 72) / 25.4, smallest }
 }
 
-const frameOf = ({ width, height }: PagePoints, size: number): Frame => ({
+const frameOf = ({ width, height, smallest }: PagePoints, size: number): Frame => ({
   width: (width - 2 * margin) / size,
   height: (height - 2 * margin) / size,
-  small: Math.min(1, Math.max(smallPart, typeSizes.least / size)),
+  small: Math.min(1, Math.max(smallPart, smallest / size)),
 })
 
 const settingOf = (sheet: Sheet, measure: Measure, ink: Ink): Setting => ({
@@ -96,13 +108,16 @@ const settingOf = (sheet: Sheet, measure: Measure, ink: Ink): Setting => ({
   theme: themeFor(ink),
   signs: Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign])),
   air: 0,
+  ease: 0,
   runIn: true,
   words: new Map(),
 })
 
-const everySize = (): number[] => {
-  const count = Math.round((typeSizes.largest - typeSizes.least) / typeSizes.step)
-  return Array.from({ length: count + 1 }, (_, index) => Math.round((typeSizes.largest - index * typeSizes.step) * 10) / 10)
+/** From the largest down in steps, the smallest itself last. */
+const everySize = (smallest: number): number[] => {
+  const count = Math.max(0, Math.ceil((typeSizes.largest - smallest) / typeSizes.step - 1e-9))
+  const larger = Array.from({ length: count }, (_, index) => Math.round((typeSizes.largest - index * typeSizes.step) * 10) / 10)
+  return [...larger, smallest]
 }
 
 interface Fit {
@@ -115,6 +130,7 @@ interface Fit {
 
 /** The largest size with whole sections, or with broken ones where that is much larger; then as much calm as there is room for. */
 const largestFit = (draft: Draft, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
+  if (sides === 0) return undefined
   const whole = firstFit(draft, page, sizes, sides, { breaking: false, worth: 0 })
   const larger = whole ? sizes.filter((size) => size >= whole.size + worthBreaking) : sizes
   const mayBreak = sides > 1 && !(whole && whole.size >= comfortable)
@@ -159,19 +175,34 @@ const aligned = (fit: Fit): Fit => {
 const airSteps = 4
 const ownLines = 2
 
-/** Gives each page the most air it has room for. */
+/** How much ease is tried, the most first. */
+const eases = [1, 0.5, 0.2] as const
+
+type DraftAt = (steps: number, ease: number) => Draft
+
+/** Gives each page what it has room for: first wide enough columns of words, then air. */
 const aired = (fit: Fit): Fit => {
-  const drafts = new Map<number, Draft>()
-  const draftAt = (steps: number): Draft => {
-    const draft = drafts.get(steps) ?? draftOf(fit.draft.sheet, { ...fit.draft.setting, air: steps / airSteps, runIn: steps < ownLines })
-    drafts.set(steps, draft)
+  const drafts = new Map<string, Draft>()
+  const draftAt: DraftAt = (steps, ease) => {
+    const key = `${steps} ${ease}`
+    const draft =
+      drafts.get(key) ?? draftOf(fit.draft.sheet, { ...fit.draft.setting, air: steps / airSteps, ease, runIn: steps < ownLines })
+    drafts.set(key, draft)
     return draft
   }
   return { ...fit, plans: fit.plans.map((plan, page) => airedPage(fit, draftAt, plan, page)) }
 }
 
+const airedPage = (fit: Fit, draftAt: DraftAt, tight: PagePlan, page: number): PagePlan => {
+  for (const ease of eases) {
+    const found = withAir(draftAt(0, ease), fit.frame, tight, page)
+    if (found) return mostAir(fit, (steps) => draftAt(steps, ease), found, page)
+  }
+  return mostAir(fit, (steps) => draftAt(steps, 0), tight, page)
+}
+
 /** The most air, found by halving: more air is always higher. */
-const airedPage = (fit: Fit, draftAt: (steps: number) => Draft, tight: PagePlan, page: number): PagePlan => {
+const mostAir = (fit: Fit, draftAt: (steps: number) => Draft, tight: PagePlan, page: number): PagePlan => {
   let best = tight
   for (let low = 0, high = airSteps + 1; high - low > 1;) {
     const middle = Math.floor((low + high) / 2)
@@ -189,5 +220,5 @@ const finish = ({ draft, size, frame, plans }: Fit, page: PagePoints): Layout =>
     return { behind: [...(read?.behind ?? []), ...(again?.behind ?? [])], marks: read?.marks ?? [], repeated: again?.marks ?? [] }
   })
   const outline = parts.flatMap(({ begins }, index) => begins.map(({ title, y }) => ({ title, page: index, y: margin + y * size })))
-  return { ...page, margin, typeSize: size, pages, outline }
+  return { width: page.width, height: page.height, margin, typeSize: size, pages, outline }
 }

@@ -19,7 +19,7 @@ export interface Piece {
 }
 
 /** Widths of text, in ems, that lists do not go below. */
-const leastMeasure = { modifier: 6.5, note: 9 } as const
+const leastMeasure = ({ ease }: Setting) => ({ modifier: 6.5 + 3 * ease, note: 9 + 5 * ease }) as const
 
 /** A block's title over its first piece. */
 export const titleArea = (setting: Setting, title: string, tone: Tone): Area => {
@@ -63,7 +63,7 @@ const modifier = { bar: 0.17, indent: 0.45, gap: 0.6 } as const
 
 const groupArea = (setting: Setting, exclusive: boolean, lines: readonly ModifierWords[], valueWidth: number, tone: Tone): Area => {
   const textAt = modifier.indent + valueWidth + modifier.gap
-  const least = Math.max(leastMeasure.modifier, ...lines.map(({ text }) => leastWidth(text)))
+  const least = Math.max(leastMeasure(setting).modifier, ...lines.map(({ text }) => leastWidth(text)))
   const { item } = space(setting.air)
   return area(
     (width) => {
@@ -100,19 +100,20 @@ const groupArea = (setting: Setting, exclusive: boolean, lines: readonly Modifie
 export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Piece[] => {
   const number: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
+  const least = indent + leastMeasure(setting).note
   return block.notes.map((note, index) => {
     const label = block.numbered ? wordsOf(setting, String(index + 1), number) : []
     const text = wordsOf(setting, note.text, plain(setting.theme))
     return {
-      area: block.numbered ? numberedArea(note.id, label, text, indent) : hangingArea(note.id, text, indent),
+      area: block.numbered ? numberedArea(note.id, label, text, indent, least) : hangingArea(note.id, text, indent, least),
       gap: space(setting.air).group,
       first: index === 0,
     }
   })
 }
 
-const numberedArea = (id: string, label: readonly Word[], text: readonly Word[], indent: number): Area => {
-  const least = indent + Math.max(leastMeasure.note, leastWidth(text))
+const numberedArea = (id: string, label: readonly Word[], text: readonly Word[], indent: number, measure: number): Area => {
+  const least = Math.max(measure, indent + leastWidth(text))
   return area(
     (width) => (width < least ? Infinity : Math.max(1, countLines(text, width - indent)) * scale.line),
     (width) => {
@@ -132,8 +133,8 @@ const numberedArea = (id: string, label: readonly Word[], text: readonly Word[],
 }
 
 /** A note whose first line stands out to the left, so that one sees where each begins. */
-const hangingArea = (id: string, text: readonly Word[], indent: number): Area => {
-  const least = indent + Math.max(leastMeasure.note, leastWidth(text))
+const hangingArea = (id: string, text: readonly Word[], indent: number, measure: number): Area => {
+  const least = Math.max(measure, indent + leastWidth(text))
   return area(
     (width) => (width < least ? Infinity : countLines(text, width - indent, indent) * scale.line),
     (width) => {
@@ -160,14 +161,14 @@ const column = (pieces: readonly Piece[]): Area =>
   )
 
 /** What a column that begins within a block counts as higher, so that blocks stay whole where it costs little. */
-const cutPenalty = 0.6
+const cutPenalty = (ease: number): number => 0.6 + 4 * ease
 
 /** Pieces in order, in `count` columns of one width, broken where the highest column is lowest. */
-export const flow = (pieces: readonly Piece[], count: number, gap: number): Area => {
+export const flow = (pieces: readonly Piece[], count: number, gap: number, ease: number): Area => {
   if (count === 1) return column(pieces)
   const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
   const gaps = pieces.map((piece) => piece.gap)
-  const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cutPenalty : 0))
+  const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cutPenalty(ease) : 0))
   const heightsAt = (width: number): Float64Array => Float64Array.from(pieces, ({ area: each }) => each.height(columnWidth(width)))
   return {
     bound: (width) => pieces.reduce((height, piece) => height + piece.area.height(columnWidth(width)), 0) / count,

@@ -19,9 +19,9 @@ export const tooLarge = (
   const frame = frameAt(asked.size)
   const blocks = blockProblems(draft, frame, asked.size)
   if (blocks.length > 0) return blocks
-  const pages = paginate(draft, frame, tight)?.length
-  const fitting = largestBelow(asked.size, (size) => (paginate(draft, frameAt(size), tight)?.length ?? Infinity) <= asked.sides)
-  const ways = [...(pages === undefined ? [] : [`allow ${pages} sides`]), ...(fitting === undefined ? [] : [`set it at ${fitting} pt`])]
+  const pages = sidesNeeded(draft, frame)
+  const fitting = largestBelow(asked.size, (size) => (sidesNeeded(draft, frameAt(size)) ?? Infinity) <= asked.sides)
+  const ways = [...(pages === undefined ? [] : [`allow ${pages} sides`]), ...(fitting === undefined ? [] : [`type of ${fitting} pt`])]
   return [
     {
       code: 'sheet-too-long',
@@ -30,6 +30,9 @@ export const tooLarge = (
     },
   ]
 }
+
+/** Sides a sheet takes at least in a frame; undefined where something is too wide or too high for a page. */
+export const sidesNeeded = (draft: Draft, frame: Frame): number | undefined => paginate(draft, frame, tight)?.length
 
 const tight: Manner = { breaking: true, worth: 0 }
 

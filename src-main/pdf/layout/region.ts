@@ -40,7 +40,7 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone, known:
         room.block,
       )
     : []
-  const flows = lists ? flowing(pieces, room.column) : []
+  const flows = lists ? flowing(pieces, room.column, setting.ease) : []
   const places = lists && units.length > fewLists ? [] : units.slice(1).map((_, index) => index + 1)
   const parts = places.map(
     (at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone, known)) as [Area, Area],
@@ -56,9 +56,9 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone, known:
 const fewLists = 3
 
 /** Pieces in one column, two and so on; no more columns than pieces. */
-const flowing = (pieces: readonly Piece[], gap: number): [Area, ...Area[]] => {
-  const more = Array.from({ length: Math.min(mostColumns, pieces.length) - 1 }, (_, index) => flow(pieces, index + 2, gap))
-  return [flow(pieces, 1, gap), ...more]
+const flowing = (pieces: readonly Piece[], gap: number, ease: number): [Area, ...Area[]] => {
+  const more = Array.from({ length: Math.min(mostColumns, pieces.length) - 1 }, (_, index) => flow(pieces, index + 2, gap, ease))
+  return [flow(pieces, 1, gap, ease), ...more]
 }
 
 /** A staircase and the results that explain it are one unit. */

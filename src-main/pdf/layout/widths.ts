@@ -25,15 +25,41 @@ const divide = (grid: Grid, width: number, padding: number): readonly number[] |
   return total(full) <= width ? spread(grid, full, width) : squeezed(grid, least, full, width, padding)
 }
 
-/** The lower of a fair share and what was found a step narrower, both improved: so more width never makes a table higher. */
+/** As low as can be: of two columns that want more the best share is found among all, of more by moving width between them. */
 const squeezed = (grid: Grid, least: readonly number[], full: readonly number[], width: number, padding: number): readonly number[] => {
   const wants = full.map((each, index) => each - (least[index] ?? 0))
+  const wanting = wants.flatMap((want, index) => (want > hair ? [index] : []))
+  const [first, second] = wanting
+  if (first !== undefined && second !== undefined && wanting.length === 2) return dealt(grid, least, [first, second], width, padding)
   const fair = (width - total(least)) / total(wants)
   const starts = [least.map((each, index) => each + (wants[index] ?? 0) * fair)]
+  // What was found a step narrower is tried as well: so more width never makes a table higher.
   const narrower = columnWidths(grid, width - step, padding)
   if (narrower) starts.push(narrower.map((each) => each + step / narrower.length))
-  const found = starts.map((start) => improve(grid, least, start, wants, padding))
+  const found = starts.map((start) => improve(grid, least, start, wanting, padding))
   return found.reduce((best, each) => (heightOf(grid, each, padding) < heightOf(grid, best, padding) - hair ? each : best))
+}
+
+/** All that two columns may have between them, dealt out step by step; of the lowest the one whose texts take the fewest lines. */
+const dealt = (
+  grid: Grid,
+  least: readonly number[],
+  [one, other]: readonly [number, number],
+  width: number,
+  padding: number,
+): readonly number[] => {
+  const spare = width - total(least)
+  let best = { widths: least, height: Infinity, lines: Infinity }
+  for (let given = 0; given <= spare + hair; given += step) {
+    const widths = [...least]
+    widths[one] = (least[one] ?? 0) + given
+    widths[other] = (least[other] ?? 0) + spare - given
+    const height = heightOf(grid, widths, padding)
+    if (height > best.height + hair) continue
+    const lines = total(grid.wrapping.map((cell) => cellHeight(cell, widths, padding)))
+    if (height < best.height - hair || lines < best.lines - hair) best = { widths, height, lines }
+  }
+  return best.widths
 }
 
 /** Everything fits on one line: what is left goes to the figures first, evenly, then to the texts. */
@@ -68,11 +94,10 @@ const improve = (
   grid: Grid,
   least: readonly number[],
   start: readonly number[],
-  wants: readonly number[],
+  wanting: readonly number[],
   padding: number,
 ): readonly number[] => {
   const widths = [...start]
-  const wanting = wants.flatMap((want, index) => (want > hair ? [index] : []))
   let height = heightOf(grid, widths, padding)
   for (let improved = true; improved;) {
     improved = false
