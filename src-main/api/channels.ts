@@ -1,0 +1,5 @@
+/** How calls and events are named between main process and preload. Nobody else knows. */
+import type { MethodName } from '../../src-core/contract/methods.ts'
+
+export const callChannel = (name: MethodName): string => `call:${name}`
+export const eventChannel = 'event'

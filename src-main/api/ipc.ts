@@ -1,0 +1,49 @@
+/** Electron's way of serving the calls: one wrapper for all of them. */
+import { ipcMain, type WebContents } from 'electron/main'
+import { methodNames } from '../../src-core/contract/names.ts'
+import { failure } from '../../src-core/problem.ts'
+import { isOwnFrame } from '../security/own-page.ts'
+import type { Caller } from './caller.ts'
+import { callChannel, eventChannel } from './channels.ts'
+import type { Dispatch } from './dispatch.ts'
+import type { Hub } from './events.ts'
+
+/**
+ * Answers every call of the contract. Who asks must be the outermost frame of a window that joined, showing our own page; anyone
+ * else is refused: `not-trusted`. The function that is given back lets a window join: it hears the events until it is closed.
+ */
+export const serveCalls = (dispatch: Dispatch, hub: Hub): ((contents: WebContents) => void) => {
+  const windows = new WeakMap<WebContents, () => Caller>()
+  for (const name of methodNames) {
+    ipcMain.handle(callChannel(name), ({ sender, senderFrame }, input: unknown) => {
+      const caller = isOwnFrame(senderFrame) ? windows.get(sender)?.() : undefined
+      return caller ? dispatch(name, input, caller) : failure(stranger)
+    })
+  }
+  return (contents) => void windows.set(contents, join(contents, hub))
+}
+
+/** Who calls from a window now. What a page waits for is given up when it goes: a reload, a breakdown, a close. */
+const join = (contents: WebContents, hub: Hub): (() => Caller) => {
+  const client = `window-${contents.id}`
+  const tell: Caller['tell'] = (event) => contents.send(eventChannel, event)
+  let page = new AbortController()
+  const turn = (): void => {
+    page.abort()
+    page = new AbortController()
+  }
+  const leave = hub.listen(client, tell)
+  contents.on('did-navigate', turn)
+  contents.on('render-process-gone', turn)
+  contents.on('destroyed', () => {
+    leave()
+    page.abort()
+  })
+  return () => ({ client, gone: page.signal, tell })
+}
+
+const stranger = {
+  code: 'not-trusted',
+  message: 'the call did not come from the window of Doublequick',
+  right: 'call from the page that Doublequick itself shows',
+}

@@ -1,0 +1,33 @@
+/** The system's dialogs. They open in the folder one chose from last. */
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron/main'
+import { dirname } from 'node:path'
+import { dialogWords } from '../../src-core/words/desktop.ts'
+import type { Host } from '../api/host.ts'
+import type { Memory } from './memory.ts'
+
+type Dialogs = NonNullable<Host['dialogs']>
+
+/** Null where the player chose nothing. `window` is the one they belong to, if one is open. */
+export const openDialogs = (memory: Memory, window: () => BrowserWindow | null): Dialogs => {
+  const choose = async (options: OpenDialogOptions): Promise<string | null> => {
+    const { folder } = memory.now()
+    const asked = { ...options, buttonLabel: dialogWords.choose, ...(folder === null ? {} : { defaultPath: folder }) }
+    const owner = window()
+    const { filePaths } = await (owner ? dialog.showOpenDialog(owner, asked) : dialog.showOpenDialog(asked))
+    return filePaths[0] ?? null
+  }
+  const remember = (folder: string): void => void memory.keep({ folder })
+  return {
+    file: async () => {
+      const filters = [{ name: dialogWords.rules, extensions: ['yaml', 'yml'] }]
+      const file = await choose({ title: dialogWords.chooseFile, properties: ['openFile'], filters })
+      if (file !== null) remember(dirname(file))
+      return file
+    },
+    folder: async () => {
+      const folder = await choose({ title: dialogWords.chooseFolder, properties: ['openDirectory', 'createDirectory'] })
+      if (folder !== null) remember(folder)
+      return folder
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** What the shell remembers from one start to the next: where the window stood, in which folder one chose last. */
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Result } from '../../src-core/problem.ts'
+import { writeWhole } from '../documents/atomic.ts'
+import { readText } from '../documents/read.ts'
+
+const length = z.int().min(-100_000).max(100_000)
+const boxSchema = z.object({ x: length, y: length, width: length.positive(), height: length.positive() })
+
+// Every entry for itself: one that makes no sense is as if it were not there.
+const rememberedSchema = z.object({
+  place: boxSchema.nullable().catch(null),
+  maximized: z.boolean().catch(false),
+  folder: z.string().max(4096).nullable().catch(null),
+})
+export type Remembered = z.infer<typeof rememberedSchema>
+
+export interface Memory {
+  readonly now: () => Remembered
+  /** Problems: `not-written`, `disk-full`; it holds until the end of this run all the same. */
+  readonly keep: (change: Partial<Remembered>) => Result<unknown>
+}
+
+/** Kept in `desktop.json` of the settings folder. A file that cannot be read is as none: nothing of the player's is in it. */
+export const openMemory = (folder: string): Memory => {
+  const path = join(folder, 'desktop.json')
+  let remembered = read(path)
+  return {
+    now: () => remembered,
+    keep: (change) => {
+      remembered = { ...remembered, ...change }
+      return writeWhole(path, new TextEncoder().encode(`${JSON.stringify(remembered, null, 2)}\n`))
+    },
+  }
+}
+
+const read = (path: string): Remembered => {
+  const text = readText(path, 64 * 1024)
+  return rememberedSchema.parse(text.ok ? parsed(text.value) : {})
+}
+
+const parsed = (text: string): object => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,98 @@
+/** The system's menus. Commands go to the window, which knows what they mean; it hears their keys itself, in every host alike. */
+import type { MenuItemConstructorOptions } from 'electron/main'
+import { basename } from 'node:path'
+import { commands, type CommandId } from '../../src-core/contract/commands.ts'
+import { commandWords } from '../../src-core/words/commands.ts'
+import { menuWords } from '../../src-core/words/desktop.ts'
+
+export interface MenuOf {
+  readonly mac: boolean
+  /** Files opened, newest first. */
+  readonly recent: readonly string[]
+  readonly command: (id: CommandId) => void
+  readonly open: (file: string) => void
+}
+
+const line: MenuItemConstructorOptions = { type: 'separator' }
+
+/** The whole menu bar. */
+export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemConstructorOptions[] => {
+  const item = (id: CommandId): MenuItemConstructorOptions => ({
+    id,
+    label: commandWords[id],
+    click: () => command(id),
+    // Shown here, heard in the window. (On a Mac the system hears the keys the window does not take.)
+    registerAccelerator: false,
+    ...acceleratorOf(id),
+  })
+  const items = (...ids: CommandId[]): MenuItemConstructorOptions[] => ids.map(item)
+  const files = recent.map((file): MenuItemConstructorOptions => ({ label: plain(basename(file)), toolTip: file, click: () => open(file) }))
+  const none: MenuItemConstructorOptions = { label: menuWords.noneRecent, enabled: false }
+
+  return [
+    ...(mac ? [appMenu(item('go-settings'))] : []),
+    {
+      label: menuWords.file,
+      submenu: [
+        ...items('open-file'),
+        { id: 'recent', label: menuWords.recent, submenu: files.length > 0 ? files : [none] },
+        line,
+        ...items('print'),
+        ...(mac ? [line, { role: 'close' as const }] : [line, item('go-settings'), line, { role: 'quit' as const }]),
+      ],
+    },
+    {
+      label: menuWords.edit,
+      submenu: [
+        { role: 'undo' },
+        { role: 'redo' },
+        line,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'selectAll' },
+        line,
+        ...items('find', 'palette'),
+      ],
+    },
+    {
+      label: menuWords.view,
+      submenu: [
+        ...items('go-library', 'go-resolve', 'go-sheet', 'go-rules', 'go-print'),
+        line,
+        ...items('text-larger', 'text-smaller', 'text-usual'),
+        line,
+        ...items('theme-system', 'theme-light', 'theme-dark', 'theme-contrast'),
+        line,
+        { role: 'togglefullscreen' },
+      ],
+    },
+    { role: 'windowMenu', label: menuWords.window },
+    { role: 'help', label: menuWords.help, submenu: mac ? [] : [{ role: 'about' }] },
+  ]
+}
+
+const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptions => ({
+  role: 'appMenu',
+  submenu: [
+    { role: 'about' },
+    line,
+    settings,
+    line,
+    { role: 'services' },
+    line,
+    { role: 'hide' },
+    { role: 'hideOthers' },
+    { role: 'unhide' },
+    line,
+    { role: 'quit' },
+  ],
+})
+
+const acceleratorOf = (id: CommandId): { accelerator?: string } => {
+  const command = commands.find((one) => one.id === id)
+  return command && 'keys' in command ? { accelerator: command.keys.replace('Mod', 'CmdOrCtrl') } : {}
+}
+
+/** A name in which no letter is taken for the menu's key. */
+const plain = (name: string): string => name.replaceAll('&', '&&')

@@ -1,0 +1,31 @@
+/** What is handed to other programs: a page to the browser, a PDF to the viewer. Nothing else of the application does this. */
+import { shell } from 'electron/common'
+import { failure, success, type Result } from '../../src-core/problem.ts'
+import { errorText } from '../documents/read.ts'
+import { webLink } from '../security/links.ts'
+
+type Done = Record<string, never>
+
+/** Opens a page in the system's browser. Problems: `not-a-link`, `not-opened`. */
+export const openLink = async (address: string): Promise<Result<Done>> => {
+  const link = webLink(address)
+  if (!link.ok) return link
+  try {
+    await shell.openExternal(link.value)
+    return success({})
+  } catch (error) {
+    return failure(notOpened(link.value, errorText(error)))
+  }
+}
+
+/** Opens a file in the system's viewer for it. Problem: `not-opened`. */
+export const viewFile = async (path: string): Promise<Result<Done>> => {
+  const fault = await shell.openPath(path)
+  return fault === '' ? success({}) : failure(notOpened(path, fault))
+}
+
+const notOpened = (what: string, why: string): { code: string; message: string; right: string } => ({
+  code: 'not-opened',
+  message: `the system did not open ${what} (${why})`,
+  right: 'open it yourself, by its name',
+})

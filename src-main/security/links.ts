@@ -1,0 +1,18 @@
+/** Which addresses may leave the application for the system's browser. */
+import { failure, success, type Result } from '../../src-core/problem.ts'
+
+/**
+ * The address as it may be handed to the system: a page of the web, over https, without a name or password in it. Anything else
+ * could start a program. Problem: `not-a-link`.
+ */
+export const webLink = (text: string): Result<string> => {
+  const url = URL.parse(text)
+  const sound = url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === ''
+  return sound ? success(url.href) : failure(notALink(text))
+}
+
+const notALink = (text: string): { code: string; message: string; right: string } => ({
+  code: 'not-a-link',
+  message: `${text.slice(0, 80)} is not the address of a web page`,
+  right: 'give an address that begins with https://',
+})

@@ -1,0 +1,20 @@
+/** Which addresses are the application's own window, and nobody else's. */
+
+/** The application's own protocol: `doublequick://app/` is the window. */
+export const scheme = 'doublequick'
+export const startPage = `${scheme}://app/`
+
+/** Whether an address is a page of the application. */
+export const isOwnPage = (address: string): boolean => {
+  const url = URL.parse(address)
+  return url?.protocol === `${scheme}:` && url.host === 'app' && url.username === '' && url.password === ''
+}
+
+/** A frame, as far as it matters who asks. */
+export interface Frame {
+  readonly url: string
+  readonly parent: unknown
+}
+
+/** Whether a call comes from the window itself: its outermost frame, showing the application's own page. */
+export const isOwnFrame = (frame: Frame | null): boolean => frame !== null && frame.parent === null && isOwnPage(frame.url)

@@ -1,0 +1,49 @@
+// The machine's side: the desktop application, its preload and the command line, bundled into dist/main.
+import { defineConfig, type EnvironmentOptions } from 'vite'
+
+/** Electron brings itself. All other packages are bundled; only the fonts are looked for beside the code. */
+const external = /^electron\//
+
+const machine: EnvironmentOptions = {
+  consumer: 'server',
+  resolve: { noExternal: true, conditions: ['module', 'node', 'import', 'default'] },
+  build: {
+    outDir: 'dist/main',
+    emptyOutDir: true,
+    target: 'node24',
+    minify: false,
+    sourcemap: false,
+    rolldownOptions: {
+      input: { main: 'src-main/main.ts', worker: 'src-main/pdf/worker.ts', cli: 'src-main/cli.ts', serve: 'src-main/serve.ts' },
+      external,
+      // All in one folder: what is looked for beside the code is as far away from each file.
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+}
+
+/** One file in the old format: a preload in a sandbox can be nothing else. */
+const preload: EnvironmentOptions = {
+  ...machine,
+  build: {
+    ...machine.build,
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: { preload: 'src-main/preload.ts' },
+      external,
+      output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+    },
+  },
+}
+
+export default defineConfig({
+  environments: { machine, preload },
+  builder: {
+    buildApp: async (builder) => {
+      for (const name of ['machine', 'preload']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
+    },
+  },
+})
