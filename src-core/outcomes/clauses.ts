@@ -1,14 +1,14 @@
 /** The clauses of what befalls one part of one role under one condition, in the order a player reads them. */
 import { compare, one, plus, type Fraction } from '../exact.ts'
-import type { Effect, Growth, Loss, Move, Value, Verb } from '../ruleset/model.ts'
+import type { Condition, Effect, Growth, Loss, Move, Value, Verb } from '../ruleset/model.ts'
 import { english, type Words } from '../words/en.ts'
 import { diceText, inchesText, numberText, signedText } from '../words/numbers.ts'
 import { joined, type Speech } from './conditions.ts'
 
 /** Where a phrase stands: where it goes, what it is then, what it loses, what it may, what it may not, whither on, what is rolled. */
 type Slot = 'place' | 'state' | 'loss' | 'may' | 'not' | 'on' | 'roll'
-/** `lasts`: so many turns, null for good. */
-type Said = Verb & { readonly lasts: number | null }
+/** `lasts`: so many turns, null for good. `when`: what it hangs on. */
+type Said = Verb & { readonly lasts: number | null; readonly when: Condition | null }
 type Phrase = { readonly slot: Slot; readonly text: string }
 
 /** What effects befall: a unit, a part of it, some of its stands. */
@@ -54,7 +54,7 @@ export const clauses = (
 /** Losses of one kind added up; all else as it is. */
 const summed = (effects: readonly Effect[]): readonly Said[] => {
   const verbs: Said[] = []
-  for (const verb of effects.flatMap((effect) => effect.verbs.map((each): Said => ({ ...each, lasts: effect.turns })))) {
+  for (const verb of effects.flatMap((effect) => effect.verbs.map((each): Said => ({ ...each, lasts: effect.turns, when: effect.when })))) {
     const earlier = verbs.findIndex((each) => each.verb === verb.verb && each.lasts === verb.lasts && isPlain(each) && isPlain(verb))
     const before = verbs[earlier]
     if (before && isPlain(before) && isPlain(verb))
@@ -73,7 +73,7 @@ const lasting = ({ lasts }: Said, { slot, text }: Phrase, words: Words): Phrase 
   text: lasts === null ? text : `${text} ${words.effect.forTurns(lasts)}`,
 })
 
-const phrase = (verb: Verb, subject: Subject, more: boolean, either: boolean, speech: Speech, words: Words): Phrase => {
+const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, speech: Speech, words: Words): Phrase => {
   switch (verb.verb) {
     case 'retreat':
       return { slot: 'place', text: retreatText(verb.move, subject, speech, words) }
@@ -82,7 +82,7 @@ const phrase = (verb: Verb, subject: Subject, more: boolean, either: boolean, sp
     case 'carry':
       return { slot: 'place', text: words.effect.carry(isOne(subject, words)) }
     case 'set':
-      return { slot: 'state', text: valueText(verb.trait, verb.to, speech, words) }
+      return { slot: 'state', text: stateText(verb, speech, words) }
     case 'remove':
       return { slot: 'state', text: removeText(verb, words) }
     case 'lose':
@@ -117,6 +117,14 @@ const phrase = (verb: Verb, subject: Subject, more: boolean, either: boolean, sp
       }
     }
   }
+}
+
+/** What it is then; where what it was before has just been said as the condition, `now` tells the two apart. */
+const stateText = ({ trait: id, to, when }: Said & { readonly verb: 'set' }, speech: Speech, words: Words): string => {
+  const text = valueText(id, to, speech, words)
+  const kind = speech.ruleset.traits.get(id)?.kind
+  const changes = kind === 'choice' && (when ?? []).some((tests) => tests.length === 1 && tests[0]?.key === id && tests[0].on === null)
+  return changes ? words.effect.now(text) : text
 }
 
 const valueText = (id: string, to: Value, { ruleset }: Speech, words: Words): string => {

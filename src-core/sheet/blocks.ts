@@ -25,7 +25,7 @@ export interface Anchored {
 
 /** One line of a modifier list: the number first, then what brings it. */
 export interface ModifierLine extends Anchored {
-  /** As printed: `+2`, `−1`, `×½`, `+1, 2`. */
+  /** As printed: `+2`, `−1`, `×½`, `+1/+2`. */
   readonly value: string
   readonly text: Text
   readonly mark?: Mark

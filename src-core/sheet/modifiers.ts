@@ -2,7 +2,7 @@
 import { compare, one, plus, type Fraction } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
 import type { Amount, Modifier, Procedure } from '../ruleset/model.ts'
-import { numberText, signedText, timesText } from '../words/numbers.ts'
+import { signedText, timesText } from '../words/numbers.ts'
 import { guardText } from '../outcomes/conditions.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
 import type { Making } from './making.ts'
@@ -145,12 +145,11 @@ const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { reado
   }
 }
 
-/** `+1, 2` for a few whole numbers, `+1 … +9` for many; undefined where it is open. */
+/** `+1/+2` for a few whole numbers, `+1 … +9` for many; undefined where it is open. */
 const boundsText = (min: Fraction | null, max: Fraction | null): string | undefined => {
   if (min === null || max === null) return undefined
   const all: Fraction[] = []
   for (let value = min; compare(value, max) <= 0 && all.length < 4; value = plus(value, one)) all.push(value)
-  const [first, ...rest] = all
-  if (first === undefined || all.length > 3) return `${signedText(min)} … ${signedText(max)}`
-  return [signedText(first), ...rest.map((value) => numberText(value))].join(', ')
+  if (all.length === 0 || all.length > 3) return `${signedText(min)} … ${signedText(max)}`
+  return all.map(signedText).join('/')
 }

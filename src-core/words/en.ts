@@ -34,6 +34,8 @@ export interface Words {
     readonly eachSide: string
     readonly noLonger: (what: string) => string
     readonly isNow: (name: string, value: string) => string
+    /** After a condition that says what it was. */
+    readonly now: (what: string) => string
     readonly stand: string
     /** Some stands as the ones spoken of: `1 gun stand`, `other gun stands`. */
     readonly someStands: (n: number | 'others', stand: string) => string
@@ -153,6 +155,7 @@ export const english: Words = {
     eachSide: 'each side',
     noLonger: (what) => `no longer ${what}`,
     isNow: (name, value) => `${name} ${value}`,
+    now: (what) => `now ${what}`,
     stand: 'stand',
     someStands: (n, stand) => (n === 'others' ? `other ${stand}s` : `${n} ${plural(stand, n > 1)}`),
     any: (part) => `any ${part}`,

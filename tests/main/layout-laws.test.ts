@@ -47,7 +47,7 @@ const modifiers: fc.Arbitrary<Block> = fc.record({
   groups: fc.array(
     fc.record({
       exclusive: fc.boolean(),
-      lines: fc.array(fc.record({ id, value: fc.constantFrom('+1', '−2', '+1, 2', '×½'), text }), { maxLength: 5 }),
+      lines: fc.array(fc.record({ id, value: fc.constantFrom('+1', '−2', '+1/+2', '×½'), text }), { maxLength: 5 }),
     }),
     { maxLength: 4 },
   ),

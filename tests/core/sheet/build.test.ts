@@ -113,8 +113,8 @@ test('modifiers stand by side; neighbours that exclude each other are tied; mark
   −1 Disordered [reconstructed]
   −1 Low on ammunition [reconstructed]
   −1 each troop stand lost in this fire phase [reconstructed]`)
-  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1, 2 hilltop, behind a ford, in woods
-| +1, 2 sunken road, stone wall, breastworks
+  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 hilltop, behind a ford, in woods (by scenario)
+| +1/+2 sunken road, stone wall, breastworks (by scenario)
 | +3 trenches
   −3 Outflanked`)
 })
@@ -123,7 +123,19 @@ test('what follows a roll is told under what brings it', () => {
   const follows = find(fury, 'procedures.fire.follows')
   expect(follows).toMatchObject({ title: 'On a natural 10' })
   expect(listed(follows)).toBe(`Fallen leader Target: check each attached leader and exceptional brigade commander.
-Low on ammunition Firers, if half or more of its stands fire.`)
+Low on ammunition Firers, if half or more of the stands fire.`)
+})
+
+test('the sheet says what else a player must know to use a number', () => {
+  const saidBy = (id: string): string =>
+    blocksOf(buildSheet(rulesetNamed(id)))
+      .map((block) => (block.kind === 'table' ? drawn(block) : 'results' in block ? '' : listed(block)))
+      .join('\n')
+  const regimental = saidBy('regimental-fury')
+  expect(regimental).toContain('They stay in the row they reach: 7½ is in 6–7.')
+  expect(regimental).toContain('Armed with shotgun or pistol, mounted or dismounted')
+  expect(regimental).toContain('If dismounted cavalry: now mounted cavalry.')
+  for (const id of ['italy-1799', 'triple-alliance-1864']) expect(saidBy(id)).toContain('Fractions stay in the row they reach: 7½ in 6–7.')
 })
 
 test('a grid has its units, empty cells are empty', () => {
