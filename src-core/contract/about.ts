@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemSchema } from './problem.ts'
 
 /** What the machine is and can do; a window shows no button for what it cannot. */
 export const aboutSchema = z.object({
@@ -12,5 +13,7 @@ export const aboutSchema = z.object({
   viewer: z.boolean(),
   /** Where settings, drafts and battles are kept. */
   folder: z.string(),
+  /** What went wrong at the start, and what was done about it: settings that could not be read were put aside. */
+  problems: z.array(problemSchema),
 })
 export type About = z.infer<typeof aboutSchema>

@@ -26,7 +26,12 @@ export const entrySchema = z.object({
 })
 export type Entry = z.infer<typeof entrySchema>
 
-export const librarySchema = z.object({ entries: z.array(entrySchema) })
+export const librarySchema = z.object({
+  entries: z.array(entrySchema),
+  /** What concerns no one file: a folder that is gone. */
+  problems: z.array(problemSchema),
+})
+export type LibraryList = z.infer<typeof librarySchema>
 
 /** How sure the data is that is not printed as it stands, by path; house rules included. */
 export const provenanceSchema = z.object({
@@ -42,3 +47,4 @@ export const provenanceSchema = z.object({
     }),
   ),
 })
+export type ProvenanceList = z.infer<typeof provenanceSchema>

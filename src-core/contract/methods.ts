@@ -12,12 +12,10 @@ import { printedSchema, printJobSchema, savedSchema } from './print.ts'
 import { settingsChangeSchema, settingsSchema } from './settings.ts'
 import { sheetSchema } from './sheet.ts'
 
-interface Method<I, O> {
-  readonly input: z.ZodType<I>
-  readonly output: z.ZodType<O>
-}
-
-const method = <I, O>(input: z.ZodType<I>, output: z.ZodType<O>): Method<I, O> => ({ input, output })
+const method = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O): { readonly input: I; readonly output: O } => ({
+  input,
+  output,
+})
 
 const nothing = z.strictObject({})
 /** A name the window gives to a long task, to follow and to cancel it. */
@@ -57,7 +55,9 @@ export const methods = {
 }
 
 export type MethodName = keyof typeof methods
+/** What the window hands in, what the handler is given once that is read, and what comes back. */
 export type InputOf<M extends MethodName> = z.input<(typeof methods)[M]['input']>
+export type GivenOf<M extends MethodName> = z.output<(typeof methods)[M]['input']>
 export type OutputOf<M extends MethodName> = z.output<(typeof methods)[M]['output']>
 
 /** The machine as the window sees it, whichever way the calls go. */

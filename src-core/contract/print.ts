@@ -30,7 +30,7 @@ export type PrintJob = z.infer<typeof printJobSchema>
 export const printedSchema = z.object({
   /** `fire-and-fury-qrs-a4.pdf`. */
   name: z.string(),
-  bytes: z.instanceof(Uint8Array),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   pages: z.int().min(1),
   /** Size of a sheet's text in points; null for a gauge. */
   typeSize: z.number().nullable(),

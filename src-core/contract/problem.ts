@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { Problem } from '../problem.ts'
 
 const placeSchema = z.object({ file: z.string(), line: z.int().min(1), column: z.int().min(1) })
 
 /** A problem as it crosses between machine and window: see `Problem`. */
-export const problemSchema = z.object({
+export const problemSchema: z.ZodType<Problem> = z.object({
   code: z.string(),
   message: z.string(),
   right: z.string().exactOptional(),

@@ -31,5 +31,6 @@ export const settingsChangeSchema = z.strictObject({
   textSize: settingsSchema.shape.textSize.unwrap().exactOptional(),
   units: settingsSchema.shape.units.unwrap().exactOptional(),
   rules: rulesSchema.nullable().exactOptional(),
-  print: settingsSchema.shape.print.exactOptional(),
+  print: settingsSchema.shape.print.unwrap().exactOptional(),
 })
+export type SettingsChange = z.output<typeof settingsChangeSchema>

@@ -1,35 +1,32 @@
 /** Sheets and gauges as PDF. */
-import { failure, success, type Result } from '../../src-core/problem.ts'
+import type { Printed } from '../../src-core/contract/print.ts'
+import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import type { PaperName } from '../../src-core/sheet/paper.ts'
 import { gaugeOf } from '../../src-core/sheet/ruleset-gauge.ts'
-import { gaugeWords } from '../../src-core/words/gauge.ts'
-import { parseFonts, readFontBytes, type Fonts } from '../pdf/fonts.ts'
-import { renderGauge } from '../pdf/gauge/draw.ts'
-import { qrsPdf } from '../pdf/qrs.ts'
+import { parseFonts, readFontBytes } from '../pdf/fonts.ts'
+import { printPdf, type Copy } from '../pdf/print.ts'
 import type { Library } from '../rulesets/library.ts'
 
-export interface PrintRequest {
-  /** Id or file. */
-  readonly ruleset: string
-  readonly house: readonly string[]
+/** How to print what. Left out: the ruleset's own, or the usual. */
+export interface PrintOptions {
   readonly what: 'qrs' | 'gauge'
   readonly paper: PaperName
+  readonly ink?: 'colour' | 'black'
   /** Most sides of paper of a sheet. */
   readonly sides?: number
-  /** Width of a stand and length of a gauge in inches; the ruleset's own if left out. */
+  /** Smallest type of a sheet in points. */
+  readonly smallest?: number
+  /** Width of a stand and length of a gauge in inches. */
   readonly stand?: number
   readonly length?: number
 }
 
-export interface Printed {
-  /** `fire-and-fury-qrs-a4.pdf`. */
-  readonly name: string
-  readonly bytes: Uint8Array
-  readonly pages: number
-  /** Size of a sheet's text in points; null for a gauge. */
-  readonly typeSize: number | null
+export interface PrintRequest extends PrintOptions {
+  /** Id or file. */
+  readonly ruleset: string
+  readonly house: readonly string[]
 }
 
 export type Print = (request: PrintRequest) => Promise<Result<Printed>>
@@ -39,22 +36,29 @@ export const openPrint = async (library: Library): Promise<Print> => {
   const fonts = parseFonts(await readFontBytes())
   return async (request) => {
     const ruleset = library.load(request.ruleset, request.house)
-    return ruleset.ok ? printed(request, ruleset.value, fonts) : ruleset
+    if (!ruleset.ok) return ruleset
+    const copy = copyOf(ruleset.value, request)
+    if (!copy.ok) return copy
+    const pdf = await printPdf(copy.value, fonts)
+    return pdf.ok ? success({ name: fileName(ruleset.value, request), ...pdf.value }) : pdf
   }
 }
 
-const printed = async ({ what, paper, sides, stand, length }: PrintRequest, ruleset: Ruleset, fonts: Fonts): Promise<Result<Printed>> => {
-  const name = `${ruleset.head.id}-${what}-${paper}.pdf`
+/** `fire-and-fury-qrs-a4.pdf`. */
+export const fileName = ({ head }: Ruleset, { what, paper }: PrintOptions): string => `${head.id}-${what}-${paper}.pdf`
+
+/** What is to be printed of a ruleset, as plain data. Problem: `no-gauge`. */
+export const copyOf = (ruleset: Ruleset, { what, paper, ink, sides, smallest, stand, length }: PrintOptions): Result<Copy> => {
   if (what === 'qrs') {
-    const sheet = await qrsPdf(buildSheet(ruleset), fonts, sides === undefined ? { paper } : { paper, sides })
-    return sheet.ok ? success({ name, ...sheet.value }) : sheet
+    const options = { paper, ...given({ ink, sides, smallest }) }
+    return success({ what, sheet: buildSheet(ruleset), options })
   }
-  const gauge = gaugeOf(ruleset, {
-    paper,
-    ...(stand === undefined ? {} : { standInches: stand }),
-    ...(length === undefined ? {} : { lengthInches: length }),
-  })
-  if (!gauge.ok) return failure(...gauge.problems)
-  const bytes = await renderGauge(gauge.value, gaugeWords, fonts)
-  return bytes.ok ? success({ name, bytes: bytes.value, pages: 1, typeSize: null }) : bytes
+  const gauge = gaugeOf(ruleset, { paper, ...given({ standInches: stand, lengthInches: length }) })
+  return gauge.ok ? success({ what, gauge: gauge.value }) : gauge
 }
+
+type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** Without what was left out. */
+const given = <T extends object>(options: T): Given<T> =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Given<T>

@@ -5,23 +5,27 @@ import { failure, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema.ts'
-import { idOf, openShelf, type Book } from './shelf.ts'
+import { idOf, openShelf, type Book, type Shelf } from './shelf.ts'
 
 /** Where to look. */
 export interface Places {
   /** What relative paths start from. */
   readonly working: string
+  /** The folder of the rulesets that come with the program; if left out, the one beside its source. */
+  readonly program?: string
   /** More folders of rulesets. */
   readonly folders?: readonly string[]
   /** Files that are meant wherever their ids are named. */
   readonly files?: readonly string[]
+  /** Files that are meant only where no folder holds their ids. */
+  readonly strays?: readonly string[]
 }
 
 /**
  * Where an id stands in several places the nearest is meant: the files named, the file of that name beside the one that extends
- * it, the folders in order, the program's own folder.
+ * it, the folders in order, the program's own folder, the strays.
  */
-export interface Finder {
+export interface Finder extends Pick<Shelf, 'houseRules' | 'isFresh' | 'watched'> {
   /** The file at a path. */
   readonly book: (path: string) => Book
   /** Every file in the folders, rulesets and parts, folder by folder; one that a nearer one hides is left out. */
@@ -35,12 +39,12 @@ export interface Finder {
 }
 
 /** The rulesets that come with the program. */
-const ownFolder = fileURLToPath(new URL('../../rulesets', import.meta.url))
+export const ownFolder = fileURLToPath(new URL('../../rulesets', import.meta.url))
 
 /** Problem: `no-such-folder`. Files are read when they are asked for. */
-export const openFinder = ({ working, folders = [], files = [] }: Places): Result<Finder> => {
+export const openFinder = ({ working, program = ownFolder, folders = [], files = [], strays = [] }: Places): Result<Finder> => {
   const shelf = openShelf(working)
-  const rooms = [...new Set([...folders.map((folder) => resolve(working, folder)), ownFolder])]
+  const rooms = [...new Set([...folders.map((folder) => resolve(working, folder)), program])]
   const missing = rooms.map(shelf.folder).flatMap((folder) => (folder.ok ? [] : folder.problems))
   if (missing.length > 0) return failure(...missing)
 
@@ -64,11 +68,15 @@ export const openFinder = ({ working, folders = [], files = [] }: Places): Resul
       const found = shelf.find(room, id)
       if (!found.ok || found.value) return found
     }
-    return success(null)
+    return success(strays.map(book).find((one) => one !== from && idOf(one) === id) ?? null)
   }
 
   const all: Finder['all'] = (more) =>
-    byId([...books().flatMap((one) => sourceOf(one) ?? []), ...files.flatMap((file) => sourceOf(book(file)) ?? []), ...more])
+    byId([
+      ...[...strays.map(book), ...books()].flatMap((one) => sourceOf(one) ?? []),
+      ...files.flatMap((file) => sourceOf(book(file)) ?? []),
+      ...more,
+    ])
 
   const named: Finder['named'] = (name) => {
     if (!idPattern.test(name)) return success(book(name))
@@ -95,7 +103,7 @@ export const openFinder = ({ working, folders = [], files = [] }: Places): Resul
     }
   }
 
-  return success({ book, books, named, lineage, all })
+  return success({ book, books, named, lineage, all, houseRules: shelf.houseRules, isFresh: shelf.isFresh, watched: shelf.watched })
 }
 
 /** The later of one id holds. */

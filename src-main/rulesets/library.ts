@@ -1,15 +1,14 @@
 /** Rulesets loaded by name, with their house rules. */
+import { remembered } from '../../src-core/remember.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { loadRuleset } from '../../src-core/ruleset/load.ts'
+import { loadRuleset, sourceProblems } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openFinder, type Finder, type Places } from './finder.ts'
 import { remember } from './remember.ts'
 import type { Book } from './shelf.ts'
 
-export interface Library {
-  /** Every file in the folders, rulesets and parts. */
-  readonly books: () => readonly Book[]
+export interface Library extends Pick<Finder, 'book' | 'books' | 'houseRules' | 'named' | 'isFresh' | 'watched'> {
   /**
    * A ruleset by id or by the path of its file, with the files of house rules over it in order. Loaded once: the same names give
    * the same ruleset, whatever happens to the files meanwhile. Problems carry the place in their file and, as path, what was
@@ -27,15 +26,28 @@ const kept = 64
 export const openLibrary = (places: Places): Result<Library> => {
   const finder = openFinder(places)
   if (!finder.ok) return finder
-  const load = remember(kept, (key) => loadNow(finder.value, ...(JSON.parse(key) as [string, string[]])))
+  const alone = remembered((book: Book) => loadAlone(finder.value, book))
+  const load = remember(kept, (key) => loadNow(finder.value, alone, ...(JSON.parse(key) as [string, string[]])))
+  const { book, books, houseRules, named, isFresh, watched } = finder.value
   return success({
-    books: finder.value.books,
+    ...{ book, books, houseRules, named, isFresh, watched },
     load: (name, house = []) => load(JSON.stringify([name, house])),
-    check: (file) => checkFile(finder.value, file),
+    check: remember(kept, (file) => checkFile(finder.value, alone, file)),
   })
 }
 
-const loadNow = (finder: Finder, name: string, files: readonly string[]): Result<Ruleset> => {
+type LoadAlone = (book: Book) => Result<Ruleset>
+
+/** A file's ruleset, with nothing over it. */
+const loadAlone = (finder: Finder, book: Book): Result<Ruleset> => {
+  const source = book.source()
+  if (!source.ok) return source
+  const sources = finder.lineage(book)
+  if (!sources.ok) return failure(...sources.problems, ...sourceProblems(source.value))
+  return loadRuleset(sources.value, source.value.head.id)
+}
+
+const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly string[]): Result<Ruleset> => {
   const problems: Problem[] = []
   const taken = <T>(result: Result<T>, path: NonNullable<Problem['path']>): T | undefined => {
     if (result.ok) return result.value
@@ -46,9 +58,9 @@ const loadNow = (finder: Finder, name: string, files: readonly string[]): Result
   const source = book && taken(book.source(), ['ruleset'])
   const sources = book && source && taken(finder.lineage(book), ['ruleset'])
   const house = files.flatMap((file, index) => taken(finder.book(file).source(), ['house', index]) ?? [])
-  if (!source || !sources || problems.length > 0) return failure(...problems)
+  if (!book || !source || !sources || problems.length > 0) return failure(...problems)
 
-  const loaded = loadRuleset(sources, source.head.id, house)
+  const loaded = house.length === 0 ? alone(book) : loadRuleset(sources, source.head.id, house)
   return loaded.ok ? loaded : failure(...loaded.problems.map((problem) => ({ path: askedBy(problem, house), ...problem })))
 }
 
@@ -57,13 +69,11 @@ const askedBy = ({ place }: Problem, house: readonly RulesetSource[]): NonNullab
   return index < 0 ? ['ruleset'] : ['house', index]
 }
 
-const checkFile = (finder: Finder, file: string): readonly Problem[] => {
+const checkFile = (finder: Finder, alone: LoadAlone, file: string): readonly Problem[] => {
   const book = finder.book(file)
   const source = book.source()
-  if (!source.ok) return source.problems
-  if (source.value.head.part === true) return checkPart(finder, source.value)
-  const sources = finder.lineage(book)
-  const loaded = sources.ok ? loadRuleset(sources.value, source.value.head.id) : sources
+  if (source.ok && source.value.head.part === true) return checkPart(finder, source.value)
+  const loaded = alone(book)
   return loaded.ok ? [] : loaded.problems
 }
 
@@ -75,5 +85,6 @@ const checkPart = (finder: Finder, part: RulesetSource): readonly Problem[] => {
     const loaded = loadRuleset(sources, head.id)
     return loaded.ok ? [] : loaded.problems.filter(({ place }) => place?.file === part.file)
   })
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
+  const all = heirs.length > 0 ? problems : sourceProblems(part)
+  return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()]
 }

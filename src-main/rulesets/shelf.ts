@@ -2,10 +2,13 @@
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
+import { idPattern } from '../../src-core/ruleset/schema.ts'
 import { limits } from '../../src-core/ruleset/tokens.ts'
 import { errorCode, errorText, readText } from '../documents/read.ts'
 import { remember } from './remember.ts'
+import { openStamps } from './stamps.ts'
 
 /** A file that holds a ruleset, a part or house rules, or should. */
 export interface Book {
@@ -13,34 +16,49 @@ export interface Book {
   readonly file: string
   readonly path: string
   readonly text: Result<string>
-  /** What it says, or what is wrong with its writing. */
+  /** What it says, with what is wrong with its writing, or why it cannot be read at all. */
   readonly source: () => Result<RulesetSource>
 }
 
 export interface Shelf {
+  /** Whether every file and folder that was looked at is still as it was. */
+  readonly isFresh: () => boolean
+  /** The folders of all that was looked at. */
+  readonly watched: () => readonly string[]
   /** The file at an absolute path. */
   readonly book: (path: string) => Book
   /** The rulesets of a folder by name, house rules left out. Problem: `no-such-folder`. */
   readonly folder: (path: string) => Result<readonly Book[]>
+  /** Its house rules; none where there is no such folder. */
+  readonly houseRules: (path: string) => readonly Book[]
   /** The file of a folder that holds the ruleset of an id; null: none does. Problem: `same-id`, or what is wrong with that file. */
   readonly find: (folder: string, id: string) => Result<Book | null>
 }
 
 export const openShelf = (working: string): Shelf => {
+  const seen = openStamps()
   const shown = (path: string): string => {
     const below = relative(working, path)
     return below === '' || below.startsWith('..') ? path : below
   }
   const open = remember(256, (path): Book => {
     const file = shown(path)
+    seen.look(path)
     const text = readText(path, limits.bytes, file)
     let source: Result<RulesetSource> | undefined
     return { file, path, text, source: () => (source ??= text.ok ? parseSource({ file, text: text.value }) : text) }
   })
-  const names = remember(64, (path): Result<readonly string[]> => rulesetNames(path, shown(path)))
+  const names = remember(64, (path): Result<readonly string[]> => {
+    seen.look(path)
+    return yamlNames(path, shown(path))
+  })
   const folder = (path: string): Result<readonly Book[]> => {
     const found = names(path)
-    return found.ok ? success(found.value.map((name) => open(join(path, name)))) : found
+    return found.ok ? success(found.value.filter((name) => !isHouseRules(name)).map((name) => open(join(path, name)))) : found
+  }
+  const houseRules = (path: string): readonly Book[] => {
+    const found = names(path)
+    return found.ok ? found.value.filter(isHouseRules).map((name) => open(join(path, name))) : []
   }
   const find = (path: string, id: string): Result<Book | null> => {
     const books = folder(path)
@@ -49,26 +67,31 @@ export const openShelf = (working: string): Shelf => {
     const right = likely.filter((one) => idOf(one) === id)
     if (right.length > 1) return failure(sameId(id, right))
     const [book] = right
-    const broken = likely.flatMap((one) => problemsOf(one))
+    const broken = likely.flatMap(writingProblems)
     return book || broken.length === 0 ? success(book ?? null) : failure(...broken)
   }
-  return { book: open, folder, find }
+  return { book: open, folder, houseRules, find, isFresh: seen.areFresh, watched: seen.folders }
 }
 
 /** The id in a file's head, undefined if it has none that can be read. */
 export const idOf = (book: Book): string | undefined => {
   const source = book.source()
-  return source.ok ? source.value.head.id : undefined
+  return source.ok && idPattern.test(source.value.head.id) ? source.value.head.id : undefined
 }
 
-const problemsOf = (book: Book): readonly Problem[] => {
+/** Why a file cannot be read at all, or if its writing is wrong, all that is wrong with it by itself. */
+export const writingProblems = (book: Book): readonly Problem[] => {
   const source = book.source()
-  return source.ok ? [] : source.problems
+  if (!source.ok) return source.problems
+  return source.value.problems.length > 0 ? sourceProblems(source.value) : []
 }
 
-const rulesetNames = (path: string, shown: string): Result<readonly string[]> => {
+/** House rules are told by their file's name. */
+export const isHouseRules = (file: string): boolean => file.endsWith('.houserules.yaml')
+
+const yamlNames = (path: string, shown: string): Result<readonly string[]> => {
   try {
-    const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.endsWith('.houserules.yaml') && !name.startsWith('.'))
+    const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
     return success(names.toSorted())
   } catch (error) {
     const missing = ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')

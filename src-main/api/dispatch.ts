@@ -1,0 +1,57 @@
+/** From a name and unknown data to a handler and its checked answer. */
+import { methods, type GivenOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
+import { nearest } from '../../src-core/nearest.ts'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { explain } from '../../src-core/ruleset/explain.ts'
+import type { z } from 'zod'
+import type { Caller } from './caller.ts'
+
+type Handler<M extends MethodName> = (given: GivenOf<M>, caller: Caller) => Result<OutputOf<M>> | Promise<Result<OutputOf<M>>>
+
+/** What does the work of each method. */
+export type Handlers = { readonly [M in MethodName]: Handler<M> }
+
+export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<Result<unknown>>
+
+/**
+ * Answers calls by name. Never rejects: `no-such-method`, what is wrong with the input (each with its path) and `internal`, a
+ * fault of ours, are problems like any other. `report` is told what was thrown, for whoever runs the host.
+ */
+export const dispatchTo =
+  (handlers: Handlers, report: (error: unknown) => void): Dispatch =>
+  async (name, data, caller) => {
+    if (!isMethod(name)) return failure(noSuchMethod(name))
+    try {
+      return await answer(handlers, name, data, caller)
+    } catch (error) {
+      report(error)
+      return failure(internal(name))
+    }
+  }
+
+const isMethod = (name: string): name is MethodName => Object.hasOwn(methods, name)
+
+const answer = async (handlers: Handlers, name: MethodName, data: unknown, caller: Caller): Promise<Result<unknown>> => {
+  const { input, output }: { input: z.ZodType; output: z.ZodType } = methods[name]
+  const given = input.safeParse(data)
+  if (!given.success) return failure(...inputProblems(input, data, given.error.issues))
+  // The handler of that name takes what the schema of that name gives.
+  const handle = handlers[name] as (given: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>
+  const answered = await handle(given.data, caller)
+  return answered.ok ? success(output.parse(answered.value)) : answered
+}
+
+const inputProblems = (schema: z.ZodType, data: unknown, issues: readonly z.core.$ZodIssue[]): Problem[] =>
+  explain(schema, data, issues, []).map(({ code, message, right, path }) => ({ code, message, right, path }))
+
+const noSuchMethod = (name: string): Problem => {
+  const near = nearest(name.slice(0, 80), Object.keys(methods))
+  const right = near ? `did you mean ${near}?` : 'call a method of the contract'
+  return { code: 'no-such-method', message: `there is no method ${name.slice(0, 80)}`, right }
+}
+
+const internal = (name: string): Problem => ({
+  code: 'internal',
+  message: `${name} failed by a fault of Doublequick itself`,
+  right: 'try again; if it stays so, tell its makers what you did',
+})

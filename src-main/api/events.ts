@@ -1,0 +1,27 @@
+/** Who listens to the machine, and what all are told. */
+import type { MachineEvent } from '../../src-core/contract/events.ts'
+
+export interface Hub {
+  /** Tells every window, or every other than `client`. */
+  readonly tellAll: (event: MachineEvent, client?: string) => void
+  /** Tells the listeners of one window. */
+  readonly tell: (client: string, event: MachineEvent) => void
+  /** Until the returned function is called. */
+  readonly listen: (client: string, listener: (event: MachineEvent) => void) => () => void
+}
+
+export const openHub = (): Hub => {
+  const listeners = new Set<{ readonly client: string; readonly hear: (event: MachineEvent) => void }>()
+  const tellWhere = (meant: (client: string) => boolean, event: MachineEvent): void => {
+    for (const { client, hear } of [...listeners]) if (meant(client)) hear(event)
+  }
+  return {
+    tellAll: (event, but) => tellWhere((client) => client !== but, event),
+    tell: (one, event) => tellWhere((client) => client === one, event),
+    listen: (client, hear) => {
+      const entry = { client, hear }
+      listeners.add(entry)
+      return () => void listeners.delete(entry)
+    },
+  }
+}

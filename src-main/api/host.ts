@@ -1,0 +1,32 @@
+import type { About } from '../../src-core/contract/about.ts'
+import type { Result } from '../../src-core/problem.ts'
+import type { FontBytes } from '../pdf/fonts.ts'
+
+type Done = Record<string, never>
+
+/** What a host, the desktop application or the browser host, brings along. What it cannot do is null. */
+export interface Host {
+  readonly kind: About['host']
+  readonly version: string
+  /** The settings folder. */
+  readonly home: string
+  /** What relative paths start from. */
+  readonly working: string
+  /** Rulesets that come with the program; if left out, those beside its source. */
+  readonly program?: string
+  /** More folders of rulesets. */
+  readonly folders: readonly string[]
+  /** Where prints go if the player has not said. */
+  readonly printFolder: string
+  /** The system's dialogs; null where the player chose nothing. */
+  readonly dialogs: { readonly file: () => Promise<string | null>; readonly folder: () => Promise<string | null> } | null
+  /** Opens a file in the system's viewer. */
+  readonly view: ((path: string) => Promise<Result<Done>>) | null
+  /** Opens a page in the system's browser, once it has checked the address. */
+  readonly browse: ((url: string) => Promise<Result<Done>>) | null
+  /** The file of pdf/worker.ts, and the fonts; if left out, those of the npm package. */
+  readonly printWorker: URL
+  readonly readFonts?: () => Promise<FontBytes>
+  /** Told of faults of ours, for whoever runs the host. */
+  readonly report: (error: unknown) => void
+}

@@ -1,0 +1,132 @@
+/**
+ * The browser host's way of serving: the window's files, the calls (`POST /api/NAME`, JSON in, JSON out) and an event stream
+ * (`GET /api/events`). It listens to this machine alone. Calls need the token, which a page gets as a cookie by being opened at
+ * `/?token=...`; whatever says that it comes from elsewhere is refused.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { encode } from '../../src-core/contract/wire.ts'
+import { failure, type Problem, type Result } from '../../src-core/problem.ts'
+import { securityHeaders } from '../security/policy.ts'
+import { comesFromHere, isToken } from '../security/requests.ts'
+import type { Caller } from './caller.ts'
+import { sendFile } from '../browser/files.ts'
+import { readBody } from '../browser/body.ts'
+import type { RunningMachine } from './machine.ts'
+
+export interface Site {
+  readonly machine: RunningMachine
+  readonly token: string
+  /** The built window; null where someone else serves it. */
+  readonly window: string | null
+}
+
+/** Answers a request; false where it asks for neither a call nor a file of the window, and none of the answer has been sent. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
+
+export const answerHttp = ({ machine, token, window }: Site): Answer => {
+  return (request, response) => {
+    const port = request.socket.localPort ?? 0
+    const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
+    if (!comesFromHere(request.headers, port)) return refuse(response, 403, strange)
+    if (!url) return refuse(response, 400, unreadable)
+    if (url.pathname.startsWith('/api/')) {
+      if (!isToken(cookieOf(request, port), token)) return refuse(response, 401, stranger)
+      return answerApi(machine, request, response, url)
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, otherMethod('GET'))
+    const given = url.searchParams.get('token')
+    if (url.pathname === '/' && given !== null) {
+      if (!isToken(given, token)) return refuse(response, 401, stranger)
+      return welcome(response, port, token)
+    }
+    return window !== null && sendFile(window, url.pathname, request, response)
+  }
+}
+
+/** The name of the cookie: a browser sends cookies to every port of a machine. */
+const cookieName = (port: number): string => `doublequick-${port}`
+
+const cookieOf = ({ headers }: IncomingMessage, port: number): string => {
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  return cookies.find((cookie) => cookie.startsWith(`${cookieName(port)}=`))?.slice(cookieName(port).length + 1) ?? ''
+}
+
+/** Leaves the token as a cookie that scripts cannot read and no other site can make a browser send, and opens the window. */
+const welcome = (response: ServerResponse, port: number, token: string): true => {
+  const cookie = `${cookieName(port)}=${token}; Path=/api; Max-Age=31536000; HttpOnly; SameSite=Strict`
+  response.writeHead(303, { ...securityHeaders, 'cache-control': 'no-store', 'set-cookie': cookie, location: '/' }).end()
+  return true
+}
+
+const answerApi = (machine: RunningMachine, request: IncomingMessage, response: ServerResponse, url: URL): true => {
+  const name = url.pathname.slice('/api/'.length)
+  const client = url.searchParams.get('client')?.slice(0, 80) ?? 'page'
+  if (name === 'events') {
+    if (request.method !== 'GET') return refuse(response, 405, otherMethod('GET'))
+    streamEvents(machine, client, response)
+    return true
+  }
+  if (request.method !== 'POST') return refuse(response, 405, otherMethod('POST'))
+  if (!/^application\/json(;|$)/.test(request.headers['content-type'] ?? '')) return refuse(response, 415, notJson)
+  void answerCall(machine, name, client, request, response)
+  return true
+}
+
+const answerCall = async (
+  { call, hub }: RunningMachine,
+  name: string,
+  client: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const leaving = new AbortController()
+  response.on('close', () => leaving.abort())
+  const caller: Caller = { client, gone: leaving.signal, tell: (event) => hub.tell(client, event) }
+  const body = await readBody(request)
+  if (!body.ok) {
+    refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)
+    return
+  }
+  send(response, 200, await call(name, body.value, caller))
+}
+
+const streamEvents = ({ hub }: RunningMachine, client: string, response: ServerResponse): void => {
+  response.writeHead(200, { ...securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  response.write('retry: 1000\n\n')
+  const stop = hub.listen(client, (event) => response.write(`data: ${asText(event)}\n\n`))
+  response.on('close', stop)
+}
+
+const asText = (value: unknown): string =>
+  encode(value, (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'))
+
+const send = (response: ServerResponse, status: number, result: Result<unknown>): void => {
+  if (response.destroyed || response.headersSent) return
+  const headers = { ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  response.writeHead(status, headers).end(asText(result))
+}
+
+const refuse = (response: ServerResponse, status: number, ...problems: readonly Problem[]): true => {
+  // What of the request has not been read is not waited for.
+  response.setHeader('connection', 'close')
+  send(response, status, failure(...problems))
+  return true
+}
+
+const strange: Problem = {
+  code: 'not-trusted',
+  message: 'the request comes from another page or for another address',
+  right: 'open the address that Doublequick says when it starts',
+}
+const stranger: Problem = {
+  code: 'not-trusted',
+  message: 'this page is not known here',
+  right: 'open the address that Doublequick says when it starts',
+}
+const unreadable: Problem = { code: 'bad-address', message: 'the address cannot be read', right: 'ask for /' }
+const notJson: Problem = { code: 'not-json', message: 'a call is JSON', right: 'send content-type: application/json' }
+const otherMethod = (method: string): Problem => ({
+  code: 'wrong-method',
+  message: 'that cannot be done here',
+  right: `ask with ${method}`,
+})

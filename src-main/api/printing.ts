@@ -1,0 +1,114 @@
+/** Sheets and gauges for the window: to look at, and written into a folder. */
+import { isAbsolute, join, resolve } from 'node:path'
+import type { Rules } from '../../src-core/contract/choice.ts'
+import type { PrintJob, Printed, Saved } from '../../src-core/contract/print.ts'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { writeWhole } from '../documents/atomic.ts'
+import { readFontBytes } from '../pdf/fonts.ts'
+import { cancelled, openPrinter } from '../pdf/printer.ts'
+import type { Caller } from './caller.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Host } from './host.ts'
+import { copyOf, fileName } from './print.ts'
+import { openTasks } from './tasks.ts'
+
+type Saving = Saved['files'][number]
+
+export interface Printing {
+  readonly handlers: Pick<Handlers, 'preview' | 'savePrints' | 'cancel' | 'proposeFolder' | 'openPrinted'>
+  readonly close: () => Promise<void>
+}
+
+/** The thread is started so long after the machine, in milliseconds, if nobody printed before. */
+const ahead = 1000
+
+export const openPrinting = (host: Host, load: (rules: Rules) => Result<Ruleset>): Printing => {
+  const printer = openPrinter(host.printWorker, host.readFonts ?? readFontBytes)
+  const tasks = openTasks()
+  const written = new Set<string>()
+  const warming = setTimeout(printer.warm, ahead).unref()
+
+  const print = async (job: PrintJob, signal: AbortSignal): Promise<Result<Printed>> => {
+    const ruleset = load(job)
+    if (!ruleset.ok) return ruleset
+    const copy = copyOf(ruleset.value, job)
+    if (!copy.ok) return copy
+    const pdf = await printer.print(copy.value, signal)
+    return pdf.ok ? success({ name: fileName(ruleset.value, job), ...pdf.value }) : pdf
+  }
+
+  const save = async (job: PrintJob, folder: string, names: Set<string>, signal: AbortSignal): Promise<Saving> => {
+    const lost = (...problems: readonly Problem[]): Saving => ({ job, path: null, pages: null, typeSize: null, problems: [...problems] })
+    const printed = signal.aborted ? failure(cancelled) : await print(job, signal)
+    if (!printed.ok) return lost(...printed.problems)
+    const { name, bytes, pages, typeSize } = printed.value
+    if (names.has(name)) return lost(sameFile(name))
+    const file = writeWhole(join(folder, name), bytes)
+    if (!file.ok) return lost(...file.problems)
+    names.add(name)
+    written.add(file.value.path)
+    return { job, path: file.value.path, pages, typeSize, problems: [] }
+  }
+
+  const saveAll = async (jobs: readonly PrintJob[], folder: string, task: string, caller: Caller, signal: AbortSignal): Promise<Saved> => {
+    const names = new Set<string>()
+    const files: Saving[] = []
+    const tell = (what: string): void => caller.tell({ kind: 'progress', task, done: files.length, total: jobs.length, what })
+    for (const job of jobs) {
+      tell(`${job.ruleset} ${job.what} ${job.paper}`)
+      files.push(await save(job, folder, names, signal))
+    }
+    tell('')
+    return { files, cancelled: signal.aborted }
+  }
+
+  return {
+    handlers: {
+      preview: ({ task, job }, caller) => tasks.run(task, caller, (signal) => print(job, signal)),
+      savePrints: async ({ task, jobs, folder }, caller) => {
+        if (!isAbsolute(folder) && folder.startsWith('~')) return failure(noTilde(folder))
+        const target = resolve(host.working, folder)
+        return success(await tasks.run(task, caller, (signal) => saveAll(jobs, target, task, caller, signal)))
+      },
+      cancel: ({ task }, caller) => {
+        tasks.cancel(task, caller)
+        return success({})
+      },
+      proposeFolder: () => success({ folder: host.printFolder }),
+      openPrinted: ({ path }) => {
+        if (!host.view) return failure(noViewer)
+        return written.has(path) ? host.view(path) : failure(notPrinted(path))
+      },
+    },
+    close: async () => {
+      clearTimeout(warming)
+      tasks.cancelAll()
+      await printer.close()
+    },
+  }
+}
+
+const sameFile = (name: string): Problem => ({
+  code: 'same-file',
+  message: `it would overwrite ${name}, which was just written`,
+  right: 'print rulesets of the same id into different folders',
+})
+
+const noTilde = (folder: string): Problem => ({
+  code: 'not-a-folder',
+  message: `${folder} is a shell's way of writing a folder`,
+  right: 'write the whole path',
+})
+
+const noViewer: Problem = {
+  code: 'not-here',
+  message: 'a page in a browser cannot open a file of yours',
+  right: 'open it in the folder, or start the desktop application',
+}
+
+const notPrinted = (path: string): Problem => ({
+  code: 'not-printed',
+  message: `${path} was not printed since Doublequick was started`,
+  right: 'print it again',
+})

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import { decode } from '../../src-core/contract/wire.ts'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+
+/** More than any call needs. */
+const limit = 4 * 1024 * 1024
+
+/** The JSON of a request. Problems: `too-large`, without reading on; `bad-json`; `broken-off`. */
+export const readBody = async (request: IncomingMessage): Promise<Result<unknown>> => {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return failure(tooLarge)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of request as AsyncIterable<Uint8Array>) {
+      length += chunk.length
+      if (length > limit) return failure(tooLarge)
+      chunks.push(chunk)
+    }
+  } catch {
+    return failure({ code: 'broken-off', message: 'the call broke off', right: 'call again' })
+  }
+  return parsed(Buffer.concat(chunks))
+}
+
+const parsed = (bytes: Uint8Array): Result<unknown> => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return success(decode(text, (base64) => new Uint8Array(Buffer.from(base64, 'base64'))))
+  } catch {
+    return failure({ code: 'bad-json', message: 'the call is not JSON in UTF-8', right: 'send one JSON value' })
+  }
+}
+
+const tooLarge: Problem = { code: 'too-large', message: `a call is larger than ${limit / 1024 / 1024} MiB`, right: 'ask less at once' }

@@ -1,0 +1,40 @@
+/** What the browser host brings along: no dialogs, no viewer; the browser itself opens links. */
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { success, type Result } from '../../src-core/problem.ts'
+import { version } from '../cli/version.ts'
+import { homeFolder } from '../documents/home.ts'
+import { keptToken } from './token.ts'
+import type { Host } from '../api/host.ts'
+import { openMachine, type RunningMachine } from '../api/machine.ts'
+
+export interface Served {
+  readonly machine: RunningMachine
+  readonly token: string
+}
+
+/** Problems: `no-such-folder`, `not-written` where the settings folder cannot be used. */
+export const openServed = (given: Pick<Host, 'working' | 'folders' | 'printWorker' | 'report'>): Result<Served> => {
+  const home = homeFolder()
+  const token = keptToken(home)
+  if (!token.ok) return token
+  const host: Host = {
+    ...given,
+    kind: 'browser',
+    version: version(),
+    home,
+    printFolder: printFolder(),
+    dialogs: null,
+    view: null,
+    browse: null,
+  }
+  const machine = openMachine(host)
+  return machine.ok ? success({ machine: machine.value, token: token.value }) : machine
+}
+
+/** In the documents, where there is such a folder. */
+const printFolder = (): string => {
+  const documents = join(homedir(), 'Documents')
+  return join(existsSync(documents) ? documents : homedir(), 'Doublequick')
+}

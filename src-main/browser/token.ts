@@ -1,0 +1,26 @@
+/** The secret by which the browser host knows its own pages. */
+import { randomBytes } from 'node:crypto'
+import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { failure, success, type Result } from '../../src-core/problem.ts'
+import { errorText, readText } from '../documents/read.ts'
+
+/** Kept in the settings folder, readable by its owner alone, so that open pages live through a restart. Problem: `not-written`. */
+export const keptToken = (home: string): Result<string> => {
+  const path = join(home, 'token')
+  const kept = readText(path, 1024)
+  if (kept.ok && /^[\w-]{43}$/.test(kept.value)) return success(kept.value)
+  const token = randomBytes(32).toString('base64url')
+  try {
+    mkdirSync(home, { recursive: true })
+    const file = openSync(path, 'w', 0o600)
+    fchmodSync(file, 0o600)
+    writeSync(file, token)
+    fsyncSync(file)
+    closeSync(file)
+    return success(token)
+  } catch (error) {
+    const message = `${path} cannot be written (${errorText(error)})`
+    return failure({ code: 'not-written', message, right: 'set DOUBLEQUICK_HOME to a folder of yours' })
+  }
+}

@@ -1,0 +1,17 @@
+/** Where Doublequick keeps what is the player's: settings, house rules, drafts, battles. */
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** `DOUBLEQUICK_HOME` if set, else the system's usual folder. */
+export const homeFolder = (env: NodeJS.ProcessEnv = process.env, system: NodeJS.Platform = process.platform): string => {
+  const own = env['DOUBLEQUICK_HOME']
+  if (own) return resolve(own)
+  switch (system) {
+    case 'win32':
+      return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Doublequick')
+    case 'darwin':
+      return join(homedir(), 'Library', 'Application Support', 'Doublequick')
+    default:
+      return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'doublequick')
+  }
+}
