@@ -1,0 +1,50 @@
+/** Plain data as YAML holds it. */
+import type { MapTree, Tree } from '../ruleset/tree.ts'
+
+export type Data = string | number | boolean | null | readonly Data[] | { readonly [key: string]: Data }
+
+export type DataMap = Readonly<Record<string, Data>>
+
+export const isDataMap = (data: Data | undefined): data is DataMap => typeof data === 'object' && data !== null && !Array.isArray(data)
+
+export const isList = (data: Data | undefined): data is readonly Data[] => Array.isArray(data)
+
+/** A tree without its places; what could not be read is null. */
+export const dataOf = (tree: Tree): Data => {
+  if (tree.kind === 'leaf') return tree.value
+  if (tree.kind === 'hole') return null
+  return tree.kind === 'list' ? tree.items.map(dataOf) : mapData(tree)
+}
+
+const mapData = ({ entries }: MapTree): DataMap => Object.fromEntries([...entries].map(([key, { value }]) => [key, dataOf(value)]))
+
+/** What stands at a path; undefined if nothing does. */
+export const dataAt = (data: Data | undefined, path: readonly (string | number)[]): Data | undefined => {
+  let here = data
+  for (const step of path) {
+    if (isList(here)) here = here[Number(step)]
+    else if (isDataMap(here) && Object.hasOwn(here, step)) here = here[step]
+    else return undefined
+  }
+  return here
+}
+
+/** Equal whatever the order of keys. */
+export const sameData = (a: Data | undefined, b: Data | undefined): boolean => {
+  if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => sameData(item, b[index]))
+  if (!isDataMap(a) || !isDataMap(b)) return a === b
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameData(a[key], b[key]))
+}
+
+/** The merge patch (RFC 7396) that makes `wanted` of `base`; undefined if there is nothing to change. */
+export const patchOf = (base: Data | undefined, wanted: Data): Data | undefined => {
+  if (sameData(base, wanted)) return undefined
+  if (!isDataMap(base) || !isDataMap(wanted)) return wanted
+  const gone = Object.keys(base).filter((key) => !Object.hasOwn(wanted, key))
+  const kept = Object.entries(wanted).flatMap(([key, value]): [string, Data][] => {
+    const patch = patchOf(base[key], value)
+    return patch === undefined ? [] : [[key, patch]]
+  })
+  return Object.fromEntries([...kept, ...gone.map((key): [string, Data] => [key, null])])
+}

@@ -1,0 +1,63 @@
+/** What was done to a text, to undo and redo without limit: a value, made anew by every step. */
+
+/** One thing done: a stretch of the text replaced by another. */
+export interface Step {
+  readonly at: number
+  readonly was: string
+  readonly now: string
+  /** What was done, in words. */
+  readonly label: string
+  /** Steps in a row of one group are undone together, such as the letters of a word. */
+  readonly group: string | null
+}
+
+export interface History {
+  readonly text: string
+  /** The last one first. */
+  readonly done: Chain
+  /** The next one first. */
+  readonly undone: Chain
+}
+
+/** Steps behind each other, so that one more costs nothing, however many there are. */
+export type Chain = { readonly step: Step; readonly rest: Chain; readonly length: number } | null
+
+export const begin = (text: string): History => ({ text, done: null, undone: null })
+
+/** The history with the text changed; the same if it is the same text. What was undone can be redone no longer. */
+export const record = (history: History, text: string, label: string, group: string | null = null): History => {
+  if (text === history.text) return history
+  const step = stepOf(history.text, text, label, group)
+  const { done, undone } = history
+  if (!done || group === null || done.step.group !== group || undone) return { text, done: link(step, done), undone: null }
+  const { rest } = done
+  const before = backward(history.text, done.step)
+  return before === text ? { text, done: rest, undone: null } : { text, done: link(stepOf(before, text, label, group), rest), undone: null }
+}
+
+/** One step back; the same history if there is none. */
+export const undo = (history: History): History => {
+  const { done, undone } = history
+  return done ? { text: backward(history.text, done.step), done: done.rest, undone: link(done.step, undone) } : history
+}
+
+/** One step forward again; the same history if there is none. */
+export const redo = (history: History): History => {
+  const { done, undone } = history
+  return undone ? { text: forward(history.text, undone.step), done: link(undone.step, done), undone: undone.rest } : history
+}
+
+const link = (step: Step, rest: Chain): Chain => ({ step, rest, length: (rest?.length ?? 0) + 1 })
+
+const forward = (text: string, { at, was, now }: Step): string => text.slice(0, at) + now + text.slice(at + was.length)
+const backward = (text: string, { at, was, now }: Step): string => text.slice(0, at) + was + text.slice(at + now.length)
+
+/** The one stretch in which two texts differ. */
+const stepOf = (before: string, after: string, label: string, group: string | null): Step => {
+  const most = Math.min(before.length, after.length)
+  let at = 0
+  while (at < most && before.charCodeAt(at) === after.charCodeAt(at)) at += 1
+  let same = 0
+  while (same < most - at && before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)) same += 1
+  return { at, was: before.slice(at, before.length - same), now: after.slice(at, after.length - same), label, group }
+}

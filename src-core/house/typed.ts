@@ -1,0 +1,79 @@
+/** What a person types into a cell, as the data it means. What cannot be read stays text, and the loader says what is wrong with it. */
+import { fractionText, parseFraction } from '../exact.ts'
+import type { Data } from './data.ts'
+
+/** What a cell holds: a band of results, a number, words, or a cell of a chart that may be either. */
+export type CellKind = 'band' | 'number' | 'words' | 'cell'
+
+/** Null where nothing was typed, or a dash. */
+export const typedData = (kind: CellKind, text: string): Data => {
+  const plain = text.trim()
+  if (kind === 'words') return plain === '' ? null : plain
+  if (/^[-−–—]?$/.test(plain)) return null
+  if (kind === 'band') return bandOf(plain)
+  return numberOf(plain) ?? plain
+}
+
+const number = '([+−-]?\\d{1,4})'
+const single = new RegExp(`^${number}$`)
+const run = new RegExp(`^${number}\\s*(?:\\.{2,3}|…|to|[-–—])\\s*${number}$`)
+const low = new RegExp(`^(?:(?:≤|<=|\\.\\.)\\s*${number}|${number}\\s*(?:or less|and less|and below|or below))$`)
+const high = new RegExp(`^(?:(?:≥|>=)\\s*${number}|${number}\\s*(?:\\+|\\.\\.|or more|and more|and above|or above))$`)
+
+const whole = (text: string): number => Number(text.replace('−', '-').replace('+', ''))
+
+/** `8-10`, `8–10`, `8 to 10`, `≤ 4`, `11+`, `7`, and what a file writes: `8..10`. */
+const bandOf = (text: string): Data => {
+  if (/^(?:\.\.|any|all)$/i.test(text)) return '..'
+  const plain = text.toLowerCase()
+  const one = single.exec(plain)?.[1]
+  if (one !== undefined) return whole(one)
+  const [, from, to] = run.exec(plain) ?? []
+  if (from !== undefined && to !== undefined) {
+    const [a, b] = [whole(from), whole(to)]
+    return a === b ? a : `${Math.min(a, b)}..${Math.max(a, b)}`
+  }
+  const [, least, less] = low.exec(plain) ?? []
+  const most = least ?? less
+  if (most !== undefined) return `..${whole(most)}`
+  const [, sign, more] = high.exec(plain) ?? []
+  const least2 = sign ?? more
+  return least2 === undefined ? text : `${whole(least2)}..`
+}
+
+const glyphs: Readonly<Record<string, string>> = {
+  '½': '1/2',
+  '⅓': '1/3',
+  '⅔': '2/3',
+  '¼': '1/4',
+  '¾': '3/4',
+  '⅕': '1/5',
+  '⅖': '2/5',
+  '⅗': '3/5',
+  '⅘': '4/5',
+  '⅙': '1/6',
+  '⅚': '5/6',
+  '⅛': '1/8',
+  '⅜': '3/8',
+  '⅝': '5/8',
+  '⅞': '7/8',
+}
+
+/** `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`, `×½`, `12″`; undefined if it is no number. */
+const numberOf = (text: string): Data | undefined => {
+  const plain = text
+    .replace(/^[×x]\s*/i, '')
+    .replace(/\s*(?:″|"|°|in\.?|inches)$/i, '')
+    .replace('−', '-')
+    .replace(/^\+\s*/, '')
+  const spelt = plain
+    .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/u, (glyph) => ` ${glyphs[glyph] ?? ''}`)
+    .replace(/^-\s+/, '-')
+    .trim()
+  const mixed = /^(-?)(\d{1,4})\s+(\d{1,4})\/([1-9]\d{0,3})$/.exec(spelt)
+  const [, sign = '', units, part, of] = mixed ?? []
+  const value = parseFraction(mixed ? `${sign}${Number(units) * Number(of) + Number(part)}/${of ?? ''}` : spelt)
+  if (!value) return undefined
+  if (value.d === 1n) return Number(value.n)
+  return /^-?\d+\.\d{1,6}$/.test(spelt) ? Number(spelt) : fractionText(value)
+}

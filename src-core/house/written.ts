@@ -1,0 +1,141 @@
+/** A text of YAML as it is written: every map, key and value with the offsets at which it stands. */
+import { Composer, isMap, isScalar, isSeq, stringify, type ParsedNode } from 'yaml'
+import { failure, success, type Problem, type Result } from '../problem.ts'
+import { syntaxWords } from '../ruleset/syntax.ts'
+import { limits, readTokens } from '../ruleset/tokens.ts'
+import type { Entry, MapTree, Tree } from '../ruleset/tree.ts'
+import { isDataMap, isList, type Data } from './data.ts'
+
+interface Extent {
+  readonly start: number
+  /** After the last character that says something; comments behind it are not part of it. */
+  readonly end: number
+}
+
+export interface WrittenMap extends Extent {
+  readonly kind: 'map'
+  /** `{a: 1}` and not line by line. */
+  readonly flow: boolean
+  readonly pairs: readonly WrittenPair[]
+}
+
+export interface WrittenValue extends Extent {
+  readonly kind: 'value'
+  readonly value: Data
+  readonly quotes: '"' | "'" | null
+}
+
+export interface WrittenPair {
+  readonly key: string
+  readonly keyStart: number
+  readonly keyEnd: number
+  readonly value: WrittenMap | WrittenValue
+}
+
+/** The map of a text; a problem where it is no YAML, or none that a ruleset may be written in. */
+export const readWritten = (text: string): Result<WrittenMap> => {
+  const problems: Problem[] = []
+  const note = (message: string): void =>
+    void problems.push({ code: 'not-editable', message: `the text cannot be read: ${message}`, right })
+  if (text.length > limits.bytes) note('it is larger than 1 MiB')
+  const tokens = problems.length === 0 ? readTokens(text, (_code, message) => note(message)) : undefined
+  if (!tokens || problems.length > 0) return failure(...problems.slice(0, 1))
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    keepSourceTokens: false,
+  })
+  const documents = [...composer.compose(tokens)]
+  for (const { code, message } of documents.flatMap(({ errors }) => errors)) note(syntaxWords(code, message)[0])
+  const [document, second] = documents
+  if (second) note('it holds a second document')
+  const root = document?.contents
+  if (!isMap(root)) note('it is no map')
+  if (problems.length > 0 || !isMap(root)) return failure(...problems.slice(0, 1))
+  const map = written(root, text)
+  return map.kind === 'map' ? success(map) : failure({ code: 'not-editable', message: 'the text is no map', right })
+}
+
+const right = 'mend it in the text, or undo'
+
+const written = (node: ParsedNode | null, text: string): WrittenMap | WrittenValue => {
+  if (isMap(node)) {
+    const pairs = node.items.map(({ key, value }): WrittenPair => {
+      const [keyStart, keyEnd] = key.range
+      const empty = { kind: 'value', value: null, quotes: null, start: keyEnd, end: keyEnd } as const
+      const name = isScalar(key) ? String(key.value) : ''
+      return { key: name, keyStart, keyEnd, value: value === null ? empty : written(value, text) }
+    })
+    const flow = node.flow === true
+    const last = pairs.at(-1)
+    return { kind: 'map', flow, pairs, start: node.range[0], end: flow || !last ? node.range[1] : Math.max(last.keyEnd, last.value.end) }
+  }
+  const start = node?.range[0] ?? 0
+  const quotes = isScalar(node) ? (node.type === 'QUOTE_DOUBLE' ? '"' : node.type === 'QUOTE_SINGLE' ? "'" : null) : null
+  return { kind: 'value', value: plainOf(node), quotes, start, end: node ? contentEnd(node, text) : start }
+}
+
+const contentEnd = (node: ParsedNode, text: string): number => {
+  const last = isSeq(node) && !node.flow ? node.items.at(-1) : undefined
+  if (last) return isMap(last) && !last.flow ? written(last, text).end : contentEnd(last, text)
+  let end = node.range[1]
+  while (end > node.range[0] && /\s/.test(text.charAt(end - 1))) end -= 1
+  return end
+}
+
+const plainOf = (node: unknown): Data => {
+  if (isMap(node)) return Object.fromEntries(node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', plainOf(value)]))
+  if (isSeq(node)) return node.items.map(plainOf)
+  const value: unknown = isScalar(node) ? node.value : null
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+/** The pair of a key; of a key that stands twice the first, which is the one that counts. */
+export const pairOf = ({ pairs }: WrittenMap, key: string): WrittenPair | undefined => pairs.find((pair) => pair.key === key)
+
+/** What is written, as data. */
+export const writtenData = (node: WrittenMap | WrittenValue): Data =>
+  node.kind === 'value' ? node.value : Object.fromEntries(node.pairs.toReversed().map(({ key, value }) => [key, writtenData(value)]))
+
+/** The same as a tree for the loader's merging; its places are those of no file. */
+export const writtenTree = (map: WrittenMap): MapTree => {
+  const entries = new Map<string, Entry>()
+  for (const { key, value } of map.pairs)
+    if (!entries.has(key) && key !== '__proto__')
+      entries.set(key, { key: nowhere, value: value.kind === 'map' ? writtenTree(value) : treeOf(value.value) })
+  return { kind: 'map', entries, place: nowhere }
+}
+
+const nowhere = { file: '', line: 1, column: 1 } as const
+
+/** Data as a tree without places. */
+const treeOf = (data: Data): Tree => {
+  if (isList(data)) return { kind: 'list', items: data.map(treeOf), place: nowhere }
+  if (!isDataMap(data)) return { kind: 'leaf', value: data, place: nowhere }
+  const entries = new Map(Object.entries(data).map(([key, value]): [string, Entry] => [key, { key: nowhere, value: treeOf(value) }]))
+  return { kind: 'map', entries, place: nowhere }
+}
+
+/** Data as YAML on one line, fit to stand anywhere; a text keeps the quotes of what stood there before. */
+export const inline = (data: Data, quotes: '"' | "'" | null = null): string => {
+  if (typeof data === 'string') return inlineText(data, quotes)
+  if (isList(data)) return `[${data.map((item) => inline(item)).join(', ')}]`
+  if (isDataMap(data))
+    return `{${Object.entries(data)
+      .map(([key, value]) => `${inlineText(key, null)}: ${inline(value)}`)
+      .join(', ')}}`
+  return String(data)
+}
+
+const inlineText = (text: string, quotes: '"' | "'" | null): string => {
+  if (hidden.test(text)) return JSON.stringify(text)
+  const options = { lineWidth: 0, collectionStyle: 'flow', flowCollectionPadding: false } as const
+  if (quotes === null) return stringify([text], options).trimEnd().slice(1, -1)
+  return stringify(text, { lineWidth: 0, defaultStringType: quotes === '"' ? 'QUOTE_DOUBLE' : 'QUOTE_SINGLE' }).trimEnd()
+}
+
+/** Line ends and what cannot be seen: only an escape keeps them on one line. */
+const hidden = /[\0-\x1f\x7f-\x9f\u2028\u2029]/

@@ -1,0 +1,30 @@
+/** Rulesets and house rules for these tests. */
+import { readFileSync } from 'node:fs'
+import { problemText, type Result } from '../../../src-core/problem.ts'
+import { extend } from '../../../src-core/ruleset/extend.ts'
+import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import type { MapTree } from '../../../src-core/ruleset/tree.ts'
+
+export const good = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
+  return result.value
+}
+
+/** The source of a ruleset as it ships, or of a fixture. */
+export const shipped = (id: string, folder = 'rulesets'): RulesetSource => {
+  const text = readFileSync(new URL(`../../../${folder}/${id}.yaml`, import.meta.url), 'utf8')
+  return good(parseSource({ file: `${id}.yaml`, text }))
+}
+
+/** The `rules` of a ruleset that extends none. */
+export const rulesOf = ({ tree }: RulesetSource): MapTree => {
+  const rules = tree.entries.get('rules')?.value
+  if (rules?.kind !== 'map') throw new Error('no rules')
+  return extend(undefined, rules).tree
+}
+
+export const small = shipped('small', 'tests/fixtures/rulesets')
+export const napoleonic = shipped('napoleonic-fury')
+
+/** The head of house rules over a ruleset, with no rules yet. */
+export const head = (base: string): string => `ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: ${base}}\n`
