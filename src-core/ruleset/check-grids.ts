@@ -44,7 +44,7 @@ const checkColumns = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid
   const columns = [...grid.columns.values()]
   if (!trait) {
     const bounded = columns.find(({ to }) => to)
-    if (bounded && grid.across === null)
+    if (bounded && grid.across === null && !desk.gone([...path, 'across']))
       desk.problem(
         'two-ways',
         [...home, bounded.id, 'to'],

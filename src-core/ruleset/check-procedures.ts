@@ -17,11 +17,12 @@ export const checkProcedure = (desk: Desk, traits: ReadonlyMap<string, Trait>, p
 
 /** Whether a trait may be left without a value: none was given, and nothing takes its place. */
 const mayBeUnset =
-  (traits: ReadonlyMap<string, Trait>) =>
+  (desk: Desk, traits: ReadonlyMap<string, Trait>) =>
   (trait: Trait): boolean => {
     if (trait.default !== null) return false
     const seen = new Set([trait.id])
     for (let here = trait; ;) {
+      if (desk.touched(['traits', here.id])) return false
       const last = here.from.find(({ when, unless }) => when === null && unless === null)
       if (!last) return true
       if (last.is.kind === 'value' || last.is.kind === 'number') return false
@@ -36,6 +37,7 @@ const mayBeUnset =
 /** Shared things that do not fit the procedure, and what it needs to be one. */
 export const checkReads = (desk: Desk, procedure: Pick<Procedure, 'id' | 'roles'>, { misfits }: Reads): void => {
   const roles = listed([...procedure.roles.keys()], 'or')
+  if (desk.touched(['procedures', procedure.id, 'roles'])) return
   for (const { what, name, path } of misfits) {
     const here = ['procedures', procedure.id, ...path]
     if (desk.touched(here)) continue
@@ -101,9 +103,9 @@ const checkParts = (desk: Desk, { id, rolls, tables, decide, gives, follows }: P
     !desk.touched([...path, 'gives'])
   )
     desk.problem('nothing-to-do', path, `\`${id}\` neither rolls nor decides nor gives anything`, 'dice and tables, decide, or gives', true)
-  if (rolled && decide.length > 0)
+  if (rolls.length > 0 && decide.length > 0)
     desk.problem('two-ways', [...path, 'decide'], `\`${id}\` rolls dice, and decides without them`, 'one of the two', true)
-  if (rolled && gives.length > 0)
+  if (rolls.length > 0 && gives.length > 0)
     desk.problem(
       'two-ways',
       [...path, 'gives'],
@@ -156,12 +158,12 @@ const checkDecide = (desk: Desk, traits: ReadonlyMap<string, Trait>, { id, decid
     )
   if (always >= 0) return
   const plain = decide.filter(({ unless }) => unless === null).map(({ when }) => when)
-  checkCover(desk, plain, traits, mayBeUnset(traits), home, 'line', 'a last line without conditions')
+  checkCover(desk, plain, traits, mayBeUnset(desk, traits), home, 'line', 'a last line without conditions')
 }
 
 const checkTables = (desk: Desk, traits: ReadonlyMap<string, Trait>, { id, points, tables }: Procedure): void => {
   const home = ['procedures', id, 'tables']
-  const unset = mayBeUnset(traits)
+  const unset = mayBeUnset(desk, traits)
   if (tables.length > 0 && !tables.some(({ id: table }) => desk.touched([...home, table, 'when']))) {
     const always = tables.findIndex(({ when }) => when === null)
     const after = always < 0 ? undefined : tables[always + 1]

@@ -55,6 +55,11 @@ const testsOf = (desk: Desk, map: MatchData, scope: Scope, path: Path): Test[] =
 
 const isMap = (value: Tested): value is MatchData => typeof value === 'object' && !Array.isArray(value)
 
+/** Whether it is not known who is spoken of at a path: a role of the procedure, or the `of` of an entry around it, was left out. */
+const isAnyones = (desk: Desk, path: Path): boolean =>
+  path[0] === 'procedures' &&
+  (desk.touched([...path.slice(0, 2), 'roles']) || path.some((_, length) => desk.gone([...path.slice(0, length), 'of'])))
+
 /** `enemy: {...}` or `ROLE: {...}`. */
 const nestedTests = (desk: Desk, on: string, map: MatchData, scope: Scope, path: Path): Test[] => {
   const { roles } = scope
@@ -63,6 +68,7 @@ const nestedTests = (desk: Desk, on: string, map: MatchData, scope: Scope, path:
       roles &&
       (scope.subject === null || enemyOf(roles, scope.subject === 'each' ? ([...roles.keys()][0] ?? '') : scope.subject) === undefined)
     ) {
+      if (isAnyones(desk, path)) return []
       desk.problem(
         'no-enemy',
         path,
@@ -184,6 +190,7 @@ export const ownRole = (
 ): string | null | undefined => {
   const owner = ownerOf(roles, trait, subject)
   const kinds = [...roles.values()].filter(({ is }) => is === trait.of).map(({ id }) => id)
+  if (typeof owner === 'string' && isAnyones(desk, path)) return undefined
   if (owner === 'none')
     desk.problem('no-such-role', path, `\`${key}\` belongs to a ${trait.of}, and no role here is one`, `a role with is: ${trait.of}`, true)
   else if (owner === 'several')

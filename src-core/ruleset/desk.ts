@@ -9,8 +9,13 @@ import type { Damage } from './validate.ts'
 
 export interface Desk extends Damage {
   readonly rules: RulesData
-  /** Notes what is wrong at a path into `rules`; with `key` the key is meant, not what stands at it. */
+  /**
+   * Notes what is wrong at a path into `rules`; with `key` the key is meant, not what stands at it, and nothing is said where
+   * something below it was left out: that may be all that is wrong.
+   */
   readonly problem: (code: string, path: Path, message: string, right: Draft['right'], key?: boolean) => void
+  /** From now on what stands at the path counts as touched: it hangs on something that was left out. */
+  readonly spoil: (path: Path) => void
   /** Words with terms and distances filled in; a name in braces that is none is a problem at the path. */
   readonly words: (text: string, path: Path) => string
   /** The keys of the map at a path, as written. */
@@ -59,7 +64,10 @@ export const isKnown = (
   where = `defined under ${home.join('.')}`,
 ): boolean => {
   if (known.has(name)) return true
-  if (desk.gone([...home, name])) return false
+  if (desk.gone([...home, name])) {
+    desk.spoil(path)
+    return false
+  }
   const right = (): string => {
     const names = [...known.keys()]
     const near = nearest(name, names)

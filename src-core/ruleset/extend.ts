@@ -33,10 +33,11 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
       if (isNull(value) && !isCells) {
         if (before) removed.push(here)
         else problems.push(nothingToRemove(key, entry, base && (old?.entries ?? new Map<string, Entry>())))
-        entries.delete(key)
+        if (base) entries.delete(key)
+        else entries.set(key, { key: entry.key, value: { kind: 'hole', place: value.place } })
         continue
       }
-      if (value.kind === 'map') {
+      if (value.kind === 'map' && before?.value.kind !== 'hole') {
         if (before && before.value.kind !== 'map') removed.push(here)
         const below = before?.value.kind === 'map' ? before.value : undefined
         const { map: fields, after } = room === 'entries' ? withoutAfter(value) : { map: value }
@@ -45,7 +46,8 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
       } else {
         if (before?.value.kind === 'map') removed.push(here)
         if (!before || !same(before.value, value)) changed.push(here)
-        entries.set(key, { key: entry.key, value })
+        // What a map changes of something that could not be read is not known either.
+        entries.set(key, { key: entry.key, value: value.kind === 'map' && before ? before.value : value })
       }
     }
     return { kind: 'map', entries: moves.length === 0 ? entries : ordered(entries, moves, problems), place: map.place }
@@ -126,6 +128,7 @@ const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<strin
 
 /** Equal as data. Iterative in effect: parse.ts bounds the depth. */
 const same = (a: Tree, b: Tree): boolean => {
+  if (a.kind === 'hole' || b.kind === 'hole') return false
   if (a.kind === 'leaf' || b.kind === 'leaf') return a.kind === 'leaf' && b.kind === 'leaf' && a.value === b.value
   if (a.kind === 'list' || b.kind === 'list') {
     if (a.kind !== 'list' || b.kind !== 'list' || a.items.length !== b.items.length) return false

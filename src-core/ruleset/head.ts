@@ -1,12 +1,27 @@
 /** The head of a file: which ruleset it is, what it extends, and in which version of the format it is written. */
+import { nearest } from '../nearest.ts'
 import { failure, success, type Result } from '../problem.ts'
-import { finished, type Draft } from './draft.ts'
+import type { Draft, Note } from './draft.ts'
 import { formatVersion, headSchema, type HeadData } from './schema.ts'
-import { placeAt, treeAt, type MapTree } from './tree.ts'
+import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** The head, checked; a file of a newer format is refused without looking further. */
-export const readHead = (tree: MapTree): Result<HeadData> => {
+/** A head as far as it can be read; where it is not sound the file's name stands in for an id that is none. */
+export interface FileHead extends HeadData {
+  /** What the file extends, and whether it is a part, can be read: only then it is known what its rules have to say. */
+  readonly clear: boolean
+}
+
+/** The outermost keys of a file. */
+export const outermost = ['ruleset', 'rules', 'provenance'] as const
+
+export interface ReadHead {
+  readonly head: FileHead
+  readonly problems: readonly Draft[]
+}
+
+/** The head, and what is wrong with it. A file of a newer format is refused without looking further. */
+export const readHead = (tree: MapTree): Result<ReadHead> => {
   const format = treeAt(tree, ['ruleset', 'format'])
   if (format?.kind === 'leaf' && typeof format.value === 'number' && format.value > formatVersion) {
     return failure({
@@ -16,19 +31,40 @@ export const readHead = (tree: MapTree): Result<HeadData> => {
       place: format.place,
     })
   }
-  const head = treeAt(tree, ['ruleset'])
-  if (!head) {
+  const problems: Draft[] = []
+  const note: Note = (draft) => void problems.push(draft)
+  const written = treeAt(tree, ['ruleset'])
+  const data = written && written.kind !== 'hole' ? validate(headSchema, tree, ['ruleset'], note) : undefined
+  const isMisspelt = [...tree.entries.keys()].some((key) => nearest(key, outermost) === 'ruleset')
+  if (!written && !isMisspelt && !hasNameless(tree)) {
     const right = 'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}'
-    return failure({ code: 'missing', message: '`ruleset` is missing', right, place: tree.place })
+    note({ code: 'missing', message: '`ruleset` is missing', right, place: tree.place })
   }
-  const drafts: Draft[] = []
-  const data = validate(headSchema, tree, ['ruleset'], (draft) => void drafts.push(draft))
   if (format?.kind === 'leaf' && typeof format.value === 'number' && Number.isInteger(format.value) && format.value < 1)
-    drafts.push({
+    note({
       code: 'out-of-bounds',
       message: `format ${format.value} does not exist`,
       right: 'format: 1',
       place: placeAt(tree, ['ruleset', 'format']),
     })
-  return data && drafts.length === 0 ? success(data) : { ok: false, problems: finished(drafts, [tree.place.file]) }
+  const isWhole = written?.kind === 'map' && holesIn(written).length === 0
+  return success({ head: data && isWhole ? { ...data, clear: true } : madeUp(written, tree.place.file), problems })
+}
+
+/** The fields that are sound, and what must be there made up. */
+const madeUp = (written: Tree | undefined, file: string): FileHead => {
+  const entries = written?.kind === 'map' ? [...written.entries] : []
+  const fields: Partial<HeadData> = {}
+  const unread: string[] = []
+  for (const [key, { value }] of entries) {
+    const field = Object.entries(headSchema.shape)
+      .find(([name]) => name === key)?.[1]
+      .safeParse(plain(value))
+    if (field?.success && value.kind !== 'hole') Object.assign(fields, { [key]: field.data })
+    else unread.push(key)
+  }
+  const strange = unread.some((key) => !Object.hasOwn(headSchema.shape, key))
+  const clear =
+    written?.kind === 'map' && !unread.includes('extends') && !unread.includes('part') && (!strange || fields.extends !== undefined)
+  return { id: file, title: file, version: '0.0.0', format: formatVersion, ...fields, clear }
 }

@@ -1,7 +1,7 @@
 /** Words with this ruleset's own terms and distances: `{unit}`, `{Units}`, `{musketry-range}`. */
 import { nearest } from '../nearest.ts'
 import { inchesText } from '../words/numbers.ts'
-import { capital, entriesOf, exactOf, type Desk } from './desk.ts'
+import { capital, entriesOf, exactOf, small, type Desk } from './desk.ts'
 import type { Path } from './tree.ts'
 
 /** What stands for each name in braces, from the rules' terms and distances. */
@@ -32,7 +32,8 @@ const fill = (desk: Omit<Desk, 'words'>, names: ReadonlyMap<string, string>, tex
   const filled = text.replaceAll(/\{([^{}]*)\}/g, (braces, name: string) => {
     const words = names.get(name)
     if (words !== undefined) return words
-    if (desk.gone(['terms', name]) || desk.gone(['distances', name]) || desk.gone(['terms', name.replace(/s$/, '')])) return ''
+    const id = small(name)
+    if (desk.gone(['terms', id]) || desk.gone(['terms', id.replace(/s$/, '')]) || desk.gone(['distances', id])) return ''
     const right = (): string => {
       const near = nearest(name, names.keys())
       return near ? `\`{${near}}\`?` : 'defined under terms or distances'

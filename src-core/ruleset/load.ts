@@ -1,22 +1,24 @@
 /** A ruleset from its sources: extended, patched by house rules, checked and compiled. */
 import { nearest } from '../nearest.ts'
-import { failure, success, type Result } from '../problem.ts'
+import { success, type Problem, type Result } from '../problem.ts'
 import { compile } from './compile.ts'
 import type { Desk } from './desk.ts'
 import { finished, type Draft, type Note } from './draft.ts'
 import { extend } from './extend.ts'
 import { withWords } from './labels.ts'
+import { outermost } from './head.ts'
 import type { Head, Ruleset } from './model.ts'
 import type { RulesetSource } from './parse.ts'
-import { lostMarks, marksOf, originsOf, remark, type Marks } from './provenance.ts'
-import type { HeadData } from './schema.ts'
-import { dotted, placeAt, treeAt, type MapTree } from './tree.ts'
+import { lostMarks, marksOf, originsOf, remark, type LostMark, type Marks } from './provenance.ts'
+import { idPattern, type HeadData, type ProvenanceData } from './schema.ts'
+import { dotted, hasNameless, placeAt, treeAt, type MapTree, type Path } from './tree.ts'
 import { shape, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
 
-/** Rulesets offered to players, in the order of the sources: those that are no part of others. */
-export const offeredIds = (sources: Sources): string[] => [...sources].filter(([, { head }]) => head.part !== true).map(([id]) => id)
+/** Rulesets offered to players, in the order of the sources: those that are no part of others and have an id. */
+export const offeredIds = (sources: Sources): string[] =>
+  [...sources].filter(([id, { head }]) => head.part !== true && idPattern.test(id)).map(([id]) => id)
 
 /**
  * The ruleset of that id, with all it extends among the sources and house rules over it, in their order. If anything is wrong, all
@@ -24,35 +26,35 @@ export const offeredIds = (sources: Sources): string[] => [...sources].filter(([
  */
 export const loadRuleset = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> => {
   const lineage = lineageOf(sources, id)
-  if (!lineage.ok) return lineage
-  const drafts: Draft[] = [...houseProblems(lineage.value, house)]
+  const drafts: Draft[] = [...lineage.problems, ...houseProblems(lineage.layers, house)]
   const note: Note = (draft) => void drafts.push(draft)
-  const layers = [...lineage.value, ...house]
-  const files = layers.map(({ file }) => file)
+  const layers = [...lineage.layers, ...house].map((source) => layerOf(source, note))
+  const files = layers.map(({ source }) => source.file)
+  const fitting = layers.filter(({ source }) => !house.includes(source) || isOver(source, lineage.layers))
+  const base = lineage.problems.length === 0 && fitting.slice(0, lineage.layers.length).every(isClear) ? fitting : []
+  for (const { patch } of layers.filter((layer) => !base.includes(layer) || !isClear(layer))) if (patch) checkAlone(patch, note)
 
   let rules: MapTree | undefined
   let marks: Marks = new Map()
-  for (const [index, { tree }] of layers.entries()) {
-    const patch = rulesOf(tree, note)
-    if (!patch) continue
+  const lost: LostMark[] = []
+  for (const [index, { source, patch, own }] of base.entries()) {
+    if (!patch || !source.head.clear) continue
     const extended = extend(index === 0 ? undefined : rules, patch)
     rules = extended.tree
     for (const draft of extended.problems) note(draft)
-    const own = marksOf(tree, note)
-    for (const draft of lostMarks(tree, own, rules)) note(draft)
-    marks = remark(marks, extended, own, index >= lineage.value.length)
+    lost.push(...lostMarks(source.tree, rules))
+    marks = remark(marks, extended, own, index >= lineage.layers.length)
   }
   if (!rules) return { ok: false, problems: finished(drafts, files) }
 
   const merged = rules
   const shaped = shape(merged)
-  for (const draft of shaped.problems) note(draft)
+  for (const draft of [...shaped.problems, ...lost.filter(({ steps }) => !shaped.damage.gone(steps)).map(({ problem }) => problem)])
+    note(draft)
   const compiled = compile(withWords(deskOf(merged, shaped, files, note)))
-  if (drafts.length > 0) return { ok: false, problems: finished(drafts, files) }
-
-  const heads = lineage.value.map(({ head }) => headOf(head))
+  const heads = lineage.layers.map(({ head }) => headOf(head))
   const head = heads.at(-1)
-  if (!head) return { ok: false, problems: finished(drafts, files) }
+  if (!head || drafts.length > 0) return { ok: false, problems: finished(drafts, files) }
   return success({
     head,
     lineage: heads,
@@ -63,10 +65,44 @@ export const loadRuleset = (sources: Sources, id: string, house: readonly Rulese
   })
 }
 
+/** All that can be said of a file by itself, whatever it extends and whatever extends it. */
+export const sourceProblems = (source: RulesetSource): readonly Problem[] => {
+  const drafts: Draft[] = []
+  const { patch } = layerOf(source, (draft) => void drafts.push(draft))
+  if (patch) checkAlone(patch, (draft) => void drafts.push(draft))
+  return finished(drafts, [source.file])
+}
+
+/** One file of those that make a ruleset. */
+interface Layer {
+  readonly source: RulesetSource
+  /** Undefined where they cannot be read. */
+  readonly patch: MapTree | undefined
+  readonly own: ProvenanceData
+}
+
+/** What a file says; the problems of its writing, its outermost keys and its marks are noted. */
+const layerOf = (source: RulesetSource, note: Note): Layer => {
+  for (const draft of source.problems) note(draft)
+  return { source, patch: rulesOf(source.tree, note), own: marksOf(source.tree, note) }
+}
+
+/** Whether it is known what it changes and how. */
+const isClear = ({ source, patch }: Layer): boolean => patch !== undefined && source.head.clear
+
+/** Where it is not known what a file extends, or that is not to be had, its shapes can still be looked at. */
+const checkAlone = (patch: MapTree, note: Note): void => {
+  const nothing: MapTree = { ...patch, entries: new Map() }
+  for (const draft of shape(extend(nothing, patch).tree, true).problems) note(draft)
+}
+
 /** Where the compiling reads and reports. What had a problem counts as touched, so that nothing is said that only follows from it. */
 const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string[], note: Note): Omit<Desk, 'words'> => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const spoilt = new Set<string>()
+  const spoil = (path: Path): void => {
+    for (let length = path.length; length > 0; length -= 1) spoilt.add(dotted(path.slice(0, length)))
+  }
   return {
     rules,
     gone: damage.gone,
@@ -76,66 +112,56 @@ const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string
       return map?.kind === 'map' ? map.entries.keys() : []
     },
     layer: (path) => rank.get(placeAt(tree, path).file) ?? 0,
+    spoil,
     problem: (code, path, message, right, key = false) => {
-      for (let length = path.length; length > 0; length -= 1) spoilt.add(dotted(path.slice(0, length)))
+      spoil(path)
+      if (key && damage.touched(path)) return
       note({ code, message, right, place: placeAt(tree, path, key) })
     },
   }
 }
 
-/** The sources of a ruleset, its farthest base first. */
-const lineageOf = (sources: Sources, id: string): Result<RulesetSource[]> => {
+/** The sources of a ruleset, its farthest base first, and what is wrong with how they extend each other. */
+const lineageOf = (sources: Sources, id: string): { readonly layers: readonly RulesetSource[]; readonly problems: readonly Draft[] } => {
   const last = sources.get(id)
   if (!last) {
     const near = nearest(id, sources.keys())
-    return failure({
-      code: 'unknown-ruleset',
-      message: `there is no ruleset \`${id}\``,
-      right: near ? `\`${near}\`?` : `one of ${offeredIds(sources).join(', ')}`,
-    })
+    const right = near ? `\`${near}\`?` : `one of ${offeredIds(sources).join(', ')}`
+    return { layers: [], problems: [{ code: 'unknown-ruleset', message: `there is no ruleset \`${id}\``, right }] }
   }
   if (last.head.part === true) {
     const heirs = [...sources.values()].filter(({ head }) => head.extends === id).map(({ head }) => head.id)
-    return failure({
+    const part: Draft = {
       code: 'part',
       message: `\`${id}\` is a part that other rulesets extend, not one to play by itself`,
       right: heirs.length > 0 ? `one that extends it: ${heirs.join(', ')}` : `a ruleset with extends: ${id}`,
       place: placeAt(last.tree, ['ruleset', 'part']),
-    })
+    }
+    return { layers: [last], problems: [part] }
   }
-  const lineage = [last]
-  for (let first = last; first.head.extends !== undefined; first = lineage[0] ?? last) {
+  const layers = [last]
+  for (let first = last; first.head.extends !== undefined; first = layers[0] ?? last) {
     const base = first.head.extends
     const place = placeAt(first.tree, ['ruleset', 'extends'])
     const source = sources.get(base)
     if (!source) {
       const near = nearest(base, sources.keys())
-      return failure({
-        code: 'unknown-ruleset',
-        message: `there is no ruleset \`${base}\` to extend`,
-        right: near ? `\`${near}\`?` : 'the id of a ruleset that is there',
-        place,
-      })
+      const right = near ? `\`${near}\`?` : 'the id of a ruleset that is there'
+      return { layers, problems: [{ code: 'unknown-ruleset', message: `there is no ruleset \`${base}\` to extend`, right, place }] }
     }
-    if (lineage.includes(source)) {
-      const cycle = [
-        ...lineage
-          .slice(0, lineage.indexOf(source) + 1)
-          .map(({ head }) => head.id)
-          .toReversed(),
-        base,
-      ]
-      return failure({
-        code: 'extends-cycle',
-        message: `rulesets extend each other in a circle: ${cycle.join(' extends ')}`,
-        right: 'let one of them extend none',
-        place,
-      })
+    if (layers.includes(source)) {
+      const ids = layers.slice(0, layers.indexOf(source) + 1).map(({ head }) => head.id)
+      const message = `rulesets extend each other in a circle: ${[...ids.toReversed(), base].join(' extends ')}`
+      return { layers, problems: [{ code: 'extends-cycle', message, right: 'let one of them extend none', place }] }
     }
-    lineage.unshift(source)
+    layers.unshift(source)
   }
-  return success(lineage)
+  return { layers, problems: [] }
 }
+
+/** Whether house rules say that they change one of these. */
+const isOver = ({ head }: RulesetSource, layers: readonly RulesetSource[]): boolean =>
+  head.extends !== undefined && layers.some((layer) => layer.head.id === head.extends)
 
 const houseProblems = (lineage: readonly RulesetSource[], house: readonly RulesetSource[]): Draft[] => {
   const ids = lineage.map(({ head }) => head.id)
@@ -143,14 +169,14 @@ const houseProblems = (lineage: readonly RulesetSource[], house: readonly Rulese
   return house.flatMap(({ head, tree, file }) => {
     const problems: Draft[] = []
     const right = `extends: ${ids.toReversed().join(' or ')}`
-    if (head.extends === undefined)
+    if (head.extends === undefined && head.clear)
       problems.push({
         code: 'house-extends',
         message: 'house rules change a ruleset, and these name none',
         right,
         place: placeAt(tree, ['ruleset'], true),
       })
-    else if (!ids.includes(head.extends))
+    else if (head.extends !== undefined && !ids.includes(head.extends))
       problems.push({
         code: 'house-extends',
         message: `these house rules change \`${head.extends}\`, not \`${ids.at(-1) ?? ''}\``,
@@ -180,21 +206,21 @@ const houseProblems = (lineage: readonly RulesetSource[], house: readonly Rulese
 
 /** The `rules` of a file; a problem if they are no map, or if the file holds anything else. */
 const rulesOf = (tree: MapTree, note: Note): MapTree | undefined => {
-  const known = ['ruleset', 'rules', 'provenance']
   let misspelt = false
-  for (const [key, { key: place }] of tree.entries) {
-    if (known.includes(key)) continue
-    const near = nearest(key, known)
+  for (const [key, { key: place, value }] of tree.entries) {
+    if (outermost.some((known) => known === key) || value.kind === 'hole') continue
+    const near = nearest(key, outermost)
     misspelt ||= near === 'rules'
     note({
       code: 'unknown-key',
       message: `\`${key}\` is not known here`,
-      right: near ? `\`${near}\`?` : `known here: ${known.join(', ')}`,
+      right: near ? `\`${near}\`?` : `known here: ${outermost.join(', ')}`,
       place,
     })
   }
   const rules = tree.entries.get('rules')
   if (rules?.value.kind === 'map') return rules.value
+  if (rules?.value.kind === 'hole' || hasNameless(tree)) return undefined
   if (rules) note({ code: 'wrong-type', message: '`rules` is no map', right: 'a map: KEY: VALUE', place: rules.value.place })
   else if (!misspelt) note({ code: 'missing', message: '`rules` is missing', right: 'add rules: {...}', place: tree.place })
   return undefined

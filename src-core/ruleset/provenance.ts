@@ -4,7 +4,7 @@ import type { Place } from '../problem.ts'
 import type { Draft, Note } from './draft.ts'
 import type { Extended } from './extend.ts'
 import type { Provenance, Ruleset } from './model.ts'
-import { provenanceSchema, type ProvenanceData } from './schema.ts'
+import { pathPattern, provenanceSchema, type ProvenanceData } from './schema.ts'
 import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
@@ -62,7 +62,7 @@ const provenanceFrom = ({ reconstructed, assumed, printed: asPrinted, other }: P
 /** The marks that a file writes; those that are badly written are left out, and noted. */
 export const marksOf = (file: MapTree, note: Note): ProvenanceData => {
   const written = treeAt(file, ['provenance'])
-  if (!written) return {}
+  if (!written || written.kind === 'hole') return {}
   const all = validate(provenanceSchema, file, ['provenance'], note)
   if (all || written.kind !== 'map') return all ?? {}
   const sound = [...written.entries.keys()].map((path) =>
@@ -78,11 +78,18 @@ const only = (file: MapTree, marks: MapTree, path: string): MapTree => {
   return { ...file, entries: new Map([['provenance', { key: marks.place, value: one }]]) }
 }
 
-/** A mark whose path leads nowhere in the rules as they stand with its layer. `source` is the whole file. */
-export const lostMarks = (source: MapTree, own: ProvenanceData, rules: MapTree): Draft[] =>
-  Object.keys(own).flatMap((path) => {
+/** A mark whose path leads nowhere, by that path. */
+export interface LostMark {
+  readonly steps: readonly string[]
+  readonly problem: Draft
+}
+
+/** Marks, well written or not, whose path leads nowhere in the rules as they stand with their layer. `source` is the whole file. */
+export const lostMarks = (source: MapTree, rules: MapTree): LostMark[] => {
+  const marks = treeAt(source, ['provenance'])
+  return (marks?.kind === 'map' ? [...marks.entries] : []).flatMap(([path, mark]) => {
     const steps = path.split('.')
-    if (treeAt(rules, steps)) return []
+    if (treeAt(rules, steps) || !pathPattern.test(path) || mark.value.kind === 'hole') return []
     const length = steps.findIndex((_, index) => !treeAt(rules, steps.slice(0, index + 1)))
     const parent = treeAt(rules, steps.slice(0, length))
     const step = steps[length] ?? ''
@@ -93,15 +100,10 @@ export const lostMarks = (source: MapTree, own: ProvenanceData, rules: MapTree):
         ? `\`${[...steps.slice(0, length), near, ...steps.slice(length + 1)].join('.')}\`?`
         : 'a path into rules, such as gauge.arcs.infantry.degrees'
     }
-    return [
-      {
-        code: 'unknown-path',
-        message: `the provenance path leads nowhere: ${where} holds no \`${step}\``,
-        right,
-        place: placeAt(source, ['provenance', path], true),
-      },
-    ]
+    const message = `the provenance path leads nowhere: ${where} holds no \`${step}\``
+    return [{ steps, problem: { code: 'unknown-path', message, right, place: placeAt(source, ['provenance', path], true) } }]
   })
+}
 
 /** The place of every leaf and list, by dotted path. */
 export const originsOf = (rules: MapTree): ReadonlyMap<string, Place> => {

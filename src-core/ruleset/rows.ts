@@ -136,7 +136,7 @@ const checkOrder = (desk: Desk, home: Path, given: readonly Row[]): void => {
 
 const checkConditions = (desk: Desk, { path, name, rows, traits, unset }: Picked, given: readonly Row[]): void => {
   const home = [...path, 'rows']
-  if (desk.touched(home)) return
+  if (desk.touched(home) || desk.gone([...path, 'by'])) return
   const from = given.find((row) => row.from)
   if (from)
     return desk.problem(

@@ -1,5 +1,6 @@
 /** What a file says, with the place of every key and value. */
 import type { Place } from '../problem.ts'
+import { idPattern } from './schema.ts'
 
 export interface Leaf {
   readonly kind: 'leaf'
@@ -19,7 +20,13 @@ export interface MapTree {
   readonly place: Place
 }
 
-export type Tree = Leaf | ListTree | MapTree
+/** Where something stands that could not be read and is a problem already: nothing is known of it but its place. */
+export interface Hole {
+  readonly kind: 'hole'
+  readonly place: Place
+}
+
+export type Tree = Leaf | ListTree | MapTree | Hole
 
 /** A value and where its key stands. */
 export interface Entry {
@@ -30,19 +37,31 @@ export interface Entry {
 /** Keys and list positions from the root. */
 export type Path = readonly (string | number)[]
 
-/** The same as plain data. Keys keep their order; none is `__proto__`, which parse.ts refuses. */
+/** The same as plain data, holes left out. Keys keep their order; none is `__proto__`, which parse.ts refuses. */
 export const plain = (tree: Tree): unknown => {
+  if (tree.kind === 'hole') return undefined
   if (tree.kind === 'leaf') return tree.value
   if (tree.kind === 'list') return tree.items.map(plain)
   const data: Record<string, unknown> = {}
-  for (const [key, { value }] of tree.entries) data[key] = plain(value)
+  for (const [key, { value }] of tree.entries) if (value.kind !== 'hole') data[key] = plain(value)
   return data
 }
 
-/** The tree at a path; undefined if there is none. */
+/** The paths of the holes in it. */
+export const holesIn = (tree: Tree, path: Path = []): Path[] => {
+  if (tree.kind === 'hole') return [path]
+  return tree.kind === 'map' ? [...tree.entries].flatMap(([key, { value }]) => holesIn(value, [...path, key])) : []
+}
+
+/** Whether something stands in a map under a key that is no name, so that it may be what is missed there under another. */
+export const hasNameless = (tree: Tree | undefined): boolean =>
+  tree?.kind === 'map' && [...tree.entries].some(([key, { value }]) => value.kind === 'hole' && !idPattern.test(key))
+
+/** The tree at a path; undefined if there is none. What would stand in a hole is that hole. */
 export const treeAt = (tree: Tree, path: Path): Tree | undefined => {
   let here: Tree | undefined = tree
   for (const key of path) {
+    if (here?.kind === 'hole') return here
     if (here?.kind === 'map') here = here.entries.get(String(key))?.value
     else if (here?.kind === 'list') here = here.items[Number(key)]
     else return undefined

@@ -2,9 +2,9 @@
 import type { z } from 'zod'
 import type { Draft, Note } from './draft.ts'
 import { explain, type Finding } from './explain.ts'
-import { rulesSchema, type RulesData } from './schema.ts'
+import { idPattern, rulesSchema, type RulesData } from './schema.ts'
 import { entryDepths } from './shape.ts'
-import { dotted, placeAt, plain, treeAt, type MapTree, type Path } from './tree.ts'
+import { dotted, hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Path, type Tree } from './tree.ts'
 
 /** What stands at `path` of a file, if its shape is right; else undefined, and the problems. */
 export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, note: Note): T | undefined => {
@@ -12,9 +12,21 @@ export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, not
   const data = tree && plain(tree)
   const result = schema.safeParse(data)
   if (result.success) return result.data
-  for (const finding of explain(schema, data, result.error.issues, path)) note(placed(finding, file))
+  for (const finding of explain(schema, data, result.error.issues, path)) if (!followsFromHole(finding, file)) note(placed(finding, file))
   return undefined
 }
+
+/** Whether a finding is only that something lacks which stands there and could not be read. */
+const followsFromHole = ({ code, path, key }: Finding, tree: Tree): boolean => {
+  const there = treeAt(tree, path)
+  if (there) return there.kind === 'hole' || (code !== 'unknown-key' && !(key && code === 'wrong-id') && hasHole(there))
+  return hasNameless(treeAt(tree, path.slice(0, -1)))
+}
+
+const mayBeInBase = ({ code, path }: Finding, tree: Tree): boolean =>
+  ['missing', 'wrong-keys', 'two-ways'].includes(code) || (code === 'wrong-type' && treeAt(tree, path)?.kind === 'map')
+
+const hasHole = (tree: Tree): boolean => tree.kind === 'map' && [...tree.entries.values()].some(({ value }) => value.kind === 'hole')
 
 const placed = ({ code, message, right, path, key }: Finding, file: MapTree): Draft => ({
   code,
@@ -37,10 +49,14 @@ export interface Shaped {
   readonly problems: readonly Draft[]
 }
 
-/** The rules as typed data. Where a shape is wrong, a problem is noted and the field, else the entry around it, left out. */
-export const shape = (tree: MapTree): Shaped => {
+/**
+ * The rules as typed data. Where a shape is wrong, a problem is noted and the field, else the entry around it, left out; so are
+ * holes, of which nothing is said. Of a patch without its base nothing is said that its base may say.
+ */
+export const shape = (tree: MapTree, withoutBase = false): Shaped => {
   const data = plain(tree)
-  const cuts: Path[] = []
+  const holes = holesIn(tree)
+  const cuts = [...holes]
   let result = rulesSchema.safeParse(data)
   const findings = result.success ? [] : explain(rulesSchema, data, result.error.issues, [])
   for (let level = 0; !result.success && level < 40; level += 1) {
@@ -52,7 +68,12 @@ export const shape = (tree: MapTree): Shaped => {
     }
     result = rulesSchema.safeParse(data)
   }
-  return { rules: result.success ? result.data : {}, damage: damageOf(cuts), problems: findings.map((finding) => placed(finding, tree)) }
+  const problems = findings
+    .filter((finding) => !followsFromHole(finding, tree) && !(withoutBase && mayBeInBase(finding, tree)))
+    .map((finding) => placed(finding, tree))
+  const strange = findings.filter(({ code }) => code === 'unknown-key' || code === 'wrong-id').map(({ path }) => path)
+  const nameless = holes.filter((path) => !idPattern.test(String(path.at(-1))))
+  return { rules: result.success ? result.data : {}, damage: damageOf(tree, cuts, [...strange, ...nameless]), problems }
 }
 
 /** The field of the innermost entry, then that entry, then those around it, then the section, at last everything. */
@@ -72,9 +93,13 @@ const remove = (data: unknown, path: Path): void => {
   else if (path.length === 0 && isRecord(data)) for (const key of Object.keys(data)) delete data[key]
 }
 
-const damageOf = (cuts: readonly Path[]): Damage => {
+/** `strange` are keys that are known for nothing: what is missed beside them may be what they were meant for. */
+const damageOf = (tree: MapTree, cuts: readonly Path[], strange: readonly Path[]): Damage => {
+  const doubtful = new Set(strange.map((path) => dotted(path.slice(0, -1))))
+  const isMissed = (path: Path): boolean => doubtful.has(dotted(path.slice(0, -1))) && !treeAt(tree, path)
   const cut = new Set(cuts.map(dotted))
   const above = new Set(cuts.flatMap((path) => path.map((_, index) => dotted(path.slice(0, index)))))
-  const gone = (path: Path): boolean => cut.has('') || path.some((_, index) => cut.has(dotted(path.slice(0, index + 1))))
+  const gone = (path: Path): boolean =>
+    cut.has('') || path.some((_, index) => cut.has(dotted(path.slice(0, index + 1))) || isMissed(path.slice(0, index + 1)))
   return { gone, touched: (path) => gone(path) || above.has(dotted(path)) }
 }

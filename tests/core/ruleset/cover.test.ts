@@ -16,6 +16,7 @@ const collecting = (): { readonly desk: Desk; readonly said: string[] } => {
     words: (text) => text,
     order: () => [],
     layer: () => 0,
+    spoil: () => undefined,
     problem: (code, _, message) => void said.push(`${code}: ${message}`),
   }
   return { desk, said }

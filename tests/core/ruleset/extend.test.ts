@@ -2,16 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nearest } from '../../../src-core/nearest.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
-import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import { roomOf, type Room } from '../../../src-core/ruleset/shape.ts'
 import { plain, type MapTree } from '../../../src-core/ruleset/tree.ts'
 import { jsonSchemaText } from '../../../src-core/ruleset/json-schema.ts'
-import { good } from './sources.ts'
+import { treeIn } from './sources.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 /** JSON is YAML, so any JSON map can be a tree. */
-const treeOf = (json: Json): MapTree => good(parseTree('a.yaml', JSON.stringify(json)))
+const treeOf = (json: Json): MapTree => treeIn('a.yaml', JSON.stringify(json))
 
 const isMap = (json: Json | undefined): json is { [key: string]: Json } => typeof json === 'object' && json !== null && !Array.isArray(json)
 
@@ -84,7 +83,7 @@ describe('a patch', () => {
   })
 
   test('gives what it says its own place, also where it says what was said before', () => {
-    const patch = good(parseTree('patch.yaml', '\n\na: {x: 1}\n'))
+    const patch = treeIn('patch.yaml', '\n\na: {x: 1}\n')
     const { tree } = extend(treeOf({ a: { x: 1, y: 2 } }), patch)
     const a = tree.entries.get('a')
     expect(a?.key).toMatchObject({ file: 'patch.yaml', line: 3 })

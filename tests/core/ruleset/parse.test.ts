@@ -1,18 +1,15 @@
 import fc from 'fast-check'
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { parseSource, parseTree } from '../../../src-core/ruleset/parse.ts'
 import { limits } from '../../../src-core/ruleset/tokens.ts'
 import { placeAt, plain, treeAt } from '../../../src-core/ruleset/tree.ts'
-import { among, bad, good, source, textOf } from './sources.ts'
+import { among, bad, good, source, textOf, treeIn } from './sources.ts'
 
 const head = 'ruleset: {id: case, title: Case, version: 1.0.0, format: 1}\n'
-const tree = (text: string) => good(parseTree('a.yaml', text))
-const codes = (text: string): string[] => {
-  const result = parseTree('a.yaml', text)
-  return result.ok ? [] : result.problems.map(({ code }) => code)
-}
+const tree = (text: string) => treeIn('a.yaml', text)
+const codes = (text: string): string[] => parseTree('a.yaml', text).problems.map(({ code }) => code)
 
 describe('a text becomes a tree with places', () => {
   const text = 'a:\n  b: [x, {c: 2}]\n  d: "y"\n'
@@ -102,9 +99,10 @@ describe('bounds', () => {
   })
 
   test('of very many problems 200 are said, and how many more there are', () => {
-    const said = parseTree('a.yaml', Array.from({ length: 500 }, (_, index) => `k${index}:\n`).join(''))
-    expect(said.ok ? 0 : said.problems.length).toBe(201)
-    expect(said.ok ? '' : said.problems.at(-1)?.message).toBe('and 300 more problems from here on')
+    const text = `${head}rules:\n${Array.from({ length: 500 }, (_, index) => `  k${index}:\n`).join('')}`
+    const said = sourceProblems(good(parseSource({ file: 'a.yaml', text })))
+    expect(said.length).toBe(201)
+    expect(said.at(-1)?.message).toBe('and 300 more problems from here on')
   })
 })
 

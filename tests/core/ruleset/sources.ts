@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { problemText, type Result } from '../../../src-core/problem.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
-import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import { parseSource, parseTree, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import type { MapTree } from '../../../src-core/ruleset/tree.ts'
 
 const root = new URL('../../../', import.meta.url)
 
@@ -20,6 +21,13 @@ export const good = <T>(result: Result<T>): T => {
 export const bad = (result: Result<unknown>): string[] => {
   if (result.ok) throw new Error('it is right, and should be wrong')
   return result.problems.map(problemText)
+}
+
+/** The tree of a text that must be well written. */
+export const treeIn = (file: string, text: string): MapTree => {
+  const { tree, problems } = parseTree(file, text)
+  if (!tree || problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
+  return tree
 }
 
 export const source = (file: string, text: string): RulesetSource => good(parseSource({ file, text }))

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { problemText } from '../../../src-core/problem.ts'
+import { jsonSchemaText } from '../../../src-core/ruleset/json-schema.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { plain, type Path, type Tree } from '../../../src-core/ruleset/tree.ts'
+import { good, small, textOf } from './sources.ts'
+
+/** Every place of the small ruleset below its outermost keys where a key has a value. */
+const pathsIn = (tree: Tree, path: Path = []): Path[] =>
+  tree.kind === 'map' ? [...tree.entries].flatMap(([key, { value }]) => [[...path, key], ...pathsIn(value, [...path, key])]) : []
+const paths = pathsIn(small.tree).map((path) => path.map(String))
+
+/** The data as YAML in braces, but with something else written at the path. */
+const written = (data: unknown, path: readonly string[], slip: (key: string, value: string) => string): string => {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return JSON.stringify(data)
+  const [next, ...rest] = path
+  const entries = Object.entries(data).map(([key, value]) => {
+    const text = written(value, key === next ? rest : [], slip)
+    return key === next && rest.length === 0 ? slip(key, text) : `${key}: ${text}`
+  })
+  return `{${entries.join(', ')}}`
+}
+
+const saidOf = (text: string): string[] => {
+  const parsed = parseSource({ file: 'a.yaml', text })
+  const result = parsed.ok ? loadRuleset(new Map([[parsed.value.head.id, parsed.value]]), parsed.value.head.id) : parsed
+  return result.ok ? [] : result.problems.map(problemText)
+}
+
+/** Places, of all or of every so many, where the slip is followed by anything but one problem of its own. */
+const noisy = (code: string, slip: (key: string, value: string) => string, every = 7): string[] =>
+  paths
+    .filter((_, index) => index % every === 0)
+    .flatMap((path) => {
+      const said = saidOf(written(plain(small.tree), path, slip))
+      return said.length === 1 && said[0]?.includes(`[${code}]`) ? [] : [`${path.join('.')}: ${said.join(' | ')}`]
+    })
+
+describe('one slip of the pen gives one problem, wherever it happens', () => {
+  test('the small ruleset as it is has none', () => {
+    expect(saidOf(written(plain(small.tree), [], (key) => key))).toEqual([])
+    expect(paths.length).toBeGreaterThan(400)
+  })
+
+  test('a value left out', () => {
+    expect(noisy('empty-value', (key) => `${key}: `, 1)).toEqual([])
+  })
+
+  test('a number that is none', () => {
+    expect(noisy('not-a-number', (key) => `${key}: .inf`)).toEqual([])
+  })
+
+  test('a key that stands twice', () => {
+    expect(noisy('duplicate-key', (key, value) => `${key}: ${value}, ${key}: ${value}`)).toEqual([])
+  })
+
+  test('a key of the format misspelt', () => {
+    const fields = paths.filter((path) => jsonSchemaText().includes(`"${path.at(-1) ?? ''}": {`))
+    const said = fields.map((path) => saidOf(written(plain(small.tree), path, (key, value) => `${key}x: ${value}`)))
+    expect(said.filter((lines) => lines.some((line) => line.includes('[unknown-key]')) && lines.length > 1)).toEqual([])
+    expect(said.filter((lines) => lines.some((line) => line.includes('[unknown-key]'))).length).toBeGreaterThan(100)
+  })
+
+  test('a key that is a number', () => {
+    expect(noisy('numeric-key', (_, value) => `7: ${value}`)).toEqual([])
+  })
+})
+
+describe('a file whose place among the others is not clear is still looked at', () => {
+  const head = (more: string) => `ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1${more}}\n`
+  const rules =
+    'rules: {traits: {arm: {label: 7, colour: red}}, gauge: {arcs: {infantry: {degrees: 95}}, stand: }}\nprovenance: {gauge: {assumed: 1}}\n'
+  const own = ['wrong-type', 'unknown-key', 'out-of-bounds', 'empty-value', 'wrong-type']
+  const codesOf = (text: string, ...house: readonly string[]): string[] => {
+    const [source, ...over] = [text, ...house].map((each, index) => good(parseSource({ file: `${index}.yaml`, text: each })))
+    const result = loadRuleset(
+      new Map([[small.head.id, small], ...(source ? [[source.head.id, source] as const] : [])]),
+      source?.head.id ?? '',
+      over,
+    )
+    return result.ok ? [] : result.problems.map(({ code }) => code)
+  }
+
+  test('with a base that is not there, or that is misspelt', () => {
+    expect(codesOf(head(', extends: smal') + rules)).toEqual(['unknown-ruleset', ...own])
+    expect(codesOf(head(', extends: Small!') + rules)).toEqual(['wrong-form', ...own])
+    expect(codesOf(head(', extend: small') + rules)).toEqual(['unknown-key', ...own])
+    expect(codesOf(head(', extends: ') + rules)).toEqual(['empty-value', ...own])
+  })
+
+  test('with a head that says too little, over its base', () => {
+    const said = codesOf('ruleset: {version: 1, format: 1, extends: small}\n' + rules)
+    expect(said).toEqual(['missing', 'missing', 'wrong-type', ...own])
+  })
+
+  test('as house rules over another ruleset', () => {
+    const house = 'ruleset: {id: hour, title: Hour, version: 1.0.0, format: 1, extends: other}\n'
+    expect(codesOf(head(', extends: small') + 'rules: {}\n', house + rules)).toEqual(['house-extends', ...own])
+  })
+
+  test('with a base that has a slip of its own', () => {
+    const base = good(
+      parseSource({ file: 'base.yaml', text: textOf('tests/fixtures/rulesets/small.yaml').replace('title: Notes', 'title: ') }),
+    )
+    const heir = good(parseSource({ file: 'heir.yaml', text: head(', extends: small') + rules }))
+    const result = loadRuleset(new Map([base, heir].map((source) => [source.head.id, source])), 'ours')
+    expect(result.ok ? [] : result.problems.map(({ place, code }) => `${place?.file ?? ''} ${code}`)).toEqual([
+      'base.yaml empty-value',
+      ...own.map((code) => `heir.yaml ${code}`),
+    ])
+  })
+})
