@@ -1,6 +1,5 @@
 import type { About } from '../../src-core/contract/about.ts'
 import type { Result } from '../../src-core/problem.ts'
-import type { FontBytes } from '../pdf/fonts.ts'
 
 type Done = Record<string, never>
 
@@ -24,9 +23,8 @@ export interface Host {
   readonly view: ((path: string) => Promise<Result<Done>>) | null
   /** Opens a page in the system's browser, once it has checked the address. */
   readonly browse: ((url: string) => Promise<Result<Done>>) | null
-  /** The file of pdf/worker.ts, and the fonts; if left out, those of the npm package. */
+  /** The file of pdf/worker.ts. */
   readonly printWorker: URL
-  readonly readFonts?: () => Promise<FontBytes>
   /** Told of faults of ours, for whoever runs the host. */
   readonly report: (error: unknown) => void
 }

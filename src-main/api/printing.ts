@@ -1,30 +1,29 @@
 /** Sheets and gauges for the window: to look at, and written into a folder. */
-import { isAbsolute, join, resolve } from 'node:path'
-import type { Rules } from '../../src-core/contract/choice.ts'
+import { join, resolve } from 'node:path'
 import type { PrintJob, Printed, Saved } from '../../src-core/contract/print.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import { cancelled, openPrinter } from '../pdf/printer.ts'
 import type { Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
-import type { Host } from './host.ts'
+import { notHere } from './about.ts'
 import { copyOf, fileName } from './print.ts'
+import type { Services } from './services.ts'
 import { openTasks } from './tasks.ts'
 
 type Saving = Saved['files'][number]
 
 export interface Printing {
-  readonly handlers: Pick<Handlers, 'preview' | 'savePrints' | 'cancel' | 'proposeFolder' | 'openPrinted'>
+  readonly handlers: Pick<Handlers, 'preview' | 'savePrints' | 'cancel' | 'openPrinted'>
   readonly close: () => Promise<void>
 }
 
 /** The thread is started so long after the machine, in milliseconds, if nobody printed before. */
 const ahead = 1000
 
-export const openPrinting = (host: Host, load: (rules: Rules) => Result<Ruleset>): Printing => {
-  const printer = openPrinter(host.printWorker, host.readFonts ?? readFontBytes)
+export const openPrinting = ({ host, load }: Services): Printing => {
+  const printer = openPrinter(host.printWorker, readFontBytes)
   const tasks = openTasks()
   const written = new Set<string>()
   const warming = setTimeout(printer.warm, ahead).unref()
@@ -67,7 +66,6 @@ export const openPrinting = (host: Host, load: (rules: Rules) => Result<Ruleset>
     handlers: {
       preview: ({ task, job }, caller) => tasks.run(task, caller, (signal) => print(job, signal)),
       savePrints: async ({ task, jobs, folder }, caller) => {
-        if (!isAbsolute(folder) && folder.startsWith('~')) return failure(noTilde(folder))
         const target = resolve(host.working, folder)
         return success(await tasks.run(task, caller, (signal) => saveAll(jobs, target, task, caller, signal)))
       },
@@ -75,9 +73,8 @@ export const openPrinting = (host: Host, load: (rules: Rules) => Result<Ruleset>
         tasks.cancel(task, caller)
         return success({})
       },
-      proposeFolder: () => success({ folder: host.printFolder }),
       openPrinted: ({ path }) => {
-        if (!host.view) return failure(noViewer)
+        if (!host.view) return failure(notHere)
         return written.has(path) ? host.view(path) : failure(notPrinted(path))
       },
     },
@@ -94,18 +91,6 @@ const sameFile = (name: string): Problem => ({
   message: `it would overwrite ${name}, which was just written`,
   right: 'print rulesets of the same id into different folders',
 })
-
-const noTilde = (folder: string): Problem => ({
-  code: 'not-a-folder',
-  message: `${folder} is a shell's way of writing a folder`,
-  right: 'write the whole path',
-})
-
-const noViewer: Problem = {
-  code: 'not-here',
-  message: 'a page in a browser cannot open a file of yours',
-  right: 'open it in the folder, or start the desktop application',
-}
 
 const notPrinted = (path: string): Problem => ({
   code: 'not-printed',

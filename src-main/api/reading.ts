@@ -1,14 +1,27 @@
 /** What the window shows of a ruleset. */
 import type { ProvenanceList } from '../../src-core/contract/library.ts'
+import { success } from '../../src-core/problem.ts'
 import { remembered } from '../../src-core/remember.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Services } from './services.ts'
 
-/** A ruleset's sheet, built once. */
-export const sheetOf = remembered((ruleset: Ruleset) => buildSheet(ruleset))
+export const readingHandlers = ({ load }: Services): Pick<Handlers, 'readSheet' | 'readProvenance'> => ({
+  readSheet: (rules) => {
+    const ruleset = load(rules)
+    return ruleset.ok ? success(sheetOf(ruleset.value)) : ruleset
+  },
+  readProvenance: (rules) => {
+    const ruleset = load(rules)
+    return ruleset.ok ? success(provenanceList(ruleset.value)) : ruleset
+  },
+})
 
-/** Where a ruleset comes from, and which of its data is not printed as it stands. */
-export const provenanceList = ({ lineage, provenance }: Ruleset): ProvenanceList => ({
+/** Built once for each ruleset. */
+const sheetOf = remembered((ruleset: Ruleset) => buildSheet(ruleset))
+
+const provenanceList = ({ lineage, provenance }: Ruleset): ProvenanceList => ({
   lineage: lineage.map(({ id, title }) => ({ id, title })),
   credits: [...new Set(lineage.flatMap(({ credits }) => credits))],
   marks: [...provenance].flatMap(([path, { kind, why, other }]) => (kind === 'printed' ? [] : [{ path, kind, why, other }])),

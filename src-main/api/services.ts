@@ -1,0 +1,19 @@
+import type { Rules } from '../../src-core/contract/choice.ts'
+import type { Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { SettingsFile } from '../documents/settings.ts'
+import type { LiveLibrary } from '../rulesets/live.ts'
+import type { Hub } from './events.ts'
+import type { Host } from './host.ts'
+import type { Shelves } from './shelves.ts'
+
+/** What handlers work with. */
+export interface Services {
+  readonly host: Host
+  readonly hub: Hub
+  readonly settings: SettingsFile
+  readonly shelves: Shelves
+  readonly library: LiveLibrary
+  /** A ruleset with its house rules as their files stand now. Problems carry what was asked for as path: `ruleset`, `house.N`. */
+  readonly load: (rules: Rules) => Result<Ruleset>
+}

@@ -1,0 +1,13 @@
+import { success } from '../../src-core/problem.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Services } from './services.ts'
+
+/** What the player has set. Other windows are told of a change. */
+export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'readSettings' | 'changeSettings'> => ({
+  readSettings: () => success(settings.read()),
+  changeSettings: (change, { client }) => {
+    const changed = settings.change(change)
+    if (changed.ok) hub.tellAll({ kind: 'settings-changed' }, client)
+    return changed
+  },
+})
