@@ -1,11 +1,22 @@
-// The window: served while one works on it, bundled into dist/renderer.
+// The window: served while one works on it, with the machine beside it, and bundled into dist/renderer.
 import vue from '@vitejs/plugin-vue'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const machine = (): Plugin => ({
+  name: 'machine',
+  apply: 'serve',
+  configureServer: async ({ httpServer, middlewares }) => {
+    if (!httpServer) return
+    const { machineBeside } = await import('./src-main/browser/dev.ts')
+    const answer = machineBeside(httpServer, import.meta.dirname)
+    middlewares.use((request, response, next) => answer(request, response) || next())
+  },
+})
 
 export default defineConfig({
   root: 'src-renderer',
   base: './',
-  plugins: [vue()],
+  plugins: [vue(), machine()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

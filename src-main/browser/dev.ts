@@ -1,0 +1,18 @@
+/** The machine beside a server that serves the window from its source, for those who work on it. */
+import type { Server } from 'node:net'
+import { problemText } from '../../src-core/problem.ts'
+import { answerHttp, type Answer } from '../api/http.ts'
+import { openServed } from './host.ts'
+
+/** Answers calls of a server on this machine; when that listens, says where the window is to be opened. */
+export const machineBeside = (server: Server, folder: string): Answer => {
+  const served = openServed({ working: folder, folders: [], printWorker: new URL('../pdf/worker.ts', import.meta.url), report: console.error })
+  if (!served.ok) throw new Error(served.problems.map(problemText).join('\n'))
+  const { machine, token } = served.value
+  server.once('listening', () => {
+    const address = server.address()
+    if (typeof address === 'object' && address) console.log(`http://localhost:${address.port}/?token=${token}`)
+  })
+  server.once('close', () => void machine.close())
+  return answerHttp({ machine, token, window: null })
+}
