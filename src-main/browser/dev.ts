@@ -6,7 +6,12 @@ import { openServed } from './host.ts'
 
 /** Answers calls of a server on this machine; when that listens, says where the window is to be opened. */
 export const machineBeside = (server: Server, folder: string): Answer => {
-  const served = openServed({ working: folder, folders: [], printWorker: new URL('../pdf/worker.ts', import.meta.url), report: console.error })
+  const served = openServed({
+    working: folder,
+    folders: [],
+    printWorker: new URL('../pdf/worker.ts', import.meta.url),
+    report: console.error,
+  })
   if (!served.ok) throw new Error(served.problems.map(problemText).join('\n'))
   const { machine, token } = served.value
   server.once('listening', () => {
