@@ -1,4 +1,5 @@
 /** The command line: the machine's streams, signals and exit status, and no more. */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Shell } from './cli/command.ts'
 import { run } from './cli/run.ts'
 import { errorCode, errorText } from './documents/read.ts'
@@ -19,6 +20,28 @@ const write = (text: string): Promise<void> =>
     })
   })
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Signals end the program as the system has it: at once, whatever is being laid out. Only while this works they wait, and then end it
+ * the same way. Node tells of a signal when it next looks, which it has done for certain after two turns.
+ */
+const undisturbed = async <T>(work: () => T): Promise<T> => {
+  let ending: NodeJS.Signals | undefined
+  const wait = (signal: NodeJS.Signals): void => {
+    ending ??= signal
+  }
+  for (const signal of signals) process.on(signal, wait)
+  try {
+    return work()
+  } finally {
+    await turn()
+    await turn()
+    for (const signal of signals) process.off(signal, wait)
+    if (ending !== undefined) process.kill(process.pid, ending)
+  }
+}
+
 const shell: Shell = {
   folder,
   input: stdin,
@@ -26,14 +49,13 @@ const shell: Shell = {
   write,
   note: (text) => void stderr.write(text),
   noteIsTerminal: stderr.isTTY,
+  undisturbed,
 }
 
 /** A reader that has gone need not be told. */
 const isGone = (error: unknown): boolean => ['EPIPE', 'ERR_STREAM_DESTROYED'].includes(errorCode(error) ?? '')
 
 for (const stream of [stdout, stderr]) stream.on('error', () => undefined)
-// A file is written in one go, so a signal that is handled comes before or after it, never between.
-for (const [signal, status] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) process.on(signal, () => process.exit(status)) // prettier-ignore
 
 try {
   process.exitCode = await run(process.argv.slice(2), shell)

@@ -20,3 +20,6 @@ export const pageSize = (paper: PaperName, orientation: Orientation = 'portrait'
   const { width, height } = papers[paper]
   return orientation === 'portrait' ? { width, height } : { width: height, height: width }
 }
+
+/** What a sheet keeps to where nobody asks for more: sides of paper at most, and type at least, in points. */
+export const usual = { sides: 2, smallestType: 7.5 } as const

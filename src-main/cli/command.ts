@@ -17,6 +17,8 @@ export interface Shell {
   /** Writes to standard error. */
   readonly note: (text: string) => void
   readonly noteIsTerminal: boolean
+  /** Does what must not be left half done: a signal that would end the program meanwhile ends it after. */
+  readonly undisturbed: <T>(work: () => T) => Promise<T>
 }
 
 export interface Command {

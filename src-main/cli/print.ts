@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { approximate, parseFraction } from '../../src-core/exact.ts'
-import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
+import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Print, PrintRequest } from '../api/print.ts'
 import { listRulesets } from '../api/rulesets.ts'
 import { writeWhole } from '../documents/atomic.ts'
@@ -12,8 +12,15 @@ import { withLibrary } from './library.ts'
 
 const paperNames = Object.keys(papers) as PaperName[]
 const whats = ['qrs', 'gauge', 'all'] as const
+const inks = ['colour', 'black'] as const
 
 const wholeFromOne = (value: string): string | undefined => (/^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99')
+/** Points of type that may be asked for: smaller is not read, larger fits no paper. */
+const type = { least: 5, most: 14 } as const
+const pointsOfType = (value: string): string | undefined =>
+  /^\d+(\.\d)?$/.test(value) && Number(value) >= type.least && Number(value) <= type.most
+    ? undefined
+    : `points from ${type.least} to ${type.most}, such as 8 or 7.5`
 const inchesOf = (value: string): number => approximate(parseFraction(value) ?? { n: 0n, d: 1n })
 const someInches = (value: string): string | undefined => (inchesOf(value) > 0 ? undefined : 'inches, such as 1, 1.5 or 3/4')
 
@@ -24,7 +31,9 @@ export const print: Command = {
   options: {
     what: { value: 'WHAT', oneOf: whats, help: 'the sheet, the gauge or both (both if left out)' },
     paper: { value: 'PAPER', oneOf: paperNames, help: 'both if left out' },
-    sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most (2)' },
+    ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray on a sheet (colour)' },
+    sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most' },
+    smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType})` },
     stand: { value: 'INCHES', check: someInches, help: "of the gauge's stand (the ruleset's)" },
     length: { value: 'INCHES', check: someInches, help: "of the gauge, from stand to fold (the ruleset's)" },
     out: { value: 'DIR', help: 'where the files go (out)' },
@@ -33,8 +42,15 @@ export const print: Command = {
   },
   help: `Without RULESET all rulesets there are. Files are ID-qrs-PAPER.pdf and
 ID-gauge-PAPER.pdf. Each is written whole or not at all; what cannot be printed
-is said, and the others are printed.`,
-  examples: ['doublequick print', 'doublequick print fire-and-fury --what qrs --paper a4 --sides 1'],
+is said, and the others are printed.
+
+A sheet takes two sides, or as many as its smallest type needs, in the largest
+type they hold. With --sides it takes no more, or is refused with what would do.`,
+  examples: [
+    'doublequick print',
+    'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
+    'doublequick print --ink black --smallest 9',
+  ],
   run: (args, shell) =>
     withLibrary(args, shell, async (library) => {
       const { names, problems } = namesOf(args, library)
@@ -58,13 +74,16 @@ interface Job extends PrintRequest {
 }
 
 const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
-  const [what = 'all', paper, sides, stand, length] = ['what', 'paper', 'sides', 'stand', 'length'].map(args.value)
+  const [what = 'all', paper, sides, smallest, stand, length] = ['what', 'paper', 'sides', 'smallest', 'stand', 'length'].map(args.value)
+  const ink = inks.find((one) => one === args.value('ink'))
   const wanted = (['qrs', 'gauge'] as const).filter((one) => what === 'all' || what === one)
   const sheets = paperNames.filter((name) => paper === undefined || paper === name)
   const common = {
     house: args.values('house'),
     ifAny: what === 'all',
+    ...(ink === undefined ? {} : { ink }),
     ...(sides === undefined ? {} : { sides: Number(sides) }),
+    ...(smallest === undefined ? {} : { smallest: Number(smallest) }),
     ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
     ...(length === undefined ? {} : { length: inchesOf(length) }),
   }
@@ -78,7 +97,7 @@ const printAll = async (jobs: readonly Job[], print: Print, folder: string, shel
   const shown = shell.noteIsTerminal && jobs.length > 1
   for (const [index, job] of jobs.entries()) {
     if (shown) shell.note(`\r\x1b[K${index + 1} of ${jobs.length}: ${job.ruleset} ${job.what} ${job.paper}`)
-    const result = await printOne(job, print, folder, shell.folder, written)
+    const result = await printOne(job, print, folder, shell, written)
     if (shown) shell.note('\r\x1b[K')
     if (result.ok) await shell.write(result.value)
     else if (!job.ifAny || result.problems.some(({ code }) => code !== 'no-gauge')) {
@@ -94,7 +113,7 @@ const printAll = async (jobs: readonly Job[], print: Print, folder: string, shel
 }
 
 /** What was written, as a line. */
-const printOne = async (job: Job, print: Print, folder: string, working: string, written: Set<string>): Promise<Result<string>> => {
+const printOne = async (job: Job, print: Print, folder: string, shell: Shell, written: Set<string>): Promise<Result<string>> => {
   const printed = await print(job)
   if (!printed.ok) return printed
   const { name, bytes, pages, typeSize } = printed.value
@@ -106,8 +125,12 @@ const printOne = async (job: Job, print: Print, folder: string, working: string,
     })
   }
   written.add(name)
-  const file = writeWhole(resolve(working, folder, name), bytes)
+  const file = await shell.undisturbed(() => writeWhole(resolve(shell.folder, folder, name), bytes))
   if (!file.ok) return file
   const size = typeSize === null ? '' : `, type of ${typeSize} points`
-  return success(`${join(folder, name)}: ${pages} page${pages === 1 ? '' : 's'}${size}\n`)
+  const more =
+    job.what === 'qrs' && job.sides === undefined && pages > usual.sides
+      ? `; on ${usual.sides} it would be under ${job.smallest ?? usual.smallestType}`
+      : ''
+  return success(`${join(folder, name)}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}\n`)
 }

@@ -1,9 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cliFile, cliHere, cliProcess, plainEnv, type Ran } from './cli-tools.ts'
 import { readPdf } from './read-pdf.ts'
@@ -135,14 +133,57 @@ test('a disk that is full leaves the files of before whole, and nothing beside t
   expect(readFileSync(at('out', 'good-qrs-a4.pdf'), 'utf8')).toBe('old')
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('after %s every file is whole and none is left beside them', async (signal) => {
-  const child = spawn(process.execPath, [cliFile, 'print', 'fire-and-fury'], { cwd: folder, env: plainEnv(), stdio: 'ignore' })
-  const ended = once(child, 'exit')
-  while (inside('out').length < 1 && child.exitCode === null) await setTimeout(2)
-  child.kill(signal)
-  expect(await ended).toEqual([signal === 'SIGINT' ? 130 : 143, null])
-  for (const name of inside('out')) {
-    expect(name).toMatch(/^[a-z].*\.pdf$/)
-    expect(readFileSync(at('out', name)).subarray(-6).toString()).toBe('%%EOF\n')
+test('type is never smaller than is asked for: a sheet takes more sides and says so, or is refused with what would do', async () => {
+  const sheet = ['fire-and-fury', '--what', 'qrs', '--paper', 'a4'] as const
+  const free = await print(...sheet, '--smallest', '12.5')
+  expect([free.status, free.stderr]).toEqual([0, ''])
+  expect(free.stdout).toMatch(/^out\/fire-and-fury-qrs-a4\.pdf: [3-9] pages, type of 12\.5 points; on 2 it would be under 12\.5\n$/)
+  const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
+  expect(free.stdout).toContain(`: ${pages.length} pages`)
+  const refused = await print(...sheet, '--smallest', '12.5', '--sides', '2')
+  expect([refused.status, refused.stdout]).toEqual([1, ''])
+  expect(refused.stderr).toMatch(/takes 3 sides at 12\.5 pt, 2 are allowed; allow 3 sides or type of \d+(\.\d)? pt \[sheet-too-long\]\n$/)
+  for (const wrong of ['4.9', '14.1', '7.55', 'large']) expect((await print(...sheet, '--smallest', wrong)).stderr).toContain('5 to 14')
+})
+
+test('in black a sheet has no tint', async () => {
+  const inks = async (...args: string[]): Promise<string[]> => {
+    await print('fire-and-fury', '--what', 'qrs', '--paper', 'a4', ...args)
+    const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
+    return [...new Set(pages.flatMap(({ paths }) => paths.flatMap(({ painted, fill }) => (painted === 'stroke' ? [] : [fill]))))].toSorted()
   }
+  expect((await inks()).length).toBeGreaterThan(4)
+  expect(await inks('--ink', 'black')).toEqual(['#000000'])
+})
+
+/** Runs a print with a module that goes before it; killed where it does not end by itself. */
+const printAfter = (module: string): { signal: NodeJS.Signals | null; status: number | null } =>
+  spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(module)}`, cliFile, 'print', 'fire-and-fury', '--paper', 'a4'],
+    {
+      cwd: folder,
+      env: plainEnv(),
+      timeout: 20_000,
+      killSignal: 'SIGKILL',
+    },
+  )
+
+test('a signal ends it at once, in the midst of a layout', () => {
+  // A step of the layout is made endless, and the signal sent from within it.
+  const { signal } = printAfter(`const { from } = Float64Array
+    Float64Array.from = (...all) => { if (all.length < 2) return from.apply(Float64Array, all); process.kill(process.pid, 'SIGINT'); for (;;); }`)
+  expect(signal).toBe('SIGINT')
+  expect(inside('out')).toEqual([])
+})
+
+test('a signal in the midst of writing waits until the file is whole, and then ends it', () => {
+  const { signal } = printAfter(`import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    const { renameSync } = fs
+    fs.renameSync = (...all) => { process.kill(process.pid, 'SIGTERM'); renameSync(...all) }
+    syncBuiltinESMExports()`)
+  expect(signal).toBe('SIGTERM')
+  expect(inside('out')).toEqual(['fire-and-fury-qrs-a4.pdf'])
+  expect(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf')).subarray(-6).toString()).toBe('%%EOF\n')
 })

@@ -44,6 +44,7 @@ export const cliHere = async (
       stderr += text
     },
     noteIsTerminal: terminal,
+    undisturbed: (work) => Promise.resolve(work()),
   }
   return { status: await run(args, shell), stdout, stderr }
 }

@@ -6,7 +6,7 @@ import type { Ink } from '../theme.ts'
 import type { Box, Mark } from './boxes.ts'
 import type { Draft, Frame, Manner, PagePlan } from './sheet.ts'
 import type { Setting } from './words.ts'
-import { pageSize } from '../../../src-core/sheet/paper.ts'
+import { pageSize, usual } from '../../../src-core/sheet/paper.ts'
 import { failure, success } from '../../../src-core/problem.ts'
 import { themeFor } from '../theme.ts'
 import { enlarge, move } from './boxes.ts'
@@ -48,10 +48,7 @@ export interface Layout {
 }
 
 /** Type sizes in points that are tried when none is given, down to the smallest, which may be chosen. */
-export const typeSizes = { largest: 10, smallest: 7.5, step: 0.1 } as const
-
-/** Sides a sheet takes at most, where it fits them in the smallest type. */
-const usualSides = 2
+export const typeSizes = { largest: 10, smallest: usual.smallestType, step: 0.1 } as const
 
 /** Small print is this part of the type size, but never under the smallest size. */
 const smallPart = 0.86
@@ -76,7 +73,7 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
   const draft = draftOf(sheet, setting)
   const sizes = options.size === undefined ? everySize(smallest) : [options.size]
   const size = sizes.at(-1) ?? smallest
-  const sides = options.sides ?? usualSides
+  const sides = options.sides ?? usual.sides
   const fit = largestFit(draft, page, sizes, sides) ?? largestFit(draft, page, sizes, freeSides(options, draft, frameOf(page, size)))
   if (!fit) return failure(...tooLarge(draft, (each) => frameOf(page, each), { sides, size }))
   return success(finish(fit, page))
