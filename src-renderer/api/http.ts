@@ -17,6 +17,10 @@ export type Reach = 'here' | 'away' | 'refused'
 /** Milliseconds between two attempts to find the server again. */
 const pause = 1000
 
+/** Names this page to the server, which tells it of its own tasks alone and of others' changes. */
+const client = crypto.randomUUID()
+const address = (name: string): string => `api/${name}?client=${client}`
+
 /** These change something. */
 const changing = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'savePrints', 'cancel', 'openPrinted', 'openLink'])
 
@@ -39,7 +43,7 @@ export const httpMachine = (tell: (reach: Reach) => void): Machine => {
 const post = async (name: string, input: unknown): Promise<Result<unknown> | 'unreachable'> => {
   try {
     const body = encode(input, toBase64)
-    const response = await fetch(`api/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const response = await fetch(address(name), { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const text = await response.text()
     const answer: unknown = decode(text, fromBase64)
     if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Result<unknown>
@@ -86,7 +90,7 @@ const openLine = (tell: (reach: Reach) => void): Line => {
     if (wasAway) for (const kind of ['settings-changed', 'library-changed'] as const) say({ kind })
   }
   const open = (): void => {
-    stream = new EventSource('api/events')
+    stream = new EventSource(address('events'))
     stream.onopen = opened
     stream.onerror = () => {
       // The browser gives up by itself where the server answers, but not with a stream: it does not know this page.

@@ -2,8 +2,9 @@
 import type { Block, Section, Sheet, Text, Tone } from '../../src-core/sheet/blocks.ts'
 
 export interface SheetLine {
-  /** The anchor on the sheet. */
+  /** The anchor on the sheet, and all anchors within. */
   readonly id: string
+  readonly anchors: readonly string[]
   /** The part of the sheet it stands in, and the block's title if it has one. */
   readonly section: string
   readonly tone: Tone
@@ -13,14 +14,15 @@ export interface SheetLine {
   readonly folded: string
 }
 
-type Found = Pick<SheetLine, 'id' | 'text'>
+type Found = Pick<SheetLine, 'id' | 'text' | 'anchors'>
 
 export const sheetLines = (sheet: Sheet): readonly SheetLine[] => sheet.sections.flatMap(sectionLines)
 
 const sectionLines = (section: Section): SheetLine[] => {
   const { title, tone } = section
-  const made = (block: string, { id, text }: Found): SheetLine => ({
+  const made = (block: string, { id, text, anchors }: Found): SheetLine => ({
     id,
+    anchors,
     section: title,
     tone,
     block,
@@ -28,29 +30,38 @@ const sectionLines = (section: Section): SheetLine[] => {
     folded: fold(`${text} ${block} ${title}`),
   })
   const blocks = [...section.left, ...section.right, ...section.wide]
-  const heading = { id: section.id, text: section.subtitle ? `${title}: ${section.subtitle}` : title }
+  const heading = { id: section.id, anchors: [section.id], text: section.subtitle ? `${title}: ${section.subtitle}` : title }
   return [made('', heading), ...blocks.flatMap((block) => blockLines(block).map((found) => made(block.title ?? '', found)))]
 }
 
 const blockLines = (block: Block): Found[] => {
   switch (block.kind) {
     case 'modifiers':
-      return block.groups.flatMap(({ lines }) => lines.map(({ id, value, text }) => ({ id, text: `${value} ${plain(text)}` })))
+      return block.groups.flatMap(({ lines }) => lines.map(({ id, value, text }) => found(id, [`${value} ${plain(text)}`], [text])))
     case 'table':
-      return block.rows.map(({ id, cells }) => ({ id, text: joined(cells.flatMap(({ lines }) => lines.map(plain))) }))
+      return block.rows.map(({ id, cells }) => {
+        const texts = cells.flatMap(({ lines }) => lines)
+        const inside = cells.flatMap((cell) => (cell.id === undefined ? [] : [cell.id]))
+        return found(id, texts.map(plain), texts, inside)
+      })
     case 'results':
-      return block.results.map(({ id, name, lines }) => ({ id, text: joined([plain(name), ...lines.map(plain)]) }))
+      return block.results.map(({ id, name, lines }) => found(id, [name, ...lines].map(plain), [name, ...lines]))
     case 'notes':
-      return block.notes.map(({ id, text }) => ({ id, text: plain(text) }))
+      return block.notes.map(({ id, text }) => found(id, [plain(text)], [text]))
   }
 }
+
+const found = (id: string, parts: readonly string[], texts: readonly Text[], inside: readonly string[] = []): Found => ({
+  id,
+  anchors: [id, ...inside, ...texts.flatMap((text) => text.flatMap((run) => (run.id === undefined ? [] : [run.id])))],
+  text: parts.filter(Boolean).join(' · '),
+})
 
 const plain = (text: Text): string =>
   text
     .map((run) => run.text)
     .join('')
     .trim()
-const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ')
 
 /** Small letters without accents, one kind of minus sign, so that what one types on a keyboard is found. */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').toLowerCase()
@@ -61,3 +72,14 @@ export const queryWords = (query: string): readonly string[] => fold(query).spli
 /** The lines that have all words, in the order of the sheet; none without words. */
 export const findLines = (lines: readonly SheetLine[], words: readonly string[]): readonly SheetLine[] =>
   words.length === 0 ? [] : lines.filter(({ folded }) => words.every((word) => folded.includes(word)))
+
+/** The place on a sheet that shows a path of the data: its own anchor, else that of what it belongs to, else the first of its parts. */
+export const placeOf = (anchors: ReadonlySet<string>, path: string): string | undefined => {
+  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+    if (anchors.has(at)) return at
+    // Parts of a whole ruleset are no place.
+    const part = at.includes('.', at.indexOf('.') + 1) ? [...anchors].find((anchor) => anchor.startsWith(`${at}.`)) : undefined
+    if (part !== undefined) return part
+  }
+  return undefined
+}

@@ -14,7 +14,7 @@ export const useLibrary = defineStore('library', () => {
   const read = async (): Promise<void> => {
     const answer = await machine.listLibrary({})
     if (answer.ok) entries.value = answer.value.entries
-    problems.value = answer.ok ? [] : answer.problems
+    problems.value = answer.ok ? answer.value.problems : answer.problems
   }
   const open = async (file: string): Promise<Result<Entry>> => {
     const answer = await machine.openFile({ file })

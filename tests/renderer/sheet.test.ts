@@ -4,7 +4,7 @@ import { nextTick } from 'vue'
 import { anchorsOf } from '../../src-core/sheet/anchors.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import type { Block, Sheet } from '../../src-core/sheet/blocks.ts'
-import SheetView from '../../src-renderer/components/sheet/SheetView.vue'
+import SheetPage from '../../src-renderer/components/sheet/SheetPage.vue'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { cell, fireAndFury, group, modifiers, notes, number, row, table, text, words } from '../fixtures/sheets.ts'
 import { packed, parting, said } from './said.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 enableAutoUnmount(afterEach)
 
-const show = (sheet: Sheet) => mount(SheetView, { props: { sheet }, attachTo: document.body })
+const show = (sheet: Sheet) => mount(SheetPage, { props: { sheet }, attachTo: document.body })
 
 const legend: Sheet['legend'] = [
   { mark: 'reconstructed', sign: 'R', meaning: 'reconstructed from sister sheets' },

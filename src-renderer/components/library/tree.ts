@@ -1,0 +1,32 @@
+/** The files of the library as a tree of what extends what. */
+import type { Entry } from '../../../src-core/contract/library.ts'
+
+export interface Branch {
+  readonly entry: Entry
+  readonly heirs: readonly Branch[]
+}
+
+/** Those whose base is not here, or goes in a circle, stand at the root; what has heirs comes before what has none. */
+export const libraryTree = (entries: readonly Entry[]): readonly Branch[] => {
+  const byId = new Map(entries.flatMap((entry) => (entry.head ? [[entry.head.id, entry] as const] : [])))
+  const baseOf = (entry: Entry): Entry | undefined => (entry.head?.extends ? byId.get(entry.head.extends) : undefined)
+  const isRoot = (entry: Entry): boolean => {
+    const seen = new Set([entry])
+    let base = baseOf(entry)
+    if (!base) return true
+    for (; base; base = baseOf(base)) {
+      if (seen.has(base)) return true
+      seen.add(base)
+    }
+    return false
+  }
+  const roots = entries.filter(isRoot)
+  const branch = (entry: Entry): Branch => ({
+    entry,
+    heirs: entries.filter((heir) => baseOf(heir) === entry && !roots.includes(heir)).map(branch),
+  })
+  return roots.map(branch)
+}
+
+/** What a file is called: its title, else its name. */
+export const entryTitle = ({ head, file }: Entry): string => head?.title ?? file.replace(/^.*[/\\]/, '')

@@ -1,0 +1,60 @@
+/** The address of the sheet and the rules in use are the same thing: whichever changes, the other follows. */
+import { computed, watch, type ComputedRef } from 'vue'
+import { useRoute, useRouter, type LocationQueryValue, type RouteLocationRaw } from 'vue-router'
+import type { Rules } from '../../src-core/contract/choice.ts'
+import { useLibrary } from '../stores/library.ts'
+import { useRules } from '../stores/rules.ts'
+
+interface SheetAddress {
+  /** What the address asks for that is not in the library. */
+  readonly unknown: ComputedRef<string | undefined>
+  /** The place on the sheet it names. */
+  readonly at: ComputedRef<string | undefined>
+}
+
+/** Where a sheet, or a place on it, is. */
+export const sheetRoute = (rules: Rules, at?: string): RouteLocationRaw => ({
+  name: 'sheet',
+  params: { ruleset: rules.ruleset },
+  query: { ...(rules.house.length > 0 ? { house: [...rules.house] } : {}), ...(at === undefined ? {} : { at }) },
+})
+
+const texts = (value: LocationQueryValue | LocationQueryValue[] | undefined): string[] =>
+  [value ?? []].flat().filter((text) => text !== null)
+
+const same = (one: Rules, other: Rules): boolean => one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
+
+export const useSheetAddress = (): SheetAddress => {
+  const route = useRoute()
+  const router = useRouter()
+  const library = useLibrary()
+  const rules = useRules()
+
+  const here = computed(() => route.name === 'sheet')
+  const asked = computed((): Rules | undefined => {
+    const ruleset = route.params['ruleset']
+    return here.value && typeof ruleset === 'string' && ruleset !== '' ? { ruleset, house: texts(route.query['house']) } : undefined
+  })
+  const unknown = computed(() => {
+    const names = asked.value ? [asked.value.ruleset, ...asked.value.house] : []
+    return library.entries ? names.find((name) => !library.find(name)) : undefined
+  })
+
+  watch(
+    [asked, () => library.entries],
+    () => {
+      if (!asked.value || !library.entries || unknown.value !== undefined) return
+      if (!rules.rules || !same(asked.value, rules.rules)) void rules.use(asked.value)
+    },
+    { immediate: true },
+  )
+  watch(
+    () => rules.rules,
+    (now) => {
+      if (!here.value || !now || !library.entries) return
+      if (!asked.value || !same(asked.value, now)) void router.replace(sheetRoute(now))
+    },
+    { immediate: true },
+  )
+  return { unknown, at: computed(() => (here.value ? texts(route.query['at'])[0] : undefined)) }
+}
