@@ -12,18 +12,50 @@ declare module 'vitest' {
  * Skips the running test where the machine has no program `tool` on its path.
  * `npm test` then says so; the gate in `.ci/run`, which installs such tools, fails.
  */
-export const needTool = ({ task, skip }: TestContext, tool: string): void => {
-  if (isInstalled(tool)) return
-  task.meta.missingTool = tool
-  skip(`needs ${tool}`)
+export const needTool = (context: TestContext, tool: string): void => {
+  if (findProgram(tool) === null) skipFor(context, tool)
 }
 
-const isInstalled = (tool: string): boolean =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, tool), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+/** The same for a browser of the Chromium family, wherever the system keeps it: its file. */
+export const needBrowser = (context: TestContext): string => findBrowser() ?? skipFor(context, 'chromium')
+
+const skipFor = ({ task, skip }: TestContext, tool: string): never => {
+  task.meta.missingTool = tool
+  return skip(`needs ${tool}`)
+}
+
+/** Chromium, Chrome or Edge; null where there is none. `DOUBLEQUICK_BROWSER` names another file. */
+export const findBrowser = (): string | null => {
+  const own = process.env['DOUBLEQUICK_BROWSER']
+  const files =
+    own === undefined ? browserFiles[process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux']() : [own]
+  return files.map(findProgram).find((file) => file !== null) ?? null
+}
+
+const browserFiles = {
+  linux: () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'microsoft-edge-stable'],
+  darwin: () => ['Chromium', 'Google Chrome', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  win32: () =>
+    ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA']
+      .flatMap((room) => process.env[room] ?? [])
+      .flatMap((room) =>
+        ['Chromium/Application/chrome.exe', 'Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].map((file) =>
+          join(room, file),
+        ),
+      ),
+} as const
+
+/** The file of a program by its path, or by its name on the path. */
+const findProgram = (program: string): string | null => {
+  const places = /[\\/]/.test(program) ? [program] : (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, program))
+  return places.find(canRun) ?? null
+}
+
+const canRun = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

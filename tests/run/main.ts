@@ -1,10 +1,11 @@
 /**
  * `npm test`: types, lint and unused code, each counted as one test, then every test.
  * The last line is `N passed, N failed`, then `, N skipped` if any; the exit status is 0 only if nothing failed.
- * Where DOUBLEQUICK_CI is set, a test skipped because the machine lacks a tool has failed.
+ * On Debian root gets a browser for the end-to-end tests, where there is none. Where DOUBLEQUICK_CI is set, a test skipped because the machine lacks a tool has failed.
  */
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
+import { provideBrowser } from './browser.ts'
 import { failed, lastLine, passed, sum, type Tally } from './tally.ts'
 import { runTests } from './tests.ts'
 
@@ -22,6 +23,7 @@ const check = (script: string): Tally => {
 }
 
 const checks = ['types', 'lint', 'knip'].map(check)
+provideBrowser()
 const tests = runTests(root, { toolsRequired: Boolean(process.env['DOUBLEQUICK_CI']) })
 
 const total = sum([...checks, tests])

@@ -1,0 +1,87 @@
+/** The whole application as a player has it: the built window in a real browser, the browser host, a settings folder of its own. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, type TestContext } from 'vitest'
+import { needBrowser } from '../../tools.ts'
+import { startServer, type Server } from './server.ts'
+
+export interface App {
+  readonly page: Page
+  /** Where the window opens, with its token. */
+  readonly url: string
+  /** The settings folder. */
+  readonly home: string
+  /** What went wrong in the page: errors nobody caught, complaints of the browser such as breaches of the policy. */
+  readonly faults: readonly string[]
+  /** Ends the server and leaves the page as it is. */
+  readonly stopServer: (signal?: NodeJS.Signals) => Promise<void>
+  /** Starts it again at the same address. */
+  readonly startServer: () => Promise<void>
+  /** Ends the server, starts it again and loads the page anew. */
+  readonly restart: (signal?: NodeJS.Signals) => Promise<void>
+  /** Ends all of it; done by itself after a file's last test. */
+  readonly stop: () => Promise<void>
+}
+
+export interface Opening {
+  /** A settings folder to go on with; left out: a new one, gone when the application is stopped. */
+  readonly home?: string
+  readonly rulesets?: readonly string[]
+  /** Size of the window, colours, motion: as Playwright has them. */
+  readonly look?: BrowserContextOptions
+}
+
+/** Opens the application; without a browser on this machine the test is skipped. */
+export const openApp = async (context: TestContext, { home, rulesets = [], look = {} }: Opening = {}): Promise<App> => {
+  const program = needBrowser(context)
+  const folder = home ?? mkdtempSync(join(tmpdir(), 'doublequick-e2e-'))
+  let server: Server = await startServer({ home: folder, rulesets })
+  browser ??= await launch(program)
+  const window = await browser.newContext(look)
+  const page = await window.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  await page.goto(server.url)
+
+  const restartServer = async (): Promise<void> => {
+    server = await startServer({ home: folder, rulesets, port: server.port })
+  }
+  const app: App = {
+    ...{ page, url: server.url, home: folder, faults },
+    stopServer: (signal) => server.stop(signal),
+    startServer: restartServer,
+    restart: async (signal) => {
+      await server.stop(signal)
+      await restartServer()
+      await page.reload()
+    },
+    stop: async () => {
+      running.delete(app)
+      await window.close()
+      await server.stop()
+      if (home === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  running.add(app)
+  return app
+}
+
+const running = new Set<App>()
+let browser: Browser | undefined
+
+afterAll(async () => {
+  for (const app of [...running]) await app.stop()
+  await browser?.close()
+  browser = undefined
+})
+
+const launch = (executablePath: string): Promise<Browser> => {
+  // Chromium's sandbox does not work for root, which tests in a container are.
+  const rootless = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({ executablePath, args: [...rootless, '--disable-background-networking'] })
+}

@@ -1,0 +1,52 @@
+/** The browser host as a process of its own, as a player runs it. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface Server {
+  /** Where the window opens, with its token. */
+  readonly url: string
+  readonly port: number
+  /** Ends it and waits; `SIGKILL` gives it no time for anything. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>
+}
+
+export interface Serving {
+  /** The settings folder. */
+  readonly home: string
+  /** More folders of rulesets. */
+  readonly rulesets?: readonly string[]
+  /** 0: any that is free. */
+  readonly port?: number
+}
+
+const program = join(import.meta.dirname, '../../../src-main/serve.ts')
+
+/** Starts it and waits until it listens. Rejects with what it complains of if it ends instead. */
+export const startServer = async ({ home, rulesets = [], port = 0 }: Serving): Promise<Server> => {
+  const args = [program, '--port', String(port), ...rulesets.flatMap((folder) => ['--rulesets', folder])]
+  const { INIT_CWD: _npm, ...env } = process.env
+  const child = spawn(process.execPath, args, { cwd: home, env: { ...env, DOUBLEQUICK_HOME: home }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const url = await firstLine(child)
+  return {
+    url,
+    port: Number(new URL(url).port),
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+const firstLine = (child: ChildProcess): Promise<string> =>
+  new Promise((done, fail) => {
+    const { stdout, stderr } = child
+    if (!stdout || !stderr) return fail(new Error('the server has no streams'))
+    let complaint = ''
+    stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+    createInterface({ input: stdout }).once('line', done)
+    child.once('exit', (status) => fail(new Error(`the server ended with ${String(status)}: ${complaint}`)))
+  })
