@@ -37,13 +37,14 @@ const mayBeUnset =
 /** Shared things that do not fit the procedure, and what it needs to be one. */
 export const checkReads = (desk: Desk, procedure: Pick<Procedure, 'id' | 'roles'>, { misfits }: Reads): void => {
   const roles = listed([...procedure.roles.keys()], 'or')
-  if (desk.touched(['procedures', procedure.id, 'roles'])) return
+  const home = ['procedures', procedure.id, 'roles']
+  if (desk.touched(home)) return
   for (const { what, name, path } of misfits) {
     const here = ['procedures', procedure.id, ...path]
     if (desk.touched(here)) continue
     switch (what) {
       case 'no-enemy':
-        desk.problem(what, here, `this asks for \`${name}\` of the enemy, and here there is none`, 'two roles in the procedure', true)
+        desk.problem(what, here, `this asks for \`${name}\` of the enemy, and here there is none`, 'two roles in the procedure', true, home)
         break
       case 'unknown-role':
         desk.problem(what, here, `this asks for the role \`${name}\`, which this procedure has not`, `one of its roles: ${roles}`, true)
@@ -55,6 +56,7 @@ export const checkReads = (desk: Desk, procedure: Pick<Procedure, 'id' | 'roles'
           `this asks for \`${name}\`, and no role here has it`,
           'a role with is: unit or is: leader, as the trait asks',
           true,
+          home,
         )
         break
       case 'wrong-kind':

@@ -55,10 +55,12 @@ const testsOf = (desk: Desk, map: MatchData, scope: Scope, path: Path): Test[] =
 
 const isMap = (value: Tested): value is MatchData => typeof value === 'object' && !Array.isArray(value)
 
+/** The roles of the procedure that a path leads into. */
+const rolesPath = (path: Path): Path => [...path.slice(0, 2), 'roles']
+
 /** Whether it is not known who is spoken of at a path: a role of the procedure, or the `of` of an entry around it, was left out. */
 const isAnyones = (desk: Desk, path: Path): boolean =>
-  path[0] === 'procedures' &&
-  (desk.touched([...path.slice(0, 2), 'roles']) || path.some((_, length) => desk.gone([...path.slice(0, length), 'of'])))
+  path[0] === 'procedures' && (desk.touched(rolesPath(path)) || path.some((_, length) => desk.gone([...path.slice(0, length), 'of'])))
 
 /** `enemy: {...}` or `ROLE: {...}`. */
 const nestedTests = (desk: Desk, on: string, map: MatchData, scope: Scope, path: Path): Test[] => {
@@ -75,22 +77,14 @@ const nestedTests = (desk: Desk, on: string, map: MatchData, scope: Scope, path:
         '`enemy` is the other of two roles; here there is none',
         roles.size > 2 ? `name the role: ${listed([...roles.keys()], 'or')}` : 'leave it out',
         true,
+        rolesPath(path),
       )
       return []
     }
   } else if (roles ? !roles.has(on) : !isRoleSomewhere(desk, on)) {
     if (desk.rules.traits?.[on] && Object.hasOwn(desk.rules.traits, on))
       desk.problem('wrong-type', path, `\`${on}\` is a trait, not a role`, 'a choice, true or false, a number or a range', true)
-    else
-      isKnown(
-        desk,
-        'role',
-        on,
-        idsOf(undefined, ['enemy'], roles?.keys() ?? []),
-        path,
-        path.slice(0, 2).concat('roles'),
-        'the roles of this procedure',
-      )
+    else isKnown(desk, 'role', on, idsOf(undefined, ['enemy'], roles?.keys() ?? []), path, rolesPath(path), 'the roles of this procedure')
     return []
   }
   return entriesOf(map).flatMap(([key, value]) => {
@@ -192,7 +186,14 @@ export const ownRole = (
   const kinds = [...roles.values()].filter(({ is }) => is === trait.of).map(({ id }) => id)
   if (typeof owner === 'string' && isAnyones(desk, path)) return undefined
   if (owner === 'none')
-    desk.problem('no-such-role', path, `\`${key}\` belongs to a ${trait.of}, and no role here is one`, `a role with is: ${trait.of}`, true)
+    desk.problem(
+      'no-such-role',
+      path,
+      `\`${key}\` belongs to a ${trait.of}, and no role here is one`,
+      `a role with is: ${trait.of}`,
+      true,
+      rolesPath(path),
+    )
   else if (owner === 'several')
     desk.problem(
       'ambiguous-trait',

@@ -11,9 +11,9 @@ export interface Desk extends Damage {
   readonly rules: RulesData
   /**
    * Notes what is wrong at a path into `rules`; with `key` the key is meant, not what stands at it, and nothing is said where
-   * something below it was left out: that may be all that is wrong.
+   * something below it was left out: that may be all that is wrong. `about` is what is missed there, if that stands elsewhere.
    */
-  readonly problem: (code: string, path: Path, message: string, right: Draft['right'], key?: boolean) => void
+  readonly problem: (code: string, path: Path, message: string, right: Draft['right'], key?: boolean, about?: Path) => void
   /** From now on what stands at the path counts as touched: it hangs on something that was left out. */
   readonly spoil: (path: Path) => void
   /** Words with terms and distances filled in; a name in braces that is none is a problem at the path. */
@@ -73,7 +73,7 @@ export const isKnown = (
     const near = nearest(name, names)
     return near ? `${quoted(near)}?` : names.length === 0 ? `none is ${where}` : `${listed(names.map(quoted), 'or')}, ${where}`
   }
-  desk.problem(`unknown-${what.split(' ')[0] ?? ''}`, path, `there is no ${what} ${quoted(name)}`, right)
+  desk.problem(`unknown-${what.split(' ')[0] ?? ''}`, path, `there is no ${what} ${quoted(name)}`, right, false, [...home, name])
   return false
 }
 

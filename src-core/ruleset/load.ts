@@ -1,6 +1,8 @@
 /** A ruleset from its sources: extended, patched by house rules, checked and compiled. */
 import { nearest } from '../nearest.ts'
 import { success, type Problem, type Result } from '../problem.ts'
+import { blamed, touchesOf, type Found, type Stage } from './blame.ts'
+import type { Compiled } from './check.ts'
 import { compile } from './compile.ts'
 import type { Desk } from './desk.ts'
 import { finished, type Draft, type Note } from './draft.ts'
@@ -12,7 +14,7 @@ import type { RulesetSource } from './parse.ts'
 import { lostMarks, marksOf, originsOf, remark, type LostMark, type Marks } from './provenance.ts'
 import { idPattern, type HeadData, type ProvenanceData } from './schema.ts'
 import { dotted, hasNameless, placeAt, treeAt, type MapTree, type Path } from './tree.ts'
-import { shape, type Shaped } from './validate.ts'
+import { shape, type Damage, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
 
@@ -34,24 +36,23 @@ export const loadRuleset = (sources: Sources, id: string, house: readonly Rulese
   const base = lineage.problems.length === 0 && fitting.slice(0, lineage.layers.length).every(isClear) ? fitting : []
   for (const { patch } of layers.filter((layer) => !base.includes(layer) || !isClear(layer))) if (patch) checkAlone(patch, note)
 
-  let rules: MapTree | undefined
+  const stages: Stage[] = []
   let marks: Marks = new Map()
   const lost: LostMark[] = []
-  for (const [index, { source, patch, own }] of base.entries()) {
+  for (const { source, patch, own } of base) {
     if (!patch || !source.head.clear) continue
-    const extended = extend(index === 0 ? undefined : rules, patch)
-    rules = extended.tree
+    const extended = extend(stages.at(-1)?.rules, patch)
+    stages.push({ file: source.file, rules: extended.tree, part: source.head.part === true, touches: touchesOf(patch, extended) })
     for (const draft of extended.problems) note(draft)
-    lost.push(...lostMarks(source.tree, rules))
-    marks = remark(marks, extended, own, index >= lineage.layers.length)
+    lost.push(...lostMarks(source.tree, extended.tree))
+    marks = remark(marks, extended, own, house.includes(source))
   }
+  const rules = stages.at(-1)?.rules
   if (!rules) return { ok: false, problems: finished(drafts, files) }
 
-  const merged = rules
-  const shaped = shape(merged)
-  for (const draft of [...shaped.problems, ...lost.filter(({ steps }) => !shaped.damage.gone(steps)).map(({ problem }) => problem)])
-    note(draft)
-  const compiled = compile(withWords(deskOf(merged, shaped, files, note)))
+  const { compiled, damage, found } = examined(rules, files)
+  for (const { steps, problem } of lost) if (!damage.gone(steps)) note(problem)
+  if (found.length > 0) for (const draft of blamed(stages, (tree) => (tree === rules ? found : examined(tree, files).found))) note(draft)
   const heads = lineage.layers.map(({ head }) => headOf(head))
   const head = heads.at(-1)
   if (!head || drafts.length > 0) return { ok: false, problems: finished(drafts, files) }
@@ -61,7 +62,7 @@ export const loadRuleset = (sources: Sources, id: string, house: readonly Rulese
     house: house.map((source) => headOf(source.head)),
     ...compiled,
     provenance: marks,
-    origins: originsOf(merged),
+    origins: originsOf(rules),
   })
 }
 
@@ -93,11 +94,22 @@ const isClear = ({ source, patch }: Layer): boolean => patch !== undefined && so
 /** Where it is not known what a file extends, or that is not to be had, its shapes can still be looked at. */
 const checkAlone = (patch: MapTree, note: Note): void => {
   const nothing: MapTree = { ...patch, entries: new Map() }
-  for (const draft of shape(extend(nothing, patch).tree, true).problems) note(draft)
+  for (const { draft } of shape(extend(nothing, patch).tree, true).problems) note(draft)
+}
+
+/** Rules held against the schema and compiled, with all that is wrong with them. */
+const examined = (
+  rules: MapTree,
+  files: readonly string[],
+): { readonly compiled: Compiled; readonly damage: Damage; readonly found: readonly Found[] } => {
+  const shaped = shape(rules)
+  const found = [...shaped.problems]
+  const compiled = compile(withWords(deskOf(rules, shaped, files, (one) => void found.push(one))))
+  return { compiled, damage: shaped.damage, found }
 }
 
 /** Where the compiling reads and reports. What had a problem counts as touched, so that nothing is said that only follows from it. */
-const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string[], note: Note): Omit<Desk, 'words'> => {
+const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string[], note: (found: Found) => void): Omit<Desk, 'words'> => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const spoilt = new Set<string>()
   const spoil = (path: Path): void => {
@@ -113,10 +125,10 @@ const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string
     },
     layer: (path) => rank.get(placeAt(tree, path).file) ?? 0,
     spoil,
-    problem: (code, path, message, right, key = false) => {
+    problem: (code, path, message, right, key = false, about) => {
       spoil(path)
       if (key && damage.touched(path)) return
-      note({ code, message, right, place: placeAt(tree, path, key) })
+      note({ draft: { code, message, right, place: placeAt(tree, path, key) }, path, about })
     },
   }
 }

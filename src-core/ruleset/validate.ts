@@ -1,5 +1,6 @@
 /** Shapes: data against the Zod schema, every issue said in words and placed in the file. */
 import type { z } from 'zod'
+import type { Found } from './blame.ts'
 import type { Draft, Note } from './draft.ts'
 import { explain, type Finding } from './explain.ts'
 import { idPattern, rulesSchema, type RulesData } from './schema.ts'
@@ -46,7 +47,7 @@ export interface Damage {
 export interface Shaped {
   readonly rules: RulesData
   readonly damage: Damage
-  readonly problems: readonly Draft[]
+  readonly problems: readonly Found[]
 }
 
 /**
@@ -70,7 +71,7 @@ export const shape = (tree: MapTree, withoutBase = false): Shaped => {
   }
   const problems = findings
     .filter((finding) => !followsFromHole(finding, tree) && !(withoutBase && mayBeInBase(finding, tree)))
-    .map((finding) => placed(finding, tree))
+    .map((finding) => ({ draft: placed(finding, tree), path: finding.path, about: undefined }))
   const strange = findings.filter(({ code }) => code === 'unknown-key' || code === 'wrong-id').map(({ path }) => path)
   const nameless = holes.filter((path) => !idPattern.test(String(path.at(-1))))
   return { rules: result.success ? result.data : {}, damage: damageOf(tree, cuts, [...strange, ...nameless]), problems }

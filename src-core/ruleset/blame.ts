@@ -1,0 +1,115 @@
+/** Whose doing a problem is: of files over one another the first with which it is there, and in that the line that brought it. */
+import type { Place } from '../problem.ts'
+import type { Draft } from './draft.ts'
+import type { Extended } from './extend.ts'
+import { dotted, type MapTree, type Path } from './tree.ts'
+
+/** A problem of the rules. */
+export interface Found {
+  readonly draft: Draft
+  /** Where it is. */
+  readonly path: Path
+  /** What is missed there, if that stands elsewhere. */
+  readonly about: Path | undefined
+}
+
+/** The rules with one more file over those before it. */
+export interface Stage {
+  readonly file: string
+  readonly rules: MapTree
+  /** A part is whole only in what extends it. */
+  readonly part: boolean
+  readonly touches: readonly Touch[]
+}
+
+/** A line of a patch that changes something. */
+export interface Touch {
+  readonly path: Path
+  readonly place: Place
+  readonly removes: boolean
+}
+
+/** The lines of a patch that change something. */
+export const touchesOf = (patch: MapTree, { changed, removed }: Extended): Touch[] => {
+  const written = new Set([...changed, ...removed])
+  const walk = (map: MapTree, path: Path): Touch[] =>
+    [...map.entries].flatMap(([key, { value }]) => {
+      const here = [...path, key]
+      if (value.kind === 'map') return walk(value, here)
+      const removes = value.kind === 'leaf' && value.value === null
+      return written.has(dotted(here)) || key === 'after' ? [{ path: here, place: value.place, removes }] : []
+    })
+  return walk(patch, [])
+}
+
+/**
+ * The problems of the last of the stages, each as it is in the first stage with which it is there: at its own line, or where a patch
+ * made something wrong that stands in another file, at the line of the patch. What one line brings is one problem.
+ */
+export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => readonly Found[]): Draft[] => {
+  const seen = new Map<number, ReadonlyMap<string, Found>>()
+  const foundIn = (index: number): ReadonlyMap<string, Found> => {
+    const stage = stages[index]
+    const known = seen.get(index) ?? new Map(stage ? find(stage.rules).map((found) => [keyOf(found), found]) : [])
+    seen.set(index, known)
+    return known
+  }
+  const drafts: Draft[] = []
+  const brought = new Map<Touch, Found[]>()
+  for (const [key, last] of foundIn(stages.length - 1)) {
+    let index = stages.length - 1
+    while (index > 0 && foundIn(index - 1).has(key)) index -= 1
+    const found = foundIn(index).get(key) ?? last
+    const stage = stages[index]
+    const whole = new Set(stages.slice(0, index).flatMap(({ file, part }) => (part ? [] : [file])))
+    const touch = stage && index > 0 ? causeOf(found, stage, whole) : undefined
+    if (touch) brought.set(touch, [...(brought.get(touch) ?? []), found])
+    else drafts.push(found.draft)
+  }
+  return [...drafts, ...[...brought].map(([touch, all]) => broughtBy(touch, all))]
+}
+
+const keyOf = ({ draft: { code, message }, path }: Found): string => `${code} ${dotted(path)} ${message}`
+
+/** The line of a patch that brought a problem; undefined if that stands in none of the `whole` files below and is its own cause. */
+const causeOf = ({ draft: { place }, path, about = path }: Found, { touches }: Stage, whole: ReadonlySet<string>): Touch | undefined => {
+  const removal = touches.find((touch) => touch.removes && (begins(touch.path, about) || begins(path, touch.path)))
+  if (removal || !place || !whole.has(place.file)) return removal
+  const nearness = (touch: Touch): number => 100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
+  return touches.toSorted((a, b) => nearness(b) - nearness(a))[0]
+}
+
+const shared = (a: Path, b: Path): number => {
+  const apart = a.findIndex((step, index) => step !== b[index])
+  return apart < 0 ? a.length : apart
+}
+
+const begins = (start: Path, path: Path): boolean => shared(start, path) === start.length
+
+/** What one line of a patch made wrong, as one problem at that line that names the others. */
+const broughtBy = (touch: Touch, all: readonly Found[]): Draft => {
+  const [first, ...more] = all.toSorted((a, b) => shared(b.path, touch.path) - shared(a.path, touch.path))
+  if (!first) throw new Error('a line that brought no problem')
+  const { code, message, right } = first.draft
+  const name = String(touch.path.at(-1))
+  if (touch.removes && dotted(first.path) === dotted(touch.path) && code === 'missing')
+    return {
+      code,
+      message: `\`${name}\` is needed and cannot be removed`,
+      right: 'another value, or leave the line out',
+      place: touch.place,
+    }
+  const where = placesText([first, ...more].flatMap(({ draft: { place } }) => (place && place.file !== touch.place.file ? [place] : [])))
+  if (touch.removes) {
+    const mend = where === '' ? '' : `, or mend ${where}`
+    return { code, message: `without \`${name}\`, ${message}`, right: `leave the line out${mend}`, place: touch.place }
+  }
+  const advice = (): string => `${typeof right === 'string' ? right : right()} (${where})`
+  return { code, message: `with this, ${message}`, right: advice, place: touch.place }
+}
+
+const placesText = ([first, ...more]: readonly Place[]): string => {
+  if (!first) return ''
+  const others = more.length === 0 ? '' : ` and ${more.length} more place${more.length === 1 ? '' : 's'}`
+  return `${first.file}:${first.line}:${first.column}${others}`
+}

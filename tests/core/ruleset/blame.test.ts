@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { treeAt, type Path, type Tree } from '../../../src-core/ruleset/tree.ts'
+import { among, bad, patch, small } from './sources.ts'
+
+const pathsIn = (tree: Tree | undefined, path: Path = []): Path[] =>
+  tree?.kind === 'map' ? [...tree.entries].flatMap(([key, { value }]) => [[...path, key], ...pathsIn(value, [...path, key])]) : []
+const paths = pathsIn(treeAt(small.tree, ['rules'])).map((path) => path.map(String))
+
+const saidOf = (rules: string): string[] => {
+  const result = loadRuleset(among(patch('ours', rules)), 'ours')
+  return result.ok ? [] : bad(result)
+}
+
+describe('what a patch breaks in its base is said at the line of the patch', () => {
+  test('whatever single thing it removes, as one problem', () => {
+    const noisy = paths.flatMap((path) => {
+      const rules = path
+        .toReversed()
+        .reduce((below, key) => `{${key}: ${below}}`, 'null')
+        .slice(1, -1)
+      const said = saidOf(rules)
+      return said.length > 1 || said.some((line) => !line.startsWith('ours.yaml:3:')) ? [`${path.join('.')}: ${said.join(' | ')}`] : []
+    })
+    expect(noisy).toEqual([])
+  })
+
+  test('whatever it changes there, with the place in the base', () => {
+    expect(saidOf('procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5.., telling: null}}}}}}}')).toEqual([
+      'ours.yaml:3:81: without `telling`, no result leads to `telling`; leave the line out, or mend small.yaml:96:9 [unused-outcome]',
+    ])
+    expect(saidOf('traits: {order: {changes: false}}')).toEqual([
+      'ours.yaml:3:29: with this, `order` is no state that an effect may change; changes: true in traits.order (small.yaml:95:98 and 1 more place) [not-changeable]',
+    ])
+  })
+
+  test('and what it writes wrong itself stays apart', () => {
+    expect(saidOf('phases: {fire: null}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: targt}}}}')).toEqual([
+      'ours.yaml:3:18: without `fire`, there is no phase `fire`; leave the line out, or mend small.yaml:79:14 and 2 more places [unknown-phase]',
+      'ours.yaml:4:63: there is no role `targt`; `target`? [unknown-role]',
+    ])
+  })
+
+  test('but what was wrong in the base stays there, also where the patch says something of the same entry', () => {
+    const base = patch('base', 'procedures: {fire: {phase: melee, tables: {fire: {rows: {p6: {bands: {telling: 9..}}}}}}}')
+    const heir = patch('heir', 'procedures: {fire: {title: Musketry, tables: {fire: {rows: {p6: {from: 5}}}}}}', 'base')
+    const house = patch('house', 'phases: {fire: null}', 'heir')
+    expect(bad(loadRuleset(among(base, heir), 'heir', [house])).map((line) => line.replace(/: .*\[/, ' ['))).toEqual([
+      'base.yaml:3:30 [unknown-phase]',
+      'base.yaml:3:82 [band-gap]',
+      'house.yaml:3:18 [unknown-phase]',
+    ])
+  })
+})
