@@ -1,5 +1,6 @@
 import type { Problem } from '../../src-core/problem.ts'
 import type { Library } from '../rulesets/library.ts'
+import { writingProblems } from '../rulesets/shelf.ts'
 
 export interface Offered {
   readonly id: string
@@ -15,9 +16,9 @@ export interface Offered {
 export const listRulesets = (library: Library): { readonly rulesets: readonly Offered[]; readonly problems: readonly Problem[] } => {
   const books = library.books().map((book) => ({ file: book.file, source: book.source() }))
   const rulesets = books.flatMap(({ file, source }): readonly Offered[] => {
-    if (!source.ok || source.value.head.part === true) return []
+    if (!source.ok || source.value.problems.length > 0 || source.value.head.part === true) return []
     const { id, title, version, subtitle = null, extends: base = null } = source.value.head
     return [{ id, title, version, subtitle, extends: base, file }]
   })
-  return { rulesets, problems: books.flatMap(({ source }) => (source.ok ? [] : source.problems)) }
+  return { rulesets, problems: library.books().flatMap(writingProblems) }
 }
