@@ -5,9 +5,11 @@
 import { z } from 'zod'
 import type { Result } from '../problem.ts'
 import { aboutSchema } from './about.ts'
+import { assessmentSchema, checksSchema, situationSchema, weightsSchema } from './checks.ts'
 import { placeSchema, rulesSchema } from './choice.ts'
 import type { MachineEvent } from './events.ts'
 import { entrySchema, librarySchema, provenanceSchema } from './library.ts'
+import { battleSchema, exportSchema, playAgainSchema, playCheckSchema } from './play.ts'
 import { printedSchema, printJobSchema, savedSchema } from './print.ts'
 import { settingsChangeSchema, settingsSchema } from './settings.ts'
 import { sheetSchema } from './sheet.ts'
@@ -35,6 +37,24 @@ export const methods = {
 
   readSheet: method(rulesSchema, sheetSchema),
   readProvenance: method(rulesSchema, provenanceSchema),
+
+  /** Everything that can be checked by these rules, phase by phase, with all that each check asks and the keys for it. */
+  readChecks: method(rulesSchema, checksSchema),
+  /** How a check stands: modifiers, points, row and exact odds. What is missing stands in the answer, not as a refusal. */
+  assess: method(situationSchema, assessmentSchema),
+  /** The modifiers that would move the odds most. */
+  weigh: method(situationSchema, weightsSchema),
+
+  /** The battle in play. It is kept on disk as it is played. */
+  readBattle: method(nothing, battleSchema),
+  /** Rolls a check; a tie then waits for `playAgain`. Written down before it is answered. */
+  playCheck: method(playCheckSchema, battleSchema),
+  playAgain: method(playAgainSchema, battleSchema),
+  undoPlay: method(nothing, battleSchema),
+  redoPlay: method(nothing, battleSchema),
+  /** Puts the battle away; its file stays. */
+  newBattle: method(nothing, battleSchema),
+  exportBattle: method(nothing, exportSchema),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
   preview: method(z.strictObject({ task, job: printJobSchema }), printedSchema),

@@ -24,7 +24,7 @@ export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly p
 }
 
 /** Step by step: Node's own recursive way never ends where a folder of the system refuses with "no such file". */
-const makeFolder = (folder: string): void => {
+export const makeFolder = (folder: string): void => {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   const parent = dirname(folder)
   if (parent !== folder) makeFolder(parent)
@@ -64,7 +64,7 @@ const replace = (target: string, bytes: Uint8Array, mode: number | undefined): v
 }
 
 /** So that the new name outlasts a power cut. Some systems cannot; then the rename alone must do. */
-const flushFolder = (folder: string): void => {
+export const flushFolder = (folder: string): void => {
   try {
     const handle = openSync(folder, 'r')
     try {
@@ -77,7 +77,8 @@ const flushFolder = (folder: string): void => {
   }
 }
 
-const writeProblem = (error: unknown, path: string): Problem => {
+/** What kept something from being written, as a problem. */
+export const writeProblem = (error: unknown, path: string): Problem => {
   switch (errorCode(error)) {
     case 'ENOSPC':
     case 'EDQUOT':

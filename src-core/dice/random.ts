@@ -1,0 +1,38 @@
+/**
+ * Chance as a value: from one seed always the same dice, so that a battle's rolls can be told again. The stream is SplitMix64
+ * (Steele, Lea and Flood 2014) read by its place, so that no state is kept but how far one has come.
+ */
+import type { Dice } from '../ruleset/model/procedures.ts'
+
+export interface Chance {
+  /** 16 hexadecimal digits. */
+  readonly seed: string
+  /** Numbers taken so far. */
+  readonly drawn: number
+}
+
+const word = (1n << 64n) - 1n
+const golden = 0x9e3779b97f4a7c15n
+
+/** The 64 bits at a place of the stream. */
+const bitsAt = (seed: string, place: number): bigint => {
+  let bits = (BigInt(`0x${seed}`) + BigInt(place + 1) * golden) & word
+  bits = ((bits ^ (bits >> 30n)) * 0xbf58476d1ce4e5b9n) & word
+  bits = ((bits ^ (bits >> 27n)) * 0x94d049bb133111ebn) & word
+  return bits ^ (bits >> 31n)
+}
+
+/** The faces of some dice, each as likely as the others, and the chance that is left. */
+export const thrown = ({ seed, drawn }: Chance, { count, sides }: Dice): { readonly faces: readonly number[]; readonly left: Chance } => {
+  const all = BigInt(sides)
+  // What lies above the last whole run of faces would favour the low ones: it is drawn again.
+  const fair = ((word + 1n) / all) * all
+  const faces: number[] = []
+  let place = drawn
+  while (faces.length < count) {
+    const bits = bitsAt(seed, place)
+    place += 1
+    if (bits < fair) faces.push(Number(bits % all) + 1)
+  }
+  return { faces, left: { seed, drawn: place } }
+}

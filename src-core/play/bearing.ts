@@ -1,0 +1,173 @@
+/**
+ * What each control of a check bears on as things stand: what an option of it would bring to the roll, and whether it can
+ * change anything at all, so that a table is asked only what matters now.
+ */
+import { fractionText, one, times, type Fraction } from '../exact.ts'
+import { testsIn } from '../resolve/asked.ts'
+import { placeOf } from '../resolve/lookup.ts'
+import { tally } from '../resolve/modifiers.ts'
+import { amountOf, conditionHolds, guardHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
+import { everyone, type Situation } from '../resolve/situation.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { signedText, timesText } from '../words/numbers.ts'
+import { asksOf, controlOfTest, waysOf, type Readers } from './asks.ts'
+import type { Control } from './controls.ts'
+
+export interface Bearing {
+  /** What holds now, said or not: a choice's id, yes or no, a number (`1/2`); null where nothing is known. */
+  readonly now: string | boolean | number | null
+  readonly matters: boolean
+  /** By option (`true` of a yes or no, `each` of a count): `+2`, `×½`, `−1 Attacker`. What brings nothing is left out. */
+  readonly brings: Readonly<Record<string, string>>
+}
+
+/** `situation` as the controls' roles stand in it: of one firing group, its view. */
+export const bearings = (situation: Situation, controls: readonly Control[]): ReadonlyMap<string, Bearing> => {
+  const reading = readingOf(situation, true)
+  const found = new Map(controls.map((control) => [control.at, bearingOf(reading, situation, control)]))
+  if (situation.procedure.rolls.length === 0) return new Map([...found].map(([at, bearing]) => [at, { ...bearing, matters: true }]))
+  const wanted = deadEnds(reading, found)
+  return new Map([...found].map(([at, bearing]) => [at, wanted.has(at) ? { ...bearing, matters: true } : bearing]))
+}
+
+const bearingOf = (reading: Reading, situation: Situation, control: Control): Bearing => {
+  const { ruleset } = situation
+  const trait = ruleset.traits.get(control.trait)
+  const now = plain(traitValue(reading, control.role, control.trait) ?? null)
+  if (!trait) return { now, matters: false, brings: {} }
+  const values = trait.kind === 'choice' ? [...trait.choices.keys()] : trait.kind === 'flag' ? [false, true] : numbersOf(ruleset)(trait)
+  const scenes = values.map((value) => sceneOf(withValue(situation, control, value), control))
+  const matters = new Set(scenes.map(({ print }) => print)).size > 1
+  if (control.shape === 'number') return { now, matters: matters || scenes[0]?.decides === true, brings: {} }
+  const usual =
+    control.shape === 'toggle'
+      ? Math.max(
+          0,
+          values.findIndex((value) => value === trait.default || value === false),
+        )
+      : null
+  if (control.shape === 'count') {
+    const each = scenes[1] && scenes[0] ? said(scenes[1], scenes[0], control, situation.procedure) : ''
+    return { now, matters, brings: each === '' ? {} : { each } }
+  }
+  const base = scenes[usual ?? -1] ?? commonOf(scenes, scenes[values.findIndex((value) => value === trait.default)])
+  const texts = scenes.map((scene, index) => [idOf(values[index]), said(scene, base, control, situation.procedure)] as const)
+  return { now, matters, brings: Object.fromEntries(texts.filter(([, text]) => text !== '')) }
+}
+
+/** Numbers on either side of every limit that is asked of it. */
+const numbersOf = remembered((ruleset: Ruleset) =>
+  remembered((trait: Trait): readonly Fraction[] => {
+    const tests = testsIn([ruleset.procedures, ruleset.traits, ruleset.grids]).filter(({ key }) => key === trait.id)
+    const limits = tests.flatMap(({ accepts }) => ('ranges' in accepts ? accepts.ranges.flatMap(({ min, max }) => [min, max]) : []))
+    const near = limits.flatMap((limit) => (limit === null ? [] : [limit - 1, limit, limit + 1]))
+    return [...new Set([0, 1, ...near])].map((number) => whole(BigInt(number)))
+  }),
+)
+
+const whole = (n: bigint): Fraction => ({ n, d: 1n })
+
+const idOf = (value: Value | undefined): string => (typeof value === 'object' ? fractionText(value) : String(value))
+
+const plain = (value: Value | null): Bearing['now'] =>
+  typeof value !== 'object' || value === null ? value : value.d === 1n ? Number(value.n) : fractionText(value)
+
+const withValue = (situation: Situation, { role, trait }: Control, value: Value): Situation => {
+  const holder = role ?? everyone
+  const known = new Map(situation.known)
+  known.set(holder, new Map([...(situation.known.get(holder) ?? []), [trait, value]]))
+  return { ...situation, known }
+}
+
+/** What hangs on a control, with one of its options. */
+interface Scene {
+  /** By modifier and whose it is: what it adds to whose roll. */
+  readonly adds: ReadonlyMap<string, { readonly side: string | null; readonly value: number }>
+  readonly factor: Fraction
+  readonly decides: boolean
+  readonly print: string
+}
+
+const sceneOf = (situation: Situation, { at }: Control): Scene => {
+  const readers = asksOf(situation.ruleset)(situation.procedure).readers.get(at)
+  if (!readers) return { adds: new Map(), factor: one, decides: false, print: '' }
+  const reading = readingOf(situation, true)
+  const part = partOf(situation.procedure)(readers)
+  const { own } = tally({ ...reading, procedure: part }, new Map(), new Set())
+  const adds = new Map(own.map(({ id, side, value }) => [`${id} ${side ?? ''}`, { side, value }]))
+  const given = situation.points !== null && situation.groups.length === 0
+  const factors = readers.factors.filter((factor) => (given ? factor.of !== situation.procedure.points?.of : true))
+  const factor = factors
+    .filter((each) => guardHolds(reading, each.of, each) === true)
+    .reduce((product, each) => times(product, each.times), one)
+  const decided = readers.decides ? decidedBy(reading) : ''
+  const print = [[...adds].map(([id, { value }]) => `${id}=${value}`).join(), fractionText(factor), decided].join(' | ')
+  return { adds, factor, decides: readers.decides, print }
+}
+
+/** The check with the modifiers alone that a control bears on. */
+const partOf = remembered((procedure: Procedure) =>
+  remembered((readers: Readers): Procedure => ({ ...procedure, modifiers: readers.modifiers, limit: null })),
+)
+
+const decidedBy = (reading: Reading): string => {
+  const { points } = reading.procedure
+  const place = placeOf(reading)
+  const stand = points?.stand ? amountOf(reading, points.of, points.stand) : null
+  const worth = typeof stand === 'object' && stand !== null ? fractionText(stand) : ''
+  return place.ok ? `${place.value.table.id} ${place.value.row.id ?? ''} ${worth}` : worth
+}
+
+/** What most options bring alike, the usual one among them, is no option's own. */
+const commonOf = (scenes: readonly Scene[], usual: Scene | undefined): Pick<Scene, 'adds' | 'factor'> => {
+  const adds = new Map<string, { readonly side: string | null; readonly value: number }>()
+  for (const { adds: met } of usual ? [usual] : scenes)
+    for (const [id, add] of met)
+      if (scenes.filter((scene) => scene.adds.get(id)?.value === add.value).length * 2 > scenes.length) adds.set(id, add)
+  const common = (usual ? [usual] : scenes).find(
+    ({ factor }) => scenes.filter((scene) => same(scene.factor, factor)).length * 2 > scenes.length,
+  )
+  return { adds, factor: common?.factor ?? one }
+}
+
+const same = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.d
+
+const said = (scene: Scene, base: Pick<Scene, 'adds' | 'factor'>, { role }: Control, { rolls, roles }: Procedure): string => {
+  const bySide = new Map<string | null, number>()
+  const count = (adds: Scene['adds'], sign: number): void => {
+    for (const { side, value } of adds.values()) bySide.set(side, (bySide.get(side) ?? 0) + sign * value)
+  }
+  count(scene.adds, 1)
+  count(base.adds, -1)
+  const own = rolls.length > 1 ? role : null
+  const texts = [...bySide].flatMap(([side, value]) => {
+    if (value === 0) return []
+    return side === own ? [signedText(value)] : [`${signedText(value)} ${roles.get(side ?? '')?.title ?? ''}`.trim()]
+  })
+  const [first = ''] = texts.toSorted((a, b) => a.length - b.length)
+  const changed = times(scene.factor, { n: base.factor.d, d: base.factor.n })
+  return [first, same(changed, one) ? '' : timesText(changed)].filter((text) => text !== '').join(' ')
+}
+
+/**
+ * A condition that lacks several things at once is not reached by any one of them. Where none of these is asked for, all are, so
+ * that every modifier can be brought about one press after another.
+ */
+const deadEnds = (reading: Reading, found: ReadonlyMap<string, Bearing>): ReadonlySet<string> => {
+  const { ruleset, procedure } = reading
+  const wanted = new Set<string>()
+  // Points given as a whole have their firers' factors in them.
+  const grouped = reading.points === null || reading.groups.length > 0
+  for (const { subject, tests, factor } of waysOf(procedure)) {
+    if (factor && !grouped && subject === procedure.points?.of) continue
+    const lacking = tests.filter((test) => conditionHolds(reading, subject, [[test]]) !== true)
+    const controls = lacking.map((test) => controlOfTest(ruleset, procedure, subject, test))
+    if (controls.some((at) => at === null || !found.has(at)) || controls.length < 2) continue
+    if (!controls.some((at) => at !== null && found.get(at)?.matters === true)) for (const at of controls) if (at !== null) wanted.add(at)
+  }
+  return wanted
+}

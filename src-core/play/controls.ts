@@ -1,0 +1,140 @@
+/**
+ * What a check asks at the table: one control for each thing its inputs may say, of any procedure of any ruleset. Which it
+ * asks first and which are folded away, how each is shown and by which key it is pressed all follow from the data.
+ */
+import { capital } from '../outcomes/words.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Input, Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { keyed } from './keys.ts'
+import { asksOf, type Asks } from './asks.ts'
+
+export interface Option {
+  readonly id: string
+  readonly label: string
+  readonly key: string | null
+}
+
+/** How a control is shown: one button, a button an option, a list that opens, a stepper, a field for a number. */
+export type Shape = 'toggle' | 'buttons' | 'list' | 'count' | 'number'
+
+export interface Control {
+  /** Where its value stands in a request's `inputs`, with dots: `target.cover`. */
+  readonly at: string
+  readonly role: string | null
+  readonly trait: string
+  readonly label: string
+  readonly shape: Shape
+  /** Of a choice; a toggle sets the one it has, and `true` where it has none. */
+  readonly options: readonly Option[]
+  /** Presses the control: a toggle, a list, a count up, the field. Null where its options have keys, or none is left. */
+  readonly key: string | null
+  readonly min: number | null
+  readonly max: number | null
+  readonly inches: boolean
+  /** The heading of the sheet it belongs to, where the check's modifiers have any. */
+  readonly group: string | null
+  /** Asked at once; else only where one looks for more. */
+  readonly first: boolean
+  /** May differ between firing groups. */
+  readonly inGroups: boolean
+}
+
+export interface RoleAsked {
+  readonly id: string
+  readonly title: string
+  readonly is: 'unit' | 'leader'
+  /** May be given as firing groups of stands. */
+  readonly groups: boolean
+  /** Has a free modifier of its own. */
+  readonly other: boolean
+}
+
+export interface CheckAsked {
+  readonly id: string
+  readonly title: string
+  readonly subtitle: string | null
+  readonly roles: readonly RoleAsked[]
+  readonly rolls: readonly { readonly side: string | null; readonly count: number; readonly sides: number }[]
+  /** Where fire points come from; `table`: the rules know what a stand is worth. */
+  readonly points: { readonly of: string; readonly table: boolean; readonly key: string | null; readonly groupKey: string | null } | null
+  /** The sheet's headings over its modifiers. */
+  readonly groups: readonly { readonly id: string; readonly title: string }[]
+  readonly controls: readonly Control[]
+}
+
+export interface PhaseAsked {
+  /** Null: what belongs to no phase. */
+  readonly id: string | null
+  readonly number: number | null
+  readonly title: string
+  readonly tone: 'blue' | 'amber' | 'red' | 'green' | 'violet' | 'teal' | 'slate'
+  readonly checks: readonly CheckAsked[]
+}
+
+/** So many options stand side by side as buttons; of more, a list opens. */
+const mostButtons = { alone: 8, opposed: 4 }
+
+/** All checks of a ruleset by phase, those without a phase last under `otherwise`. Phases without checks are left out. */
+export const checksOf = (ruleset: Ruleset, otherwise: string): readonly PhaseAsked[] => {
+  const asked = [...ruleset.procedures.values()].map((procedure) => ({ phase: procedure.phase, check: checkOf(ruleset)(procedure) }))
+  const phases = [...ruleset.phases.values()].map(({ id, number, title, tone }): Omit<PhaseAsked, 'checks'> => ({
+    id,
+    number,
+    title,
+    tone,
+  }))
+  return [...phases, { id: null, number: null, title: otherwise, tone: 'slate' } as const]
+    .map((phase) => ({ ...phase, checks: asked.flatMap((each) => (each.phase === phase.id ? [each.check] : [])) }))
+    .filter(({ checks }) => checks.length > 0)
+}
+
+/** What one check asks, its keys assigned. */
+export const checkOf = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): CheckAsked => {
+    const { id, title, subtitle, roles, rolls, points, groups } = procedure
+    const asks = asksOf(ruleset)(procedure)
+    const inputs = procedure.inputs.filter((input) => input.trait !== null && !asks.between.has(input.path.join('.')))
+    const controls = inputs.flatMap((input) => controlOf(ruleset, procedure, asks, input) ?? [])
+    return keyed({
+      id,
+      title,
+      subtitle,
+      roles: [...roles.values()].map((role) => ({ ...role, other: rolls.some(({ side }) => side === role.id) })),
+      rolls: rolls.map(({ side, dice }) => ({ side, ...dice })),
+      points: points && { of: points.of, table: points.stand !== null, key: null, groupKey: null },
+      groups: [...groups].map(([group, heading]) => ({ id: group, title: heading })),
+      controls: controls.toSorted((a, b) => asks.place(a.at) - asks.place(b.at)),
+    })
+  }),
+)
+
+const controlOf = ({ traits }: Ruleset, { rolls }: Procedure, asks: Asks, { path, role, trait: id, inGroups }: Input): Control | null => {
+  const trait = id === null ? undefined : traits.get(id)
+  if (!trait) return null
+  const at = path.join('.')
+  const most = rolls.length > 1 ? mostButtons.opposed : mostButtons.alone
+  return {
+    ...{ at, role, trait: trait.id, label: trait.label, key: null, inGroups },
+    ...shapeOf(trait, most),
+    min: trait.min ? Number(trait.min.n) / Number(trait.min.d) : trait.kind === 'count' ? 0 : null,
+    max: trait.max ? Number(trait.max.n) / Number(trait.max.d) : null,
+    inches: trait.unit === 'inches',
+    group: asks.groupOf(at),
+    first: asks.first.has(at),
+  }
+}
+
+const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 'options'> => {
+  const { label, kind, choices } = trait
+  const options = [...choices.values()].map((choice): Option => ({ id: choice.id, label: choice.label, key: null }))
+  if (kind === 'flag') return { shape: 'toggle', label, options: [] }
+  if (kind !== 'choice') return { shape: kind, label, options: [] }
+  const other = options.filter((option) => option.id !== trait.default)
+  const [only] = other
+  // Of two, with one that holds unless something is said, the other says it all.
+  if (options.length === 2 && other.length === 1 && only)
+    return { shape: 'toggle', label: capital(choices.get(only.id)?.words ?? only.label), options: [only] }
+  return { shape: options.length > most ? 'list' : 'buttons', label, options }
+}

@@ -1,0 +1,138 @@
+/** Checks rolled at the table, taken back and brought again: resolved, written down, and only then told. */
+import type { Rules } from '../../src-core/contract/choice.ts'
+import type { BattleLine, BattleShown, DiceGiven } from '../../src-core/contract/play.ts'
+import { thrown, type Chance } from '../../src-core/dice/random.ts'
+import type { BattleEvent, Entry, Played, Source } from '../../src-core/play/battle.ts'
+import { battleText } from '../../src-core/play/log.ts'
+import { report, type Faces } from '../../src-core/play/report.ts'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
+import type { Battles, Kept } from '../documents/battle.ts'
+import type { Handlers } from './dispatch.ts'
+
+export type PlayHandlers = Pick<Handlers, 'readBattle' | 'playCheck' | 'playAgain' | 'undoPlay' | 'redoPlay' | 'newBattle' | 'exportBattle'>
+
+/** Lines of the history that are told. */
+const shownLines = 200
+
+export const openPlay = (battles: Battles, load: (rules: Rules) => Result<Ruleset>, now: () => Date): PlayHandlers => {
+  const shown = (kept: Kept | null = battles.now()): BattleShown => battleShown(kept, battles.notes())
+  const write = (event: BattleEvent): Result<BattleShown> => {
+    const kept = battles.append(event)
+    return kept.ok ? success(shown(kept.value)) : kept
+  }
+  const at = (): string => now().toISOString()
+
+  /** Resolves with all throws of a check so far, and writes the last of them down. */
+  const roll = (played: Played, before: Entry | null, given: DiceGiven): Result<BattleShown> => {
+    const ruleset = load({ ruleset: played.rules.ruleset, house: [...played.rules.house] })
+    if (!ruleset.ok) return ruleset
+    const rolls = ruleset.value.procedures.get(played.procedure)?.rolls.map(({ dice }) => dice) ?? []
+    const cast = given.source === 'program' ? byProgram(rolls, battles.chance()) : byHand(rolls, given.faces)
+    if (!cast.ok) return cast
+    const told = report(ruleset.value, played.procedure, played.inputs, [
+      ...(before?.throws.map(({ dice }) => dice) ?? []),
+      cast.value.faces,
+    ])
+    if (!told.ok) return told
+    const rolled = { at: at(), dice: cast.value.faces, source: given.source satisfies Source, drawn: cast.value.drawn, report: told.value }
+    return write(before ? { event: 'again', ...rolled } : { event: 'check', ...played, ...rolled })
+  }
+
+  return {
+    readBattle: () => success(shown()),
+    playCheck: ({ rules, procedure, inputs, dice }) => roll({ rules, procedure, inputs }, null, dice),
+    playAgain: ({ dice }) => {
+      const last = battles.now()?.battle.entries.at(-1)
+      return last?.report.pending ? roll(last, last, dice) : failure(nothingPending)
+    },
+    undoPlay: () => (battles.now()?.battle.done.length ? write({ event: 'undo', at: at() }) : failure(nothingTo('take back'))),
+    redoPlay: () => (battles.now()?.battle.undone.length ? write({ event: 'redo', at: at() }) : failure(nothingTo('bring again'))),
+    newBattle: () => {
+      battles.leave()
+      return success(shown(null))
+    },
+    exportBattle: () => {
+      const kept = battles.now()
+      if (!kept) return failure(nothingTo('save'))
+      const { began } = kept.header
+      return success({ name: `battle-${began.slice(0, 10)}.txt`, text: battleText(began, kept.battle.entries, clock) })
+    },
+  }
+}
+
+/** The player's own time of day. */
+const clock = (iso: string): string => new Date(iso).toTimeString().slice(0, 5)
+
+interface Cast {
+  readonly faces: Faces
+  /** Of the program's dice: how far its chance has come. */
+  readonly drawn: number | undefined
+}
+
+const byProgram = (rolls: readonly Dice[], chance: Chance): Result<Cast> => {
+  if (rolls.length === 0) return failure(noDice)
+  let left = chance
+  const faces = rolls.map((dice) => {
+    const roll = thrown(left, dice)
+    left = roll.left
+    return roll.faces
+  })
+  return success({ faces, drawn: left.drawn })
+}
+
+/** The faces are held against the dice: so many, each no more than the die has. */
+const byHand = (rolls: readonly Dice[], faces: Faces): Result<Cast> => {
+  if (rolls.length === 0) return failure(noDice)
+  const fits =
+    faces.length === rolls.length &&
+    rolls.every(({ count, sides }, index) => faces[index]?.length === count && faces[index].every((face) => face <= sides))
+  if (fits) return success({ faces, drawn: undefined })
+  const right = rolls.map(({ count, sides }) => `${count} of 1 to ${sides}`).join(', then ')
+  return failure({ code: 'not-a-roll', message: 'these dice are not those of the check', right, path: ['dice', 'faces'] })
+}
+
+const noDice: Problem = { code: 'no-dice', message: 'nothing is rolled here', right: 'read what the check gives' }
+const nothingPending: Problem = { code: 'nothing-pending', message: 'no tie waits for another roll', right: 'begin a check' }
+const nothingTo = (what: string): Problem => ({
+  code: 'nothing-there',
+  message: `there is nothing to ${what}`,
+  right: 'play a check first',
+})
+
+const battleShown = (kept: Kept | null, notes: readonly string[]): BattleShown => {
+  const entries = kept?.battle.entries ?? []
+  const last = entries.at(-1)
+  return {
+    file: kept?.path ?? null,
+    began: kept?.header.began ?? null,
+    lines: entries.map(lineOf).slice(-shownLines).toReversed(),
+    count: entries.length,
+    last: last
+      ? {
+          number: entries.length,
+          rules: { ruleset: last.rules.ruleset, house: [...last.rules.house] },
+          procedure: last.procedure,
+          inputs: last.inputs,
+          throws: last.throws.map(({ dice, source }) => ({ dice: dice.map((faces) => [...faces]), source })),
+          report: last.report,
+        }
+      : null,
+    undo: (kept?.battle.done.length ?? 0) > 0,
+    redo: (kept?.battle.undone.length ?? 0) > 0,
+    notes: [...notes],
+  }
+}
+
+const lineOf = ({ at, report: { title, tone, outcome, pending, rounds }, throws }: Entry, index: number): BattleLine => ({
+  number: index + 1,
+  at,
+  title,
+  tone,
+  outcome: outcome.name,
+  severity: outcome.severity,
+  pending: pending !== null,
+  sums: rounds.at(-1)?.rolled.map(({ sum }) => sum) ?? [],
+  sources: throws.map(({ source }) => source),
+})

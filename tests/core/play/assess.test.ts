@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { assess, type Assessment } from '../../../src-core/play/assess.ts'
+import { controlOfTest, waysOf, type Way } from '../../../src-core/play/asks.ts'
+import { checkOf } from '../../../src-core/play/controls.ts'
+import { weigh } from '../../../src-core/play/weigh.ts'
+import { odds } from '../../../src-core/resolve/odds.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Test } from '../../../src-core/ruleset/model/conditions.ts'
+import type { Procedure } from '../../../src-core/ruleset/model/procedures.ts'
+import { value } from '../support/brute-force.ts'
+import { offered, rulesetNamed } from '../support/rulesets.ts'
+
+const standing = (ruleset: string, procedure: string, inputs: object): Assessment => value(assess(rulesetNamed(ruleset), procedure, inputs))
+const tallies = ({ tallies: all }: Assessment): readonly string[] =>
+  all.map(({ title, terms, total }) =>
+    `${title ?? ''} ${terms.map(({ value: by, label }) => `${by} ${label}`).join(', ')} = ${total}`.trim(),
+  )
+
+describe('how a check stands', () => {
+  test('the tally says each modifier in words and their sum', () => {
+    const maneuver = standing('italy-1799', 'maneuver', { unit: { fatigue: 'fresh', quality: 'raw', rating: 'able' } })
+    expect(tallies(maneuver)).toEqual(['−1 raw, +2 fresh troops = +1'])
+  })
+
+  test('each side has its own tally', () => {
+    const charge = standing('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { order: 'disordered', other: 1 } })
+    expect(tallies(charge)).toEqual(['Attacker +2 fresh = +2', 'Defender −1 disordered, +1 other = 0'])
+  })
+
+  test('the row in use stands with its cells and where they are on the sheet', () => {
+    const { row } = standing('fire-and-fury', 'fire', { points: 7 })
+    expect(row?.label).toBe('6–7')
+    expect(row?.path).toBe('procedures.fire.tables.fire.rows.p6')
+    expect(row?.bands.map(({ name, range }) => `${name} ${range}`)).toEqual(['Desultory ≤ 4', 'Lively 5–7', 'Telling 8–10', 'Deadly 11+'])
+  })
+
+  test('fire points are told by group as they sum', () => {
+    const { points } = standing('fire-and-fury', 'fire', {
+      firer: {
+        groups: [
+          { stands: 8, each: 1, enfilading: true },
+          { stands: 2, each: 3, arm: 'artillery', damaged: true },
+        ],
+      },
+    })
+    expect(points).toMatchObject({ total: '19', groups: ['16', '3'] })
+    expect(points?.factors.map(({ times, group }) => `${String(group)} ${times}`)).toEqual(['0 ×2', '1 ×½'])
+  })
+
+  test('before the points are known all else is', () => {
+    const fire = standing('fire-and-fury', 'fire', { target: { cover: 'woods' } })
+    expect(tallies(fire)).toEqual(['−1 woods, broken ground = −1'])
+    expect(fire.odds).toBeNull()
+    expect(fire.problems.map(({ code }) => code)).toEqual(['points-missing'])
+  })
+
+  test('stands out of range are said, and the other groups still count', () => {
+    const groups = [
+      { stands: 4, weapon: 'first-rate-rifles', range: 6 },
+      { stands: 2, weapon: 'shotgun', range: 30 },
+    ]
+    const fire = standing('regimental-fury', 'fire', { firer: { groups } })
+    expect(fire.problems.map(({ code }) => code)).toEqual(['out-of-range'])
+    expect(fire.points).toMatchObject({ total: '4', groups: ['4', null] })
+  })
+
+  test('what cannot be is a refusal', () => {
+    const refused = assess(rulesetNamed('fire-and-fury'), 'fire', { points: 7, target: { cover: 'wood' } })
+    expect(refused).toMatchObject({ ok: false, problems: [{ code: 'no-such-choice' }] })
+  })
+
+  test('a check without dice is reckoned at once', () => {
+    const { reckoned, odds: none } = standing('fire-and-fury', 'movement', { unit: { arm: 'cavalry' }, going: 'road' })
+    expect(none).toBeNull()
+    expect(reckoned?.gives).toEqual([{ id: 'move', label: 'Move', value: '36″' }])
+  })
+})
+
+describe('what a control brings', () => {
+  test('the buttons say what they would add', () => {
+    const { bearings } = standing('fire-and-fury', 'fire', { points: 7 })
+    expect(bearings['target.cover']?.brings).toEqual({
+      woods: '−1',
+      'broken-ground': '−1',
+      town: '−2',
+      'sunken-road': '−2',
+      breastworks: '−2',
+      'stone-wall': '−2',
+    })
+    expect(bearings['target.formation']?.brings).toEqual({ column: '+1' })
+  })
+
+  test('also what a national table says, and only where it does', () => {
+    const { bearings } = standing('napoleonic-fury', 'maneuver', { unit: { nation: 'france' } })
+    expect(bearings['unit.formation']?.brings['column']).toMatch(/^[+−]\d$/)
+    expect(standing('napoleonic-fury', 'maneuver', {}).bearings['unit.class']?.brings).toEqual({ light: '+1' })
+  })
+
+  test('factors of a firing group stand on its own buttons', () => {
+    const { bearings } = standing('fire-and-fury', 'fire', {
+      firer: {
+        groups: [
+          { stands: 8, each: 1 },
+          { stands: 2, each: 3, arm: 'artillery' },
+        ],
+      },
+    })
+    expect(bearings['firer.groups.0.order']?.brings).toEqual({ disordered: '×½' })
+    expect(bearings['firer.groups.1.order']?.brings).toEqual({})
+    expect(bearings['firer.groups.1.damaged']?.brings).toEqual({ true: '×½' })
+  })
+
+  test('what cannot change anything now is not asked', () => {
+    expect(standing('napoleonic-fury', 'melee', {}).bearings['attacker.armored']?.matters).toBe(false)
+    expect(standing('napoleonic-fury', 'melee', { attacker: { arm: 'cavalry' } }).bearings['attacker.armored']?.matters).toBe(true)
+  })
+
+  test('what is found shows as it is found', () => {
+    const { bearings } = standing('fire-and-fury', 'charge', { attacker: { stands: 9 }, defender: { stands: 3 } })
+    expect(bearings['defender.outnumbered']?.now).toBe('three-to-one')
+  })
+})
+
+/** Inputs with one test of a condition made true. */
+const pressedFor = (ruleset: Ruleset, { accepts, key }: Test, at: string, inputs: object): object => {
+  const trait = ruleset.traits.get(key)
+  const said =
+    'flag' in accepts
+      ? accepts.flag
+      : 'choices' in accepts
+        ? [...accepts.choices][0]
+        : (accepts.ranges[0]?.min ?? accepts.ranges[0]?.max ?? (trait?.min ? Number(trait.min.n) : 0))
+  const [role = '', id] = at.split('.')
+  return id === undefined ? { ...inputs, [role]: said } : { ...inputs, [role]: { ...(inputs as Record<string, object>)[role], [id]: said } }
+}
+
+const checks = [...offered(), 'skyhulks'].flatMap((id) => {
+  const ruleset = rulesetNamed(id)
+  return [...ruleset.procedures.values()]
+    .filter(({ rolls }) => rolls.length > 0)
+    .map((procedure) => ({ name: `${id}: ${procedure.title}`, ruleset, procedure }))
+})
+
+/** A press after the other on what is asked for, until the condition holds; what is left when nothing more is asked. */
+const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, subject, tests }: Way): readonly string[] => {
+  let inputs: object = procedure.points ? { points: 7 } : {}
+  let left = tests.flatMap((each) => {
+    const at = controlOfTest(ruleset, procedure, subject, each)
+    return at !== null && checkOf(ruleset)(procedure).controls.some((control) => control.at === at) ? [{ each, at }] : []
+  })
+  while (left.length > 0) {
+    const { bearings, tallies } = value(assess(ruleset, procedure.id, inputs))
+    if (tallies.some(({ terms }) => terms.some(({ id }) => id === modifier))) return []
+    const held = left.filter(({ each, at }) => holds(bearings[at]?.now ?? null, each))
+    const next = left.find((one) => !held.includes(one) && bearings[one.at]?.matters === true)
+    if (!next) return left.filter((one) => !held.includes(one)).map(({ at }) => at)
+    inputs = pressedFor(ruleset, next.each, next.at, inputs)
+    left = left.filter((one) => one !== next)
+  }
+  return []
+}
+
+const holds = (now: string | boolean | number | null, { accepts }: Test): boolean => {
+  if ('flag' in accepts) return now === accepts.flag
+  if ('choices' in accepts) return typeof now === 'string' && accepts.choices.has(now)
+  return typeof now === 'number' && accepts.ranges.some(({ min, max }) => (min === null || now >= min) && (max === null || now <= max))
+}
+
+describe.each(checks)('$name', ({ ruleset, procedure }) => {
+  test('every modifier can be brought about by pressing what is asked', () => {
+    // A modifier of 0 is on the sheet but changes nothing.
+    const idle = new Set(procedure.modifiers.filter(({ value: by }) => by.kind === 'number' && by.value.n === 0n).map(({ id }) => id))
+    const ways = waysOf(procedure).filter(({ id, factor, subject }) => !idle.has(id) && !(factor && subject === procedure.points?.of))
+    const stuck = ways.flatMap((way) => leftOver(ruleset, procedure, way).map((at) => `${way.id} of ${way.subject}: ${at}`))
+    expect(stuck).toEqual([])
+  })
+
+  test('its odds are those of the engine', () => {
+    const inputs = procedure.points ? { points: 7 } : {}
+    const shown = value(assess(ruleset, procedure.id, inputs)).odds
+    const counted = odds(ruleset, procedure.id, inputs)
+    expect(shown === null).toBe(!counted.ok)
+    if (!counted.ok) return
+    expect(shown?.total).toBe(String(counted.value.total))
+    expect(shown?.outcomes.map(({ id, count }) => [id, count])).toEqual(
+      [...counted.value.outcomes].map(([id, count]) => [id, String(count)]),
+    )
+  })
+})
+
+test('the modifiers that would move most come first, and none that moves nothing', () => {
+  const weights = value(weigh(rulesetNamed('fire-and-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
+  expect(weights.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
+    'dismounted cavalry 0.2 false',
+    'town, sunken road, breastworks, stone wall 0.2 false',
+    'limbered, in column, mounted cavalry, changing formation or mode, about-facing 0.1 false',
+    'woods, broken ground 0.1 true',
+  ])
+})

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { thrown } from '../../../src-core/dice/random.ts'
+import { afterEvent, emptyBattle, type Battle, type BattleEvent } from '../../../src-core/play/battle.ts'
+import { battleText } from '../../../src-core/play/log.ts'
+import { report, type Report } from '../../../src-core/play/report.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const told = (ruleset: string, procedure: string, inputs: object, ...throws: number[][][]): Report =>
+  value(report(rulesetNamed(ruleset), procedure, inputs, throws))
+
+describe('a check told', () => {
+  test('a fire: its sum, its row, the cell, what befalls whom', () => {
+    const fire = told('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }, [[8]])
+    expect(fire.outcome).toEqual({ id: 'lively', name: 'Lively', severity: 1 })
+    expect(fire.rounds[0]).toMatchObject({
+      rolled: [{ sum: '8 − 1 = 7', faces: [8] }],
+      hit: 'procedures.fire.tables.fire.rows.p6.bands.lively',
+    })
+    expect(fire.words).toEqual(['Troops disordered; battery silenced.'])
+    expect(fire.said).toEqual([{ title: 'Target', words: ['in woods'] }])
+  })
+
+  test('dice are recorded face by face and count as their total', () => {
+    const { rounds } = told('napoleonic-fury', 'fire', { points: 7 }, [[3, 4]])
+    expect(rounds[0]?.rolled).toEqual([{ side: null, title: null, faces: [3, 4], sum: '7 + 0 = 7' }])
+  })
+
+  test('a tie waits, and says what changed', () => {
+    const tied = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { other: 2 } }, [[4], [4]])
+    expect(tied.pending?.changed).toEqual(['Attacker: −1 Disordered', 'Defender: −1 Disordered'])
+    expect(tied.pending?.tallies.map(({ total }) => total)).toEqual(['+1', '+1'])
+    const over = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { other: 2 } }, [[4], [4]], [[7], [2]])
+    expect(over.outcome.id).toBe('driven-back')
+    expect(over.pending).toBeNull()
+  })
+
+  test('what follows is the next check, with the same parties as the result leaves them', () => {
+    const fire = told('fire-and-fury', 'fire', { points: 7, target: { 'attached-leaders': 1 } }, [[10]])
+    expect(fire.follows.map(({ title, next }) => [title, next?.procedure])).toEqual([
+      ['Fallen leader', 'fallen-leader'],
+      ['Low on ammunition', undefined],
+    ])
+    expect(fire.follows[1]).toMatchObject({ condition: 'If half or more of the stands fire', words: ['Firers: low on ammunition.'] })
+    const sparks = told('skyhulks', 'gunnery', { points: 7, mark: { trim: 'listing', armor: 'oak' }, storm: 'squall' }, [[19]])
+    expect(sparks.follows[0]?.next).toEqual({
+      procedure: 'trim',
+      title: 'Trim the hulk',
+      inputs: { hulk: { trim: 'listing', burns: 2 }, storm: 'squall' },
+    })
+  })
+
+  test('who goes on meets another enemy', () => {
+    const swept = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh', army: 'union' }, defender: { outflanked: true } }, [
+      [9],
+      [2],
+    ])
+    expect(swept.follows.at(-1)?.next).toEqual({
+      procedure: 'charge',
+      title: 'Breakthrough charge',
+      inputs: { attacker: { fatigue: 'fresh', army: 'union', breakthrough: true } },
+    })
+  })
+
+  test('a massed target has the next lower result befall others', () => {
+    const fire = told('triple-alliance-1864', 'fire', { points: 12, target: { massed: true } }, [[9]])
+    expect(fire.follows.find(({ id }) => id === 'massed')?.words[0]).toMatch(/fire\.$/)
+  })
+})
+
+const example = told('fire-and-fury', 'fire', { points: 7 }, [[8]])
+const tie = told('fire-and-fury', 'charge', {}, [[4], [4]])
+const header = { doublequick: 'battle', format: 1, began: '2026-11-20T16:00:00.000Z', seed: '0000000000000000' } as const
+const rules = { ruleset: 'fire-and-fury', house: [] }
+const check = (named: Report): BattleEvent => ({
+  event: 'check',
+  at: header.began,
+  rules,
+  procedure: named.procedure,
+  inputs: {},
+  dice: [[8]],
+  source: 'typed',
+  report: named,
+})
+
+describe('the history', () => {
+  const anyEvent = fc.constantFrom<BattleEvent[]>(
+    check(example),
+    check(tie),
+    { event: 'again', at: header.began, dice: [[7], [2]], source: 'tapped', report: example },
+    { event: 'undo', at: header.began },
+    { event: 'redo', at: header.began },
+  )
+  const played = (events: readonly BattleEvent[]): Battle => events.reduce(afterEvent, emptyBattle(header))
+
+  const name = ({ event, report: named }: Battle['done'][number]): string => (named.pending ? `${event} pending` : event)
+
+  test('undo and redo are a stack of rolls, whatever is played', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
+        let done: string[] = []
+        let undone: string[] = []
+        for (const event of events) {
+          if (event.event === 'undo') {
+            undone = [...undone, ...done.slice(-1)]
+            done = done.slice(0, -1)
+          } else if (event.event === 'redo') {
+            done = [...done, ...undone.slice(-1)]
+            undone = undone.slice(0, -1)
+          } else if (event.event === 'check' || (event.event === 'again' && done.at(-1)?.endsWith('pending'))) {
+            done = [...done, name(event)]
+            undone = []
+          }
+        }
+        const { done: real } = played(events)
+        expect(real.map(name)).toEqual(done)
+      }),
+    )
+  })
+
+  test('a redo after an undo changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 20 }), (events) => {
+        const before = played([...events, check(example)])
+        const after = [{ event: 'undo', at: '' } as const, { event: 'redo', at: '' } as const].reduce(afterEvent, before)
+        expect(after).toEqual(before)
+      }),
+    )
+  })
+
+  test('a tie and its second roll are one check, taken back roll by roll', () => {
+    const again: BattleEvent = { event: 'again', at: header.began, dice: [[7], [2]], source: 'typed', report: example }
+    expect(played([check(tie), again]).entries.map(({ throws }) => throws.length)).toEqual([2])
+    expect(played([check(tie), again, { event: 'undo', at: '' }]).entries.map(({ throws }) => throws.length)).toEqual([1])
+  })
+
+  test('it reads as text', () => {
+    const text = battleText(header.began, played([check(example), check(tie)]).entries, () => '16:00')
+    expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points  [fire-and-fury]')
+    expect(text).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed in)')
+    expect(text).toContain('(to be rolled again)')
+  })
+})
+
+describe('dice of the program', () => {
+  test('they are the published stream', () => {
+    // SplitMix64 of seed 0 begins e220a8397b1dcdaf.
+    expect(thrown({ seed: '0000000000000000', drawn: 0 }, { count: 1, sides: 2 ** 32 }).faces).toEqual([0x7b1dcdaf + 1])
+  })
+
+  test('the same seed rolls the same, one after the other as all at once', () => {
+    const seed = '0123456789abcdef'
+    const all = thrown({ seed, drawn: 0 }, { count: 10, sides: 6 })
+    const first = thrown({ seed, drawn: 0 }, { count: 4, sides: 6 })
+    const rest = thrown(first.left, { count: 6, sides: 6 })
+    expect([...first.faces, ...rest.faces]).toEqual(all.faces)
+  })
+
+  test('every face comes up as often as the others', () => {
+    const { faces } = thrown({ seed: 'feedfacecafebeef', drawn: 0 }, { count: 60_000, sides: 10 })
+    const counts = Array.from({ length: 10 }, (_, index) => faces.filter((face) => face === index + 1).length)
+    // Chi-squared of nine degrees of freedom: above 27.9 once in a thousand.
+    const chi = counts.reduce((sum, count) => sum + (count - 6000) ** 2 / 6000, 0)
+    expect(chi).toBeLessThan(27.9)
+  })
+})

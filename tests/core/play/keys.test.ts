@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { checksOf, type CheckAsked, type Control } from '../../../src-core/play/controls.ts'
+import { offered, rulesetNamed } from '../support/rulesets.ts'
+
+const all = [...offered(), 'skyhulks'].flatMap((id) =>
+  checksOf(rulesetNamed(id), 'Reference').flatMap(({ checks }) => checks.map((check) => ({ name: `${id}: ${check.title}`, id, check }))),
+)
+
+/** Every key of a check, with what it presses. */
+const pressed = ({ controls, points }: CheckAsked): readonly (readonly [string, string])[] => [
+  ...controls.flatMap(({ at, key, shape, options }) =>
+    shape === 'buttons'
+      ? options.flatMap((option) => (option.key === null ? [] : [[option.key, `${at}=${option.id}`] as const]))
+      : key === null
+        ? []
+        : [[key, at] as const],
+  ),
+  ...(points?.key ? [[points.key, 'points'] as const] : []),
+  ...(points?.groupKey ? [[points.groupKey, 'groups'] as const] : []),
+]
+
+const reachable = ({ shape, key, options }: Control): boolean =>
+  shape === 'buttons'
+    ? options.every((option) => option.key !== null)
+    : key !== null && options.every((option) => shape === 'toggle' || option.key !== null)
+
+describe.each(all)('$name', ({ check }) => {
+  test('no key presses two things', () => {
+    const keys = pressed(check).map(([key]) => key)
+    expect(keys).toEqual([...new Set(keys)])
+    for (const { shape, options } of check.controls) {
+      const own = shape === 'list' ? options.map(({ key }) => key) : []
+      expect(own).toEqual([...new Set(own)])
+    }
+  })
+
+  test('digits are dice, and some letters are taken by the window', () => {
+    for (const [key] of pressed(check)) expect(key).toMatch(/^[a-bd-qs-yA-BD-QS-Y]$/)
+  })
+
+  test('whatever is asked first has a key', () => {
+    expect(check.controls.filter((control) => control.first && !reachable(control)).map(({ at }) => at)).toEqual([])
+  })
+
+  test('what both sides are asked has one letter, for the second with Shift', () => {
+    const [first, second] = check.rolls
+    const keys = new Map(pressed(check).map(([key, what]) => [what, key]))
+    const shared = check.controls.flatMap(({ at, first: asked, shape, options, role }) =>
+      asked && role === first?.side && second ? (shape === 'buttons' ? options.map(({ id }) => `${at}=${id}`) : [at]) : [],
+    )
+    for (const what of shared) {
+      const other = keys.get(what.replace(`${first?.side ?? ''}.`, `${second?.side ?? ''}.`))
+      if (other !== undefined) expect(`${what} ${other}`).toBe(`${what} ${keys.get(what)?.toUpperCase() ?? ''}`)
+    }
+  })
+})
+
+test('most keys are the first letter of a word on the button', () => {
+  const labelled = all.flatMap(({ check }) =>
+    check.controls
+      .filter(({ first }) => first)
+      .flatMap(({ shape, key, label, options }): readonly { readonly key: string | null; readonly label: string }[] =>
+        shape === 'buttons' ? options : [{ key, label }],
+      )
+      .map(({ key, label }) => (label.toLowerCase().match(/[a-z]+/g) ?? []).some((word) => word.startsWith(key?.toLowerCase() ?? '?'))),
+  )
+  expect(labelled.filter(Boolean).length / labelled.length).toBeGreaterThan(0.5)
+})
+
+test('the same ruleset gives the same keys', () => {
+  const keys = (): unknown => checksOf(rulesetNamed('napoleonic-fury'), 'Reference').map(({ checks }) => checks.map(pressed))
+  expect(keys()).toEqual(keys())
+})
+
+test('one whole fire is a few keys away', () => {
+  const fire = all.find(({ id, check }) => id === 'fire-and-fury' && check.id === 'fire')?.check
+  const cover = fire?.controls.find(({ at }) => at === 'target.cover')
+  expect(fire?.points?.key).toBe('p')
+  expect(cover?.shape).toBe('buttons')
+  expect(cover?.options.find(({ id }) => id === 'woods')?.key).toBe('w')
+})

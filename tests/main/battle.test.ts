@@ -1,0 +1,180 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { BattleShown, DiceGiven } from '../../src-core/contract/play.ts'
+import { openPlay, type PlayHandlers } from '../../src-main/api/play.ts'
+import { openBattles } from '../../src-main/documents/battle.ts'
+import { openLibrary } from '../../src-main/rulesets/library.ts'
+import type { Result } from '../../src-core/problem.ts'
+
+const root = join(import.meta.dirname, '../..')
+const library = openLibrary({ working: root, folders: [], files: [] })
+if (!library.ok) throw new Error('no rulesets')
+
+let home: string
+beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'battle-'))))
+afterEach(() => rmSync(home, { recursive: true }))
+
+const moment = (): Date => new Date('2026-11-20T16:45:12.000Z')
+const seed = (): string => '0123456789abcdef'
+const caller = { client: 'test', gone: new AbortController().signal, tell: () => undefined }
+
+/** The table as a program that has just been started finds it. */
+const table = (): PlayHandlers =>
+  openPlay(openBattles(join(home, 'battles'), moment, seed), ({ ruleset, house }) => library.value.load(ruleset, house), moment)
+
+const done = async <T>(answer: Result<T> | Promise<Result<T>>): Promise<T> => {
+  const result = await answer
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
+  return result.value
+}
+const rules = { ruleset: 'fire-and-fury', house: [] }
+const fire = (dice: DiceGiven, inputs: Record<string, unknown> = { points: 7 }): Parameters<PlayHandlers['playCheck']>[0] => ({
+  rules,
+  procedure: 'fire',
+  inputs,
+  dice,
+})
+const typed = (...faces: number[][]): DiceGiven => ({ source: 'typed', faces })
+const shown = ({ lines, count, undo, redo, last }: BattleShown): unknown => ({ lines, count, undo, redo, last })
+const files = (): readonly string[] => (existsSync(join(home, 'battles')) ? readdirSync(join(home, 'battles')).toSorted() : [])
+const only = (): string => join(home, 'battles', files()[0] ?? '')
+
+describe('a battle', () => {
+  test('is on the disk line by line before it is told, and stands after a restart', async () => {
+    const first = table()
+    expect(await done(first.readBattle({}, caller))).toMatchObject({ file: null, count: 0, last: null, undo: false, redo: false })
+    const played = await done(first.playCheck(fire(typed([8]), { points: 7, target: { cover: 'woods' } }), caller))
+    expect(played.last?.report.outcome.name).toBe('Lively')
+    expect(readFileSync(only(), 'utf8').split('\n')).toHaveLength(3)
+    await done(first.playCheck(fire(typed([2])), caller))
+    const before = await done(first.undoPlay({}, caller))
+    expect(before).toMatchObject({ count: 1, undo: true, redo: true })
+    expect(shown(await done(table().readBattle({}, caller)))).toEqual(shown(before))
+    const again = await done(table().redoPlay({}, caller))
+    expect(again).toMatchObject({ count: 2, redo: false })
+    expect(again.lines.map(({ outcome }) => outcome)).toEqual(['Desultory', 'Lively'])
+  })
+
+  test('a tie waits for its next roll over a restart', async () => {
+    const charge = { rules, procedure: 'charge', inputs: { attacker: { fatigue: 'fresh' }, defender: { other: 2 } } }
+    await done(table().playCheck({ ...charge, dice: typed([4], [4]) }, caller))
+    const waiting = await done(table().readBattle({}, caller))
+    expect(waiting.last?.report.pending?.round).toBe(2)
+    const over = await done(table().playAgain({ dice: typed([7], [2]) }, caller))
+    expect(over.last?.report.outcome.id).toBe('driven-back')
+    expect(over.count).toBe(1)
+    expect(await table().playAgain({ dice: typed([7], [2]) }, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-pending' }] })
+    expect((await done(table().undoPlay({}, caller))).last?.report.pending?.round).toBe(2)
+  })
+
+  test('the program rolls dice that its seed tells again', async () => {
+    const first = await done(table().playCheck(fire({ source: 'program' }), caller))
+    const second = await done(table().playCheck(fire({ source: 'program' }), caller))
+    expect(first.last?.throws[0]?.source).toBe('program')
+    const faces = [first, second].map(({ last }) => last?.throws[0]?.dice)
+    rmSync(home, { recursive: true })
+    mkdirSync(home)
+    const told = [
+      await done(table().playCheck(fire({ source: 'program' }), caller)),
+      await done(table().playCheck(fire({ source: 'program' }), caller)),
+    ]
+    expect(told.map(({ last }) => last?.throws[0]?.dice)).toEqual(faces)
+    await done(table().undoPlay({}, caller))
+    const third = await done(table().playCheck(fire({ source: 'program' }), caller))
+    expect(readFileSync(only(), 'utf8')).toContain('"drawn":3')
+    expect(third.count).toBe(2)
+  })
+
+  test('dice that are not those of the check are refused, and nothing is written', async () => {
+    for (const dice of [typed([11]), typed([1, 2]), typed([3], [4]), typed()])
+      expect(await table().playCheck(fire(dice), caller)).toMatchObject({ ok: false, problems: [{ code: 'not-a-roll' }] })
+    expect(await table().playCheck(fire(typed([3]), {}), caller)).toMatchObject({ ok: false, problems: [{ code: 'points-missing' }] })
+    expect(files()).toEqual([])
+  })
+
+  test('nothing to undo or redo is a problem, not an event', async () => {
+    expect(await table().undoPlay({}, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
+    expect(await table().redoPlay({}, caller)).toMatchObject({ ok: false })
+    expect(await table().exportBattle({}, caller)).toMatchObject({ ok: false })
+  })
+
+  test('another battle leaves the first as it is', async () => {
+    const first = table()
+    await done(first.playCheck(fire(typed([8])), caller))
+    expect(await done(first.newBattle({}, caller))).toMatchObject({ count: 0, last: null })
+    await done(first.playCheck(fire(typed([3])), caller))
+    expect(files()).toEqual(['2026-11-20-164512.battle.jsonl', '2026-11-20-164512_.battle.jsonl'])
+    expect((await done(table().readBattle({}, caller))).lines.map(({ outcome }) => outcome)).toEqual(['Desultory'])
+  })
+
+  test('two programs at one battle see what the other played', async () => {
+    const [one, other] = [table(), table()]
+    await done(one.playCheck(fire(typed([8])), caller))
+    await done(other.playCheck(fire(typed([2])), caller))
+    expect((await done(one.readBattle({}, caller))).count).toBe(2)
+  })
+
+  test('it is told as text', async () => {
+    const first = table()
+    await done(first.playCheck(fire(typed([8])), caller))
+    const { name, text } = await done(first.exportBattle({}, caller))
+    expect(name).toBe('battle-2026-11-20.txt')
+    expect(text).toContain('Musketry and cannonade, 7 fire points')
+  })
+})
+
+describe('a file that is not whole', () => {
+  test('torn off at any byte, it holds all lines before and says so', async () => {
+    const first = table()
+    await done(first.playCheck(fire(typed([8])), caller))
+    await done(first.playCheck(fire(typed([2])), caller))
+    const path = only()
+    const whole = readFileSync(path)
+    const ends = [...whole.entries()].flatMap(([index, byte]) => (byte === 10 ? [index + 1] : []))
+    const saved = join(home, 'saved')
+    copyFileSync(path, saved)
+    const [header = 0, , last = 0] = ends
+    for (let size = header; size <= last; size += size === header ? 1 : 97) {
+      copyFileSync(saved, path)
+      truncateSync(path, size)
+      const battle = await done(table().readBattle({}, caller))
+      const stands = ends.filter((end) => end <= size).length - 1
+      expect(battle.count).toBe(stands)
+      expect(battle.notes.length).toBe(ends.includes(size) ? 0 : 1)
+      expect(readFileSync(path).length).toBe(ends.findLast((end) => end <= size))
+    }
+  })
+
+  test('a line of something else, or of a newer program, leaves it untouched, and a new battle begins', async () => {
+    const first = table()
+    await done(first.playCheck(fire(typed([8])), caller))
+    const path = only()
+    for (const [spoil, said] of [
+      [() => appendFileSync(path, '{"event":"check"}\n'), 'is no line of a battle'],
+      [() => writeFileSync(path, readFileSync(path, 'utf8').replace('"format":1', '"format":2')), 'newer Doublequick'],
+    ] as const) {
+      spoil()
+      const spoilt = readFileSync(path, 'utf8')
+      const next = table()
+      const battle = await done(next.readBattle({}, caller))
+      expect(battle.count).toBe(0)
+      expect(battle.notes.join()).toContain(said)
+      expect(await done(next.playCheck(fire(typed([3])), caller))).toMatchObject({ count: 1 })
+      expect(readFileSync(path, 'utf8')).toBe(spoilt)
+      for (const name of files().filter((each) => !path.endsWith(each))) rmSync(join(home, 'battles', name))
+    }
+  })
+})
