@@ -1,6 +1,6 @@
 /** Exact distributions of dice totals: how many of all equally likely throws show each whole number. */
 import { diceName } from './dice.ts'
-import type { Dice } from '../ruleset/model.ts'
+import type { Dice } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
   /** The lowest number that can come up. */

@@ -1,7 +1,7 @@
 /** House rules changed by a person's edits: a value, an entry, its place, or the whole text. */
 import { failure, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
-import { idPattern } from '../ruleset/schema.ts'
+import { idPattern } from '../ruleset/schema/basics.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, isList, patchOf, type Data } from './data.ts'
 import { anchors, movedAfter } from './order.ts'

@@ -7,7 +7,7 @@
  * - Losses are whole numbers of stands or `all`, their growth reckoned in (`more` is null); inches as the dice show are a number.
  * - What a later effect replaces is gone. Losses of one role and kind stay effects of their own, each with its id; words add them up.
  */
-import type { Effect } from '../ruleset/model.ts'
+import type { Effect } from '../ruleset/model/effects.ts'
 
 export interface AppliedEffect extends Effect {
   /**

@@ -3,7 +3,11 @@ import { compare, fraction, minus, plus, zero, type Fraction } from '../exact.ts
 import { conditionHolds, grown, guardHolds, openGuard, readingOf, traitValue, type Reading } from '../resolve/read.ts'
 import { everyone, holderOf, rolesNamed, sidesOf, type Situation } from '../resolve/situation.ts'
 import { remembered } from '../remember.ts'
-import type { Effect, Guard, Loss, Move, Procedure, Ruleset, Trait, Value, Verb } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Guard, Value } from '../ruleset/model/conditions.ts'
+import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import type { AppliedEffect } from './applied.ts'
 
 /** Effects that befall, or may for all that is known, in the order of the data. `reading` does not assume. */

@@ -1,6 +1,8 @@
 /** The clauses of what befalls one part of one role under one condition, in the order a player reads them. */
 import { compare, one, plus, type Fraction } from '../exact.ts'
-import type { Condition, Effect, Growth, Loss, Move, Value, Verb } from '../ruleset/model.ts'
+import type { Growth } from '../ruleset/model/amounts.ts'
+import type { Condition, Value } from '../ruleset/model/conditions.ts'
+import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
 import { english, type Words } from '../words/en.ts'
 import { diceText, inchesText, numberText, signedText } from '../words/numbers.ts'
 import { joined, type Speech } from './conditions.ts'

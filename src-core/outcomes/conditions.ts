@@ -1,5 +1,8 @@
 /** Conditions in words, of ruleset data and of what is still unknown in an answer: "if disordered and against cavalry". */
-import type { Condition, Guard, Procedure, Range, Ruleset, Test, Trait } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Condition, Guard, Range, Test } from '../ruleset/model/conditions.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import { english, type Words } from '../words/en.ts'
 import { rangeText } from '../words/numbers.ts'
 

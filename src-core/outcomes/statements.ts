@@ -1,7 +1,8 @@
 /** Effects sorted into statements: what befalls one role under one condition, in an order that keeps their meaning. */
 import { fractionText } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
-import type { Condition, Effect, Value, Verb } from '../ruleset/model.ts'
+import type { Condition, Value } from '../ruleset/model/conditions.ts'
+import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import { english, type Words } from '../words/en.ts'
 import type { AppliedEffect } from './applied.ts'
 import type { Subject } from './clauses.ts'

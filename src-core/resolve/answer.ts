@@ -1,7 +1,8 @@
 /** What `resolve` and `odds` answer. Counts and fractions are exact; json.ts has the plain form. */
 import type { AppliedEffect } from '../outcomes/applied.ts'
 import type { Fraction } from '../exact.ts'
-import type { CellUnit, Guard, Range, Value } from '../ruleset/model.ts'
+import type { Guard, Range, Value } from '../ruleset/model/conditions.ts'
+import type { CellUnit } from '../ruleset/model/grids.ts'
 import type { FollowsOn } from './follow.ts'
 import type { Sum, UsedModifier } from './modifiers.ts'
 import type { UsedFactor } from './points.ts'

@@ -1,6 +1,9 @@
 /** What conditions of the rules ask for, found once a ruleset. */
 import { remembered } from '../remember.ts'
-import type { Amount, Guard, Ruleset, Test, Trait } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Amount } from '../ruleset/model/amounts.ts'
+import type { Guard, Test } from '../ruleset/model/conditions.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 
 /** Every test anywhere in a part of the model. */
 export const testsIn = (part: unknown): readonly Test[] => {

@@ -1,7 +1,8 @@
 /** A check set out: its inputs read, its fire points reckoned. What resolve and odds begin with. */
 import { nearest } from '../nearest.ts'
 import { failure, success, type Result } from '../problem.ts'
-import type { Procedure, Ruleset } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import { readInputs, type Given } from './inputs.ts'
 import { firePoints, type UsedFactor } from './points.ts'
 import { readingOf } from './read.ts'

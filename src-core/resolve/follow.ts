@@ -2,7 +2,9 @@
 import { appliedEffects } from '../outcomes/apply.ts'
 import type { AppliedEffect } from '../outcomes/applied.ts'
 import { remembered } from '../remember.ts'
-import type { Condition, Effect, Guard, Outcome, Procedure, Range } from '../ruleset/model.ts'
+import type { Condition, Guard, Range } from '../ruleset/model/conditions.ts'
+import type { Effect, Outcome } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
 import { rolesNamed, type Situation } from './situation.ts'
 

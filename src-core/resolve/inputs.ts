@@ -6,7 +6,10 @@ import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { remembered } from '../remember.ts'
-import type { Procedure, Role, Ruleset, Trait, Value } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+import type { Procedure, Role } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import { everyone } from './situation.ts'
 
 /** Stands that fire alike. */

@@ -1,6 +1,7 @@
 /** Which table, row and band a die result falls in. */
 import { failure, success, type Result } from '../problem.ts'
-import type { Band, Outcome, Procedure, Table, TableRow } from '../ruleset/model.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
+import type { Band, Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
 import { conditionHolds, entryOf, traitValue, type Reading } from './read.ts'
 
 export interface Place {

@@ -1,7 +1,7 @@
 /** Fire points: of stands by their groups, or as given; and what multiplies them. */
 import { fraction, fractionText, plus, times, zero, type Fraction } from '../exact.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
-import type { Factor } from '../ruleset/model.ts'
+import type { Factor } from '../ruleset/model/procedures.ts'
 import type { Given, Group } from './inputs.ts'
 import { amountOf, guardHolds, type Reading } from './read.ts'
 

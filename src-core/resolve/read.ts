@@ -7,7 +7,10 @@
  * `undefined`.
  */
 import { ceiling, compare, floor, fraction, minus, over, plus, times, zero, type Fraction } from '../exact.ts'
-import type { Amount, CellValue, Condition, Grid, GridColumn, Growth, Guard, Range, Test, Trait, Value } from '../ruleset/model.ts'
+import type { Amount, Growth } from '../ruleset/model/amounts.ts'
+import type { Condition, Guard, Range, Test, Value } from '../ruleset/model/conditions.ts'
+import type { CellValue, Grid, GridColumn } from '../ruleset/model/grids.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import { everyone, holderOf, spokenOf, type Situation } from './situation.ts'
 
 export interface Reading extends Situation {

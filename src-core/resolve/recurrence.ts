@@ -1,6 +1,6 @@
 /** When two ties leave the sides alike for all that follows, so that a chain of ties closes instead of going on for ever. */
 import { fractionText } from '../exact.ts'
-import type { Value } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
 import type { Check } from './check.ts'
 import { driftOf, type Drift } from './drift.ts'
 import type { Place } from './lookup.ts'

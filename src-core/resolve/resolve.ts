@@ -1,7 +1,8 @@
 /** A check resolved with dice in hand, or reckoned where it takes none. */
 import { appliedEffects } from '../outcomes/apply.ts'
 import { failure, success, type Result } from '../problem.ts'
-import type { Outcome, Ruleset } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Answer, Named, Round } from './answer.ts'
 import { setOut, type Check } from './check.ts'
 import { followUps } from './follow.ts'

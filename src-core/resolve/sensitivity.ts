@@ -1,7 +1,10 @@
 /** How much each modifier of a check matters: its odds with the modifier in force and without. */
 import { success, type Result } from '../problem.ts'
 import { remembered } from '../remember.ts'
-import type { Amount, Condition, Modifier, Procedure, Ruleset, Test } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Amount } from '../ruleset/model/amounts.ts'
+import type { Condition, Test } from '../ruleset/model/conditions.ts'
+import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import type { Odds } from './answer.ts'
 import { setOut, type Check } from './check.ts'
 import { commonMultiple } from './counts.ts'

@@ -1,7 +1,10 @@
 /** What a request gives a sequence: of its parties, of the situation, and of single steps. */
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
-import type { Role, Ruleset, Sequence, SequenceStep, Value } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+import type { Role } from '../ruleset/model/procedures.ts'
+import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 import { readInputs, type Given } from './inputs.ts'
 import { everyone } from './situation.ts'
 

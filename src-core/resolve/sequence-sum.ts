@@ -1,6 +1,11 @@
 /** The odds of a sequence, summed up: what a player wants to know of each party, counted over one total. */
 import { remembered } from '../remember.ts'
-import type { Effect, Party, Procedure, Ruleset, Sequence, Trait, Value } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+import type { Effect } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Party, Sequence } from '../ruleset/model/sequences.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import { hangsOnOthers } from './asked.ts'
 import { commonMultiple } from './counts.ts'
 import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'

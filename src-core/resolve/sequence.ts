@@ -2,7 +2,8 @@
 import { times, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
-import type { Ruleset, Sequence, SequenceStep } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
 import {

@@ -1,7 +1,10 @@
 /** Everything a check reads from, and who is who in it. */
 import type { Fraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
-import type { Procedure, Ruleset, Trait, Value } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import { enemyOf, ownerOf } from '../ruleset/scope.ts'
 
 /** Where traits of the situation and the battle are kept, beside the roles. */

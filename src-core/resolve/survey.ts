@@ -1,7 +1,9 @@
 /** All that one roll can bring, counted over every throw. */
 import { differences, totals, type Distribution } from '../dice/distribution.ts'
 import { remembered } from '../remember.ts'
-import type { Outcome, Procedure, Ruleset } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { FollowOdds } from './answer.ts'
 import { hangsOnDice } from './asked.ts'
 import { drifts } from './drift.ts'

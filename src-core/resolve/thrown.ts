@@ -1,7 +1,7 @@
 /** The dice of a request, checked against what a procedure rolls. */
 import { diceName, totalsOf } from '../dice/dice.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
-import type { Procedure, Roll } from '../ruleset/model.ts'
+import type { Procedure, Roll } from '../ruleset/model/procedures.ts'
 
 /** One throw: the total of each roll's dice, in the procedure's order of rolls. */
 export type Throw = readonly number[]

@@ -1,7 +1,8 @@
 /** A tie that is rolled again: how the sides stand in the next roll. */
 import { afterEffects, exhaustedSides } from '../outcomes/apply.ts'
 import { remembered } from '../remember.ts'
-import type { Outcome, Procedure } from '../ruleset/model.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Situation } from './situation.ts'
 
 /** How it stands before a roll. */

@@ -2,8 +2,9 @@
 import { ownRole, guardOf } from './conditions.ts'
 import { entriesOf, exactOf, idsOf, isKnown, listed, type Desk } from './desk.ts'
 import { zero } from '../exact.ts'
-import type { Amount } from './model.ts'
-import type { AmountData, RulesData } from './schema.ts'
+import type { Amount } from './model/amounts.ts'
+import type { RulesData } from './schema.ts'
+import type { AmountData } from './schema/amounts.ts'
 import { enemyOf, kindOf, type Scope } from './scope.ts'
 import type { Path } from './tree.ts'
 

@@ -1,5 +1,5 @@
 /** Whether two conditions can ever hold together. */
-import type { Condition, Test } from './model.ts'
+import type { Condition, Test } from './model/conditions.ts'
 
 /** No case fits both: each list of tests of one contradicts each of the other. Of the same subject. */
 export const apart = (a: Condition, b: Condition): boolean =>

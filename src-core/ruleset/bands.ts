@@ -1,6 +1,6 @@
 /** Bands of a result table: every whole result falls into exactly one. */
 import { newest, rangeText, type Desk } from './desk.ts'
-import type { Band } from './model.ts'
+import type { Band } from './model/procedures.ts'
 import type { Path } from './tree.ts'
 
 /**

@@ -2,7 +2,8 @@
 import { overlap, spaceOf } from './cover.ts'
 import { idsOf, isKnown, type Desk } from './desk.ts'
 import { firstFall } from './grids.ts'
-import type { Grid, Trait } from './model.ts'
+import type { Grid } from './model/grids.ts'
+import type { Trait } from './model/traits.ts'
 import { checkRows } from './rows.ts'
 import type { Path } from './tree.ts'
 

@@ -3,7 +3,10 @@ import { checkGrid } from './check-grids.ts'
 import { checkProcedure } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
 import type { Desk } from './desk.ts'
-import type { Amount, Condition, Ruleset, Trait } from './model.ts'
+import type { Ruleset } from './model.ts'
+import type { Amount } from './model/amounts.ts'
+import type { Condition } from './model/conditions.ts'
+import type { Trait } from './model/traits.ts'
 
 /** What the rules make of a ruleset, apart from who wrote them. */
 export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'>

@@ -1,8 +1,9 @@
 /** Conditions: names resolved, and every value read as its trait asks. */
 import { nearest } from '../nearest.ts'
 import { entriesOf, idsOf, isKnown, listed, rangeOf, rangeText, type Desk } from './desk.ts'
-import type { Condition, Guard, Range, Test } from './model.ts'
-import type { ConditionData, MatchData, RulesData } from './schema.ts'
+import type { Condition, Guard, Range, Test } from './model/conditions.ts'
+import type { RulesData } from './schema.ts'
+import type { ConditionData, MatchData } from './schema/conditions.ts'
 import { enemyOf, kindOf, ownerOf, type Known, type Scope } from './scope.ts'
 import type { Path } from './tree.ts'
 

@@ -2,7 +2,8 @@
  * Which of several conditions hold together, and whether one of them always does. Every trait that is asked for has finitely many
  * kinds of values: its choices, yes and no, or for a number one point of each stretch between the ends of the ranges asked for.
  */
-import type { Condition, Test, Trait } from './model.ts'
+import type { Condition, Test } from './model/conditions.ts'
+import type { Trait } from './model/traits.ts'
 
 /** One way to meet a condition: for each thing asked, the numbers of the points it may be. */
 type Box = ReadonlyMap<string, ReadonlySet<number>>

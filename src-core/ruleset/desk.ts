@@ -2,7 +2,7 @@
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Draft } from './draft.ts'
-import type { Range } from './model.ts'
+import type { Range } from './model/conditions.ts'
 import type { RulesData } from './schema.ts'
 import type { Path } from './tree.ts'
 import type { Damage } from './validate.ts'

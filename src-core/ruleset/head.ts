@@ -2,7 +2,7 @@
 import { nearest } from '../nearest.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Draft, Note } from './draft.ts'
-import { formatVersion, headSchema, type HeadData } from './schema.ts'
+import { formatVersion, headSchema, type HeadData } from './schema/head.ts'
 import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 

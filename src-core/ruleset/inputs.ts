@@ -1,5 +1,6 @@
 /** What a request may give a procedure: everything it reads. */
-import type { Input, Trait } from './model.ts'
+import type { Input } from './model/procedures.ts'
+import type { Trait } from './model/traits.ts'
 import type { Reads, Unread } from './reads.ts'
 
 /** Points first, then role by role (groups, traits, the side's own `other`), the situation and the battle, and `other` last. */

@@ -4,7 +4,7 @@ import type { Place } from '../problem.ts'
 import type { Draft, Note } from './draft.ts'
 import type { Extended } from './extend.ts'
 import type { Provenance, Ruleset } from './model.ts'
-import { pathPattern, provenanceSchema, type ProvenanceData } from './schema.ts'
+import { pathPattern, provenanceSchema, type ProvenanceData } from './schema/provenance.ts'
 import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 

@@ -1,5 +1,9 @@
 /** Which traits of whom a procedure reads, by following its conditions, amounts, grids and derived traits. */
-import type { Amount, Condition, Grid, Guard, Part, Procedure, Trait } from './model.ts'
+import type { Amount } from './model/amounts.ts'
+import type { Condition, Guard } from './model/conditions.ts'
+import type { Grid } from './model/grids.ts'
+import type { Procedure } from './model/procedures.ts'
+import type { Part, Trait } from './model/traits.ts'
 import { enemyOf, kindOf, ownerOf } from './scope.ts'
 
 export interface Library {

@@ -1,5 +1,6 @@
 /** Whom conditions and amounts speak of: the subject itself, its enemy, another role, or nobody (the situation and the battle). */
-import type { Role, Trait } from './model.ts'
+import type { Role } from './model/procedures.ts'
+import type { Trait } from './model/traits.ts'
 
 export type Known = 'result' | 'natural' | 'round' | 'points'
 

@@ -1,6 +1,9 @@
 /** Sequences: who takes part, and which checks follow one another between them. */
 import { entriesOf, idsOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
-import type { Input, Party, Procedure, Sequence, SequenceStep, Trait, Value } from './model.ts'
+import type { Value } from './model/conditions.ts'
+import type { Input, Procedure } from './model/procedures.ts'
+import type { Party, Sequence, SequenceStep } from './model/sequences.ts'
+import type { Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
 import { valueOf } from './traits.ts'
 import type { Path } from './tree.ts'

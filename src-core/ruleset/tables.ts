@@ -4,7 +4,7 @@ import { conditionOf, ownRole } from './conditions.ts'
 import { entriesOf, exactOf, idWords, idsOf, isKnown, rangeOf, rising } from './desk.ts'
 import type { ProcedureData, Stage } from './effects.ts'
 import { choiceLabel } from './grids.ts'
-import type { Band, Table, TableRow } from './model.ts'
+import type { Band, Table, TableRow } from './model/procedures.ts'
 import type { Scope } from './scope.ts'
 import type { Path } from './tree.ts'
 

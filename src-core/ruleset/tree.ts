@@ -1,6 +1,6 @@
 /** What a file says, with the place of every key and value. */
 import type { Place } from '../problem.ts'
-import { idPattern } from './schema.ts'
+import { idPattern } from './schema/basics.ts'
 
 export interface Leaf {
   readonly kind: 'leaf'

@@ -2,7 +2,8 @@
  * A ruleset's quick reference sheet, as blocks: the turn's phases in order, each with what changes the die at the left
  * and what the die does at the right, and after them what has no phase.
  */
-import type { Phase, Procedure, Ruleset } from '../ruleset/model.ts'
+import type { Phase, Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import { english, type Words } from '../words/en.ts'
 import { plainText } from '../outcomes/words.ts'
 import { diceText } from '../words/numbers.ts'

@@ -1,7 +1,8 @@
 /** What every part of a sheet is made with: the ruleset, the words, and the marks of what is not simply printed. */
 import type { Speech } from '../outcomes/conditions.ts'
 import { provenanceOf } from '../ruleset/provenance.ts'
-import type { Procedure, Ruleset } from '../ruleset/model.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import { english, type Words } from '../words/en.ts'
 import type { Mark } from './blocks.ts'
 

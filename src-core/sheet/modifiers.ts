@@ -1,7 +1,8 @@
 /** What changes a roll: factors on fire points, modifiers in groups, their limit. */
 import { compare, one, plus, type Fraction } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
-import type { Amount, Modifier, Procedure } from '../ruleset/model.ts'
+import type { Amount } from '../ruleset/model/amounts.ts'
+import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { signedText, timesText } from '../words/numbers.ts'
 import { guardText } from '../outcomes/conditions.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'

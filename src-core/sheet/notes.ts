@@ -1,5 +1,7 @@
 /** What is said in sentences: what follows a roll, what is decided without one, lists, arcs of fire. */
-import type { FollowUp, List, Procedure, Trait } from '../ruleset/model.ts'
+import type { List } from '../ruleset/model.ts'
+import type { FollowUp, Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import { guardText, joined, type Speech } from '../outcomes/conditions.ts'
 import { capital, effectsText, plainText, small } from '../outcomes/words.ts'
 import { english, type Words } from '../words/en.ts'

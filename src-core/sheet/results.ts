@@ -1,5 +1,6 @@
 /** Outcomes on a sheet: the name in bold, what it does after it. */
-import type { Band, Outcome, Procedure } from '../ruleset/model.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
+import type { Band, Procedure } from '../ruleset/model/procedures.ts'
 import { effectSentences } from '../outcomes/words.ts'
 import type { ResultsBlock, Run, Text } from './blocks.ts'
 import type { Making, Marked } from './making.ts'

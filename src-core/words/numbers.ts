@@ -3,7 +3,8 @@
  * Every sign used here is in Source Sans.
  */
 import { fraction, minus, one, type Fraction } from '../exact.ts'
-import type { CellUnit, Range } from '../ruleset/model.ts'
+import type { Range } from '../ruleset/model/conditions.ts'
+import type { CellUnit } from '../ruleset/model/grids.ts'
 import { english, type Words } from './en.ts'
 
 const glyphs: Readonly<Record<string, string>> = {

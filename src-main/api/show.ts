@@ -3,7 +3,11 @@ import { conditionText, guardText, type Speech } from '../../src-core/outcomes/c
 import { effectSentences, plainText } from '../../src-core/outcomes/words.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { json, type Json } from '../../src-core/resolve/json.ts'
-import type { Effect, Guard, Input, Procedure, Ruleset, Sequence, Table } from '../../src-core/ruleset/model.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { Guard } from '../../src-core/ruleset/model/conditions.ts'
+import type { Effect } from '../../src-core/ruleset/model/effects.ts'
+import type { Input, Procedure, Table } from '../../src-core/ruleset/model/procedures.ts'
+import type { Sequence } from '../../src-core/ruleset/model/sequences.ts'
 import { diceText } from '../../src-core/words/numbers.ts'
 import type { Library } from '../rulesets/library.ts'
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
-import { idPattern } from '../../src-core/ruleset/schema.ts'
+import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { idOf, openShelf, type Book, type Shelf } from './shelf.ts'
 
 /** Where to look. */

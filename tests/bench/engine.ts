@@ -2,7 +2,9 @@
 import { Bench } from 'tinybench'
 import { odds } from '../../src-core/resolve/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
-import type { Procedure, Ruleset, Trait } from '../../src-core/ruleset/model.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { Procedure } from '../../src-core/ruleset/model/procedures.ts'
+import type { Trait } from '../../src-core/ruleset/model/traits.ts'
 import { loadAll, loadInvented, ok } from './sources.ts'
 
 const rulesetNamed = (id: string): Ruleset => {

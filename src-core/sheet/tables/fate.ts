@@ -1,4 +1,6 @@
-import type { Dice, Outcome, Range, Table } from '../../ruleset/model.ts'
+import type { Range } from '../../ruleset/model/conditions.ts'
+import type { Outcome } from '../../ruleset/model/effects.ts'
+import type { Dice, Table } from '../../ruleset/model/procedures.ts'
 import { effectsText, plainText } from '../../outcomes/words.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Row, TableBlock, Text } from '../blocks.ts'

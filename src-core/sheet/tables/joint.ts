@@ -1,4 +1,5 @@
-import type { Range, Table } from '../../ruleset/model.ts'
+import type { Range } from '../../ruleset/model/conditions.ts'
+import type { Table } from '../../ruleset/model/procedures.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeLines } from '../results.ts'

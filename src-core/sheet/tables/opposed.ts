@@ -1,4 +1,5 @@
-import type { Band, Outcome, Table } from '../../ruleset/model.ts'
+import type { Outcome } from '../../ruleset/model/effects.ts'
+import type { Band, Table } from '../../ruleset/model/procedures.ts'
 import { effectSentences, plainText } from '../../outcomes/words.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'

@@ -1,5 +1,6 @@
 /** What the shapes of tables share: paths, heads, cells of bands. */
-import type { Band, Outcome, Procedure, Table, TableRow } from '../../ruleset/model.ts'
+import type { Outcome } from '../../ruleset/model/effects.ts'
+import type { Band, Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column } from '../blocks.ts'
 import type { Making, Marked } from '../making.ts'

@@ -1,4 +1,4 @@
-import type { Table } from '../../ruleset/model.ts'
+import type { Table } from '../../ruleset/model/procedures.ts'
 import type { Column, Row, TableBlock } from '../blocks.ts'
 import { inOrder, outcomeLines } from '../results.ts'
 import { bandCell, keyTitle, ownTitle, rowMark, severityOf, tablePath, titled, type Printing } from './printing.ts'

@@ -1,4 +1,4 @@
-import type { Table } from '../../ruleset/model.ts'
+import type { Table } from '../../ruleset/model/procedures.ts'
 import type { Block, Column, Row } from '../blocks.ts'
 import { inOrder, resultsBlock } from '../results.ts'
 import { bandCell, keyColumn, keyTitle, ownTitle, rowMark, rowPath, severityOf, tablePath, titled, type Printing } from './printing.ts'

@@ -1,5 +1,6 @@
 /** A check's tables: what the die does. Which shape a table takes follows from its data. */
-import type { Outcome, Procedure, Table } from '../../ruleset/model.ts'
+import type { Outcome } from '../../ruleset/model/effects.ts'
+import type { Procedure, Table } from '../../ruleset/model/procedures.ts'
 import { diceText } from '../../words/numbers.ts'
 import type { Block } from '../blocks.ts'
 import type { Making } from '../making.ts'

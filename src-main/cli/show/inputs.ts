@@ -1,6 +1,10 @@
 /** What a request may give each procedure, for a person who writes one. */
 import { fractionText } from '../../../src-core/exact.ts'
-import type { Input, Procedure, Ruleset, Sequence, Trait, Value } from '../../../src-core/ruleset/model.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Value } from '../../../src-core/ruleset/model/conditions.ts'
+import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
+import type { Sequence } from '../../../src-core/ruleset/model/sequences.ts'
+import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
 import { diceText } from '../../../src-core/words/numbers.ts'
 import { wrap } from './wrap.ts'
 

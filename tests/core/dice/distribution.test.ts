@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { differences, totals, type Distribution } from '../../../src-core/dice/distribution.ts'
-import type { Dice } from '../../../src-core/ruleset/model.ts'
+import type { Dice } from '../../../src-core/ruleset/model/procedures.ts'
 
 const die = fc.record({ count: fc.integer({ min: 1, max: 3 }), sides: fc.integer({ min: 2, max: 7 }) })
 

@@ -4,7 +4,9 @@ import { fraction } from '../../../src-core/exact.ts'
 import { checkBands } from '../../../src-core/ruleset/bands.ts'
 import { overlap, spaceOf, uncovered } from '../../../src-core/ruleset/cover.ts'
 import type { Desk } from '../../../src-core/ruleset/desk.ts'
-import type { Band, Condition, Test, Trait } from '../../../src-core/ruleset/model.ts'
+import type { Condition, Test } from '../../../src-core/ruleset/model/conditions.ts'
+import type { Band } from '../../../src-core/ruleset/model/procedures.ts'
+import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
 
 /** A desk that only collects codes and messages. */
 const collecting = (): { readonly desk: Desk; readonly said: string[] } => {

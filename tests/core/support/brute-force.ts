@@ -5,7 +5,8 @@
 import type { Answer } from '../../../src-core/resolve/answer.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { problemText, type Result } from '../../../src-core/problem.ts'
-import type { Dice, Procedure, Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Dice, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 
 /** What a request answers, or an error with its problems. */
 export const value = <T>(result: Result<T>): T => {

@@ -1,6 +1,7 @@
 /** Any request of a procedure, for laws. */
 import fc from 'fast-check'
-import type { Input, Procedure, Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 
 /** A value a request may give for an input; undefined where it gives none. */
 const said = (ruleset: Ruleset, { what, trait: id }: Input): fc.Arbitrary<unknown> => {

@@ -9,7 +9,10 @@ import type { Answer } from '../../../src-core/resolve/answer.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
 import type { SequenceOdds } from '../../../src-core/resolve/sequence-sum.ts'
-import type { Procedure, Ruleset, SequenceStep, Value } from '../../../src-core/ruleset/model.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Value } from '../../../src-core/ruleset/model/conditions.ts'
+import type { Procedure } from '../../../src-core/ruleset/model/procedures.ts'
+import type { SequenceStep } from '../../../src-core/ruleset/model/sequences.ts'
 import { allThrows, diceOf, value } from './brute-force.ts'
 
 type Plain = string | number | boolean

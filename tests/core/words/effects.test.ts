@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fraction } from '../../../src-core/exact.ts'
-import type { Effect } from '../../../src-core/ruleset/model.ts'
+import type { Effect } from '../../../src-core/ruleset/model/effects.ts'
 import { effectsText, plainText, type SaidEffect } from '../../../src-core/outcomes/words.ts'
 import type { Speech } from '../../../src-core/outcomes/conditions.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'

@@ -1,0 +1,58 @@
+/** What a result does. */
+import type { Fraction } from '../../exact.ts'
+import type { Guard, Value } from './conditions.ts'
+import type { Growth } from './amounts.ts'
+
+export interface Move {
+  /** 1 is a full move. */
+  readonly moves: Fraction | null
+  /** `result`: as many as the dice show. */
+  readonly inches: Fraction | 'result' | null
+  /** The named distance's words, such as `enemy musketry range` or `10″`. */
+  readonly beyond: string | null
+  readonly fromEnemy: Fraction | null
+  readonly rate: string | null
+  readonly how: string | null
+  readonly upTo: boolean
+}
+
+export interface Loss {
+  /** `all`, or stands. */
+  readonly stands: 'all' | Fraction
+  readonly more: Growth | null
+}
+
+/** The closed set of things an effect may do. */
+export type Verb =
+  | { readonly verb: 'set'; readonly trait: string; readonly to: Value }
+  | { readonly verb: 'lose' | 'capture'; readonly loss: Loss }
+  | { readonly verb: 'remove'; readonly turns: number | null; readonly replacedAfter: number | null; readonly at: string | null }
+  | { readonly verb: 'retreat'; readonly move: Move }
+  | { readonly verb: 'hold' | 'carry' }
+  | { readonly verb: 'continue'; readonly move: Move; readonly must: boolean; readonly with: ReadonlyMap<string, Value> }
+  | { readonly verb: 'may' | 'choose'; readonly actions: ReadonlyMap<string, Move | null> }
+  | { readonly verb: 'may-not'; readonly actions: readonly string[] }
+  | { readonly verb: 'check'; readonly procedure: string; readonly each: string | null; readonly for: readonly string[] }
+  | { readonly verb: 'again'; readonly drop: readonly string[] }
+
+export interface Effect extends Guard {
+  readonly id: string
+  /** The role it befalls; `each` for all rolling sides. Never null: the loader fills in a sole role. */
+  readonly of: string
+  readonly kind: string | null
+  readonly verbs: readonly Verb[]
+  readonly turns: number | null
+  /** Only so many stands of it, or the others than those spoken of before; null: all of it. */
+  readonly stands: number | 'others' | null
+}
+
+export interface Outcome {
+  readonly id: string
+  readonly name: string
+  readonly aside: string | null
+  /** 0 harmless to 4. */
+  readonly severity: number
+  /** The next lower outcome, for massed targets. */
+  readonly lower: string | null
+  readonly effects: readonly Effect[]
+}

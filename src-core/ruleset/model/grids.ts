@@ -1,0 +1,49 @@
+/** Charts that are printed as they are and looked up. */
+import type { Fraction } from '../../exact.ts'
+import type { Condition, Guard } from './conditions.ts'
+import type { Growth } from './amounts.ts'
+
+export type CellUnit = 'number' | 'inches' | 'times' | 'plus-inches' | 'modifier' | 'points' | 'text'
+
+export interface CellValue extends Guard {
+  /** Null: none. A string only in cells of text. */
+  readonly value: Fraction | string | null
+  readonly more: Growth | null
+}
+
+export interface GridColumn {
+  readonly id: string
+  readonly label: string
+  readonly as: CellUnit
+  /** Holds out to this number of the `across` trait. */
+  readonly to: Fraction | null
+  readonly when: Condition | null
+}
+
+export interface GridRow {
+  readonly id: string
+  readonly label: string
+  readonly group: string | null
+  readonly note: string | null
+  readonly from: Fraction | null
+  readonly when: Condition | null
+  readonly otherwise: boolean
+  /** By column; one value a part of the split, or one for all parts. A column that is missing is none. */
+  readonly cells: ReadonlyMap<string, readonly CellValue[]>
+}
+
+export interface Grid {
+  readonly id: string
+  readonly title: string
+  readonly phase: string | null
+  /** What picks the row: a trait whose choices name the rows, `points`, or null (the rows' own conditions). */
+  readonly by: string | null
+  /** Role whose traits are read; null: the one it is asked about. */
+  readonly of: string | null
+  /** What picks the column where none is named: a trait of choices, or a number held against `to`. */
+  readonly across: string | null
+  readonly split: readonly { readonly id: string; readonly label: string; readonly when: Condition }[]
+  readonly columns: ReadonlyMap<string, GridColumn>
+  readonly rows: readonly GridRow[]
+  readonly note: string | null
+}

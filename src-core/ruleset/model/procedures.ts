@@ -1,0 +1,121 @@
+/** A check: who takes part, what changes the roll, and what it leads to. */
+import type { Fraction } from '../../exact.ts'
+import type { Condition, Guard, Range } from './conditions.ts'
+import type { Amount } from './amounts.ts'
+import type { CellUnit } from './grids.ts'
+import type { Effect, Outcome } from './effects.ts'
+
+export interface Role {
+  readonly id: string
+  readonly title: string
+  readonly is: 'unit' | 'leader'
+  /** May be given as firing groups of stands. */
+  readonly groups: boolean
+}
+
+export interface Modifier extends Guard {
+  readonly id: string
+  readonly label: string
+  /** The role whose traits decide; `each` for every rolling side. Never null. */
+  readonly of: string
+  /** The side whose roll it changes; null in a check of one roll. `each`: the side whose traits decide. */
+  readonly to: string | null
+  readonly group: string | null
+  readonly value: Amount
+  /** A count the value is taken for each of. */
+  readonly per: string | null
+}
+
+/** Multiplies fire points. */
+export interface Factor extends Guard {
+  readonly id: string
+  readonly label: string
+  readonly of: string
+  readonly times: Fraction
+}
+
+export interface Band extends Range {
+  readonly outcome: string
+}
+
+export interface TableRow {
+  /** Null where the table has no rows. */
+  readonly id: string | null
+  readonly label: string
+  readonly from: Fraction | null
+  readonly when: Condition | null
+  /** In order of the result, from the lowest; the outermost are open; together they cover every result once. */
+  readonly bands: readonly Band[]
+}
+
+export interface Table {
+  readonly id: string
+  readonly title: string
+  readonly when: Condition | null
+  /** `points`, a trait, or null (one row, or the rows' own conditions). */
+  readonly by: string | null
+  /** Role whose trait picks the row. */
+  readonly of: string | null
+  readonly across: 'outcomes' | 'rows'
+  readonly rows: readonly TableRow[]
+}
+
+export interface Dice {
+  readonly count: number
+  readonly sides: number
+}
+
+export interface Roll {
+  /** Null in a check of one roll. Of two sides the result is the first less the second. */
+  readonly side: string | null
+  readonly dice: Dice
+}
+
+export interface FollowUp extends Guard {
+  readonly id: string
+  readonly title: string
+  /** What brings it: all that are given must hold. */
+  readonly natural: Range | null
+  readonly result: Range | null
+  readonly outcomes: ReadonlySet<string> | null
+  /** The role its guard is about. */
+  readonly of: string
+  /** Whom it befalls, where that is not a role; null: the roles its effects name. */
+  readonly who: string | null
+  /** The outcome's next lower one befalls as well, `who` says whom. */
+  readonly lower: boolean
+  readonly effects: readonly Effect[]
+}
+
+/** Something a request may give. */
+export interface Input {
+  /** Where it stands in `inputs`: `['target', 'cover']`, `['points']`, `['firer', 'groups']`. */
+  readonly path: readonly string[]
+  readonly role: string | null
+  readonly trait: string | null
+  readonly what: 'trait' | 'points' | 'groups' | 'other'
+  /** May differ between firing groups. */
+  readonly inGroups: boolean
+}
+
+export interface Procedure {
+  readonly id: string
+  readonly title: string
+  readonly subtitle: string | null
+  readonly phase: string | null
+  readonly roles: ReadonlyMap<string, Role>
+  readonly points: { readonly of: string; readonly stand: Amount | null } | null
+  readonly groups: ReadonlyMap<string, string>
+  readonly factors: readonly Factor[]
+  readonly modifiers: readonly Modifier[]
+  readonly limit: { readonly min: number; readonly max: number } | null
+  /** None: reckoned without dice. One, or two sides. */
+  readonly rolls: readonly Roll[]
+  readonly tables: readonly Table[]
+  readonly decide: readonly (Guard & { readonly id: string; readonly label: string | null; readonly outcome: string })[]
+  readonly gives: readonly { readonly id: string; readonly label: string; readonly is: Amount; readonly as: CellUnit }[]
+  readonly outcomes: ReadonlyMap<string, Outcome>
+  readonly follows: readonly FollowUp[]
+  /** All that it reads, roles in order, `other` last of each. */
+  readonly inputs: readonly Input[]
+}

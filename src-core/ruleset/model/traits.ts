@@ -1,0 +1,51 @@
+/** What units, leaders, the situation and the battle may have, and the parts of units. */
+import type { Fraction } from '../../exact.ts'
+import type { Condition, Guard, Value } from './conditions.ts'
+import type { Amount } from './amounts.ts'
+
+export interface Choice {
+  readonly id: string
+  readonly label: string
+  /** How an effect or condition says it in a sentence: `disordered`. */
+  readonly words: string
+}
+
+export interface Trait {
+  readonly id: string
+  readonly of: 'unit' | 'leader' | 'situation' | 'battle'
+  readonly label: string
+  /** How a condition says that it holds. */
+  readonly words: string
+  readonly kind: 'choice' | 'flag' | 'count' | 'number'
+  /** Empty but for a choice. */
+  readonly choices: ReadonlyMap<string, Choice>
+  /** Bounds of a count or number; null is open. */
+  readonly min: Fraction | null
+  readonly max: Fraction | null
+  readonly unit: 'inches' | 'points' | null
+  /** Taken where nothing was given; a flag's is false and a count's 0; null is "none of the choices", "no number". */
+  readonly default: Value | null
+  readonly changes: boolean
+  /** Whether stands lost come off this count or are added to it. */
+  readonly losses: 'reduce' | 'add' | null
+  /** Only losses in procedures of these phases are added; null: all. */
+  readonly lossPhases: ReadonlySet<string> | null
+  /** Found where nothing was given: the first line that matches. Empty: only given. */
+  readonly from: readonly (Guard & {
+    readonly id: string
+    readonly is: Amount | { readonly kind: 'value'; readonly value: string | boolean }
+  })[]
+}
+
+/** A kind of thing an effect may befall: troops, guns, a leader. `when` null: always there. */
+export interface Part {
+  readonly id: string
+  readonly name: string
+  /** What one stand of it is called: `gun stand`. */
+  readonly stand: string
+  readonly when: Condition | null
+  /** A leader, who is none of the stands. */
+  readonly isLeader: boolean
+  /** Where this holds it goes with the unit and is none of its stands; null: never. */
+  readonly beside: Condition | null
+}

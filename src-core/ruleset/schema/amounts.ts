@@ -1,0 +1,46 @@
+/** Amounts: numbers, and numbers found by looking or reckoning. */
+import { z } from 'zod'
+import { exact, id, integer, named, place } from './basics.ts'
+import { type ConditionData, guarded } from './conditions.ts'
+
+export type AmountData =
+  | number
+  | string
+  | { trait: string; of?: string | undefined }
+  | { points: true }
+  | { grid: string; column?: string | undefined }
+  | { plus: AmountData[] }
+  | { times: AmountData[] }
+  | { ratio: [AmountData, AmountData] }
+  | { round: 'up' | 'down' | 'half-up' | 'half-down'; is: AmountData }
+  | { 'at-least': number | string; is: AmountData }
+  | {
+      first: Record<
+        string,
+        { is: AmountData; when?: ConditionData | undefined; unless?: ConditionData | undefined; after?: string | undefined }
+      >
+    }
+export const amount: z.ZodType<AmountData> = z.lazy(() =>
+  z.union(
+    [
+      exact,
+      z.strictObject({ trait: id, of: id.optional() }),
+      z.strictObject({ points: z.literal(true) }),
+      z.strictObject({ grid: id, column: id.optional() }),
+      z.strictObject({ plus: z.array(amount).min(1).max(16) }),
+      z.strictObject({ times: z.array(amount).min(1).max(16) }),
+      z.strictObject({ ratio: z.tuple([amount, amount]) }),
+      z.strictObject({ round: z.enum(['up', 'down', 'half-up', 'half-down']), is: amount }),
+      z.strictObject({ 'at-least': exact, is: amount }),
+      z.strictObject({ first: named(z.strictObject({ is: amount, ...guarded, ...place })) }),
+    ],
+    {
+      error:
+        'a number, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...}, {at-least: 0, is: ...} or {first: {...}}',
+    },
+  ),
+)
+/** Grows by `each` (1) for every full `per` (1) points of the die result above `over` or below `below`. */
+export const growth = z
+  .strictObject({ each: exact.optional(), per: z.int().min(1).max(999).optional(), over: integer.optional(), below: integer.optional() })
+  .refine((g) => (g.over === undefined) !== (g.below === undefined), 'either over: N or below: N')

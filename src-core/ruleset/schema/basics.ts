@@ -1,0 +1,30 @@
+/** What all of the format is written with: ids, words, numbers and ranges. */
+import { z } from 'zod'
+
+/** Kebab-case, beginning with a letter. */
+export const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+export const id = z.string().regex(idPattern, 'an id: small letters, digits and hyphens, beginning with a letter, such as "broken-ground"')
+
+export const named = <T extends z.ZodType>(entry: T) => z.record(id, entry)
+
+/** Words a person reads. `{unit}`, `{units}` and `{Unit}` stand for a term, `{musketry-range}` for a distance. */
+export const words = z
+  .string()
+  .min(1, 'words')
+  .max(600, 'at most 600 characters')
+  .describe('Words; {unit} stands for a term, {units} for its plural')
+export const after = id.optional().describe('Put this entry after the entry of that id')
+export const place = { after }
+
+export const integer = z.int().min(-9999).max(9999)
+const fractionText = z.string().regex(/^-?\d{1,4}\/[1-9]\d{0,3}$/, { error: 'a fraction such as "1/2"', abort: true })
+export const exact = z.union([z.number().min(-9999).max(9999), fractionText], {
+  error: 'a number such as 2 or 1.5, or a fraction such as 1/2',
+})
+/** `6`, `5..7`, `..4`, `11..`; `..` is any. */
+export const range = z.union(
+  [integer, z.string().regex(/^(-?\d{1,4})?\.\.(-?\d{1,4})?$/, { error: 'a range such as 5..7, ..4 or 11..', abort: true })],
+  {
+    error: 'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)',
+  },
+)

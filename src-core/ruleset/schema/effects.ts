@@ -1,0 +1,80 @@
+/** Outcomes, and what they do. */
+import { z } from 'zod'
+import { exact, id, named, place, words } from './basics.ts'
+import { guarded } from './conditions.ts'
+import { growth } from './amounts.ts'
+
+const move = z.strictObject({
+  moves: z.union([exact, z.literal('full')], { error: 'full, or a number of moves such as 1/2' }).optional(),
+  inches: z.union([exact, z.literal('result')], { error: 'a number of inches, or result' }).optional(),
+  beyond: id.optional().describe('A named distance to retreat beyond'),
+  'from-enemy': exact.optional().describe('Stops this many inches from the enemy'),
+  rate: words.optional(),
+  how: words.optional().describe('In a few words: "facing away", "toward the nearest enemy"'),
+  'up-to': z.boolean().optional(),
+})
+const stands = z.union([z.literal('all'), exact, z.strictObject({ stands: exact, more: growth.optional() })], {
+  error: 'all, a number of stands, or {stands: N, more: {per: 1, over: 10}}',
+})
+export const traitValue = z.union([z.boolean(), z.string(), z.number()])
+const actions = named(z.union([z.literal(true), move], { error: 'true, or how far: {moves: 1/2}' }))
+const effect = z.strictObject({
+  of: id.optional().describe('The role it befalls, or each'),
+  kind: id.optional().describe('Which part of it: an entry of parts'),
+  ...guarded,
+  set: named(traitValue).optional(),
+  lose: stands.optional(),
+  capture: stands.optional(),
+  remove: z
+    .union(
+      [
+        z.literal(true),
+        z.strictObject({
+          turns: z.int().min(1).max(99).optional(),
+          'replaced-after': z.int().min(0).max(99).optional(),
+          at: words.optional(),
+        }),
+      ],
+      {
+        error: 'true, {turns: N}, {replaced-after: TURNS} or {at: WORDS}',
+      },
+    )
+    .optional(),
+  retreat: move.optional(),
+  hold: z.literal(true).optional(),
+  carry: z.literal(true).optional(),
+  continue: move.extend({ must: z.boolean().optional(), with: named(traitValue).optional() }).optional(),
+  may: actions.optional(),
+  choose: actions.optional(),
+  'may-not': z.array(id).min(1).optional(),
+  check: z
+    .union(
+      [
+        id,
+        z.strictObject({
+          procedure: id,
+          each: words.optional(),
+          for: z.array(id).min(1).optional().describe('Traits that say whom: one roll for each; who is lost comes off'),
+        }),
+      ],
+      { error: 'a procedure, or {procedure: ID, each: WORDS, for: [TRAITS]}' },
+    )
+    .optional(),
+  again: z.strictObject({ drop: z.array(id) }).optional(),
+  turns: z.int().min(1).max(99).optional().describe('Lasts this many turns'),
+  stands: z
+    .union([z.int().min(1).max(99), z.literal('others')], { error: 'a number of stands, or others' })
+    .optional()
+    .describe('Only so many stands of it; others: the rest'),
+  ...place,
+})
+export const effects = named(effect)
+
+export const outcome = z.strictObject({
+  name: words,
+  aside: words.optional().describe('A few words beside the name'),
+  severity: z.int().min(0).max(4).optional(),
+  lower: id.optional().describe('The next lower outcome, for massed targets'),
+  effects: effects.optional(),
+  ...place,
+})

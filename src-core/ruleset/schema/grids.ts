@@ -1,0 +1,53 @@
+/** Grids: charts that are printed as they are and looked up. */
+import { z } from 'zod'
+import { exact, id, named, place, words } from './basics.ts'
+import { condition, guarded } from './conditions.ts'
+import { growth } from './amounts.ts'
+
+export const unitOfCell = z.enum(['number', 'inches', 'times', 'plus-inches', 'modifier', 'points', 'text'])
+const cellValue = z.union(
+  [
+    z.null(),
+    exact,
+    z.string().max(60),
+    z.strictObject({ value: z.union([exact, z.string().max(60)]), ...guarded, more: growth.optional() }),
+  ],
+  { error: 'a number, a fraction, a text, null for none, or {value: ..., when: ...}' },
+)
+const cell = z.union([cellValue, z.array(cellValue).min(2).max(4)], {
+  error: 'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split',
+})
+export const grid = z.strictObject({
+  title: words,
+  phase: id.optional(),
+  as: unitOfCell.optional().describe('What the cells are; number if left out'),
+  by: id.optional().describe('The trait whose choices name the rows, or points'),
+  of: id.optional().describe('The role whose traits are read'),
+  across: id.optional().describe('The trait whose choices name the columns, or a number compared with `to`'),
+  split: named(z.strictObject({ label: words, when: condition, ...place }))
+    .optional()
+    .describe('Each cell holds one value for each of these'),
+  columns: named(
+    z.strictObject({
+      label: words.optional(),
+      as: unitOfCell.optional(),
+      to: exact.optional().describe('Holds out to this'),
+      when: condition.optional(),
+      ...place,
+    }),
+  ),
+  rows: named(
+    z.strictObject({
+      label: words.optional(),
+      group: words.optional().describe('A small heading over this row and those after it'),
+      note: words.optional(),
+      from: exact.optional(),
+      when: condition.optional(),
+      otherwise: z.literal(true).optional(),
+      cells: named(cell),
+      ...place,
+    }),
+  ),
+  note: words.optional(),
+  ...place,
+})

@@ -1,0 +1,26 @@
+/** The head of a file. */
+import { z } from 'zod'
+import { id } from './basics.ts'
+
+export const formatVersion = 1
+
+export const headSchema = z.strictObject({
+  id,
+  title: z.string().min(1).max(80),
+  subtitle: z.string().min(1).max(120).optional().describe('Period, scale and scope in a few words'),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/, 'a version such as 1.0.0'),
+  format: z.int().describe('Version of the file format: 1'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'a language tag such as en')
+    .optional(),
+  extends: id.optional().describe('The ruleset this one changes; only what differs is written here'),
+  part: z.boolean().optional().describe('true: shared by other rulesets, not offered to players by itself'),
+  date: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-11-20')
+    .optional(),
+  credits: z.array(z.string().min(1).max(300)).max(20).optional(),
+})
+
+export type HeadData = z.infer<typeof headSchema>

@@ -1,0 +1,19 @@
+/** What is not as printed, by path. */
+import { z } from 'zod'
+
+const mark = z
+  .strictObject({
+    reconstructed: z.string().min(1).max(400).optional(),
+    assumed: z.string().min(1).max(400).optional(),
+    printed: z.literal(true).optional().describe('This sheet prints what its base had to settle'),
+    other: z.string().min(1).max(400).optional(),
+  })
+  .refine(
+    (m) => [m.reconstructed, m.assumed, m.printed].filter((kind) => kind !== undefined).length === 1,
+    'one of reconstructed: WHY, assumed: WHY or printed: true',
+  )
+export const pathPattern = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
+/** Paths into `rules`, joined with dots; a path covers all below it. */
+export const provenanceSchema = z.record(z.string().regex(pathPattern, 'a path such as gauge.arcs.infantry.degrees'), mark)
+
+export type ProvenanceData = z.infer<typeof provenanceSchema>

@@ -1,0 +1,29 @@
+/** Sequences: checks that follow one another between the same parties. */
+import { z } from 'zod'
+import { id, named, place, words } from './basics.ts'
+import { traitValue } from './effects.ts'
+
+const party = z.strictObject({
+  title: words,
+  is: z.enum(['unit', 'leader']).optional(),
+  optional: z.literal(true).optional().describe('Need not be there: steps it has part in then do not happen'),
+  ...place,
+})
+const setFor = z.record(id, z.union([traitValue, named(traitValue)], { error: 'a value, or values of a role by trait' }))
+const sequenceStep = z.strictObject({
+  procedure: id,
+  title: words.optional(),
+  as: named(id).optional().describe('Which party plays which role: {target: attacker}; a role of the name of a party is its own'),
+  with: setFor.optional().describe('What holds in this step: {target: {charging: true}}'),
+  optional: z.literal(true).optional().describe('Happens only where the request says something of it'),
+  continues: id.optional().describe('Happens only where this party was told to continue'),
+  ...place,
+})
+export const sequence = z.strictObject({
+  title: words,
+  phase: id.optional(),
+  parties: named(party),
+  position: id.optional().describe('The party that holds the position at first'),
+  steps: named(sequenceStep),
+  ...place,
+})

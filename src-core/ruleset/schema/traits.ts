@@ -1,0 +1,58 @@
+/** Traits, and the parts and distances that effects speak of. */
+import { z } from 'zod'
+import { exact, id, named, place, words } from './basics.ts'
+import { condition, guarded } from './conditions.ts'
+import { amount } from './amounts.ts'
+
+export const trait = z
+  .strictObject({
+    of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Who has it'),
+    label: words,
+    choices: named(
+      z.union([words, z.strictObject({ label: words, words: words.optional().describe('How an effect says it'), ...place })], {
+        error: 'a label, or {label: ..., words: ...}',
+      }),
+    ).optional(),
+    flag: z.literal(true).optional(),
+    count: z
+      .strictObject({ min: z.int().min(0).optional(), max: z.int().max(999).optional() })
+      .optional()
+      .describe('A number of things, 0 if not given'),
+    number: z.strictObject({ min: exact.optional(), max: exact.optional(), unit: z.enum(['inches', 'points']).optional() }).optional(),
+    default: z.union([z.string(), z.number()]).optional().describe('Taken where nothing was given'),
+    words: words.optional().describe('How a condition says that it holds'),
+    changes: z.boolean().optional().describe('A state that effects may change'),
+    losses: z
+      .union([z.enum(['reduce', 'add']), z.strictObject({ add: z.array(id).min(1) })], {
+        error: 'reduce, add, or {add: [PHASES]}',
+      })
+      .optional()
+      .describe('reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases'),
+    from: named(
+      z.strictObject({
+        is: z.union([amount, id, z.boolean()], { error: 'a choice, true or false, a number, {trait: ID} or another amount' }),
+        ...guarded,
+        ...place,
+      }),
+    )
+      .optional()
+      .describe('Found rather than given: the first line that matches'),
+    ...place,
+  })
+  .refine(
+    (t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1,
+    'exactly one of choices, flag, count, number',
+  )
+
+export const part = z.strictObject({
+  name: words,
+  stand: words.optional().describe('What one stand of it is called'),
+  is: z.literal('leader').optional().describe('A leader: none of the stands'),
+  when: condition.optional(),
+  beside: condition.optional().describe('Where these hold it goes with the unit and is none of its stands'),
+  ...place,
+})
+
+export const distance = z
+  .strictObject({ words: words.optional(), inches: exact.optional(), ...place })
+  .refine((d) => (d.words === undefined) !== (d.inches === undefined), 'either words or inches')
