@@ -57,6 +57,7 @@ export default tseslint.config(
       'vue/html-indent': 'off',
       'vue/html-self-closing': 'off',
       'vue/max-attributes-per-line': 'off',
+      'vue/multiline-html-element-content-newline': 'off',
       'vue/multi-word-component-names': 'off',
       'vue/require-default-prop': 'off',
       'vue/singleline-html-element-content-newline': 'off',

@@ -1,0 +1,37 @@
+/** How to print, as it is set and remembered. */
+import { computed, type WritableComputedRef } from 'vue'
+import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
+import type { Rules } from '../../src-core/contract/choice.ts'
+import { useSettings } from '../stores/settings.ts'
+
+export type What = PrintJob['what']
+type Print = ReturnType<typeof useSettings>['settings']['print']
+
+/** What is set now. */
+export const usePrint = (): { readonly options: () => PrintOptions; readonly change: (change: Partial<Print>) => void } => {
+  const store = useSettings()
+  return {
+    options: () => store.settings.print.options,
+    change: (change) => void store.change({ print: { ...store.settings.print, ...change } }),
+  }
+}
+
+/** One option to read and set; undefined leaves it to the ruleset or the usual. */
+export const useOption = <K extends keyof PrintOptions>(name: K): WritableComputedRef<PrintOptions[K] | undefined> => {
+  const print = usePrint()
+  return computed({
+    get: () => print.options()[name],
+    set: (value) => {
+      const { [name]: _old, ...others } = print.options()
+      print.change({ options: (value === undefined ? others : { ...others, [name]: value }) as PrintOptions })
+    },
+  })
+}
+
+/** The job of a sheet or a gauge, with the options that concern it. */
+export const printJob = ({ ruleset, house }: Rules, what: What, options: PrintOptions): PrintJob => {
+  const { paper, ink, sides, smallest, stand, length } = options
+  const given = what === 'qrs' ? { ink, sides, smallest } : { ink, stand, length }
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  return { ruleset, house: [...house], what, paper, ...known }
+}
