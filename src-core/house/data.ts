@@ -9,14 +9,15 @@ export const isDataMap = (data: Data | undefined): data is DataMap => typeof dat
 
 export const isList = (data: Data | undefined): data is readonly Data[] => Array.isArray(data)
 
-/** A tree without its places; what could not be read is null. */
+/** A tree without its places; what could not be read is left out. */
 export const dataOf = (tree: Tree): Data => {
   if (tree.kind === 'leaf') return tree.value
-  if (tree.kind === 'hole') return null
-  return tree.kind === 'list' ? tree.items.map(dataOf) : mapData(tree)
+  if (tree.kind === 'list') return tree.items.map(dataOf)
+  return tree.kind === 'map' ? mapData(tree) : null
 }
 
-const mapData = ({ entries }: MapTree): DataMap => Object.fromEntries([...entries].map(([key, { value }]) => [key, dataOf(value)]))
+const mapData = ({ entries }: MapTree): DataMap =>
+  Object.fromEntries([...entries].flatMap(([key, { value }]) => (value.kind === 'hole' ? [] : [[key, dataOf(value)]])))
 
 /** What stands at a path; undefined if nothing does. */
 export const dataAt = (data: Data | undefined, path: readonly (string | number)[]): Data | undefined => {

@@ -49,7 +49,8 @@ export const edit = (text: string, edits: readonly Edit[], base: MapTree): Resul
     if (done.ok) result = done.value
     return done
   }
-  for (const one of edits) {
+  for (const asked of edits) {
+    const one = emptied(asked)
     if (isPlain(one)) {
       const { path } = one
       if (waiting.some((other) => 'path' in other && touches(other.path, path))) {
@@ -66,6 +67,12 @@ export const edit = (text: string, edits: readonly Edit[], base: MapTree): Resul
     result = done.value
   }
   return flush()
+}
+
+/** A cell of a chart that is emptied goes with its condition. */
+const emptied = (one: Edit): Edit => {
+  const isValue = one.kind === 'type' && one.path.at(-1) === 'value' && one.path.at(-3) === 'cells'
+  return isValue && typedData(one.as, one.text) === null ? { kind: 'remove', path: one.path.slice(0, -1) } : one
 }
 
 type PlainEdit = Extract<Edit, { kind: 'set' | 'type' | 'remove' | 'restore' }>
@@ -198,6 +205,7 @@ const added = (now: Standing, { path, id: asked, value, after }: Extract<Edit, {
 }
 
 const nameOf = (value: Data): string => {
+  if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string')) return `p${value['from']}`
   const name = isDataMap(value) ? (value['label'] ?? value['title'] ?? value['name'] ?? value['lead'] ?? value['text']) : value
   return typeof name === 'string' ? name : ''
 }

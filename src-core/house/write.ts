@@ -74,7 +74,8 @@ const revise = (page: Page, map: WrittenMap, { keys }: Writings, path: readonly 
       const emptied = revise(page, pair.value, writing, here, splices)
       if (emptied && here.length === 1 && key === 'rules') splices.push(...emptiedRules(page, pair, emptied))
       else if (emptied) take(pair, emptied)
-    } else if (value === undefined) take(pair)
+    } else if (value === undefined && here.length === 1 && key === 'rules') splices.push(replaced(page, pair, '{}'))
+    else if (value === undefined) take(pair)
     else splices.push(replaced(page, pair, map.flow ? inline(value) : opened(page, value, here, columnOf(page, pair.keyStart))))
   }
   if (taken.size === map.pairs.length && added.length === 0 && path.length > 0) return [...taken.values()]

@@ -1,0 +1,32 @@
+/** The ruleset that house rules change, made ready once: considering an edit then costs no more than what the edit touches. */
+import { failure, type Result, success } from '../problem.ts'
+import { extend } from '../ruleset/extend.ts'
+import { loadRuleset, type Sources } from '../ruleset/load.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { RulesetSource } from '../ruleset/parse.ts'
+import { treeAt, type MapTree } from '../ruleset/tree.ts'
+import { dataOf, isDataMap, type DataMap } from './data.ts'
+
+export interface Base {
+  readonly sources: Sources
+  readonly ruleset: Ruleset
+  /** Its `rules` with those of all it extends. */
+  readonly rules: MapTree
+  readonly data: DataMap
+}
+
+/** Problems: what is wrong with the ruleset; only a sound one can be changed by house rules. */
+export const openBase = (sources: Sources, id: string): Result<Base> => {
+  const ruleset = loadRuleset(sources, id)
+  if (!ruleset.ok) return ruleset
+  const layers: RulesetSource[] = []
+  for (let source = sources.get(id); source; source = sources.get(source.head.extends ?? '')) layers.unshift(source)
+  let rules: MapTree | undefined
+  for (const { tree } of layers) {
+    const own = treeAt(tree, ['rules'])
+    if (own?.kind === 'map') rules = extend(rules, own).tree
+  }
+  const data = rules && dataOf(rules)
+  if (!rules || !isDataMap(data)) return failure({ code: 'missing', message: 'the ruleset has no rules', right: 'another ruleset' })
+  return success({ sources, ruleset: ruleset.value, rules, data })
+}

@@ -1,0 +1,42 @@
+/** Conditions as a form edits them: alternatives, of which one must hold, each of tests that must all hold. */
+import type { Data } from './data.ts'
+
+export interface TestForm {
+  /** The role it is read on, `enemy`, or null: whom the entry is about. */
+  readonly on: string | null
+  /** A trait, or `role`, `result`, `natural`, `round`, `points`. */
+  readonly key: string
+  /** What is accepted: choices, a yes or no, a number, a range. */
+  readonly is: Data
+}
+
+export type ConditionForm = readonly (readonly TestForm[])[]
+
+const isMap = (data: Data): data is { readonly [key: string]: Data } => typeof data === 'object' && data !== null && !Array.isArray(data)
+
+/** A condition of the rules as a form; null where it is not written as one. */
+export const conditionForm = (data: Data | undefined): ConditionForm | null => {
+  if (data === undefined) return []
+  const ways: readonly Data[] = Array.isArray(data) ? (data as readonly Data[]) : [data]
+  return ways.every(isMap) ? ways.map(testsOf) : null
+}
+
+const testsOf = (way: { readonly [key: string]: Data }): readonly TestForm[] =>
+  Object.entries(way).flatMap(([key, value]): readonly TestForm[] =>
+    isMap(value) ? Object.entries(value).map(([inner, is]) => ({ on: key, key: inner, is })) : [{ on: null, key, is: value }],
+  )
+
+/** The value of `when` or `unless` for a form; null for none: an edit then removes it. Tests of one trait on one role: the last holds. */
+export const conditionData = (form: ConditionForm): Data => {
+  const ways = form
+    .filter((tests) => tests.length > 0)
+    .map((tests) => {
+      const way: Record<string, Data> = {}
+      for (const { on, key, is } of tests) {
+        if (on === null) way[key] = is
+        else way[on] = { ...(isMap(way[on] ?? null) ? (way[on] as object) : {}), [key]: is }
+      }
+      return way
+    })
+  return ways.length < 2 ? (ways[0] ?? null) : ways
+}

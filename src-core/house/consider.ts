@@ -1,0 +1,56 @@
+/** House rules as they stand: what is wrong with them, what they change, and the ruleset they come to. */
+import type { Problem } from '../problem.ts'
+import { extend } from '../ruleset/extend.ts'
+import { loadRuleset } from '../ruleset/load.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { parseSource, type RulesetSource } from '../ruleset/parse.ts'
+import { treeAt, type MapTree } from '../ruleset/tree.ts'
+import type { Base } from './base.ts'
+import { pathOf } from './cells.ts'
+import { changesOf, type Change } from './changes.ts'
+import { dataOf, isDataMap, type DataMap } from './data.ts'
+import type { EditPath } from './edit.ts'
+import { repairsOf, type Repair } from './repairs.ts'
+
+export interface HouseProblem extends Problem {
+  /** The cell it belongs to, as keys into `rules`; null where it is the head or the writing. */
+  readonly cell: EditPath | null
+  readonly repairs: readonly Repair[]
+}
+
+export interface Considered {
+  readonly text: string
+  /** Null where the text is no YAML: then only the text can be shown. */
+  readonly source: RulesetSource | null
+  /** Base and house together as data, sound or not; null as above. */
+  readonly rules: DataMap | null
+  /** Base and house together to play by; null if there is a problem. */
+  readonly ruleset: Ruleset | null
+  readonly problems: readonly HouseProblem[]
+  readonly changes: readonly Change[]
+}
+
+/** `file` names the house rules in problems. Never throws, whatever the text says. */
+export const consider = (base: Base, file: string, text: string): Considered => {
+  const source = parseSource({ file, text })
+  const plain = (problem: Problem): HouseProblem => ({ ...problem, cell: null, repairs: [] })
+  if (!source.ok) return { text, source: null, rules: null, ruleset: null, problems: source.problems.map(plain), changes: [] }
+  const patch = patchOf(source.value)
+  const merged = extend(base.rules, patch).tree
+  const data = dataOf(merged)
+  const rules = isDataMap(data) ? data : {}
+  const loaded = loadRuleset(base.sources, base.ruleset.head.id, [source.value])
+  const problems = loaded.ok ? [] : loaded.problems.map((problem) => located(problem, [patch, merged], rules))
+  const ruleset = loaded.ok ? loaded.value : null
+  return { text, source: source.value, rules, ruleset, problems, changes: changesOf(base.data, rules, patch) }
+}
+
+const patchOf = ({ tree }: RulesetSource): MapTree => {
+  const rules = treeAt(tree, ['rules'])
+  return rules?.kind === 'map' ? rules : { ...tree, entries: new Map() }
+}
+
+const located = (problem: Problem, trees: readonly MapTree[], rules: DataMap): HouseProblem => {
+  const cell = pathOf(problem.place, trees)
+  return { ...problem, cell, repairs: cell ? repairsOf(problem, cell, rules) : [] }
+}

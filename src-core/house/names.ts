@@ -1,0 +1,103 @@
+/** What a path into the rules is called by those who play: "Fire, row 15–19, Telling". */
+import { parseFraction } from '../exact.ts'
+import { idWords } from '../ruleset/desk.ts'
+import { roomOf, type Room } from '../ruleset/shape.ts'
+import { houseWords } from '../words/house.ts'
+import { fromText, inchesText } from '../words/numbers.ts'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import type { EditPath } from './edit.ts'
+
+/** Words with the ruleset's own terms and distances; a name in braces that is none stays as it is. */
+export const filled = (text: string, rules: DataMap): string =>
+  text.replaceAll(/\{([^{}]*)\}/g, (braces, name: string) => {
+    const small = name.charAt(0).toLowerCase() + name.slice(1)
+    const words = termOf(small, rules)
+    return words === undefined ? braces : small === name ? words : words.charAt(0).toUpperCase() + words.slice(1)
+  })
+
+const termOf = (name: string, rules: DataMap): string | undefined => {
+  const one = dataAt(rules, ['terms', name, 0])
+  if (typeof one === 'string') return one
+  const many = name.endsWith('s') ? dataAt(rules, ['terms', name.slice(0, -1), 1]) : undefined
+  if (typeof many === 'string') return many
+  const words = dataAt(rules, ['distances', name, 'words'])
+  if (typeof words === 'string') return words
+  const inches = dataAt(rules, ['distances', name, 'inches'])
+  const exact = typeof inches === 'number' || typeof inches === 'string' ? parseFraction(inches) : undefined
+  return exact && inchesText(exact)
+}
+
+/** The name of the entry at a path: as the file gives it, else made of its id. */
+export const entryName = (path: EditPath, rules: DataMap): string => {
+  const id = String(path.at(-1) ?? '')
+  const entry = dataAt(rules, path)
+  if (typeof entry === 'string' && path.at(-2) === 'choices') return filled(entry, rules)
+  if (!isDataMap(entry)) return isList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
+  for (const key of ['title', 'label', 'name', 'lead', 'words']) {
+    const name = entry[key]
+    if (typeof name === 'string') return filled(name, rules)
+  }
+  if (path.at(-2) === 'rows') return rowName(path, entry, rules)
+  return idWords(id)
+}
+
+/** A row by its points, or by the choice that picks it. */
+const rowName = (path: EditPath, row: DataMap, rules: DataMap): string => {
+  const id = String(path.at(-1) ?? '')
+  const from = exactAt(row)
+  if (from) {
+    const rows = dataAt(rules, path.slice(0, -1))
+    const later = Object.values(isDataMap(rows) ? rows : {}).flatMap((other) => exactAt(other) ?? [])
+    const next = later.filter(({ n, d }) => n * from.d > from.n * d).toSorted((a, b) => Number(a.n * b.d - b.n * a.d))[0]
+    return fromText(from, next ?? null)
+  }
+  const by = dataAt(rules, [...path.slice(0, -2), 'by'])
+  const choice = typeof by === 'string' ? ['traits', by, 'choices', id] : []
+  return choice.length > 0 && dataAt(rules, choice) !== undefined ? entryName(choice, rules) : idWords(id)
+}
+
+const exactAt = (row: Data | undefined): ReturnType<typeof parseFraction> => {
+  const from = isDataMap(row) ? row['from'] : undefined
+  return typeof from === 'number' || typeof from === 'string' ? parseFraction(from) : undefined
+}
+
+/** A path in words, a part for each step that says something. */
+export const pathWords = (path: EditPath, rules: DataMap): readonly string[] => {
+  const parts: string[] = []
+  let room: Room = 'fields'
+  for (const [index, step] of path.entries()) {
+    const key = String(step)
+    const here = path.slice(0, index + 1)
+    const parent = path[index - 1]
+    if (typeof step === 'number') parts.push(partName(here, rules))
+    else if (parent === 'bands') parts.push(entryName([...here.slice(0, 2), 'outcomes', key], rules))
+    else if (parent === 'cells') parts.push(entryName([...here.slice(0, 2), 'columns', key], rules))
+    else if (room === 'entries') parts.push(...entryParts(here, rules))
+    else if (index === 0 && key === 'gauge') parts.push(houseWords.gauge)
+    else if (roomOf(room, key) === 'fields' || (room === 'fields' && !passedOver.has(key) && index === path.length - 1 && index > 0))
+      parts.push(houseWords.field(key))
+    room = roomOf(room, key)
+  }
+  return parts
+}
+
+/** Words that lead to what is named, and say nothing themselves. */
+const passedOver = new Set(['bands', 'cells'])
+
+const entryParts = (path: EditPath, rules: DataMap): readonly string[] => {
+  const home = path.at(-2)
+  const name = entryName(path, rules)
+  if (home === 'rows') return [houseWords.row(name)]
+  // A check of one table is that table.
+  const tables = home === 'tables' ? dataAt(rules, path.slice(0, -1)) : undefined
+  return isDataMap(tables) && Object.keys(tables).length === 1 && path.length === 4 ? [] : [name]
+}
+
+/** An item of a list: one of the parts of a split cell, or the singular or plural of a term. */
+const partName = (path: EditPath, rules: DataMap): string => {
+  const index = Number(path.at(-1))
+  if (path[0] === 'terms') return index === 0 ? houseWords.singular : houseWords.plural
+  const split = path[0] === 'grids' ? dataAt(rules, [...path.slice(0, 2), 'split']) : undefined
+  const id = isDataMap(split) ? Object.keys(split)[index] : undefined
+  return id === undefined ? String(index + 1) : entryName([...path.slice(0, 2), 'split', id], rules)
+}

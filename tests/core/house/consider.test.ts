@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest'
+import { openBase } from '../../../src-core/house/base.ts'
+import { consider, type Considered } from '../../../src-core/house/consider.ts'
+import { edit, type Edit } from '../../../src-core/house/edit.ts'
+import type { FormGrid, FormRow } from '../../../src-core/house/form.ts'
+import { outlineOf, sectionAt, vocabularyOf } from '../../../src-core/house/sections.ts'
+import { odds } from '../../../src-core/resolve/odds.ts'
+import { good, head, napoleonic } from './rules.ts'
+
+const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
+const nothing = `# ours\n${head('napoleonic-fury')}rules: {}\n`
+const rows = ['procedures', 'fire', 'tables', 'fire', 'rows']
+
+const after = (edits: readonly Edit[], text = nothing): Considered =>
+  consider(base, 'club.houserules.yaml', good(edit(text, edits, base.rules)))
+const band = (row: string, outcome: string, text: string): Edit => ({
+  kind: 'type',
+  path: [...rows, row, 'bands', outcome],
+  as: 'band',
+  text,
+})
+
+test('house rules that say nothing change nothing', () => {
+  const { ruleset, problems, changes } = after([])
+  expect(ruleset?.house).toHaveLength(1)
+  expect([problems, changes]).toEqual([[], []])
+})
+
+test('every change is said in words, with the old value and the new', () => {
+  const { changes } = after([
+    band('p15', 'lively', '3-4'),
+    band('p15', 'telling', '5-8'),
+    { kind: 'type', path: ['procedures', 'melee', 'modifiers', 'fresh', 'value'], as: 'number', text: '+3' },
+    { kind: 'remove', path: ['procedures', 'melee', 'modifiers', 'heavy'] },
+    {
+      kind: 'add',
+      path: ['procedures', 'melee', 'modifiers'],
+      value: { label: 'Rain', of: 'each', value: -1, when: { arm: 'infantry' } },
+      after: 'fresh',
+    },
+    { kind: 'move', path: ['procedures', 'melee', 'modifiers', 'disordered'], after: 'outflanked' },
+    { kind: 'type', path: ['grids', 'movement', 'rows', 'french', 'cells', 'column', 1], as: 'cell', text: '13', of: 2 },
+    { kind: 'type', path: ['grids', 'national', 'rows', 'france-infantry', 'cells', 'melee', 'value'], as: 'cell', text: '3' },
+    { kind: 'type', path: ['procedures', 'fire', 'outcomes', 'lively', 'name'], as: 'words', text: 'Brisk' },
+    { kind: 'type', path: ['gauge', 'arcs', 'infantry', 'degrees'], as: 'number', text: '40°' },
+  ])
+  expect(changes.map(({ text }) => text)).toEqual([
+    'Musketry and cannonade, row 15–19, Brisk: 3–5 → 3–4',
+    'Musketry and cannonade, row 15–19, Telling: 6–8 → 5–8',
+    'Musketry and cannonade, Brisk, name: Lively → Brisk',
+    'Melee, Fresh, value: +2 → +3',
+    'Melee, Heavy: removed',
+    'Melee, Rain: added, −1, Arm Infantry',
+    'Melee, Disordered: moved to after Outflanked',
+    'Movement, row Infantry: French, British, Column: 12 → 12 / 13',
+    'National, row Infantry: France, Hesse, Baden, Vistula, Melee: +2, Formation Column → +3, Formation Column',
+    'Gauge, Infantry, angle: 45° → 40°',
+  ])
+})
+
+test('each change is taken back alone, and all of them leave nothing', () => {
+  const edits: readonly Edit[] = [
+    band('p15', 'lively', '3-4'),
+    band('p15', 'telling', '5-8'),
+    { kind: 'remove', path: ['procedures', 'melee', 'modifiers', 'heavy'] },
+    { kind: 'add', path: ['lists', 'scale', 'entries'], value: { text: 'Ours.' } },
+    { kind: 'move', path: ['procedures', 'melee', 'modifiers', 'disordered'], after: 'outflanked' },
+    { kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'when'], value: [{ fatigue: 'fresh' }, { kgl: true }] },
+  ]
+  const all = after(edits)
+  expect(all.changes).toHaveLength(6)
+  for (const change of all.changes) {
+    const without = after([{ kind: 'restore', path: change.path }], all.text)
+    expect(without.changes.map(({ text }) => text)).toEqual(all.changes.filter((other) => other !== change).map(({ text }) => text))
+  }
+  expect(
+    after(
+      all.changes.map(({ path }) => ({ kind: 'restore', path })),
+      all.text,
+    ).text,
+  ).toBe(nothing)
+})
+
+test('sound house rules give odds of their own beside those of the base', () => {
+  const { ruleset } = after([band('p15', 'lively', '3-4'), band('p15', 'telling', '5-8')])
+  const inputs = { points: 15 }
+  const count = (rules: typeof base.ruleset): unknown => {
+    const answer = good(odds(rules, 'fire', inputs))
+    return answer.outcomes.get('telling')
+  }
+  expect(ruleset && count(ruleset)).not.toEqual(count(base.ruleset))
+})
+
+describe('what is wrong', () => {
+  const wrong = after([band('p15', 'telling', '4-7')])
+
+  test('is said at the cell that was changed', () => {
+    expect(wrong.ruleset).toBeNull()
+    expect(wrong.problems.map(({ code, cell, place }) => [code, cell?.join('.'), place?.file])).toEqual([
+      ['band-overlap', [...rows, 'p15', 'bands', 'telling'].join('.'), 'club.houserules.yaml'],
+      ['band-gap', [...rows, 'p15', 'bands', 'telling'].join('.'), 'club.houserules.yaml'],
+    ])
+  })
+
+  test('is mended by one press, the neighbour giving way first', () => {
+    const [overlap, gap] = wrong.problems
+    expect(overlap?.repairs.map(({ label }) => label)).toEqual(['Make Lively 3', 'Make Telling 6–7'])
+    expect(gap?.repairs.map(({ label }) => label)).toEqual(['Make Deadly 8–11', 'Make Telling 4–8'])
+    const mended = [overlap, gap].flatMap((problem) => problem?.repairs[0]?.edits ?? [])
+    expect(after(mended, wrong.text).problems).toEqual([])
+  })
+
+  test('leaves everything else to be seen and edited', () => {
+    const grid = gridOf(wrong, ['procedures', 'fire'], 'Fire points')
+    const row = rowOf(grid, '15–19')
+    expect(row.cells.map((cell) => cell?.shown)).toEqual(['15', '≤ 2', '3–5', '4–7', '9–11', '12+'])
+    expect(row.cells.map((cell) => cell?.problems)).toEqual([[], [], [], [0, 1], [], []])
+  })
+
+  test.each([
+    ['a gap below', [band('p15', 'desultory', '1-2')], ['Make Desultory ≤ 2']],
+    ['a gap above', [band('p15', 'withering', '12-14')], ['Make Withering 12+']],
+    ['an open end within', [band('p15', 'telling', '6+')], ['Make Telling 6–8']],
+    ['a doubled row', [{ kind: 'type', path: [...rows, 'p15', 'from'], as: 'number', text: '20' }], ['Take row 20–24 out']],
+    [
+      'an unknown choice',
+      [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'when', 'fatigue'], value: 'frehs' }],
+      ['Write fresh for frehs'],
+    ],
+    [
+      'an unknown key',
+      [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'vaule'], value: 3 }],
+      ['Write value for vaule', 'Take vaule out'],
+    ],
+  ] satisfies [string, Edit[], string[]][])('%s offers what mends it', (_, edits, labels) => {
+    const { problems, text } = after(edits)
+    expect([...new Set(problems.flatMap(({ repairs }) => repairs.map(({ label }) => label)))]).toEqual(labels)
+    const first = problems[0]?.repairs[0]
+    expect(after(first?.edits ?? [], text).problems).toEqual([])
+  })
+
+  test('a text that is no YAML shows no forms, and says why', () => {
+    const broken = consider(base, 'club.houserules.yaml', 'rules: {a: [}\n')
+    expect(broken.problems.map(({ code }) => code)).toContain('syntax')
+    expect([broken.rules, broken.ruleset, outlineOf(base, broken)]).toEqual([null, null, []])
+  })
+
+  test.each([
+    ['binary', '\0\x01\x02ruleset\u202e'],
+    ['nothing', ''],
+    ['aliases', `${head('napoleonic-fury')}rules: {a: &a [1], b: *a}\n`],
+    ['depth', `rules: ${'{a: '.repeat(5000)}`],
+    ['another ruleset', head('italy-1799')],
+    ['a newer format', 'ruleset: {id: x, title: X, version: 1.0.0, format: 99, extends: napoleonic-fury}\nrules: {}\n'],
+    ['strange maps', 'rules: {procedures: [], grids: 3, lists: null, traits: {arm: {choices: 7}}, gauge: {arcs: x}}\n'],
+    [
+      'keys of no kind',
+      `${head('napoleonic-fury')}rules: {? [a] : b, 1: 2, __proto__: {x: 1}, procedures: {fire: {tables: {fire: {rows: 7}}}}}\n`,
+    ],
+  ])('a hostile text (%s) is answered with problems', (_, text) => {
+    const considered = consider(base, 'x.houserules.yaml', text)
+    expect(considered.problems.length).toBeGreaterThan(0)
+    for (const { path } of outlineOf(base, considered)) expect(sectionAt(base, considered, path)).not.toBeNull()
+  })
+})
+
+const gridOf = (considered: Considered, path: readonly string[], title: string): FormGrid => {
+  const grid = sectionAt(base, considered, path)?.grids.find((one) => one.title === title)
+  if (!grid) throw new Error(`no grid ${title}`)
+  return grid
+}
+
+const rowOf = (grid: FormGrid, name: string): FormRow => {
+  const row = grid.rows.find((one) => one.name === name)
+  if (!row) throw new Error(`no row ${name} among ${grid.rows.map((one) => one.name).join(', ')}`)
+  return row
+}
+
+test('the sections are those of the ruleset, with what is changed in each', () => {
+  const heads = outlineOf(
+    base,
+    after([band('p15', 'telling', '4-7'), { kind: 'type', path: ['terms', 'unit', 1], as: 'words', text: 'formations' }]),
+  )
+  expect(heads.find(({ title }) => title === 'Musketry and cannonade')).toMatchObject({
+    kind: 'procedure',
+    path: ['procedures', 'fire'],
+    phase: { title: 'Musketry and cannonade', tone: 'amber' },
+    changes: 1,
+    problems: 2,
+  })
+  expect(heads.find(({ kind }) => kind === 'names')).toMatchObject({ changes: 1 })
+})
+
+test('a removed row stays to be seen, with what it said', () => {
+  const grid = gridOf(after([{ kind: 'remove', path: [...rows, 'p6'] }]), ['procedures', 'fire'], 'Fire points')
+  expect(rowOf(grid, '6–7')).toMatchObject({
+    state: 'removed',
+    cells: [{ shown: '6' }, { shown: '≤ 5' }, { shown: '6–8' }, { shown: '9+' }, { shown: '' }, { shown: '' }],
+  })
+  expect(grid.rows.map(({ name }) => name)).toContain('5–7')
+})
+
+test('a cell tells what is typed into it, and typing that again changes nothing', () => {
+  for (const { path } of outlineOf(base, after([])))
+    for (const grid of sectionAt(base, after([]), path)?.grids ?? [])
+      for (const row of grid.rows)
+        for (const cell of row.cells) {
+          if (!cell || cell.as === 'fixed' || cell.as === 'choice' || cell.as === 'condition') continue
+          const typed: Edit = {
+            kind: 'type',
+            path: cell.path,
+            as: cell.as,
+            text: cell.typed,
+            ...(cell.of === undefined ? {} : { of: cell.of }),
+          }
+          expect([cell.path, good(edit(nothing, [typed], base.rules))]).toEqual([cell.path, nothing])
+        }
+})
+
+test('national modifiers: a cell under a condition says so, and a split cell is two', () => {
+  const national = gridOf(after([]), ['grids', 'national'], 'National')
+  expect(rowOf(national, 'Britain').cells[4]).toMatchObject({ shown: '+1', typed: '1', note: 'Formation Line' })
+  const movement = gridOf(after([]), ['grids', 'movement'], 'Movement')
+  expect(movement.columns.map(({ title }) => title)).toEqual([
+    'name',
+    'Column, 1792–1808',
+    'Column, 1809 on',
+    'Line, 1792–1808',
+    'Line, 1809 on',
+    'condition',
+  ])
+  expect(
+    rowOf(movement, 'Prussian')
+      .cells.map((cell) => cell?.shown)
+      .slice(1, 5),
+  ).toEqual(['9', '12', '6', '6'])
+})
+
+test('a condition is offered with the roles and traits it may ask', () => {
+  const { roles, traits } = vocabularyOf(base, after([]), ['procedures', 'fire'])
+  expect(roles.map(({ id }) => id)).toEqual(['firer', 'target', 'enemy'])
+  expect(traits.find(({ id }) => id === 'fatigue')?.choices.map(({ label }) => label)).toEqual(['Fresh', 'Worn', 'Spent'])
+})
