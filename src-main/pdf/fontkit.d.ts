@@ -1,5 +1,10 @@
 /** The part of fontkit, pdfkit's own font library, that we use. Lengths are in font units. */
 declare module 'fontkit' {
+  export interface GlyphRun {
+    readonly glyphs: readonly unknown[]
+    readonly positions: readonly { readonly xAdvance: number }[]
+    readonly advanceWidth: number
+  }
   export interface Font {
     readonly postscriptName: string
     readonly unitsPerEm: number
@@ -10,7 +15,7 @@ declare module 'fontkit' {
     readonly characterSet: readonly number[]
     hasGlyphForCodePoint(codePoint: number): boolean
     glyphForCodePoint(codePoint: number): unknown
-    layout(text: string): { readonly advanceWidth: number }
+    layout: (text: string, ...more: readonly unknown[]) => GlyphRun
   }
   export function create(bytes: Uint8Array): Font
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { create } from 'fontkit'
-import type { Font as ParsedFont } from 'fontkit'
+import type { Font as ParsedFont, GlyphRun } from 'fontkit'
 import type { Problem } from '../../src-core/problem.ts'
 
 /** The weights of Source Sans 3 that paper uses, by the file that holds them. */
@@ -55,6 +55,7 @@ export const parseFonts = (bytes: FontBytes): Fonts => eachFont((name) => parseF
 const parseFont = (name: FontName, bytes: Uint8Array): Font => {
   const parsed = create(bytes)
   settleCharacters(parsed)
+  keepRuns(parsed)
   const em = parsed.unitsPerEm
   return {
     name,
@@ -76,6 +77,41 @@ const settleCharacters = (font: ParsedFont): void => {
   font.layout('ff fi fl ffi ffl')
   for (const character of [...font.characterSet].sort((a, b) => a - b)) font.glyphForCodePoint(character)
 }
+
+/**
+ * Words are shaped once, whether to measure or to draw them and in however many documents. Positions are copied: pdfkit scales
+ * those it is given.
+ */
+const keepRuns = (font: ParsedFont): void => {
+  const shape = font.layout.bind(font)
+  const runs = new Map<string, GlyphRun>()
+  font.layout = (text, ...more) => {
+    if (more.some((each) => each !== undefined)) return shape(text, ...more)
+    const { glyphs, positions } = runs.get(text) ?? kept(runs, text, shape(text))
+    return copied(glyphs, positions)
+  }
+}
+
+/** Its width follows its positions, as fontkit's own does. */
+const copied = (glyphs: GlyphRun['glyphs'], from: GlyphRun['positions']): GlyphRun => {
+  const positions = from.map((position) => ({ ...position }))
+  return {
+    glyphs,
+    positions,
+    get advanceWidth() {
+      return positions.reduce((width, { xAdvance }) => width + xAdvance, 0)
+    },
+  }
+}
+
+/** Puts a run by, up to a number that the words of all sheets do not reach. */
+const kept = (runs: Map<string, GlyphRun>, text: string, run: GlyphRun): GlyphRun => {
+  if (runs.size >= mostRuns) runs.clear()
+  runs.set(text, run)
+  return run
+}
+
+const mostRuns = 20_000
 
 /** Makes the fonts known to a document by their names: `doc.font('semibold')`. */
 export const registerFonts = (doc: PDFKit.PDFDocument, fonts: Fonts): void => {

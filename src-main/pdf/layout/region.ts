@@ -41,7 +41,7 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone, known:
       )
     : []
   const flows = lists ? flowing(pieces, room.column, setting.ease) : []
-  const places = lists && units.length > fewLists ? [] : units.slice(1).map((_, index) => index + 1)
+  const places = lists && units.length > fewLists ? [] : cutsOf(units.length)
   const parts = places.map(
     (at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone, known)) as [Area, Area],
   )
@@ -54,6 +54,14 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone, known:
 
 /** More lists than these only flow: to cut their room as well is seldom lower and takes long. */
 const fewLists = 3
+
+/** Up to so many blocks are cut in two at every place; more only near their thirds and middle, so that the work stays bounded. */
+const fewBlocks = 9
+
+const cutsOf = (count: number): readonly number[] =>
+  count <= fewBlocks
+    ? Array.from({ length: count - 1 }, (_, index) => index + 1)
+    : [Math.floor(count / 3), Math.floor(count / 2), Math.ceil((2 * count) / 3)]
 
 /** Pieces in one column, two and so on; no more columns than pieces. */
 const flowing = (pieces: readonly Piece[], gap: number, ease: number): [Area, ...Area[]] => {
