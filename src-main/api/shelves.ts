@@ -29,9 +29,11 @@ export const openShelves = (shelves: Shelves): Result<Library> => {
   const library = openLibrary({ working, program, folders: there, strays })
   if (!library.ok) return library
   // Looked at now, so that every change of them is noticed.
-  library.value.books()
-  library.value.houseRules(houseRules)
-  for (const file of opened()) library.value.book(file)
+  const { books, book, shelf } = library.value
+  books()
+  shelf.houseRules(houseRules)
+  for (const file of opened()) book(file)
+  for (const folder of folders) shelf.look(resolve(working, folder))
   return library
 }
 
@@ -51,7 +53,7 @@ const isFolder = (path: string): boolean => {
 /** Every file on the shelves with all that is wrong with it. Checking takes a while, so other calls are let in between. */
 export const listShelves = async (library: Library, shelves: Shelves): Promise<LibraryList> => {
   const opened = shelves.opened().map(library.book)
-  const books = new Map([...library.books(), ...library.houseRules(shelves.houseRules), ...opened].map((book) => [book.path, book]))
+  const books = new Map([...library.books(), ...library.shelf.houseRules(shelves.houseRules), ...opened].map((book) => [book.path, book]))
   const entries: Entry[] = []
   for (const book of books.values()) {
     entries.push(entryOf(library, book, shelves))

@@ -11,7 +11,7 @@ export const readBody = async (request: IncomingMessage): Promise<Result<unknown
   const chunks: Uint8Array[] = []
   let length = 0
   try {
-    for await (const chunk of request as AsyncIterable<Uint8Array>) {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       length += chunk.length
       if (length > limit) return failure(tooLarge)
       chunks.push(chunk)

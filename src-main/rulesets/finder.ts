@@ -25,7 +25,9 @@ export interface Places {
  * Where an id stands in several places the nearest is meant: the files named, the file of that name beside the one that extends
  * it, the folders in order, the program's own folder, the strays.
  */
-export interface Finder extends Pick<Shelf, 'houseRules' | 'isFresh' | 'watched'> {
+export interface Finder {
+  /** All files that were looked at. */
+  readonly shelf: Shelf
   /** The file at a path. */
   readonly book: (path: string) => Book
   /** Every file in the folders, rulesets and parts, folder by folder; one that a nearer one hides is left out. */
@@ -103,7 +105,7 @@ export const openFinder = ({ working, program = ownFolder, folders = [], files =
     }
   }
 
-  return success({ book, books, named, lineage, all, houseRules: shelf.houseRules, isFresh: shelf.isFresh, watched: shelf.watched })
+  return success({ shelf, book, books, named, lineage, all })
 }
 
 /** The later of one id holds. */

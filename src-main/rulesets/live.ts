@@ -33,8 +33,8 @@ export const openLiveLibrary = (open: () => Result<Library>, changed: () => void
     setImmediate(changed)
   }
   const look = (): void => {
-    if (!library.isFresh()) renew()
-    follow(watchers, library.watched(), hint)
+    if (!library.shelf.isFresh()) renew()
+    follow(watchers, library.shelf.watched(), hint)
   }
   /** What the system says of a change is only a hint: it may come twice, early or never. */
   const hint = (): void => {
@@ -42,11 +42,11 @@ export const openLiveLibrary = (open: () => Result<Library>, changed: () => void
     waiting = setTimeout(look, pause).unref()
   }
   const rounds = setInterval(look, round).unref()
-  follow(watchers, library.watched(), hint)
+  follow(watchers, library.shelf.watched(), hint)
 
   return success({
     now: () => {
-      if (!library.isFresh()) renew()
+      if (!library.shelf.isFresh()) renew()
       return library
     },
     renew,

@@ -25,6 +25,8 @@ export interface Shelf {
   readonly isFresh: () => boolean
   /** The folders of all that was looked at. */
   readonly watched: () => readonly string[]
+  /** Follows a file or folder that may come. */
+  readonly look: (path: string) => void
   /** The file at an absolute path. */
   readonly book: (path: string) => Book
   /** The rulesets of a folder by name, house rules left out. Problem: `no-such-folder`. */
@@ -70,7 +72,7 @@ export const openShelf = (working: string): Shelf => {
     const broken = likely.flatMap(writingProblems)
     return book || broken.length === 0 ? success(book ?? null) : failure(...broken)
   }
-  return { book: open, folder, houseRules, find, isFresh: seen.areFresh, watched: seen.folders }
+  return { book: open, folder, houseRules, find, isFresh: seen.areFresh, watched: seen.folders, look: seen.look }
 }
 
 /** The id in a file's head, undefined if it has none that can be read. */

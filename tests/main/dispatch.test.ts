@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { methods } from '../../src-core/contract/methods.ts'
+import { methodNames } from '../../src-core/contract/names.ts'
+import { success } from '../../src-core/problem.ts'
+import { dispatchTo, type Handlers } from '../../src-main/api/dispatch.ts'
+import { codesOf, problemsOf, startMachine, valueOf } from './machine-tools.ts'
+
+const caller = { client: 'test', gone: new AbortController().signal, tell: () => undefined }
+
+test('the preload knows every method', () => {
+  expect([...methodNames].toSorted()).toEqual(Object.keys(methods).toSorted())
+})
+
+test.each(['readSheeet', 'toString', '__proto__', 'constructor', '', 'x'.repeat(10_000)])('there is no method %s', async (name) => {
+  const { call } = startMachine()
+  const refused = await call(name, {}, caller)
+  expect(codesOf(refused)).toEqual(['no-such-method'])
+  expect(problemsOf(refused)[0]?.message.length).toBeLessThan(200)
+})
+
+test('a misspelt method names the nearest', async () => {
+  const { call } = startMachine()
+  expect(problemsOf(await call('readSheets', {}, caller))[0]?.right).toBe('did you mean readSheet?')
+})
+
+test.each([
+  ['nothing', undefined],
+  ['null', null],
+  ['a list', []],
+  ['a text', 'fire-and-fury'],
+  ['a key too many', { ruleset: 'fire-and-fury', house: [], more: 1 }],
+  ['a ruleset that is a number', { ruleset: 7, house: [] }],
+  ['house rules without end', { ruleset: 'fire-and-fury', house: Array.from({ length: 33 }, () => 'a.yaml') }],
+])('input that is %s is a problem', async (_what, input) => {
+  const { call, faults } = startMachine()
+  const refused = await call('readSheet', input, caller)
+  expect(refused.ok).toBe(false)
+  expect(faults).toEqual([])
+})
+
+test('a problem of the input says where it is', async () => {
+  const { call } = startMachine()
+  const refused = await call('readSheet', { ruleset: 'fire-and-fury', house: ['a', 7] }, caller)
+  expect(problemsOf(refused)).toMatchObject([{ path: ['house', 1] }])
+})
+
+test('what a handler throws, and an answer that breaks the contract, are problems and are reported', async () => {
+  const faults: unknown[] = []
+  const thrown = new Error('thrown')
+  const broken = {
+    about: () => {
+      throw thrown
+    },
+    readSettings: () => success({ theme: 'pink' }),
+  } as unknown as Handlers
+  const call = dispatchTo(broken, (error) => faults.push(error))
+  expect(codesOf(await call('about', {}, caller))).toEqual(['internal'])
+  expect(codesOf(await call('readSettings', {}, caller))).toEqual(['internal'])
+  expect(faults).toHaveLength(2)
+  expect(faults[0]).toBe(thrown)
+})
+
+test('a browser has no dialogs and no viewer, and says so', async () => {
+  const window = startMachine().window('a')
+  expect(valueOf(await window.call('about', {}))).toMatchObject({
+    host: 'browser',
+    version: '1.2.3',
+    dialogs: false,
+    viewer: false,
+    problems: [],
+  })
+  expect(codesOf(await window.call('chooseFile', {}))).toEqual(['not-here'])
+  expect(codesOf(await window.call('openLink', { url: 'https://example.org/' }))).toEqual(['not-here'])
+  expect(codesOf(await window.call('openPrinted', { path: '/etc/passwd' }))).toEqual(['not-here'])
+})
+
+test('dialogs are the host’s', async () => {
+  const dialogs = { file: () => Promise.resolve('/a.yaml'), folder: () => Promise.resolve(null) }
+  const window = startMachine({ kind: 'desktop', dialogs }).window('a')
+  expect(valueOf(await window.call('chooseFile', {}))).toEqual({ file: '/a.yaml' })
+  expect(valueOf(await window.call('chooseFolder', {}))).toEqual({ folder: null })
+})
+
+test('a sheet and its provenance are read with house rules and their problems', async () => {
+  const window = startMachine().window('a')
+  expect(valueOf(await window.call('readSheet', { ruleset: 'fire-and-fury', house: [] })).title).toBe('Fire and Fury')
+  const { lineage, marks } = valueOf(await window.call('readProvenance', { ruleset: 'regimental-fury', house: [] }))
+  expect(lineage.map(({ id }) => id)).toEqual(['fire-and-fury', 'regimental-fury'])
+  expect(marks.length).toBeGreaterThan(0)
+  const missing = await window.call('readSheet', { ruleset: 'fire-and-fury', house: ['nowhere.houserules.yaml'] })
+  expect(problemsOf(missing)).toMatchObject([{ code: 'no-such-file', path: ['house', 0] }])
+})

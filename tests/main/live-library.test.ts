@@ -1,0 +1,161 @@
+/** The library follows its files. */
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Entry } from '../../src-core/contract/library.ts'
+import { codesOf, ownFolder, problemsOf, startMachine, valueOf, type Window } from './machine-tools.ts'
+
+const fixture = join(import.meta.dirname, '../fixtures/rulesets/skyhulks.yaml')
+
+const entriesOf = async (window: Window): Promise<readonly Entry[]> => valueOf(await window.call('listLibrary', {})).entries
+const entryNamed = async (window: Window, name: string): Promise<Entry | undefined> =>
+  (await entriesOf(window)).find((entry) => entry.name === name)
+
+const house = (title: string, rules = 'gauge: {length: 7}'): string =>
+  `ruleset: {id: club, title: ${title}, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules:\n  ${rules}\n`
+
+test('the library holds the program’s rulesets and parts, all sound', async () => {
+  const entries = await entriesOf(startMachine().window('a'))
+  expect(entries.filter(({ kind }) => kind === 'ruleset').map(({ name }) => name)).toContain('napoleonic-fury')
+  expect(entries.filter(({ kind }) => kind === 'part').map(({ name }) => name)).toEqual(['regimental-fire-and-fury'])
+  expect(entries.every(({ from, problems }) => from === 'program' && problems.length === 0)).toBe(true)
+})
+
+test('a folder of rulesets is in the library, and one that is gone is said', async () => {
+  const folder = ownFolder()
+  copyFileSync(fixture, join(folder, 'skyhulks.yaml'))
+  const window = startMachine({ folders: [folder, '/nowhere/at-all'] }).window('a')
+  expect(await entryNamed(window, 'skyhulks')).toMatchObject({ from: 'folder', kind: 'ruleset', problems: [] })
+  expect(valueOf(await window.call('listLibrary', {})).problems).toMatchObject([{ code: 'no-such-folder' }])
+  expect((await window.call('readSheet', { ruleset: 'skyhulks', house: [] })).ok).toBe(true)
+})
+
+test('a file that is written, broken, replaced and deleted is noticed each time, and windows are told', async () => {
+  const folder = ownFolder()
+  const file = join(folder, 'skyhulks.yaml')
+  const text = readFileSync(fixture, 'utf8')
+  const window = startMachine({ folders: [folder] }).window('a')
+  expect(await entryNamed(window, 'skyhulks')).toBeUndefined()
+
+  writeFileSync(file, text)
+  await window.hears('library-changed')
+  expect(await entryNamed(window, 'skyhulks')).toMatchObject({ problems: [] })
+
+  writeFileSync(file, text.replace('rules:', 'ruls:'))
+  await window.hears('library-changed')
+  const broken = await entryNamed(window, 'skyhulks')
+  expect(broken?.problems[0]?.place).toMatchObject({ line: expect.any(Number) as number })
+
+  writeFileSync(join(folder, 'aside'), text.replace(/title: .*/, 'title: Other Hulks'))
+  renameSync(join(folder, 'aside'), file)
+  await window.hears('library-changed')
+  expect((await entryNamed(window, 'skyhulks'))?.head?.title).toBe('Other Hulks')
+
+  rmSync(file)
+  await window.hears('library-changed')
+  expect(await entryNamed(window, 'skyhulks')).toBeUndefined()
+})
+
+test('what is asked right after a file was written is answered by the file', async () => {
+  const folder = ownFolder()
+  const file = join(folder, 'skyhulks.yaml')
+  copyFileSync(fixture, file)
+  const window = startMachine({ folders: [folder] }).window('a')
+  const sheet = async (): Promise<string> => valueOf(await window.call('readSheet', { ruleset: 'skyhulks', house: [] })).title
+  const before = await sheet()
+  for (const title of ['First', 'Second', 'Third']) {
+    writeFileSync(file, readFileSync(fixture, 'utf8').replace(before, title))
+    expect(await sheet()).toBe(title)
+  }
+})
+
+test('a folder that was taken away and came back is followed again', async () => {
+  const folder = join(ownFolder(), 'rules')
+  mkdirSync(folder)
+  copyFileSync(fixture, join(folder, 'skyhulks.yaml'))
+  const window = startMachine({ folders: [folder] }).window('a')
+  expect(await entryNamed(window, 'skyhulks')).toBeDefined()
+  rmSync(folder, { recursive: true })
+  await window.hears('library-changed')
+  expect(await entryNamed(window, 'skyhulks')).toBeUndefined()
+  mkdirSync(folder)
+  copyFileSync(fixture, join(folder, 'skyhulks.yaml'))
+  await window.hears('library-changed')
+  expect(await entryNamed(window, 'skyhulks')).toBeDefined()
+})
+
+test('house rules in the settings folder are found, with the ruleset they change and what is wrong with them', async () => {
+  const machine = startMachine()
+  const window = machine.window('a')
+  expect((await entriesOf(window)).some(({ kind }) => kind === 'house')).toBe(false)
+  mkdirSync(join(machine.home, 'house-rules'))
+  const file = join(machine.home, 'house-rules', 'club.houserules.yaml')
+  writeFileSync(file, house('Club'))
+  await window.hears('library-changed')
+  expect(await entryNamed(window, file)).toMatchObject({
+    kind: 'house',
+    from: 'folder',
+    head: { title: 'Club', extends: 'fire-and-fury' },
+    problems: [],
+  })
+  const sheet = valueOf(await window.call('readSheet', { ruleset: 'fire-and-fury', house: [file] }))
+  expect(sheet.house).toHaveLength(1)
+
+  writeFileSync(file, house('Club', 'gauge: {lenth: 7}'))
+  await window.hears('library-changed')
+  expect((await entryNamed(window, file))?.problems).toMatchObject([{ code: 'unknown-key', place: { line: 3 } }])
+})
+
+test('a file the player opens stays in the library after a restart, until it is closed', async () => {
+  const [home, elsewhere] = [ownFolder(), ownFolder()]
+  const file = join(elsewhere, 'club.houserules.yaml')
+  writeFileSync(file, house('Club'))
+  const first = startMachine({ home })
+  const [window, other] = [first.window('a'), first.window('b')]
+  expect(valueOf(await window.call('openFile', { file }))).toMatchObject({ name: file, kind: 'house', from: 'opened' })
+  await other.hears('settings-changed')
+  await other.hears('library-changed')
+  await first.close()
+
+  const again = startMachine({ home }).window('a')
+  expect(await entryNamed(again, file)).toBeDefined()
+  valueOf(await again.call('closeFile', { file }))
+  expect(await entryNamed(again, file)).toBeUndefined()
+  expect(readFileSync(file, 'utf8')).toBe(house('Club'))
+})
+
+test('an opened file that is broken is in the library with its problems; one that is not there is refused', async () => {
+  const window = startMachine().window('a')
+  const file = join(ownFolder(), 'torn.yaml')
+  writeFileSync(file, 'ruleset: {id: torn\n')
+  const entry = valueOf(await window.call('openFile', { file }))
+  expect(entry).toMatchObject({ name: file, head: null })
+  expect(entry.problems.length).toBeGreaterThan(0)
+  expect(codesOf(await window.call('openFile', { file: `${file}.not` }))).toEqual(['no-such-file'])
+  expect(codesOf(await window.call('openFile', { file: '/dev/zero' }))).toEqual(['not-a-file'])
+  rmSync(file)
+  expect((await entryNamed(window, file))?.problems).toMatchObject([{ code: 'no-such-file' }])
+})
+
+test('an opened ruleset of the same id as the program’s does not take its place', async () => {
+  const window = startMachine().window('a')
+  const file = join(ownFolder(), 'fire-and-fury.yaml')
+  writeFileSync(
+    file,
+    readFileSync(join(import.meta.dirname, '../../rulesets/fire-and-fury.yaml'), 'utf8').replace('title: Fire and Fury', 'title: Mine'),
+  )
+  expect(valueOf(await window.call('openFile', { file })).name).toBe(file)
+  expect(valueOf(await window.call('readSheet', { ruleset: 'fire-and-fury', house: [] })).title).toBe('Fire and Fury')
+  expect(valueOf(await window.call('readSheet', { ruleset: file, house: [] })).title).toBe('Mine')
+})
+
+test('house rules over an opened ruleset find it by its id', async () => {
+  const window = startMachine().window('a')
+  const file = join(ownFolder(), 'hulks.yaml')
+  copyFileSync(fixture, file)
+  valueOf(await window.call('openFile', { file }))
+  const club = join(ownFolder(), 'club.houserules.yaml')
+  writeFileSync(club, 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: skyhulks}\nrules: {}\n')
+  expect(problemsOf(await window.call('openFile', { file: club }))).toEqual([])
+  expect((await entryNamed(window, club))?.problems).toEqual([])
+})

@@ -1,0 +1,96 @@
+/** A machine for tests: its own settings folder, no dialogs, and callers that remember what they are told. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
+import type { Problem, Result } from '../../src-core/problem.ts'
+import type { Caller } from '../../src-main/api/caller.ts'
+import type { Host } from '../../src-main/api/host.ts'
+import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
+
+/** A folder of the test's own, gone when it has finished. */
+export const ownFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'doublequick-machine-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export interface Window {
+  readonly call: <M extends MethodName>(name: M, input: InputOf<M>) => Promise<Result<OutputOf<M>>>
+  readonly told: readonly MachineEvent[]
+  /** When an event of that kind has been told since the last time it was asked for. */
+  readonly hears: (kind: MachineEvent['kind']) => Promise<MachineEvent>
+  readonly leave: () => void
+}
+
+export interface TestMachine extends RunningMachine {
+  readonly home: string
+  /** What was thrown in it. */
+  readonly faults: readonly unknown[]
+  readonly window: (client: string) => Window
+}
+
+/** Closed when the test has finished. */
+export const startMachine = (given: Partial<Host> = {}): TestMachine => {
+  const home = given.home ?? ownFolder()
+  const faults: unknown[] = []
+  const machine = openMachine({
+    kind: 'browser',
+    version: '1.2.3',
+    home,
+    working: home,
+    folders: [],
+    printFolder: join(home, 'prints'),
+    dialogs: null,
+    view: null,
+    browse: null,
+    printWorker: new URL('../../src-main/pdf/worker.ts', import.meta.url),
+    report: (error) => faults.push(error),
+    ...given,
+  })
+  if (!machine.ok) throw new Error(machine.problems[0]?.message)
+  onTestFinished(() => machine.value.close())
+  return { ...machine.value, home, faults, window: (client) => openWindow(machine.value, client) }
+}
+
+const openWindow = ({ call, hub }: RunningMachine, client: string): Window => {
+  const told: MachineEvent[] = []
+  let heard = 0
+  let wake = (): void => undefined
+  hub.listen(client, (event) => {
+    told.push(event)
+    wake()
+  })
+  const leaving = new AbortController()
+  const caller: Caller = { client, gone: leaving.signal, tell: (event) => hub.tell(client, event) }
+  return {
+    // What comes back has been checked against the contract.
+    call: (name, input) => call(name, input, caller) as Promise<Result<OutputOf<typeof name>>>,
+    told,
+    hears: async (kind) => {
+      for (;;) {
+        const at = told.findIndex((event, index) => index >= heard && event.kind === kind)
+        const event = told[at]
+        if (event) {
+          heard = at + 1
+          return event
+        }
+        await new Promise<void>((done) => (wake = done))
+      }
+    },
+    leave: () => leaving.abort(),
+  }
+}
+
+/** The value of an answer; a refusal fails the test. */
+export const valueOf = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(result.problems.map(({ code, message }) => `${code}: ${message}`).join('\n'))
+  return result.value
+}
+
+/** The problems of a refusal. */
+export const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ? [] : result.problems)
+
+export const codesOf = (result: Result<unknown>): string[] => problemsOf(result).map(({ code }) => code)

@@ -1,0 +1,84 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startServer } from '../e2e/support/server.ts'
+import { openSettings } from '../../src-main/documents/settings.ts'
+import { ownFolder, startMachine, valueOf } from './machine-tools.ts'
+
+test('settings are as usual where there are none, and nothing is written for that', () => {
+  const folder = ownFolder()
+  expect(openSettings(folder).read()).toMatchObject({ theme: 'system', textSize: 1, rules: null, recent: [] })
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('what is changed is there for the next start, and the rest stays', () => {
+  const folder = ownFolder()
+  const settings = openSettings(folder)
+  settings.change({ theme: 'dark', rules: { ruleset: 'fire-and-fury', house: [] } })
+  settings.change({ textSize: 1.5 })
+  expect(openSettings(folder).read()).toMatchObject({ theme: 'dark', textSize: 1.5, rules: { ruleset: 'fire-and-fury' }, units: 'inches' })
+})
+
+test('two Doublequicks that write the same settings keep each other’s', () => {
+  const folder = ownFolder()
+  const [one, other] = [openSettings(folder), openSettings(folder)]
+  one.change({ theme: 'dark' })
+  other.change({ units: 'centimetres' })
+  expect(one.read()).toMatchObject({ theme: 'dark', units: 'centimetres' })
+})
+
+const broken: [string, string, object][] = [
+  ['is torn', '{"format":1,"theme":"da', {}],
+  ['is empty', '', {}],
+  ['is no object', '[1]', {}],
+  ['is of a newer Doublequick', '{"format":2,"theme":"dark"}', {}],
+  ['holds what is unknown', '{"format":1,"theme":"dark","glow":true}', { theme: 'dark' }],
+  ['holds what cannot be', '{"format":1,"theme":"dark","textSize":"huge"}', { theme: 'dark', textSize: 1 }],
+]
+test.each(broken)('a file that %s is put aside whole and said; what can be read of it holds', (_what, text, kept) => {
+  const folder = ownFolder()
+  writeFileSync(join(folder, 'settings.json'), text)
+  const settings = openSettings(folder)
+  expect(settings.read()).toMatchObject({ theme: 'system', ...kept })
+  settings.change({ units: 'centimetres' })
+  expect(readFileSync(join(folder, 'settings.aside-1.json'), 'utf8')).toBe(text)
+  expect(settings.problems()).toMatchObject([{ code: 'settings-aside', right: expect.stringContaining('settings.aside-1.json') as string }])
+  expect(openSettings(folder).read()).toMatchObject({ ...kept, units: 'centimetres' })
+})
+
+test('a second broken file does not take the place of the first', () => {
+  const folder = ownFolder()
+  for (const text of ['one', 'two']) {
+    writeFileSync(join(folder, 'settings.json'), text)
+    openSettings(folder).read()
+  }
+  expect(['one', 'two']).toEqual([1, 2].map((number) => readFileSync(join(folder, `settings.aside-${number}.json`), 'utf8')))
+})
+
+test.skipIf(process.getuid?.() === 0)('where nothing can be written the change is refused', () => {
+  const folder = ownFolder()
+  chmodSync(folder, 0o500)
+  expect(openSettings(folder).change({ theme: 'dark' })).toMatchObject({ ok: false, problems: [{ code: 'not-written' }] })
+})
+
+test('other windows are told of a change, the one that made it is not', async () => {
+  const machine = startMachine()
+  const [one, other] = [machine.window('one'), machine.window('other')]
+  valueOf(await one.call('changeSettings', { theme: 'contrast' }))
+  expect(one.told).toEqual([])
+  expect(other.told).toEqual([{ kind: 'settings-changed' }])
+  expect(valueOf(await other.call('readSettings', {})).theme).toBe('contrast')
+})
+
+test('a change that was answered outlives the sudden death of the server', async () => {
+  const home = ownFolder()
+  const server = await startServer({ home })
+  const opened = await fetch(server.url, { redirect: 'manual' })
+  const headers = { 'content-type': 'application/json', cookie: opened.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  const { origin } = new URL(server.url)
+  const changed = await fetch(`${origin}/api/changeSettings`, { method: 'POST', headers, body: '{"theme":"dark"}' })
+  expect(await changed.json()).toMatchObject({ ok: true })
+  await server.stop('SIGKILL')
+  expect(existsSync(join(home, 'settings.json'))).toBe(true)
+  expect(openSettings(home).read().theme).toBe('dark')
+})
