@@ -1,6 +1,7 @@
 /** How much each modifier of a check matters: its odds with the modifier in force and without. */
 import { success, type Result } from '../problem.ts'
 import { remembered } from '../remember.ts'
+import { apart, within } from '../ruleset/apart.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Condition, Test } from '../ruleset/model/conditions.ts'
@@ -25,7 +26,10 @@ export interface Moved {
   readonly outcomes: ReadonlyMap<string, Shift>
 }
 
-/** What happens if one modifier that holds is dropped, or one that does not hold is put in force, once if it is counted. */
+/**
+ * What happens if one modifier that holds is dropped, or one that does not hold is put in force, once if it is counted. Put in
+ * force it replaces those that it excludes: of a choice between light and heavy cover there is one.
+ */
 export interface Sensitive {
   readonly id: string
   readonly label: string
@@ -50,16 +54,16 @@ export const sensitivity = (ruleset: Ruleset, procedureId: string, inputs: unkno
   const check = setOut(ruleset, procedureId, inputs)
   if (!now.ok) return now
   if (!check.ok) return check
-  const changed: { readonly variant: Variant; readonly holds: boolean; readonly then: Odds }[] = []
+  const asked: { readonly variant: Variant; readonly holds: boolean; readonly then: Odds }[] = []
   for (const variant of variantsOf(ruleset)(check.value.situation.procedure)) {
     const holds = isInForce(check.value, variant)
     const then = odds(holds ? variant.without() : variant.forced(), procedureId, inputs)
     if (!then.ok) return then
-    changed.push({ variant, holds, then: then.value })
+    asked.push({ variant, holds, then: then.value })
   }
-  const totals = [now.value, ...changed.map(({ then }) => then)].map(({ final }) => final?.total ?? 1n)
+  const totals = [now.value, ...asked.map(({ then }) => then)].map(({ final }) => final?.total ?? 1n)
   const total = totals.reduce(commonMultiple, 1n)
-  const modifiers = changed.map(({ variant: { modifier, role }, holds, then }): Sensitive => {
+  const modifiers = asked.map(({ variant: { modifier, role }, holds, then }): Sensitive => {
     const final = now.value.final && then.final && moved(total, finalCounts(now.value, total), finalCounts(then, total))
     return { id: modifier.id, label: modifier.label, role, holds, once: moved(now.value.total, now.value.outcomes, then.outcomes), final }
   })
@@ -101,12 +105,28 @@ const variantsOf = remembered((ruleset: Ruleset) =>
     procedure.modifiers.flatMap((modifier) =>
       rolesNamed(procedure, modifier.of).map((role) => {
         const others = rolesNamed(procedure, modifier.of).filter((other) => other !== role)
-        const variant = (by: Modifier): (() => Ruleset) => once(() => replaced(ruleset, procedure, modifier, by))
-        return { modifier, role, without: variant(without(modifier, role)), forced: variant(forced(modifier, role, others)) }
+        const isIn = (each: Modifier): boolean => rolesNamed(procedure, each.of).includes(role)
+        return {
+          modifier,
+          role,
+          without: once(() => changed(ruleset, procedure, (each) => (each === modifier ? without(each, role) : each))),
+          forced: once(() =>
+            changed(ruleset, procedure, (each) => {
+              if (each === modifier) return forced(each, role, others)
+              return isIn(each) && excludes(modifier, each) ? without(each, role) : each
+            }),
+          ),
+        }
       }),
     ),
   ),
 )
+
+/** Whether two modifiers of one subject can never hold together. */
+const excludes = (a: Modifier, b: Modifier): boolean =>
+  a.when !== null && b.when !== null && (apart(a.when, b.when) || isExcepted(a.when, b.unless) || isExcepted(b.when, a.unless))
+
+const isExcepted = (when: Condition, unless: Condition | null): boolean => unless !== null && within(when, unless)
 
 const without = (modifier: Modifier, role: string): Modifier => ({ ...modifier, unless: [...(modifier.unless ?? []), [isRole(role)]] })
 
@@ -135,8 +155,8 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value
 }
 
-const replaced = (ruleset: Ruleset, procedure: Procedure, modifier: Modifier, by: Modifier): Ruleset => {
-  const modifiers = procedure.modifiers.map((each) => (each === modifier ? by : each))
+const changed = (ruleset: Ruleset, procedure: Procedure, by: (modifier: Modifier) => Modifier): Ruleset => {
+  const modifiers = procedure.modifiers.map(by)
   return { ...ruleset, procedures: new Map([...ruleset.procedures, [procedure.id, { ...procedure, modifiers }]]) }
 }
 

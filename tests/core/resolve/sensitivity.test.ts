@@ -26,9 +26,9 @@ describe('one roll', () => {
   test('a modifier that holds is dropped, one that does not is put in force', () => {
     expect([...all].map(([id, { holds }]) => [id, holds])).toEqual([
       ['dismounted target', false],
-      ['cover-heavy target', false],
       ['exposed target', false],
       ['cover-light target', true],
+      ['cover-heavy target', false],
     ])
     const open = value(odds(brigades, 'fire', { points: 7 }))
     expect(then(all.get('cover-light target')?.once ?? expect.fail('none'))).toEqual(shares(open.outcomes, open.total))
@@ -36,8 +36,42 @@ describe('one roll', () => {
     expect(then(all.get('dismounted target')?.once ?? expect.fail('none'))).toEqual(shares(worse.outcomes, worse.total))
   })
 
+  test('put in force, it replaces what it excludes', () => {
+    const heavy = value(odds(brigades, 'fire', { points: 7, target: { cover: 'sunken-road' } }))
+    expect(then(all.get('cover-heavy target')?.once ?? expect.fail('none'))).toEqual(shares(heavy.outcomes, heavy.total))
+    const numbers = weighed(brigades, 'charge', { attacker: { fatigue: 'fresh', outnumbered: 'two-to-one' } })
+    const spent = value(odds(brigades, 'charge', { attacker: { fatigue: 'spent', outnumbered: 'two-to-one' } }))
+    expect(then(numbers.get('spent attacker')?.once ?? expect.fail('none'))).toEqual(shares(spent.outcomes, spent.total))
+    const three = value(odds(brigades, 'charge', { attacker: { fatigue: 'fresh', outnumbered: 'three-to-one' } }))
+    expect(then(numbers.get('outnumbered-three-to-one attacker')?.once ?? expect.fail('none'))).toEqual(shares(three.outcomes, three.total))
+    const defender = numbers.get('fresh defender')?.once ?? expect.fail('none')
+    const both = value(
+      odds(brigades, 'charge', { attacker: { fatigue: 'fresh', outnumbered: 'two-to-one' }, defender: { fatigue: 'fresh' } }),
+    )
+    expect(then(defender)).toEqual(shares(both.outcomes, both.total))
+  })
+
+  test('what an exception names is replaced as well', () => {
+    const world = rulesetOf(`
+traits: {cover: {of: unit, label: Cover, choices: {none: None, woods: Woods, works: Works}, default: none}, line: {of: unit, label: In line, flag: true}}
+procedures:
+  fire:
+    title: Fire
+    roles: {target: {title: Target}}
+    dice: 1d6
+    modifiers:
+      line: {label: In line, value: 1, when: {line: true}, unless: {cover: [woods, works]}}
+      woods: {label: Woods, value: -2, when: {cover: woods}}
+    tables: {fire: {bands: {miss: ..4, hit: 5..}}}
+    outcomes: {miss: {name: Miss}, hit: {name: Hit}}
+`)
+    const inLine = weighed(world, 'fire', { target: { line: true } })
+    const inWoods = value(odds(world, 'fire', { target: { line: true, cover: 'woods' } }))
+    expect(then(inLine.get('woods target')?.once ?? expect.fail('none'))).toEqual(shares(inWoods.outcomes, inWoods.total))
+  })
+
   test('it counts what comes to another outcome', () => {
-    expect([...all.values()].map(({ once }) => once.moved)).toEqual([2n, 2n, 1n, 1n])
+    expect([...all.values()].map(({ once }) => once.moved)).toEqual([2n, 1n, 1n, 1n])
   })
 
   test('a limit keeps a modifier from mattering', () => {
