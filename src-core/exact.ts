@@ -18,15 +18,20 @@ export const fraction = (n: bigint, d = 1n): Fraction => {
 export const zero: Fraction = { n: 0n, d: 1n }
 export const one: Fraction = { n: 1n, d: 1n }
 
-export const plus = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d + b.n * a.d, a.d * b.d)
-export const minus = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d - b.n * a.d, a.d * b.d)
-export const times = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.n, a.d * b.d)
+// Most numbers are whole, and two of them are reckoned with straight away.
+const areWhole = (a: Fraction, b: Fraction): boolean => a.d === 1n && b.d === 1n
+
+export const plus = (a: Fraction, b: Fraction): Fraction =>
+  areWhole(a, b) ? { n: a.n + b.n, d: 1n } : fraction(a.n * b.d + b.n * a.d, a.d * b.d)
+export const minus = (a: Fraction, b: Fraction): Fraction =>
+  areWhole(a, b) ? { n: a.n - b.n, d: 1n } : fraction(a.n * b.d - b.n * a.d, a.d * b.d)
+export const times = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? { n: a.n * b.n, d: 1n } : fraction(a.n * b.n, a.d * b.d))
 /** Throws a RangeError if b is 0. */
 export const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b.n)
 /** Negative, 0 or positive as a is less than, equal to or more than b. */
 export const compare = (a: Fraction, b: Fraction): number => {
-  const difference = a.n * b.d - b.n * a.d
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+  const [ours, theirs] = areWhole(a, b) ? [a.n, b.n] : [a.n * b.d, b.n * a.d]
+  return ours < theirs ? -1 : ours > theirs ? 1 : 0
 }
 
 /** The greatest whole number not above a. */

@@ -42,6 +42,35 @@ export interface NextRoll {
   readonly round: number
   readonly modifiers: readonly UsedModifier[]
   readonly sums: readonly Sum[]
+  readonly changes: TieChanges
+}
+
+/** What a tie changed for the next roll. */
+export interface TieChanges {
+  /** Traits by role (null: of the situation), read with defaults. */
+  readonly traits: readonly {
+    readonly role: string | null
+    readonly trait: string
+    readonly was: Value | null
+    readonly is: Value | null
+  }[]
+  /** Modifiers that came, went (null: not in force) or count otherwise. */
+  readonly modifiers: readonly (Omit<UsedModifier, 'value'> & { readonly was: number | null; readonly is: number | null })[]
+}
+
+/** How a check stands before the dice. */
+export interface CheckTally {
+  readonly procedure: string
+  /** The fire points used, after factors; null where there are none. */
+  readonly points: Fraction | null
+  /** Of each firing group, after its factors; empty where points were given as a whole. */
+  readonly groupPoints: readonly Fraction[]
+  readonly factors: readonly UsedFactor[]
+  readonly modifiers: readonly UsedModifier[]
+  /** One a roll. */
+  readonly sums: readonly Sum[]
+  /** Null where nothing is rolled. */
+  readonly table: TablePlace | null
 }
 
 export interface Reckoned {
@@ -55,6 +84,7 @@ export interface Answer {
   readonly procedure: string
   /** The fire points used, after factors; null where there are none. */
   readonly points: Fraction | null
+  readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
   /** All rolls; the last decides. Empty where nothing is rolled. */
   readonly rounds: readonly Round[]
@@ -88,12 +118,7 @@ export interface FinalOdds {
   readonly followUps: ReadonlyMap<string, FollowOdds>
 }
 
-export interface Odds {
-  readonly procedure: string
-  readonly points: Fraction | null
-  readonly factors: readonly UsedFactor[]
-  readonly modifiers: readonly UsedModifier[]
-  readonly sums: readonly Sum[]
+export interface Odds extends CheckTally {
   readonly table: TablePlace
   /** All equally likely throws of the first roll. */
   readonly total: bigint

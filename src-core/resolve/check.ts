@@ -1,4 +1,5 @@
 /** A check set out: its inputs read, its fire points reckoned. What resolve and odds begin with. */
+import type { Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -10,6 +11,8 @@ import type { Situation } from './situation.ts'
 
 export interface Check {
   readonly situation: Situation
+  /** Of each firing group; empty where points were given as a whole. */
+  readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
   /** The free modifier by side, or `everyone` in a check of one roll. */
   readonly other: Given['other']
@@ -25,6 +28,7 @@ export const setOut = (ruleset: Ruleset, procedureId: string, inputs: unknown): 
   if (!points.ok) return points
   return success({
     situation: { ...situation, points: points.value?.points ?? null },
+    groupPoints: points.value?.groupPoints ?? [],
     factors: points.value?.factors ?? [],
     other: given.value.other,
   })

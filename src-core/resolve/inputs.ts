@@ -6,6 +6,7 @@ import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { remembered } from '../remember.ts'
+import { isReckoned } from '../ruleset/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
@@ -31,8 +32,8 @@ export interface Given {
 
 const most = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 }
 
-/** Who may be spoken of, and what else may be given. */
-export type Asked = Pick<Procedure, 'roles' | 'points' | 'rolls'>
+/** Who may be spoken of, what else may be given, and what of it is read. */
+export type Asked = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
 
 /** Reads `inputs` for a procedure. `undefined` counts as left out, here and in every entry. */
 export const readInputs = (ruleset: Ruleset, procedure: Asked, inputs: unknown): Result<Given> => {
@@ -51,11 +52,13 @@ export const readInputs = (ruleset: Ruleset, procedure: Asked, inputs: unknown):
     else put(traits.get(role?.id ?? everyone), key, readTrait(reader, key, value, path))
     if (key === 'points' || key === 'groups') ways.add(key)
   }
-  for (const [key, value] of entries(reader, inputs, ['inputs'], names.get(everyone) ?? noNames)) {
+  for (const [key, value] of entries(reader, inputs, ['inputs'], names.get(everyone) ?? noNames, () => readNames(reader, null))) {
     const path = ['inputs', key]
     const role = procedure.roles.get(key)
     if (!role) read(null, key, value, path)
-    else for (const [own, said] of entries(reader, value, path, names.get(key) ?? noNames)) read(role, own, said, [...path, own])
+    else
+      for (const [own, said] of entries(reader, value, path, names.get(key) ?? noNames, () => readNames(reader, key)))
+        read(role, own, said, [...path, own])
   }
   reader.problems.push(...pointsProblems(procedure, ways))
   return reader.problems.length > 0 ? failure(...reader.problems) : success({ traits, points, groups, other })
@@ -99,24 +102,45 @@ const namesOf = remembered((ruleset: Ruleset) =>
 
 const noNames: ReadonlySet<string> = new Set()
 
-/** The entries of an object whose names are known; all others are Problems. */
-const entries = (reader: Reader, value: unknown, path: Path, names: ReadonlySet<string>): readonly (readonly [string, unknown])[] => {
+/** The names of inputs that are read, beside the roles or of one of them, for those who look for the right one. */
+const readNames = ({ ruleset, procedure: { roles, inputs } }: Reader, role: string | null): readonly string[] => {
+  const named = inputs.filter(({ trait }) => trait === null || !isReckoned(ruleset.traits.get(trait)))
+  const own = role === null ? [...roles.keys()] : []
+  const read = named.flatMap(({ path: [first = '', second] }) => (role === null ? first : first === role ? (second ?? []) : []))
+  return [...new Set([...own, ...read])].filter((name) => role !== null || name !== 'steps')
+}
+
+/** The entries of an object whose names are known; all others are Problems, which name those of `read`. */
+const entries = (
+  reader: Reader,
+  value: unknown,
+  path: Path,
+  names: ReadonlySet<string>,
+  read: () => readonly string[],
+): readonly (readonly [string, unknown])[] => {
   if (!isObject(value)) {
     reader.problems.push({
       code: 'not-an-object',
       message: `${what(value)} stands where an object belongs`,
-      right: `an object with any of ${list([...names])}`,
+      right: `an object with any of ${list(read())}`,
       path,
     })
     return []
   }
-  const all = Object.entries(value).filter(([, said]) => said !== undefined)
-  for (const [key] of all.filter(([name]) => !names.has(name)).slice(0, 20)) {
-    const meant = nearest(key, names)
-    const right = meant === undefined ? `one of ${list([...names])}` : `did you mean "${meant}"?`
+  const known: [string, unknown][] = []
+  const strangers: string[] = []
+  for (const key of Object.keys(value)) {
+    const said = value[key]
+    if (said === undefined) continue
+    if (names.has(key)) known.push([key, said])
+    else strangers.push(key)
+  }
+  for (const key of strangers.slice(0, 20)) {
+    const meant = nearest(key, read()) ?? nearest(key, names)
+    const right = meant === undefined ? `one of ${list(read())}` : `did you mean "${meant}"?`
     reader.problems.push({ code: 'unknown-input', message: `there is nothing called ${quoted(key)} here`, right, path: [...path, key] })
   }
-  return all.filter(([key]) => names.has(key))
+  return known
 }
 
 /** An object as JSON has it: no list, nothing with a prototype of its own. */
@@ -130,7 +154,8 @@ const readTrait = (reader: Reader, id: string, value: unknown, path: Path): Valu
   const trait = reader.ruleset.traits.get(id)
   if (!trait) return undefined
   const wrong = (code: string, right: string): undefined => {
-    reader.problems.push({ code, message: `${what(value)} is no ${kindWords[trait.kind]} of "${trait.label}"`, right, path })
+    const said = code === 'out-of-bounds' ? 'is out of bounds for' : `is no ${kindWords[trait.kind]} of`
+    reader.problems.push({ code, message: `${what(value)} ${said} "${trait.label}"`, right, path })
   }
   switch (trait.kind) {
     case 'flag':
@@ -143,6 +168,8 @@ const readTrait = (reader: Reader, id: string, value: unknown, path: Path): Valu
     case 'count':
     case 'number': {
       const number = trait.kind === 'count' && typeof value !== 'number' ? undefined : readNumber(value)
+      if (number === undefined && typeof value === 'number' && Math.abs(value) > most.count)
+        return wrong('out-of-bounds', boundsText(trait))
       if (number === undefined || (trait.kind === 'count' && number.d !== 1n)) return wrong('not-a-number', boundsText(trait))
       return within(trait, number) ? number : wrong('out-of-bounds', boundsText(trait))
     }
@@ -151,19 +178,14 @@ const readTrait = (reader: Reader, id: string, value: unknown, path: Path): Valu
 
 const kindWords = { flag: 'answer', choice: 'choice', count: 'count', number: 'number' }
 
-const leastOf = (trait: Trait): Fraction | null => trait.min ?? (trait.kind === 'count' ? { n: 0n, d: 1n } : null)
-const mostOf = (trait: Trait): Fraction | null => trait.max ?? (trait.kind === 'count' ? { n: BigInt(most.count), d: 1n } : null)
+const leastOf = (trait: Trait): Fraction => trait.min ?? { n: trait.kind === 'count' ? 0n : BigInt(-most.count), d: 1n }
+const mostOf = (trait: Trait): Fraction => trait.max ?? { n: BigInt(most.count), d: 1n }
 
-const within = (trait: Trait, number: Fraction): boolean => {
-  const [least, greatest] = [leastOf(trait), mostOf(trait)]
-  return (least === null || compare(number, least) >= 0) && (greatest === null || compare(number, greatest) <= 0)
-}
+const within = (trait: Trait, number: Fraction): boolean => compare(number, leastOf(trait)) >= 0 && compare(number, mostOf(trait)) <= 0
 
 const boundsText = (trait: Trait): string => {
-  const [least, greatest] = [leastOf(trait), mostOf(trait)]
   const kind = trait.kind === 'count' ? 'a whole number' : 'a number such as 2, 1.5 or "1/2"'
-  const bounds = [least && `from ${fractionText(least)}`, greatest && `to ${fractionText(greatest)}`].filter(Boolean)
-  return [kind, ...bounds].join(' ')
+  return `${kind} from ${fractionText(leastOf(trait))} to ${fractionText(mostOf(trait))}`
 }
 
 const readNumber = (value: unknown): Fraction | undefined =>
@@ -204,16 +226,19 @@ const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): rea
 const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Group => {
   const traits = new Map<string, Value>()
   let stands: number | undefined
+  let saidStands: unknown
   let each: Fraction | undefined
-  for (const [key, said] of entries(reader, value, path, new Set(['stands', 'each', ...traitsOf(reader.ruleset)[role.is]]))) {
-    if (key === 'stands') stands = readStands(said)
+  const names = new Set(['stands', 'each', ...traitsOf(reader.ruleset)[role.is]])
+  const differing = (): string[] => reader.procedure.inputs.flatMap(({ inGroups, trait }) => (inGroups && trait !== null ? trait : []))
+  for (const [key, said] of entries(reader, value, path, names, () => ['stands', 'each', ...differing()])) {
+    if (key === 'stands') stands = readStands((saidStands = said))
     else if (key === 'each') each = readPoints(reader, said, [...path, key])
     else put(traits, key, readTrait(reader, key, said, [...path, key]))
   }
   if (stands === undefined && isObject(value)) {
     reader.problems.push({
       code: 'not-stands',
-      message: 'a group needs its number of stands',
+      message: saidStands === undefined ? 'a group needs its number of stands' : `${what(saidStands)} is no number of stands`,
       right: `a whole number from 1 to ${most.stands}`,
       path: [...path, 'stands'],
     })

@@ -13,7 +13,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export const answerJson = (answer: Answer): { readonly [key: string]: Json } => {
   const last = answer.rounds.at(-1)
   const { result = null, natural = null, modifiers = [], sums = [], table = null } = last ?? {}
-  const { procedure, outcome, points, factors, effects, followUps, rounds, pending, next, exhausted, gives } = answer
+  const { procedure, outcome, points, groupPoints, factors, effects, followUps, rounds, pending, next, exhausted, gives } = answer
   return jsonObject({
     procedure,
     outcome,
@@ -22,6 +22,7 @@ export const answerJson = (answer: Answer): { readonly [key: string]: Json } => 
     modifiers,
     sums,
     points,
+    groupPoints,
     factors,
     table,
     effects,
@@ -36,10 +37,11 @@ export const answerJson = (answer: Answer): { readonly [key: string]: Json } => 
 
 /** Odds, each count with its chance `p`. */
 export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
-  const { procedure, points, factors, modifiers, sums, table, total, tie, final } = odds
+  const { procedure, points, groupPoints, factors, modifiers, sums, table, total, tie, final } = odds
   return jsonObject({
     procedure,
     points,
+    groupPoints,
     factors,
     modifiers,
     sums,

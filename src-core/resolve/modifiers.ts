@@ -3,17 +3,25 @@ import { fractionText, times, type Fraction } from '../exact.ts'
 import type { Problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { drifts } from './drift.ts'
-import { amountOf, guardHolds, traitValue, type Reading } from './read.ts'
+import { readersIn } from './readers.ts'
+import type { Ask, Reading, Readers } from './reading.ts'
+import { combined } from './reckoning.ts'
 import { everyone, rolesNamed, sidesOf, spokenOf } from './situation.ts'
 
-/** A modifier that holds. `side` is whose roll it changes, null in a check of one roll. The free one has the id `other`. */
+/** A modifier that holds. The free one has the id `other`. */
 export interface UsedModifier {
   readonly id: string
   readonly label: string
   readonly value: number
+  /** Whose roll it changes, null in a check of one roll. */
   readonly side: string | null
+  /** Whose traits decide; null of the free one. */
+  readonly role: string | null
+  /** The procedure's heading it stands under. */
+  readonly group: string | null
 }
 
 /** What is added to a side's dice. */
@@ -46,51 +54,67 @@ export const tally = (
   dropped: ReadonlySet<string>,
   before: Pick<Tally, 'own'> | null = null,
 ): Tally => {
-  const { procedure } = reading
-  const drifting = driftingIn(reading.ruleset)(procedure)
-  const own = before ? before.own.filter(({ id }) => !dropped.has(id) && !drifting.has(id)) : []
+  const { ruleset, procedure } = reading
+  const drifting = before && driftingIn(ruleset)(procedure)
+  const own = before && drifting ? before.own.filter(({ id }) => !dropped.has(id) && !drifting.ids.has(id)) : []
   const problems: Problem[] = []
-  for (const modifier of before ? drifting.values() : procedure.modifiers) {
-    if (dropped.has(modifier.id)) continue
-    for (const role of rolesNamed(procedure, modifier.of)) {
-      if (guardHolds(reading, role, modifier) !== true) continue
-      const value = valueOf(reading, role, modifier)
-      if (value.d !== 1n) problems.push(notWhole(modifier, value))
-      else if (value.n !== 0n)
-        own.push({ id: modifier.id, label: modifier.label, value: Number(value.n), side: sideOf(reading, role, modifier) })
-    }
+  for (const { modifier, role, side, holds, value: valueIn } of drifting?.counted ?? countedIn(ruleset)(procedure)) {
+    const { id, label, group } = modifier
+    if (dropped.has(id) || holds(reading) !== true) continue
+    const value = valueIn(reading)
+    if (!isNumber(value) || value.n === 0n) continue
+    if (value.d !== 1n) problems.push(notWhole(modifier, value))
+    else own.push({ id, label, value: Number(value.n), side, role, group })
   }
   const sums = procedure.rolls.map(({ side }): Sum => {
-    const sum = own.reduce((all, modifier) => (modifier.side === side ? all + modifier.value : all), 0)
+    const sum = own.reduce((sum, modifier) => (modifier.side === side ? sum + modifier.value : sum), 0)
     const { min, max } = procedure.limit ?? { min: sum, max: sum }
     const limited = Math.min(max, Math.max(min, sum))
     const free = other.get(side ?? everyone) ?? 0
     return { side, modifiers: sum, limited, other: free, total: limited + free }
   })
-  const free = sums.filter((sum) => sum.other !== 0).map((sum) => ({ id: 'other', label: 'Other', value: sum.other, side: sum.side }))
+  const free = sums.filter((sum) => sum.other !== 0).map((sum) => freely(sum.other, sum.side))
   return { modifiers: free.length === 0 ? own : [...own, ...free], own, sums, problems }
 }
 
-/** The modifiers that a tie may change, by id. */
+const freely = (value: number, side: string | null): UsedModifier => ({ id: 'other', label: 'Other', value, side, role: null, group: null })
+
+/** A modifier as one role's traits decide on it. */
+interface Counted extends Pick<UsedModifier, 'role' | 'side'> {
+  readonly modifier: Modifier
+  readonly holds: (reading: Reading) => boolean | undefined
+  readonly value: Ask<Value>
+}
+
+const countedIn = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): readonly Counted[] =>
+    procedure.modifiers.flatMap((modifier) =>
+      rolesNamed(procedure, modifier.of).map((role) => {
+        const about = readersIn(ruleset)(procedure)(role)
+        return { modifier, role, side: sideOf(procedure, role, modifier), holds: about.guard(modifier), value: valueOf(about, modifier) }
+      }),
+    ),
+  ),
+)
+
+/** The modifiers that a tie may change. */
 const driftingIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): ReadonlyMap<string, Modifier> => {
-    const drifting = procedure.modifiers.filter((modifier) => drifts(ruleset, procedure, modifier, modifier.per))
-    return new Map(drifting.map((modifier) => [modifier.id, modifier]))
+  remembered((procedure: Procedure) => {
+    const counted = countedIn(ruleset)(procedure).filter(({ modifier }) => drifts(ruleset, procedure, modifier, modifier.per))
+    return { counted, ids: new Set(counted.map(({ modifier }) => modifier.id)) }
   }),
 )
 
-const nothing: Fraction = { n: 0n, d: 1n }
-
-const valueOf = (reading: Reading, role: string, { value, per }: Modifier): Fraction => {
-  const amount = amountOf(reading, role, value)
-  if (per === null) return isNumber(amount) ? amount : nothing
-  const count = traitValue(reading, role, per)
-  return isNumber(amount) && isNumber(count) ? times(amount, count) : nothing
+const valueOf = (about: Readers, { value, per }: Modifier): Ask<Value> => {
+  const amount = about.amount(value)
+  if (per === null) return amount
+  const count = about.trait(per)
+  return (reading) => combined([amount(reading), count(reading)], times)
 }
 
 const isNumber = (value: unknown): value is Fraction => typeof value === 'object' && value !== null
 
-const sideOf = ({ procedure }: Reading, role: string, { to }: Modifier): string | null => {
+const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | null => {
   if (procedure.rolls.length < 2) return null
   const side = to === null || to === 'each' ? role : spokenOf(procedure, role, to)
   return side !== null && sidesOf(procedure).includes(side) ? side : role

@@ -7,6 +7,7 @@ import { setOut, type Check } from './check.ts'
 import { futureOf } from './recurrence.ts'
 import { nextRoll, placeNamed, type SetRoll } from './roll.ts'
 import { add, endOf, followsById, resultsOf, survey, type Opened, type Survey } from './survey.ts'
+import { pointsOf } from './tally.ts'
 import { afterTie, tiesOf, type Standing } from './ties.ts'
 
 /** More links than any chain of ties of a sensible check has: stands are at most 999. */
@@ -19,7 +20,7 @@ const mostLinks = 2500
 export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown): Result<Odds> => {
   const check = setOut(ruleset, procedureId, inputs)
   if (!check.ok) return check
-  const { situation, factors } = check.value
+  const { situation } = check.value
   const { procedure } = situation
   if (procedure.rolls.length === 0) {
     return failure({
@@ -37,9 +38,7 @@ export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown): Re
   if (!final.ok) return final
   const { modifiers, sums, place } = next.value
   return success({
-    procedure: procedure.id,
-    points: situation.points,
-    factors,
+    ...pointsOf(check.value),
     modifiers,
     sums,
     table: placeNamed(place),
@@ -59,12 +58,13 @@ const finalOdds = (check: Check, set: SetRoll, first: Survey): Result<FinalOdds>
   const links: Link[] = []
   for (const here of surveys) {
     if (surveys.length > mostLinks) return failure(unsolved(check))
-    const ends = new Map(here.ends)
+    let ends = here.ends
     const leads = new Map<number, bigint>()
     for (const { outcome, result, count } of here.ties) {
       const after = afterTie(here.standing, outcome, result)
       if (after.exhausted.length > 0) {
-        add(ends, endOf('exhausted', after.exhausted.join('+')), count)
+        const end = endOf('exhausted', after.exhausted.join('+'))
+        ends = new Map([...ends, [end, count + (ends.get(end) ?? 0n)]])
         continue
       }
       const next = nextRoll(after, check, set)

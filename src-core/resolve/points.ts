@@ -3,7 +3,8 @@ import { fraction, fractionText, plus, times, zero, type Fraction } from '../exa
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
 import type { Given, Group } from './inputs.ts'
-import { amountOf, guardHolds, type Reading } from './read.ts'
+import { amountOf, guardHolds } from './read.ts'
+import type { Reading } from './reading.ts'
 
 /** A factor that was applied; `group` counts from 0, null where points were given as a whole. */
 export interface UsedFactor {
@@ -15,6 +16,8 @@ export interface UsedFactor {
 
 export interface FirePoints {
   readonly points: Fraction
+  /** Of each firing group, after its factors; they add up to the points. Empty where points were given as a whole. */
+  readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
 }
 
@@ -30,11 +33,11 @@ export const firePoints = (reading: Reading, { points, groups }: Given): Result<
       procedure.factors.filter(({ of }) => of !== firer),
       null,
     )
-    return success({ points: multiplied(points ?? zero, used), factors: used })
+    return success({ points: multiplied(points ?? zero, used), groupPoints: [], factors: used })
   }
   const problems: Problem[] = []
   const factors: UsedFactor[] = []
-  let sum = zero
+  const groupPoints: Fraction[] = []
   for (const [index, group] of groups.entries()) {
     const view = reading.asGroups[index] ?? reading
     const each = group.each ?? standPoints(view, group, ['inputs', firer, 'groups', index])
@@ -42,10 +45,10 @@ export const firePoints = (reading: Reading, { points, groups }: Given): Result<
     else {
       const used = holding(view, procedure.factors, index)
       factors.push(...used)
-      sum = plus(sum, multiplied(times(fraction(BigInt(group.stands)), each), used))
+      groupPoints.push(multiplied(times(fraction(BigInt(group.stands)), each), used))
     }
   }
-  return problems.length > 0 ? failure(...problems) : success({ points: sum, factors })
+  return problems.length > 0 ? failure(...problems) : success({ points: groupPoints.reduce(plus, zero), groupPoints, factors })
 }
 
 const holding = (reading: Reading, factors: readonly Factor[], group: number | null): readonly UsedFactor[] =>

@@ -7,7 +7,7 @@ import type { Place } from './lookup.ts'
 import type { Sum } from './modifiers.ts'
 import { nextRoll, type SetRoll } from './roll.ts'
 import { everyone } from './situation.ts'
-import { afterTie, againOf, type Standing } from './ties.ts'
+import { afterTie, againOf, tieHangsOnResult, type Standing } from './ties.ts'
 
 /**
  * All that the rolls to come hang on: the traits that ties change, modifiers dropped, and the sums. Where nothing limits the
@@ -69,14 +69,15 @@ const staysBeyond = (standing: Standing, next: SetRoll, side: number, check: Che
 
 type Tie = { readonly outcome: Parameters<typeof afterTie>[1]; readonly result: number }
 
-/** Every result that ties; null where there is no end to them. */
+/** Every result that ties, of those that leave the sides alike one; null where there is no end to them. */
 const tiesAt = ({ situation }: Standing, { row }: Place): readonly Tie[] | null => {
   const ties: Tie[] = []
   for (const { min, max, outcome: id } of row.bands) {
     const outcome = situation.procedure.outcomes.get(id)
     if (!outcome || againOf(outcome) === null) continue
     if (min === null || max === null) return null
-    for (let result = min; result <= max; result += 1) ties.push({ outcome, result })
+    const last = tieHangsOnResult(situation.ruleset)(outcome) ? max : min
+    for (let result = min; result <= last; result += 1) ties.push({ outcome, result })
   }
   return ties
 }

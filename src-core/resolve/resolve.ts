@@ -10,6 +10,8 @@ import { bandOf, outcomeNamed } from './lookup.ts'
 import { amountOf, guardHolds, readingOf } from './read.ts'
 import { nextRoll, placeNamed } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
+import { pointsOf } from './tally.ts'
+import { changesOf } from './tie-changes.ts'
 import { afterTie, againOf, type Standing } from './ties.ts'
 
 /**
@@ -29,6 +31,7 @@ export const resolve = (ruleset: Ruleset, procedureId: string, inputs: unknown, 
 const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
   const rounds: Round[] = []
   let standing: Standing = { situation: check.situation, dropped: new Set() }
+  let before = standing
   for (const [index, thrown] of throws.entries()) {
     const round = rollOnce(standing, thrown, check)
     if (!round.ok) return round
@@ -39,13 +42,16 @@ const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
     const over = next === null || next.exhausted.length > 0
     if (over && index < throws.length - 1) return failure(diceLeft(check, index + 1))
     if (next === null || next.exhausted.length > 0) return success({ ...answerOf(check, rounds, last), exhausted: next?.exhausted ?? [] })
+    before = standing
     standing = next
   }
   const next = nextRoll(standing, check)
   const last = rounds.at(-1)
   if (!next.ok) return next
   const { round, modifiers, sums } = next.value
-  return last ? success({ ...answerOf(check, rounds, last), pending: true, next: { round, modifiers, sums } }) : failure()
+  if (!last) return failure()
+  const changes = changesOf(before, standing, last.modifiers, modifiers)
+  return success({ ...answerOf(check, rounds, last), pending: true, next: { round, modifiers, sums, changes } })
 }
 
 const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ readonly round: Round; readonly outcome: Outcome }> => {
@@ -78,11 +84,9 @@ const named = ({ id, name }: Outcome): Named => ({ id, name })
 
 const nothing = { rounds: [], outcome: null, effects: [], followUps: [], pending: false, next: null, exhausted: [], gives: new Map() }
 
-const answerOf = ({ situation, factors }: Check, rounds: readonly Round[], { outcome, effects, followUps: follows }: Round): Answer => ({
+const answerOf = (check: Check, rounds: readonly Round[], { outcome, effects, followUps: follows }: Round): Answer => ({
   ...nothing,
-  procedure: situation.procedure.id,
-  points: situation.points,
-  factors,
+  ...pointsOf(check),
   rounds,
   outcome,
   effects,
@@ -103,7 +107,8 @@ const diceLeft = (
 }
 
 /** Without dice: what is given out, and the first line of what is decided that holds. */
-const reckon = ({ situation, factors }: Check): Answer => {
+const reckon = (check: Check): Answer => {
+  const { situation } = check
   const { procedure } = situation
   const reading = readingOf(situation, true)
   const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
@@ -111,9 +116,7 @@ const reckon = ({ situation, factors }: Check): Answer => {
   const gives = procedure.gives.map(({ id, label, is, as }) => [id, { label, as, value: amountOf(reading, null, is) ?? null }] as const)
   return {
     ...nothing,
-    procedure: procedure.id,
-    points: situation.points,
-    factors,
+    ...pointsOf(check),
     outcome: outcome ? named(outcome) : null,
     effects: outcome ? appliedEffects(readingOf(situation, false), outcome.effects) : [],
     followUps: outcome ? followUps(situation, outcome) : [],

@@ -8,7 +8,7 @@ import { readingOf } from './read.ts'
 import type { Standing } from './ties.ts'
 
 /** A roll with the row that applies to it. */
-export interface SetRoll extends NextRoll, Pick<Tally, 'own'> {
+export interface SetRoll extends Omit<NextRoll, 'changes'>, Pick<Tally, 'own'> {
   readonly place: Place
 }
 

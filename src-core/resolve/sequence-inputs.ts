@@ -20,7 +20,7 @@ export interface SequenceGiven {
 /** All that is wrong at once, with paths from `inputs` or `choices`. */
 export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs: unknown, choices: unknown): Result<SequenceGiven> => {
   const { steps: extras, ...rest } = objectOf(inputs) ?? { steps: undefined }
-  const asked = { roles: rolesOf(sequence), points: null, rolls: [] }
+  const asked = { roles: rolesOf(sequence), points: null, rolls: [], inputs: sequence.inputs }
   const given = readInputs(ruleset, asked, inputs === undefined || inputs === null ? {} : objectOf(inputs) ? rest : inputs)
   const problems: Problem[] = given.ok ? [] : [...given.problems]
 
@@ -56,9 +56,9 @@ export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs:
 const rolesOf = ({ parties }: Sequence): ReadonlyMap<string, Role> =>
   new Map([...parties].map(([id, { title, is }]) => [id, { id, title, is, groups: false }]))
 
-const stepInputs = ({ procedures, ...rest }: Ruleset, { id, procedure }: SequenceStep, own: unknown): Result<Given> | undefined => {
-  const asked = procedures.get(procedure)
-  const given = asked && readInputs({ procedures, ...rest }, asked, own ?? {})
+const stepInputs = (ruleset: Ruleset, { id, procedure }: SequenceStep, own: unknown): Result<Given> | undefined => {
+  const asked = ruleset.procedures.get(procedure)
+  const given = asked && readInputs(ruleset, asked, own ?? {})
   if (!given || given.ok) return given
   return failure(...given.problems.map((problem) => ({ ...problem, path: ['inputs', 'steps', id, ...(problem.path ?? []).slice(1)] })))
 }

@@ -68,7 +68,7 @@ const setStep = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, sta
   const situation = situationOf(ruleset, step, own, going)
   const points = pointsOf(situation, own, situationOf(ruleset, step, own, start), step)
   if (!points.ok) return points
-  const check: Check = { situation: { ...situation, points: points.value }, factors: [], other: own.other }
+  const check: Check = { situation: { ...situation, points: points.value }, groupPoints: [], factors: [], other: own.other }
   return success({ check, cast, field: going })
 }
 

@@ -9,10 +9,11 @@ import { hangsOnDice } from './asked.ts'
 import { drifts } from './drift.ts'
 import { openings, sourcesOf, titleOf, triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed } from './lookup.ts'
-import { readingOf, type Reading } from './read.ts'
+import { readingOf } from './read.ts'
+import type { Reading } from './reading.ts'
 import type { SetRoll } from './roll.ts'
 import type { Situation } from './situation.ts'
-import { againOf, type Standing } from './ties.ts'
+import { againOf, tieHangsOnResult, type Standing } from './ties.ts'
 
 /** All results of one roll, with what comes of each. */
 export interface Survey {
@@ -22,6 +23,7 @@ export interface Survey {
   readonly shift: number
   readonly outcomes: ReadonlyMap<string, bigint>
   readonly follows: ReadonlyMap<Opened, bigint>
+  /** Results that tie; of those that leave the sides alike, the lowest stands for all. */
   readonly ties: readonly { readonly outcome: Outcome; readonly result: number; readonly count: bigint }[]
   /** Of the results that end it: counts by `endOf`, and what follows then. */
   readonly ends: ReadonlyMap<string, bigint>
@@ -33,7 +35,10 @@ export interface Survey {
 export type Opened = Omit<FollowOdds, 'count'> & { readonly id: string; readonly end: string }
 
 /** What was found to follow, and is so in every roll of the check. */
-type Asked = Map<Source, Opened | null>
+interface Asked {
+  readonly sources: Map<Source, Opened | null>
+  readonly outcomes: Map<Outcome, readonly Opened[]>
+}
 
 /** `before` is an earlier roll of the same check: what no tie can change is taken from there. */
 export const survey = (standing: Standing, { sums, place }: SetRoll, before: Survey | null = null): Survey => {
@@ -41,8 +46,9 @@ export const survey = (standing: Standing, { sums, place }: SetRoll, before: Sur
   const thrown = throwsOf(procedure)
   const [first, second] = sums
   const shift = (first?.total ?? 0) - (second?.total ?? 0)
-  const asked: Asked = before?.asked ?? new Map<Source, Opened | null>()
+  const asked: Asked = before?.asked ?? { sources: new Map(), outcomes: new Map() }
   const following = followingOf(standing.situation, asked)
+  const met = metIn(standing.situation.ruleset)(procedure)
 
   const outcomes = new Map<string, bigint>()
   const follows = new Map<Opened, bigint>()
@@ -52,8 +58,8 @@ export const survey = (standing: Standing, { sums, place }: SetRoll, before: Sur
   const least = thrown.first + shift
   const most = least + thrown.counts.length - 1
   for (const { outcome: id, min, max } of place.row.bands) {
-    const outcome = outcomeNamed(procedure, id)
-    const isTie = againOf(outcome) !== null
+    const here = met(outcomeNamed(procedure, id))
+    const { outcome, isTie, eachTies, hangs } = here
     const follow = (all: readonly Opened[], count: bigint): void => {
       for (const opened of all) {
         add(follows, opened, count)
@@ -62,62 +68,96 @@ export const survey = (standing: Standing, { sums, place }: SetRoll, before: Sur
         endFollows.add(opened)
       }
     }
-    const hangs = hangsOnResult(standing.situation, outcome)
     let all = 0n
     for (let result = Math.max(least, min ?? least); result <= Math.min(most, max ?? most); result += 1) {
       const count = thrown.counts[result - least] ?? 0n
       all += count
-      if (isTie) ties.push({ outcome, result, count })
-      if (hangs) follow(following(outcome, result, procedure.rolls.length === 1 ? result - shift : null), count)
+      if (eachTies) ties.push({ outcome, result, count })
+      if (hangs) follow(following(here, result, procedure.rolls.length === 1 ? result - shift : null), count)
     }
     add(outcomes, id, all)
     if (all === 0n) continue
-    if (!isTie) add(ends, endOf('outcome', id), all)
-    if (!hangs) follow(following(outcome, null, null), all)
+    if (isTie && !eachTies) ties.push({ outcome, result: Math.max(least, min ?? least), count: all })
+    if (!isTie) add(ends, here.end, all)
+    if (!hangs) follow(following(here, null, null), all)
   }
   return { standing, thrown, shift, outcomes, follows, ties, ends, endFollows, asked }
 }
 
-/** Whether something follows from one result and not from another that brings the same outcome. */
-const hangsOnResult = ({ ruleset, procedure }: Situation, outcome: Outcome): boolean =>
-  sourcesOf(procedure)(outcome).some((source) => source.natural !== null || source.result !== null || hangsOnDice(ruleset, source))
+/** An outcome, with all of it that is the same in every roll. */
+interface Met {
+  readonly outcome: Outcome
+  readonly end: string
+  readonly isTie: boolean
+  /** A tie that may leave the sides otherwise after one result than after another. */
+  readonly eachTies: boolean
+  /** Something follows from one result and not from another. */
+  readonly hangs: boolean
+  /** A tie may change for whom it follows. */
+  readonly drifts: boolean
+  readonly sources: ReadonlyMap<Source, { readonly hangs: boolean; readonly drifts: boolean }>
+}
+
+const metIn = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) =>
+    remembered((outcome: Outcome): Met => {
+      const sources = new Map(
+        sourcesOf(procedure)(outcome).map((source) => [
+          source,
+          { hangs: hangsOnDice(ruleset, source), drifts: sourceDrifts(ruleset, procedure, source) },
+        ]),
+      )
+      const isTie = againOf(outcome) !== null
+      return {
+        outcome,
+        end: endOf('outcome', outcome.id),
+        isTie,
+        eachTies: isTie && tieHangsOnResult(ruleset)(outcome),
+        hangs: [...sources].some(([{ natural, result }, { hangs }]) => natural !== null || result !== null || hangs),
+        drifts: [...sources.values()].some((source) => source.drifts),
+        sources,
+      }
+    }),
+  ),
+)
+
+/** Whether a tie may change whom it follows for. */
+const sourceDrifts = (ruleset: Ruleset, procedure: Procedure, { kind, when, unless }: Source): boolean =>
+  drifts(ruleset, procedure, [when, unless, kind === null ? null : ruleset.parts.get(kind)?.when])
 
 /** What follows from each result, each once. */
 const followingOf = (
   situation: Situation,
   asked: Asked,
-): ((outcome: Outcome, result: number | null, natural: number | null) => readonly Opened[]) => {
-  const { ruleset, procedure } = situation
+): ((met: Met, result: number | null, natural: number | null) => readonly Opened[]) => {
   const reading = readingOf(situation, false)
-  const now: Asked = new Map()
+  const now = new Map<Source, Opened | null>()
   const openIn = (source: Source, at: Reading): Opened | null => {
     const [opening] = openings(at, source)
     return opening ? { id: source.id, end: endOf('follow', source.id), title: titleOf(situation, source), ...opening } : null
   }
-  const ask = (source: Source, thrown: Situation): Opened | null => {
-    if (hangsOnDice(ruleset, source)) return openIn(source, readingOf(thrown, false))
-    const book = driftsIn(ruleset)(procedure)(source) ? now : asked
+  const ask = ({ sources }: Met, source: Source, thrown: Situation): Opened | null => {
+    const of = sources.get(source)
+    if (of?.hangs) return openIn(source, readingOf(thrown, false))
+    const book = of?.drifts ? now : asked.sources
     const before = book.get(source)
     if (before !== undefined) return before
     const open = openIn(source, reading)
     book.set(source, open)
     return open
   }
-  return (outcome, result, natural) => {
+  const open = (met: Met, result: number | null, natural: number | null): readonly Opened[] => {
     const thrown = { ...situation, result, natural }
-    const open = triggeredBy(thrown, outcome).flatMap((source) => ask(source, thrown) ?? [])
-    return open.filter(({ id }, index) => open.findIndex((other) => other.id === id) === index)
+    const all = triggeredBy(thrown, met.outcome).flatMap((source) => ask(met, source, thrown) ?? [])
+    return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index)
+  }
+  return (met, result, natural) => {
+    if (met.hangs || met.drifts) return open(met, result, natural)
+    const before = asked.outcomes.get(met.outcome) ?? open(met, result, natural)
+    asked.outcomes.set(met.outcome, before)
+    return before
   }
 }
-
-/** Whether a tie may change whom it follows for. */
-const driftsIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) =>
-    remembered(({ kind, when, unless }: Source): boolean =>
-      drifts(ruleset, procedure, [when, unless, kind === null ? null : ruleset.parts.get(kind)?.when]),
-    ),
-  ),
-)
 
 /** Counts of what follows, those of one id together. */
 export const followsById = (counts: ReadonlyMap<Opened, bigint>): ReadonlyMap<string, FollowOdds> => {

@@ -1,0 +1,54 @@
+/** What is read from, and what can be asked of it. */
+import type { Fraction } from '../exact.ts'
+import type { Amount } from '../ruleset/model/amounts.ts'
+import type { Condition, Guard, Test, Value } from '../ruleset/model/conditions.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import type { Situation } from './situation.ts'
+
+/** A situation that is read. */
+export interface Reading extends Situation {
+  /** Whether what was not given takes what it is found from, its default, no or 0; if not, it is unknown. */
+  readonly assuming: boolean
+  /** What can be asked of it, by the subject. */
+  readonly about: (subject: string | null) => Readers
+  /** What was found before. */
+  readonly found: Map<Found, Value | null | undefined>
+  /** The same situation as each firing group stands in it; empty where there are no groups. */
+  readonly asGroups: readonly Reading[]
+}
+
+/** A trait of somebody that is found rather than given. */
+export interface Found {
+  readonly holder: string
+  readonly trait: Trait
+}
+
+/** Asked of a situation. `undefined` says unknown, `null` none; assuming never gives `undefined`. */
+export type Ask<T> = (reading: Reading) => T | null | undefined
+export type Holds = (reading: Reading) => boolean | undefined
+
+/** What may be picked from a table or grid: its own condition, and what a number must reach. */
+export interface Entry {
+  readonly id: string | null
+  readonly when: Condition | null
+  readonly from?: Fraction | null
+  readonly otherwise?: boolean
+}
+
+/** What can be asked when one subject is spoken of. */
+export interface Readers {
+  /** The value of a trait, or of `role`, `points`, `round`, `natural` and `result`. */
+  readonly key: (id: string) => Ask<Value>
+  readonly trait: (id: string) => Ask<Value>
+  readonly guard: (guard: Guard) => Holds
+  /** Any of its lists. Of firers in groups a list holds if it holds for any group. */
+  readonly condition: (condition: Condition) => Holds
+  readonly list: (tests: readonly Test[]) => Holds
+  /** Null where a cell is none, a number is not set or a divisor is 0. A text only from cells of text. */
+  readonly amount: (amount: Amount) => Ask<Value>
+  /**
+   * The entry of a table or grid for what picks it: by a choice the one of that name, by a number the last whose `from` is
+   * reached (below the first, the first), else the first whose own condition holds. Null if there is none.
+   */
+  readonly entry: <T extends Entry>(entries: readonly T[]) => (reading: Reading, by: Value | null) => T | null | undefined
+}

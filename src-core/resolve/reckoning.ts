@@ -1,0 +1,39 @@
+/** Arithmetic of amounts: exact, with `undefined` for unknown and `null` for none. */
+import { ceiling, floor, fraction, minus, over, plus, times, zero, type Fraction } from '../exact.ts'
+import type { Growth } from '../ruleset/model/amounts.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+
+/** Numbers combined from the left; unknown if any before a none is, none if any is none or no number. */
+export const combined = (
+  values: readonly (Value | null | undefined)[],
+  by: (a: Fraction, b: Fraction) => Fraction | null,
+): Fraction | null | undefined => {
+  let sum: Fraction | null = null
+  for (const [index, value] of values.entries()) {
+    if (value === undefined) return undefined
+    if (value === null || typeof value !== 'object') return null
+    sum = index === 0 ? value : sum && by(sum, value)
+  }
+  return sum
+}
+
+const half = fraction(1n, 2n)
+
+/** A number made whole. */
+export const rounded = (a: Fraction, way: 'up' | 'down' | 'half-up' | 'half-down'): Fraction => {
+  const to = {
+    up: () => ceiling(a),
+    down: () => floor(a),
+    'half-up': () => floor(plus(a, half)),
+    'half-down': () => ceiling(minus(a, half)),
+  }
+  return whole(to[way]())
+}
+
+/** What grows: `each` for every full `per` of the number above `over` or below `below`. */
+export const grown = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
+  const beyond = above === null ? minus(whole(BigInt(below ?? 0)), number) : minus(number, whole(BigInt(above)))
+  return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))
+}
+
+export const whole = (n: bigint): Fraction => ({ n, d: 1n })
