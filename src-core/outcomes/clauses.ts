@@ -124,9 +124,9 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
 /** What it is then; where what it was before has just been said as the condition, `now` tells the two apart. */
 const stateText = ({ trait: id, to, when }: Said & { readonly verb: 'set' }, speech: Speech, words: Words): string => {
   const text = valueText(id, to, speech, words)
-  const kind = speech.ruleset.traits.get(id)?.kind
-  const changes = kind === 'choice' && (when ?? []).some((tests) => tests.length === 1 && tests[0]?.key === id && tests[0].on === null)
-  return changes ? words.effect.now(text) : text
+  const [test, ...others] = when?.length === 1 ? (when[0] ?? []) : []
+  const asks = test?.key === id && test.on === null && others.length === 0 && 'choices' in test.accepts
+  return asks && typeof to === 'string' && !test.accepts.choices.has(to) ? words.effect.now(text) : text
 }
 
 const valueText = (id: string, to: Value, { ruleset }: Speech, words: Words): string => {

@@ -176,7 +176,7 @@ const headerWords = (setting: Setting, column: Column, title: string | undefined
 
 /** Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. */
 const leastLabel = 10
-const leastText = (ease: number): number => 7 + 9 * ease
+const leastText = (ease: number): number => 7 + 7 * ease
 
 const needsOf = ({ ease }: Setting, column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
   const wrapping = cells.filter(({ figure }) => !figure).flatMap(({ lines }) => lines)

@@ -58,7 +58,7 @@ const margin = 7 * (72 / 25.4)
 
 /** Whole sections are kept at this size, in points, and above; below it they are broken for type larger by a part of a point. */
 const comfortable = 8.5
-const worthBreaking = 0.6
+const worthBreaking = 0.8
 
 /**
  * Lays out a sheet in the largest type that fits its sides. Problems: `text-too-wide`, `block-too-high`, `sheet-too-long`

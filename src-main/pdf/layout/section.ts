@@ -43,8 +43,8 @@ export interface StretchArea {
   readonly sided: boolean
 }
 
-/** Left over right must be this much lower, in ems, than left beside right. */
-const worthStacking = 1.5
+/** Left over right must be this much lower, in ems, than left beside right: more where there is room. */
+const worthStacking = ({ ease }: Setting): number => 1.5 + 8 * ease
 
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
   const ways = arrangements(setting, stretch)
@@ -87,7 +87,7 @@ const arrangements = (setting: Setting, { section, left, right, wide }: Stretch)
 /** Left beside right, at the common split where that costs little, or left over right, and what stands under both. */
 const sided = (setting: Setting, [left, right]: readonly [Area, Area], under?: Area): Arrangement => {
   const room = space(setting.air)
-  const main = lowest([beside(left, right, room.column), handicapped(stacked([left, right], room.block), worthStacking)])
+  const main = lowest([beside(left, right, room.column), handicapped(stacked([left, right], room.block), worthStacking(setting))])
   const aligned = (width: number, at: number): number => Math.max(left.height(at), right.height(width - room.column - at))
   const keeps = (width: number, { at, worth }: Split): boolean => aligned(width, at) <= main.height(width) + worth
   return {

@@ -77,6 +77,7 @@ test.each([
   ['a: {of: defender, set: {silenced: true}, turns: 2}', 'Silenced for 2 turns.'],
   ['a: {of: defender, set: {silenced: false, rounds: 3}}', 'No longer silenced, rounds left 3.'],
   ['a: {of: defender, set: {order: broken}, when: {order: disordered}}', 'If disordered: now broken.'],
+  ['a: {of: defender, set: {order: broken}, when: {order: [disordered, broken]}}', 'If already disordered or broken: broken.'],
   ['a: {of: defender, lose: 1}, b: {of: defender, lose: 2}', 'Lose 3 stands.'],
   ['a: {of: defender, lose: {stands: 0, more: {below: 0}}}', 'Lose 1 stand a point below 0.'],
   ['a: {of: defender, lose: {stands: 2, more: {each: 2, per: 5, over: 15}}}', 'Lose 2 stands, +2 per 5 points over 15.'],
