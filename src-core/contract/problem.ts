@@ -4,10 +4,13 @@ import type { Problem } from '../problem.ts'
 const placeSchema = z.object({ file: z.string(), line: z.int().min(1), column: z.int().min(1) })
 
 /** A problem as it crosses between machine and window: see `Problem`. */
-export const problemSchema: z.ZodType<Problem> = z.object({
+export const problemSchema = z.object({
   code: z.string(),
   message: z.string(),
   right: z.string().exactOptional(),
   place: placeSchema.exactOptional(),
-  path: z.array(z.union([z.string(), z.number()])).exactOptional(),
-})
+  path: z
+    .array(z.union([z.string(), z.number()]))
+    .readonly()
+    .exactOptional(),
+}) satisfies z.ZodType<Problem>

@@ -30,15 +30,9 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>): P
 
   const start = (): Promise<Worker> => {
     fonts ??= readFonts()
-    thread ??= fonts.then((workerData) => {
-      const started = new Worker(worker, { workerData })
-      started.once('exit', () => (thread = undefined))
-      // A thread that waits for work keeps no program alive.
-      started.unref()
-      started.on('error', () => undefined)
-      return started
-    })
-    return thread
+    return (thread ??= startThread(worker, fonts, (ended) => {
+      if (thread === ended) thread = undefined
+    }))
   }
 
   const next = async (): Promise<void> => {
@@ -71,10 +65,22 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>): P
   }
 }
 
+const startThread = (worker: URL, fonts: Promise<FontBytes>, over: (thread: Promise<Worker>) => void): Promise<Worker> => {
+  const starting = fonts.then((workerData) => {
+    const thread = new Worker(worker, { workerData })
+    for (const event of ['error', 'exit']) thread.once(event, () => over(starting))
+    // A thread that waits for work keeps no program alive.
+    thread.unref()
+    return thread
+  })
+  return starting
+}
+
 /** Settles when the thread is free for the next copy, or gone. */
 const onePrint = async ({ copy, signal, answer }: Order, start: () => Promise<Worker>): Promise<void> => {
   try {
     const thread = await start()
+    if (signal.aborted) return
     thread.ref()
     answer(await made(thread, copy, signal))
     thread.unref()

@@ -1,0 +1,189 @@
+/** Prints made in a thread: the same as the command line's, with progress, cancelled at once, and never for good. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { PrintJob } from '../../src-core/contract/print.ts'
+import { success } from '../../src-core/problem.ts'
+import { readFontBytes } from '../../src-main/pdf/fonts.ts'
+import type { Copy } from '../../src-main/pdf/print.ts'
+import { openPrinter } from '../../src-main/pdf/printer.ts'
+import { fireAndFury } from '../fixtures/sheets.ts'
+import { cliHere } from './cli-tools.ts'
+import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
+
+const sheetJob: PrintJob = { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' }
+const gaugeJob: PrintJob = { ...sheetJob, what: 'gauge', paper: 'letter' }
+
+test('a print of the window is, byte for byte, the one of the command line', async () => {
+  const [folder, out] = [ownFolder(), ownFolder()]
+  const window = startMachine().window('a')
+  const saved = valueOf(await window.call('savePrints', { task: 'save', jobs: [sheetJob, gaugeJob], folder }))
+  expect(saved).toMatchObject({
+    cancelled: false,
+    files: [
+      { pages: 2, problems: [] },
+      { pages: 1, typeSize: null, problems: [] },
+    ],
+  })
+  for (const { what, paper } of [sheetJob, gaugeJob])
+    await cliHere(out, ['print', 'fire-and-fury', '--what', what, '--paper', paper, '--out', out])
+  const names = readdirSync(out)
+  expect(readdirSync(folder)).toEqual(names)
+  expect(names).toHaveLength(2)
+  for (const name of names) expect(readFileSync(join(folder, name)).equals(readFileSync(join(out, name)))).toBe(true)
+})
+
+test('a preview is the file that would be saved, and writes nothing', async () => {
+  const folder = ownFolder()
+  const window = startMachine().window('a')
+  const seen = valueOf(await window.call('preview', { task: 'look', job: gaugeJob }))
+  expect(seen.name).toBe('fire-and-fury-gauge-letter.pdf')
+  valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob], folder }))
+  expect(readFileSync(join(folder, seen.name)).equals(seen.bytes)).toBe(true)
+})
+
+test('every option of the print is heeded', async () => {
+  const window = startMachine().window('a')
+  const look = async (job: PrintJob): Promise<Uint8Array> => valueOf(await window.call('preview', { task: 'look', job })).bytes
+  const [usual, black, gauge, long] = [
+    await look(sheetJob),
+    await look({ ...sheetJob, ink: 'black' }),
+    await look(gaugeJob),
+    await look({ ...gaugeJob, length: 2 }),
+  ]
+  expect(Buffer.from(black).equals(usual)).toBe(false)
+  expect(Buffer.from(long).equals(gauge)).toBe(false)
+  const oneSide = await window.call('preview', { task: 'look', job: { ...sheetJob, sides: 1, smallest: 10 } })
+  expect(codesOf(oneSide)).toContain('sheet-too-long')
+})
+
+test('what cannot be printed is said with its job, and the others are written', async () => {
+  const folder = ownFolder()
+  const window = startMachine().window('a')
+  const jobs = [{ ...gaugeJob, length: 50 }, { ...sheetJob, ruleset: 'nowhere' }, gaugeJob, gaugeJob]
+  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs, folder }))
+  expect(files.map(({ path }) => path)).toEqual([null, null, join(folder, 'fire-and-fury-gauge-letter.pdf'), null])
+  expect(files.map(({ problems }) => problems[0]?.code)).toEqual([
+    expect.stringContaining('gauge'),
+    'unknown-ruleset',
+    undefined,
+    'same-file',
+  ])
+})
+
+test('a folder that cannot be is a problem of each job, and nothing is written', async () => {
+  const folder = ownFolder()
+  writeFileSync(join(folder, 'file'), 'not a folder')
+  const window = startMachine().window('a')
+  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob], folder: join(folder, 'file', 'prints') }))
+  expect(files).toMatchObject([{ path: null, problems: [{ code: 'not-written' }] }])
+})
+
+test('progress goes to the window that prints, from none to all', async () => {
+  const machine = startMachine()
+  const [window, other] = [machine.window('a'), machine.window('b')]
+  valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob, sheetJob], folder: ownFolder() }))
+  const isProgress = (event: MachineEvent) => event.kind === 'progress'
+  expect(window.told.filter(isProgress)).toMatchObject([0, 1, 2].map((done) => ({ task: 'save', done, total: 2 })))
+  expect(other.told.filter(isProgress)).toEqual([])
+})
+
+test('a newer preview ends the older of its name in its own window alone', async () => {
+  const machine = startMachine()
+  const [window, other] = [machine.window('a'), machine.window('b')]
+  const elsewhere = other.call('preview', { task: 'look', job: gaugeJob })
+  const older = [1, 2, 3].map(() => window.call('preview', { task: 'look', job: sheetJob }))
+  const newest = window.call('preview', { task: 'look', job: gaugeJob })
+  for (const answer of older) expect(codesOf(await answer)).toEqual(['cancelled'])
+  expect((await newest).ok).toBe(true)
+  expect((await elsewhere).ok).toBe(true)
+})
+
+test.each(['cancelled', 'left'])('a task that is %s stops; what it wrote stays, the rest is said', async (how) => {
+  const folder = ownFolder()
+  const window = startMachine().window('a')
+  const jobs = Array.from({ length: 40 }, (_, index): PrintJob => ({ ...gaugeJob, paper: index % 2 === 0 ? 'a4' : 'letter' }))
+  const saving = window.call('savePrints', { task: 'save', jobs, folder })
+  do await window.hears('progress')
+  while (window.told.filter(({ kind }) => kind === 'progress').length < 2)
+  if (how === 'left') window.leave()
+  else await window.call('cancel', { task: 'save' })
+  const { files, cancelled } = valueOf(await saving)
+  expect(cancelled).toBe(true)
+  expect(files).toHaveLength(40)
+  expect(files.at(-1)?.problems).toMatchObject([{ code: 'cancelled' }])
+  expect(readdirSync(folder)).toHaveLength(files.filter(({ path }) => path !== null).length)
+})
+
+test('to cancel what does not run does nothing', async () => {
+  expect((await startMachine().window('a').call('cancel', { task: 'nothing' })).ok).toBe(true)
+})
+
+test('the machine answers others while it prints', async () => {
+  const window = startMachine().window('a')
+  valueOf(await window.call('preview', { task: 'warm', job: gaugeJob }))
+  let printed = false
+  const printing = window.call('savePrints', { task: 'save', jobs: [sheetJob], folder: ownFolder() }).then(() => (printed = true))
+  await window.hears('progress')
+  valueOf(await window.call('about', {}))
+  expect(printed).toBe(false)
+  await printing
+})
+
+test('only what was printed is opened', async () => {
+  const [folder, viewed] = [ownFolder(), [] as string[]]
+  const view = (path: string) => Promise.resolve(success((viewed.push(path), {})))
+  const window = startMachine({ kind: 'desktop', view }).window('a')
+  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob], folder }))
+  const path = files[0]?.path ?? ''
+  expect((await window.call('openPrinted', { path })).ok).toBe(true)
+  for (const other of ['/etc/passwd', join(folder, 'x.pdf'), join(folder, '..', 'x.pdf'), `${path}/../../x`])
+    expect(codesOf(await window.call('openPrinted', { path: other }))).toEqual(['not-printed'])
+  expect(viewed).toEqual([path])
+})
+
+const copy: Copy = { what: 'qrs', sheet: fireAndFury, options: { paper: 'a4' } }
+const patient = new AbortController().signal
+
+/** A printer whose thread runs this for every copy. */
+const strangePrinter = (code: string) => {
+  const thread = `import { parentPort } from 'node:worker_threads'; let count = 0; parentPort.on('message', () => { count += 1; ${code} })`
+  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFontBytes)
+  onTestFinished(() => printer.close())
+  return printer
+}
+const done = 'parentPort.postMessage({ ok: true, value: { bytes: new Uint8Array([count]), pages: 1, typeSize: null } })'
+
+test.each([
+  ['ends', 'process.exit(3)'],
+  ['throws', "throw new Error('torn')"],
+])('a thread that %s is said, and the next copy has another', async (_what, fault) => {
+  const printer = strangePrinter(`if (count === 2) { ${fault} } ${done}`)
+  const first = await printer.print(copy, patient)
+  const [second, third] = await Promise.all([printer.print(copy, patient), printer.print(copy, patient)])
+  expect(first.ok).toBe(true)
+  expect(codesOf(second)).toEqual(['printer-broke'])
+  expect([...valueOf(third).bytes]).toEqual([1])
+})
+
+test('a copy that never ends is cancelled at once, its thread is ended, and the next copy has another', async () => {
+  const began = join(ownFolder(), 'began')
+  const mark = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(began)}, '')`
+  const printer = strangePrinter(`if (count === 2) { ${mark}; for (;;); } ${done}`)
+  valueOf(await printer.print(copy, patient))
+  const leaving = new AbortController()
+  const endless = printer.print(copy, leaving.signal)
+  const next = printer.print(copy, patient)
+  await vi.waitFor(() => expect(existsSync(began)).toBe(true), 60_000)
+  leaving.abort()
+  expect(codesOf(await endless)).toEqual(['cancelled'])
+  expect([...valueOf(await next).bytes]).toEqual([1])
+})
+
+test('a printer that is closed answers what it still had to do', async () => {
+  const printer = strangePrinter('for (;;);')
+  const asked = [printer.print(copy, patient), printer.print(copy, patient)]
+  await printer.close()
+  for (const answer of asked) expect((await answer).ok).toBe(false)
+})
