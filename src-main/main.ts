@@ -5,21 +5,21 @@
 import { app, dialog, session, type BrowserWindow } from 'electron/main'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { entrySchema } from '../src-core/contract/library.ts'
-import { problemText, type Problem } from '../src-core/problem.ts'
+import { problemText } from '../src-core/problem.ts'
 import { serveCalls } from './api/ipc.ts'
-import { openMachine } from './api/machine.ts'
-import { openDialogs } from './desktop/dialogs.ts'
+import { openMachine, type RunningMachine } from './api/machine.ts'
+import { ask } from './desktop/ask.ts'
+import { openDialogs, tellProblems } from './desktop/dialogs.ts'
 import { followSettings } from './desktop/follow.ts'
 import { denyPermissions, guardPages } from './desktop/guard.ts'
-import { openMemory } from './desktop/memory.ts'
+import { openMemory, type Memory } from './desktop/memory.ts'
 import { filesHanded, filesNamed, queueFiles } from './desktop/opening.ts'
 import { openLink, viewFile } from './desktop/outside.ts'
 import { registerScheme, serveWindow } from './desktop/protocol.ts'
 import { openWindow } from './desktop/window.ts'
 import { homeFolder } from './documents/home.ts'
 
-const beside = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const beside = (path: string): URL => new URL(path, import.meta.url)
 const home = homeFolder()
 const files = queueFiles()
 let window: BrowserWindow | null = null
@@ -36,44 +36,38 @@ const start = async (): Promise<void> => {
     dialogs: openDialogs(memory, () => window),
     view: viewFile,
     browse: openLink,
-    printWorker: new URL('worker.js', import.meta.url),
+    printWorker: beside('worker.js'),
     report: console.error,
   })
-  if (!machine.ok) {
-    dialog.showErrorBox(app.getName(), machine.problems.map(problemText).join('\n'))
-    app.exit(1)
-    return
-  }
-  const { call, hub, close } = machine.value
+  if (machine.ok) return show(machine.value, memory)
+  dialog.showErrorBox(app.getName(), machine.problems.map(problemText).join('\n'))
+  app.exit(1)
+}
 
+const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
+  const { call, hub, close } = machine
   guardPages(app, openLink)
   denyPermissions(session.defaultSession)
-  serveWindow(session.defaultSession.protocol, beside('../renderer'))
+  serveWindow(session.defaultSession.protocol, fileURLToPath(beside('../renderer')))
   const joinCalls = serveCalls(call, hub)
-  const show = (): void => {
-    window ??= openWindow({ preload: beside('preload.cjs'), memory, join: joinCalls, closed: () => (window = null) })
+
+  const toFront = (): void => {
+    window ??= openWindow({ preload: fileURLToPath(beside('preload.cjs')), memory, join: joinCalls, closed: () => (window = null) })
     if (window.isMinimized()) window.restore()
     window.focus()
   }
   const open = async (file: string): Promise<void> => {
-    const opened = await call('openFile', { file }, { client: 'desktop', gone: new AbortController().signal, tell: () => undefined })
-    show()
-    if (opened.ok) hub.tellAll({ kind: 'file-opened', name: entrySchema.parse(opened.value).name })
-    else await sayProblems(opened.problems)
+    const opened = await ask(call, 'openFile', { file })
+    toFront()
+    if (opened.ok) hub.tellAll({ kind: 'file-opened', name: opened.value.name })
+    else await tellProblems(opened.problems, window)
   }
 
-  await followSettings(machine.value, {
-    command: (command) => hub.tellAll({ kind: 'command', command }),
-    open: (file) => files.add([file]),
+  app.on('second-instance', (_event, _args, _folder, handed) => {
+    toFront()
+    files.add(filesHanded(handed))
   })
-  show()
-  files.goTo(open)
-
-  app.on('second-instance', (_event, _args, _folder, data) => {
-    show()
-    files.add(filesHanded(data))
-  })
-  app.on('activate', show)
+  app.on('activate', toFront)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
@@ -82,18 +76,9 @@ const start = async (): Promise<void> => {
     void close().finally(() => app.quit())
   })
 
-  await followSettings(machine.value, {
-    command: (command) => hub.tellAll({ kind: 'command', command }),
-    open: (file) => files.add([file]),
-  })
-  show()
+  await followSettings(machine, { command: (command) => hub.tellAll({ kind: 'command', command }), open: (file) => files.add([file]) })
+  toFront()
   files.goTo(open)
-}
-
-const sayProblems = async (problems: readonly Problem[]): Promise<void> => {
-  const [{ message, right } = { message: '' }] = problems as readonly { message: string; right?: string }[]
-  const options = { type: 'error' as const, message, ...(right === undefined ? {} : { detail: right }) }
-  await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options))
 }
 
 registerScheme()

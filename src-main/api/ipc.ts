@@ -1,5 +1,6 @@
 /** Electron's way of serving the calls: one wrapper for all of them. */
 import { ipcMain, type WebContents } from 'electron/main'
+import type { MachineEvent } from '../../src-core/contract/events.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { failure } from '../../src-core/problem.ts'
 import { isOwnFrame } from '../security/own-page.ts'
@@ -26,15 +27,30 @@ export const serveCalls = (dispatch: Dispatch, hub: Hub): ((contents: WebContent
 /** Who calls from a window now. What a page waits for is given up when it goes: a reload, a breakdown, a close. */
 const join = (contents: WebContents, hub: Hub): (() => Caller) => {
   const client = `window-${contents.id}`
-  const tell: Caller['tell'] = (event) => contents.send(eventChannel, event)
   let page = new AbortController()
+  let shown = false
+  let held: readonly MachineEvent[] = []
+
+  const tell: Caller['tell'] = (event) => {
+    if (shown) contents.send(eventChannel, event)
+    else held = [...held, event]
+  }
+  const leave = hub.listen(client, tell)
   const turn = (): void => {
     page.abort()
     page = new AbortController()
   }
-  const leave = hub.listen(client, tell)
   contents.on('did-navigate', turn)
-  contents.on('render-process-gone', turn)
+  // What is told while no page is there to hear it waits for the next.
+  contents.on('dom-ready', () => {
+    shown = true
+    held.forEach(tell)
+    held = []
+  })
+  contents.on('render-process-gone', () => {
+    shown = false
+    turn()
+  })
   contents.on('destroyed', () => {
     leave()
     page.abort()

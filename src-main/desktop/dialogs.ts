@@ -1,6 +1,7 @@
 /** The system's dialogs. They open in the folder one chose from last. */
-import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron/main'
+import { dialog, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron/main'
 import { dirname } from 'node:path'
+import type { Problem } from '../../src-core/problem.ts'
 import { dialogWords } from '../../src-core/words/desktop.ts'
 import type { Host } from '../api/host.ts'
 import type { Memory } from './memory.ts'
@@ -30,4 +31,14 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
       return folder
     },
   }
+}
+
+/** Says what went wrong, and what would be right, where no page of the window asked for it. */
+export const tellProblems = async (problems: readonly Problem[], owner: BrowserWindow | null): Promise<void> => {
+  const options: MessageBoxOptions = {
+    type: 'error',
+    message: problems.map(({ message }) => message).join('\n'),
+    detail: problems.flatMap(({ right }) => right ?? []).join('\n'),
+  }
+  await (owner ? dialog.showMessageBox(owner, options) : dialog.showMessageBox(options))
 }

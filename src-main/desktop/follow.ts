@@ -1,29 +1,24 @@
 /** What of the shell follows the player's settings: the menu with the files opened last, the system's list of them, the theme. */
 import { app, Menu, nativeTheme } from 'electron/main'
-import { settingsSchema, type Settings } from '../../src-core/contract/settings.ts'
 import type { RunningMachine } from '../api/machine.ts'
+import { ask } from './ask.ts'
 import { menuTemplate, type MenuOf } from './menu.ts'
 
 /** Puts up the menu, and again whenever a setting changes. Resolves when it stands. */
 export const followSettings = async ({ call, hub }: RunningMachine, does: Pick<MenuOf, 'command' | 'open'>): Promise<void> => {
-  const client = 'menu'
   let known: readonly string[] | null = null
 
-  const read = async (): Promise<Settings | undefined> => {
-    const settings = await call('readSettings', {}, { client, gone: new AbortController().signal, tell: () => undefined })
-    return settings.ok ? settingsSchema.parse(settings.value) : undefined
-  }
   const follow = async (): Promise<void> => {
-    const settings = await read()
-    if (!settings) return
-    const { recent, theme } = settings
+    const settings = await ask(call, 'readSettings', {})
+    if (!settings.ok) return
+    const { recent, theme } = settings.value
     for (const file of recent) if (known !== null && !known.includes(file)) app.addRecentDocument(file)
     known = recent
     nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ mac: process.platform === 'darwin', recent, ...does })))
   }
 
-  hub.listen(client, (event) => {
+  hub.listen('menu', (event) => {
     if (event.kind === 'settings-changed') void follow()
   })
   await follow()

@@ -1,0 +1,241 @@
+/**
+ * The built application, started as a player starts it, in Electron itself where its binary is and in the stand-in over Chromium.
+ * stand-in/README.md says what the stand-in cannot show.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Machine } from '../../src-core/contract/methods.ts'
+import { methodNames } from '../../src-core/contract/names.ts'
+import { libraryWords } from '../../src-core/words/window-library.ts'
+import { needTool } from '../tools.ts'
+import { buildOnce } from './build.ts'
+import { electronBinary, launch, newHome, removeHome, type Running } from './launch.ts'
+
+declare global {
+  interface Window {
+    /** Events the page heard, kept for the test. */
+    heard: unknown[]
+  }
+}
+
+beforeAll(buildOnce)
+
+describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
+  const missing = on === 'electron' && electronBinary() === null
+  beforeEach((context) => {
+    if (missing) context.skip('needs the binary of Electron: npx install-electron')
+    if (on === 'stand-in') needTool(context, 'chromium')
+  })
+
+  let home: string
+  let running: Running
+  beforeAll(async () => {
+    home = newHome()
+    if (!missing) running = await launch({ on, home })
+  })
+  afterAll(async () => {
+    if (!missing) await running.end()
+    removeHome(home)
+  })
+
+  const saved = (): Record<string, unknown> => {
+    const file = join(home, 'settings.json')
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {}
+  }
+
+  test('the window is shut in: the calls by name, to listen, and nothing else', async () => {
+    const seen = await running.page.evaluate(() => ({
+      api: Object.keys((window as unknown as { doublequick: object }).doublequick),
+      frozen: Object.isFrozen((window as unknown as { doublequick: object }).doublequick),
+      node: ['require', 'process', 'Buffer', 'module', 'electron', 'ipcRenderer'].filter((name) => name in window),
+    }))
+    expect(seen).toEqual({ api: [...methodNames, 'listen'], frozen: true, node: [] })
+  })
+
+  test('a click goes to the machine and back', async () => {
+    const { page } = running
+    await page.getByRole('link', { name: /Napoleonic Fury/ }).click()
+    await page.getByRole('button', { name: libraryWords.play }).click()
+    await expect.poll(saved).toMatchObject({ rules: { ruleset: 'napoleonic-fury' } })
+    await page.getByText(libraryWords.inUse).first().waitFor()
+  })
+
+  test('a sheet comes to the window as PDF', async () => {
+    const start = await running.page.evaluate(async () => {
+      const { preview } = (window as unknown as { doublequick: Machine }).doublequick
+      const printed = await preview({ task: 'test', job: { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' } })
+      return printed.ok ? { pages: printed.value.pages, head: [...printed.value.bytes.subarray(0, 5)] } : printed.problems
+    })
+    expect(start).toEqual({ pages: 2, head: [...Buffer.from('%PDF-')] })
+  })
+
+  test('a wrong call is answered with what is wrong with it', async () => {
+    const answer = await running.page.evaluate(async () => {
+      const { changeSettings } = (window as unknown as { doublequick: Machine }).doublequick
+      return changeSettings({ theme: 'pink' as 'dark' })
+    })
+    expect(answer).toMatchObject({ ok: false, problems: [{ path: ['theme'] }] })
+  })
+
+  test('the policy holds: no script in the page, none made from text, nobody else is reached', async () => {
+    const refused = await running.page.evaluate(async () => {
+      const script = document.createElement('script')
+      script.textContent = 'window.injected = true'
+      document.body.append(script)
+      const image = document.createElement('div')
+      image.innerHTML = '<img src="nowhere.png" onerror="window.injected = true">'
+      document.body.append(image)
+      const made = await new Promise((done) => {
+        // In a timer: what a test evaluates is freed of the policy itself.
+        setTimeout(() => {
+          try {
+            const evaluate: (text: string) => unknown = eval
+            done(evaluate('"made"'))
+          } catch (error) {
+            done((error as Error).name)
+          }
+        })
+      })
+      const reached = await fetch('https://example.com/').then(
+        () => 'reached',
+        (error: unknown) => (error as Error).name,
+      )
+      return { injected: 'injected' in window, made, reached }
+    })
+    expect(refused).toEqual({ injected: false, made: 'EvalError', reached: 'TypeError' })
+  })
+
+  test('the protocol gives the files of the window and none beside them', async () => {
+    const paths = ['/index.html', '/../main/main.js', '/..%2fmain%2fmain.js', '/%2e%2e/main/main.js', '/..%5cmain%5cmain.js', '/nowhere.js']
+    const found = await running.page.evaluate(
+      (all) => Promise.all(all.map((path) => fetch(path).then(({ status, headers }) => [status, headers.get('content-security-policy')]))),
+      paths,
+    )
+    expect(found.map(([status]) => status)).toEqual([200, 404, 404, 404, 404, 404])
+    for (const [, policy] of found) expect(policy).toContain("script-src 'self'")
+  })
+
+  test('nothing is permitted', async () => {
+    const states = await running.page.evaluate(() =>
+      Promise.all(
+        ['geolocation', 'notifications', 'camera', 'microphone'].map(async (name) => {
+          const { state } = await navigator.permissions.query({ name: name as PermissionName })
+          return state
+        }),
+      ),
+    )
+    expect(new Set(states)).toEqual(new Set(['denied']))
+  })
+
+  test('the window goes nowhere else; a link to the web opens in the browser, any other opens nothing', async () => {
+    const { app, page } = running
+    await app.evaluate(({ shell }) => {
+      const opened: string[] = []
+      Object.assign(globalThis, { opened })
+      shell.openExternal = (url) => Promise.resolve(void opened.push(url))
+    })
+    const before = page.url()
+    await page.evaluate(() => {
+      for (const url of [
+        'https://example.com/rules',
+        'http://example.com/',
+        'file:///etc/passwd',
+        'javascript:alert(1)',
+        'smb://host/share',
+      ])
+        window.open(url)
+      location.href = 'https://example.com/'
+    })
+    const opened = (): Promise<string[]> => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+    await expect.poll(opened).toEqual(['https://example.com/rules'])
+    // A call goes through, so the page that asks is still ours.
+    expect(await page.evaluate(async () => (await (window as unknown as { doublequick: Machine }).doublequick.about({})).ok)).toBe(true)
+    expect(page.url()).toBe(before)
+    await expect.poll(() => app.windows().length).toBe(1)
+  })
+
+  test('a command of the menu reaches the window', async () => {
+    const { app, page } = running
+    await app.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('go-sheet')?.click())
+    await page.waitForURL(/#\/sheet/)
+  })
+
+  test('a file opened from the desktop is in the library, in the menu and in the list of the system', async () => {
+    const { app, page } = running
+    const file = join(home, 'club.houserules.yaml')
+    writeFileSync(file, 'id: club\ntitle: Club rules\nversion: "1"\nextends: fire-and-fury\n')
+    await page.evaluate(() => {
+      window.heard = []
+      ;(window as unknown as { doublequick: Machine }).doublequick.listen((event) => window.heard.push(event))
+    })
+    await app.evaluate(({ app: electron }) => {
+      const documents: string[] = []
+      Object.assign(globalThis, { documents })
+      electron.addRecentDocument = (path) => void documents.push(path)
+    })
+    await app.evaluate(({ app: electron }, path) => void electron.emit('open-file', { preventDefault: () => undefined }, path), file)
+    await expect.poll(() => page.evaluate(() => window.heard)).toContainEqual({ kind: 'file-opened', name: file })
+    await expect.poll(saved).toMatchObject({ recent: [file] })
+    const labels = (): Promise<string[]> =>
+      app.evaluate(
+        ({ Menu }) =>
+          Menu.getApplicationMenu()
+            ?.getMenuItemById('recent')
+            ?.submenu?.items.map(({ label }) => label) ?? [],
+      )
+    await expect.poll(labels).toEqual(['club.houserules.yaml'])
+    expect(await app.evaluate(() => (globalThis as unknown as { documents: string[] }).documents)).toEqual([file])
+  })
+
+  test('a dialog opens in the folder one chose from last', async () => {
+    const { app, page } = running
+    await app.evaluate(
+      ({ dialog }, path) => {
+        const asked: unknown[] = []
+        Object.assign(globalThis, { asked })
+        dialog.showOpenDialog = (...args: unknown[]) => {
+          asked.push((args.at(-1) as { defaultPath?: string }).defaultPath ?? null)
+          return Promise.resolve({ canceled: false, filePaths: [path] })
+        }
+      },
+      join(home, 'club.houserules.yaml'),
+    )
+    const choose = () => page.evaluate(() => (window as unknown as { doublequick: Machine }).doublequick.chooseFile({}))
+    expect(await choose()).toEqual({ ok: true, value: { file: join(home, 'club.houserules.yaml') } })
+    await choose()
+    expect(await app.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked)).toEqual([null, home])
+  })
+
+  test('a window that broke down comes back where it was', async () => {
+    const { app } = running
+    const where = (): Promise<string> =>
+      app.evaluate(async ({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows()
+        return String(
+          await window?.webContents.executeJavaScript('typeof marked + location.hash + document.querySelector("main")?.isConnected'),
+        )
+      })
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('window.marked = true'))
+    const before = await where()
+    expect(before).toMatch(/^boolean#\/.+true$/)
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
+    await expect.poll(where, { timeout: 30_000 }).toBe(before.replace('boolean', 'undefined'))
+  })
+
+  test('it ends, and starts again as it was left, with the file it is given', async () => {
+    await running.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 640 }),
+    )
+    await running.end()
+    expect(JSON.parse(readFileSync(join(home, 'desktop.json'), 'utf8'))).toMatchObject({ place: { x: 40, y: 30, width: 900, height: 640 } })
+
+    const file = join(home, 'other.houserules.yaml')
+    writeFileSync(file, 'id: other\ntitle: Other rules\nversion: "1"\nextends: fire-and-fury\n')
+    running = await launch({ on, home, files: [file] })
+    await expect.poll(saved).toMatchObject({ recent: [file, join(home, 'club.houserules.yaml')], rules: { ruleset: 'napoleonic-fury' } })
+    await running.page.waitForURL(/#\/library\?file=.*other\.houserules\.yaml/)
+    const bounds = await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+    expect(bounds).toEqual({ x: 40, y: 30, width: 900, height: 640 })
+  })
+})

@@ -1,0 +1,19 @@
+/** The parts of `electron/main` that unit tests replace: what was asked of them is kept. */
+import { EventEmitter } from 'node:events'
+
+type Handler = (event: unknown, input: unknown) => unknown
+
+/** Fresh for each file: `vi.mock('electron/main', () => fakeElectron)`. */
+export const handlers = new Map<string, Handler>()
+export const schemes: unknown[] = []
+
+export const fakeElectron = {
+  ipcMain: { handle: (channel: string, handler: Handler) => void handlers.set(channel, handler) },
+  protocol: { registerSchemesAsPrivileged: (registered: unknown[]) => void schemes.push(...registered) },
+  app: new EventEmitter(),
+  BrowserWindow: undefined,
+  dialog: {},
+  nativeTheme: {},
+  screen: {},
+  Menu: {},
+}

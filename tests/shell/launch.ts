@@ -1,0 +1,55 @@
+/** Starts the built application: in Electron where its binary is, or in the stand-in over Chromium. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+/** The path of Electron's binary, null where it was not fetched. */
+export const electronBinary = (): string | null => {
+  const electron = join(root, 'node_modules/electron')
+  const named = join(electron, 'path.txt')
+  const path = existsSync(named) ? join(electron, 'dist', readFileSync(named, 'utf8')) : null
+  return path !== null && existsSync(path) ? path : null
+}
+
+export interface Running {
+  readonly app: ElectronApplication
+  readonly page: Page
+  /** The settings folder. */
+  readonly home: string
+  /** Ends the application and, unless it is to be started again there, removes its folder. */
+  readonly end: () => Promise<void>
+}
+
+export interface Start {
+  readonly on: 'electron' | 'stand-in'
+  readonly files?: readonly string[]
+  /** A settings folder that another run left. */
+  readonly home?: string
+}
+
+export const launch = async ({ on, files = [], home = newHome() }: Start): Promise<Running> => {
+  const env = { ...(process.env as Record<string, string>), DOUBLEQUICK_HOME: home, STAND_IN_CHROMIUM: '/usr/bin/chromium' }
+  const executablePath = on === 'electron' ? (electronBinary() ?? 'electron') : standIn(home)
+  const app = await _electron.launch({ executablePath, args: [root, ...files], env, cwd: root, timeout: 60_000 })
+  // What broke the application off is not to be seen from here otherwise.
+  app.process().stderr?.on('data', (text: Buffer) => {
+    if (/stand-in for electron|Error/.test(text.toString())) process.stderr.write(text)
+  })
+  const page = await app.firstWindow({ timeout: 60_000 })
+  await page.waitForURL(/^(doublequick:\/\/app|https:\/\/app\.doublequick\.invalid)\//)
+  return { app, page, home, end: () => app.close() }
+}
+
+export const newHome = (): string => mkdtempSync(join(tmpdir(), 'doublequick-shell-'))
+export const removeHome = (home: string): void => rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+
+/** The stand-in as a program that one can start like Electron's binary. */
+const standIn = (folder: string): string => {
+  const path = join(folder, 'stand-in')
+  const program = join(import.meta.dirname, 'stand-in/program.ts')
+  writeFileSync(path, `#!/bin/sh\nexec "${process.execPath}" --inspect=0 "${program}" "$@"\n`, { mode: 0o755 })
+  return path
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { countBreakdowns } from '../../src-main/desktop/breakdowns.ts'
+import { filesHanded, filesNamed, queueFiles } from '../../src-main/desktop/opening.ts'
+
+test('files are told from what else stands on a command line, and made absolute', () => {
+  const args = [
+    '--no-sandbox',
+    '.',
+    '/club/a.houserules.yaml',
+    'b.YAML',
+    'file:///club/c%20d.yaml',
+    '--x=e.yaml',
+    'notes.txt',
+    'file://%zz.yaml',
+  ]
+  expect(filesNamed(args, '/home/me')).toEqual(['/club/a.houserules.yaml', '/home/me/b.YAML', '/club/c d.yaml'])
+})
+
+test('of what a second start hands over only paths are taken', () => {
+  expect(filesHanded({ files: ['/a.yaml', 1, null, '/b.yaml'] })).toEqual(['/a.yaml', '/b.yaml'])
+  for (const odd of [undefined, null, 'x', 1, {}, { files: 'a.yaml' }, []]) expect(filesHanded(odd)).toEqual([])
+})
+
+test('files wait until they can be taken, then go one after another in their order', async () => {
+  const queue = queueFiles()
+  const log: string[] = []
+  const settled: (() => void)[] = []
+  queue.add(['a', 'b'])
+  queue.goTo((file) => {
+    log.push(file)
+    return new Promise<void>((done) => settled.push(done))
+  })
+  queue.add(['c'])
+  expect(log).toEqual(['a'])
+  for (const expected of [
+    ['a', 'b'],
+    ['a', 'b', 'c'],
+    ['a', 'b', 'c'],
+  ]) {
+    settled.at(-1)?.()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(log).toEqual(expected)
+  }
+  queue.add(['d'])
+  expect(log).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('a window that breaks down again and again is not brought back for ever', () => {
+  const mayReturn = countBreakdowns()
+  expect([0, 1000, 2000, 3000].map(mayReturn)).toEqual([true, true, true, false])
+  expect(mayReturn(200_000)).toBe(true)
+})

@@ -1,0 +1,256 @@
+/** The shell's parts with the module `electron` replaced. */
+import { EventEmitter } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { App, MenuItemConstructorOptions, Session, WebContents } from 'electron/main'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { commands } from '../../src-core/contract/commands.ts'
+import { methodNames } from '../../src-core/contract/names.ts'
+import { success } from '../../src-core/problem.ts'
+import type { Caller } from '../../src-main/api/caller.ts'
+import { callChannel } from '../../src-main/api/channels.ts'
+import { openHub } from '../../src-main/api/events.ts'
+import { serveCalls } from '../../src-main/api/ipc.ts'
+import { denyPermissions, guardPages } from '../../src-main/desktop/guard.ts'
+import { menuTemplate } from '../../src-main/desktop/menu.ts'
+import { answer, registerScheme } from '../../src-main/desktop/protocol.ts'
+import { windowOptions } from '../../src-main/desktop/window.ts'
+import { webLink } from '../../src-main/security/links.ts'
+import { contentSecurityPolicy } from '../../src-main/security/policy.ts'
+import { handlers, schemes } from './electron-fake.ts'
+
+vi.mock('electron/main', async () => (await import('./electron-fake.ts')).fakeElectron)
+
+test('a window is made shut in', () => {
+  const { webPreferences, show } = windowOptions({ x: 1, y: 2, width: 800, height: 600 }, '/app/preload.cjs', false)
+  expect(show).toBe(false)
+  expect(webPreferences).toEqual({
+    preload: '/app/preload.cjs',
+    sandbox: true,
+    contextIsolation: true,
+    webSecurity: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webviewTag: false,
+    spellcheck: false,
+  })
+})
+
+test('the policy lets in no inline and no made script', () => {
+  expect(contentSecurityPolicy).toContain("default-src 'none'")
+  expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|https?:/)
+})
+
+describe('calls', () => {
+  const hub = openHub()
+  const asked: { name: string; input: unknown; caller: Caller }[] = []
+  const join = serveCalls((name, input, caller) => {
+    asked.push({ name, input, caller })
+    return Promise.resolve(success('done'))
+  }, hub)
+  const sent: unknown[] = []
+  const contents = Object.assign(new EventEmitter(), { id: 7, send: (channel: string, event: unknown) => void sent.push([channel, event]) })
+  join(contents as unknown as WebContents)
+
+  const call = (senderFrame: unknown, sender: unknown = contents): unknown =>
+    handlers.get(callChannel('about'))?.({ sender, senderFrame }, { a: 1 })
+  const own = { url: 'doublequick://app/index.html#/sheet', parent: null }
+
+  test('all of the contract are there, and no other', () => {
+    expect([...handlers.keys()].toSorted()).toEqual(methodNames.map(callChannel).toSorted())
+  })
+
+  test('the window is answered', async () => {
+    expect(await call(own)).toEqual(success('done'))
+    expect(asked.at(-1)).toMatchObject({ name: 'about', input: { a: 1 }, caller: { client: 'window-7' } })
+  })
+
+  test.each([
+    ['no frame', null],
+    ['a frame in the page', { ...own, parent: own }],
+    ['another page', { ...own, url: 'https://example.com/' }],
+    ['another host of the protocol', { ...own, url: 'doublequick://app.example.com/' }],
+    ['a name before the host', { ...own, url: 'doublequick://app@example.com/' }],
+    ['a name and our host', { ...own, url: 'doublequick://me@app/' }],
+    ['a port', { ...own, url: 'doublequick://app:1/' }],
+    ['a file', { ...own, url: 'file:///doublequick://app/' }],
+    ['no address', { ...own, url: '' }],
+  ])('%s is refused with an error', (_what, frame) => {
+    const before = asked.length
+    expect(call(frame)).toMatchObject({ ok: false, problems: [{ code: 'not-trusted' }] })
+    expect(asked).toHaveLength(before)
+  })
+
+  test('a window that did not join is refused', () => {
+    expect(call(own, new EventEmitter())).toMatchObject({ ok: false, problems: [{ code: 'not-trusted' }] })
+  })
+
+  test('events wait for a page that can hear them, and stop when the window is closed', () => {
+    hub.tellAll({ kind: 'command', command: 'print' })
+    expect(sent).toEqual([])
+    contents.emit('dom-ready')
+    expect(sent).toEqual([['event', { kind: 'command', command: 'print' }]])
+    contents.emit('destroyed')
+    hub.tellAll({ kind: 'library-changed' })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('what a page waits for is given up when it goes', async () => {
+    join(contents as unknown as WebContents)
+    for (const going of ['did-navigate', 'render-process-gone', 'destroyed']) {
+      await call(own)
+      const gone = asked.at(-1)?.caller.gone
+      expect(gone?.aborted).toBe(false)
+      contents.emit(going)
+      expect(gone?.aborted).toBe(true)
+    }
+  })
+})
+
+describe('the protocol', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'doublequick-window-'))
+    mkdirSync(join(folder, 'window/assets'), { recursive: true })
+    mkdirSync(join(folder, 'window-secret'))
+    writeFileSync(join(folder, 'window/index.html'), '<p>window</p>')
+    writeFileSync(join(folder, 'window/assets/a b.js'), 'ours')
+    writeFileSync(join(folder, 'window-secret/key.txt'), 'secret')
+    writeFileSync(join(folder, 'secret.txt'), 'secret')
+    symlinkSync(join(folder, 'secret.txt'), join(folder, 'window/link.txt'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const get = (url: string, method = 'GET') => answer({ url, method }, join(folder, 'window'))
+
+  test('is an origin of its own', () => {
+    registerScheme()
+    expect(schemes).toEqual([{ scheme: 'doublequick', privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+  })
+
+  test('gives the window, with its type and the policy', async () => {
+    const page = await get('doublequick://app/')
+    expect(await page.text()).toBe('<p>window</p>')
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await (await get('doublequick://app/assets/a%20b.js?v=1#x')).text()).toBe('ours')
+    expect(await (await get('doublequick://app/index.html', 'HEAD')).text()).toBe('')
+  })
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fwindow-secret%2fkey.txt',
+    '/assets/../../secret.txt',
+    '/..%5csecret.txt',
+    '/link.txt',
+    '/%00',
+    '/%',
+    '/assets',
+    '//etc/passwd',
+    '/index.html%00.js',
+    '/C:/secret.txt',
+    '/nowhere.js',
+  ])('gives nothing for %s', async (path) => {
+    // prettier-ignore
+    const refused = await get(`doublequick://app${path}`)
+    expect([refused.status, await refused.text()]).toEqual([404, ''])
+    expect(refused.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
+  })
+
+  test('knows no other host, and only reads', async () => {
+    expect((await get('doublequick://other/index.html')).status).toBe(404)
+    expect((await get('doublequick://app/', 'POST')).status).toBe(405)
+  })
+})
+
+describe('a page', () => {
+  const opened: string[] = []
+  const app = new EventEmitter()
+  guardPages(app as unknown as App, (url) => opened.push(url))
+  let openHandler: ((details: { url: string }) => unknown) | undefined
+  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: (handler: typeof openHandler) => (openHandler = handler) })
+  app.emit('web-contents-created', {}, contents)
+
+  const prevented = (name: string, url: string): boolean => {
+    const preventDefault = vi.fn<() => void>()
+    contents.emit(name, { url, preventDefault })
+    return preventDefault.mock.calls.length > 0
+  }
+
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s: stays with its own', (name) => {
+    expect(prevented(name, 'doublequick://app/#/print')).toBe(false)
+    for (const url of ['https://example.com/', 'file:///etc/passwd', 'about:blank', 'data:text/html,x', 'doublequick://application/'])
+      expect(prevented(name, url)).toBe(true)
+  })
+
+  test('holds no page of others', () => {
+    expect(prevented('will-attach-webview', 'doublequick://app/')).toBe(true)
+  })
+
+  test('opens no window; its address goes to be checked', () => {
+    expect(openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' })
+    expect(opened).toEqual(['https://example.com/'])
+  })
+
+  test('is permitted nothing, asked or looked up', () => {
+    let ask: ((contents: unknown, permission: string, answer: (given: boolean) => void) => void) | undefined
+    let check: (() => boolean) | undefined
+    let device: (() => boolean) | undefined
+    denyPermissions({
+      setPermissionRequestHandler: (handler: typeof ask) => (ask = handler),
+      setPermissionCheckHandler: (handler: typeof check) => (check = handler),
+      setDevicePermissionHandler: (handler: typeof device) => (device = handler),
+    } as unknown as Session)
+    const answers: boolean[] = []
+    for (const permission of ['media', 'geolocation', 'notifications', 'openExternal', 'fileSystem']) ask?.(null, permission, (given) => answers.push(given)) // prettier-ignore
+    expect(answers).toEqual([false, false, false, false, false])
+    expect([check?.(), device?.()]).toEqual([false, false])
+  })
+})
+
+test.each([
+  'http://example.com/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'smb://host/x',
+  'ms-msdt:/id',
+  'https://me:pw@example.com/',
+  'https://',
+  'example.com',
+  '',
+])('%s leads nowhere', (text) => {
+  // prettier-ignore
+  expect(webLink(text)).toMatchObject({ ok: false, problems: [{ code: 'not-a-link' }] })
+})
+
+test('a page of the web may be opened', () => {
+  expect(webLink('HTTPS://Example.com/a b')).toEqual(success('https://example.com/a%20b'))
+})
+
+describe.each([false, true])('the menu (on a Mac: %s)', (mac) => {
+  const chosen: string[] = []
+  const files = ['/club/Smith & Jones.houserules.yaml']
+  const template = menuTemplate({ mac, recent: files, command: (id) => chosen.push(id), open: (file) => chosen.push(file) })
+  const all = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+    items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])])
+
+  test('has every command once, by the keys that the window hears', () => {
+    const items = all(template).filter(({ id }) => id !== undefined && id !== 'recent')
+    expect(items.map(({ id }) => id).toSorted()).toEqual(commands.map(({ id }) => id).toSorted())
+    expect(items.find(({ id }) => id === 'palette')).toMatchObject({ accelerator: 'CmdOrCtrl+K', registerAccelerator: false })
+    items.find(({ id }) => id === 'print')?.click?.(undefined as never, undefined, undefined as never)
+    expect(chosen).toEqual(['print'])
+  })
+
+  test('opens again what was opened before', () => {
+    const recent = all(template).find(({ toolTip }) => toolTip === files[0])
+    expect(recent?.label).toBe('Smith && Jones.houserules.yaml')
+    recent?.click?.(undefined as never, undefined, undefined as never)
+    expect(chosen.at(-1)).toBe(files[0])
+  })
+})
