@@ -1,0 +1,70 @@
+/**
+ * Makes the icons of every system from icon.svg: `npm run icons`. Chromium draws them; the two collections, Windows' and the Mac's,
+ * are a head and the PNG files themselves. Look at them before you commit them.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+
+const here = import.meta.dirname
+const svg = readFileSync(join(here, 'icon.svg'), 'utf8')
+
+/** The drawing as PNG of so many pixels, filling a part of the square. */
+const draw = async (page: Page, size: number, fills: number): Promise<Buffer> => {
+  await page.setViewportSize({ width: size, height: size })
+  const width = Math.round(size * fills)
+  const place = `position:fixed;inset:0;margin:auto;width:${width}px;height:${width}px`
+  await page.setContent(`<img style="${place}" src="data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}">`)
+  return page.screenshot({ omitBackground: true })
+}
+
+type Picture = readonly [size: number, png: Buffer]
+
+/** A folder of pictures as Windows reads it; 256 pixels are written as 0. */
+const ico = (pictures: readonly Picture[]): Buffer => {
+  const head = Buffer.alloc(6 + 16 * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let offset = head.length
+  for (const [index, [size, png]] of pictures.entries()) {
+    const at = 6 + 16 * index
+    head.writeUInt8(size % 256, at)
+    head.writeUInt8(size % 256, at + 1)
+    head.writeUInt16LE(1, at + 4)
+    head.writeUInt16LE(32, at + 6)
+    head.writeUInt32LE(png.length, at + 8)
+    head.writeUInt32LE(offset, at + 12)
+    offset += png.length
+  }
+  return Buffer.concat([head, ...pictures.map(([, png]) => png)])
+}
+
+/** The names a Mac has for its sizes; `@2x` sizes have names of their own. */
+const macNames: readonly (readonly [name: string, size: number])[] = [['ic11', 32], ['ic12', 64], ['ic07', 128], ['ic08', 256], ['ic13', 256], ['ic09', 512], ['ic14', 512], ['ic10', 1024]] // prettier-ignore
+
+const icns = (pictures: ReadonlyMap<number, Buffer>): Buffer => {
+  const chunk = (name: string, body: Buffer): Buffer => {
+    const head = Buffer.alloc(8)
+    head.write(name, 'latin1')
+    head.writeUInt32BE(body.length + 8, 4)
+    return Buffer.concat([head, body])
+  }
+  return chunk('icns', Buffer.concat(macNames.map(([name, size]) => chunk(name, pictures.get(size) ?? Buffer.alloc(0)))))
+}
+
+const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+const page = await browser.newPage()
+
+const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
+const pictures: Picture[] = []
+for (const size of sizes) pictures.push([size, await draw(page, size, 1)])
+
+mkdirSync(join(here, 'icons'), { recursive: true })
+for (const [size, png] of pictures) if (size <= 512) writeFileSync(join(here, 'icons', `${size}x${size}.png`), png)
+writeFileSync(join(here, 'icon.ico'), ico(pictures.filter(([size]) => size <= 256)))
+
+// A Mac's icons leave air around themselves.
+const airy = new Map<number, Buffer>()
+for (const size of sizes) airy.set(size, await draw(page, size, 824 / 1024))
+writeFileSync(join(here, 'icon.icns'), icns(airy))
+await browser.close()
