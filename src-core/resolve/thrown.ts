@@ -51,8 +51,12 @@ const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[],
     problems.push({ code: 'dice-missing', message: side === null ? 'there is no roll' : `there is no roll of ${side}`, right, path })
     return []
   }
-  if (!Array.isArray(given) || given.length > mostThrows) {
-    problems.push({ code: 'not-dice', message: Array.isArray(given) ? `there are ${given.length} rolls` : 'dice are a list', right, path })
+  if (!Array.isArray(given)) {
+    problems.push({ code: 'not-dice', message: 'dice are a list', right, path })
+    return []
+  }
+  if (given.length > mostThrows) {
+    problems.push({ code: 'not-dice', message: `there are ${given.length} rolls`, right: `at most ${mostThrows} rolls`, path })
     return []
   }
   return Array.from(given as readonly unknown[], (total, index) => {

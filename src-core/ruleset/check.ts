@@ -13,10 +13,18 @@ export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 
 
 /** Checks a compiled ruleset; problems go to the desk. Where an entry is known to be wrong already, nothing that follows from it is said. */
 export const check = (desk: Desk, compiled: Compiled): void => {
+  checkSays(desk, compiled)
   const needed = neededBy(compiled)
   checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], (id) => needed.get(id) ?? [], 'is found from')
   for (const grid of compiled.grids.values()) checkGrid(desk, compiled.traits, grid)
   for (const procedure of compiled.procedures.values()) checkProcedure(desk, compiled.traits, procedure)
+}
+
+/** Rules in which there is nothing to play, look up, read or print. */
+const checkSays = (desk: Desk, { procedures, grids, phases, lists, gauge }: Compiled): void => {
+  if (gauge || [procedures, grids, phases, lists].some(({ size }) => size > 0)) return
+  if (['procedures', 'grids', 'phases', 'lists', 'gauge'].some((section) => desk.touched([section]))) return
+  desk.problem('empty', [], 'these rules say nothing', 'at least one of procedures, grids, phases, lists and gauge', true)
 }
 
 /** Traits that the lines of each trait ask for. */

@@ -92,9 +92,10 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       const branch = bestBranch(issue.errors, value)
       if (branch) return branch.flatMap((inner) => findingsOf(schema, data, inner, [...path, ...keysOf(inner.path)]))
       if (value === undefined) return one('missing', `${name} is missing`, `add ${name}: ${customOr(issue, 'a value')}`, true)
+      const takesMaps = issue.errors.some((errors) => !errors.some(isOtherKind))
       return one(
         'wrong-type',
-        `${name} ${isObject(value) ? `says ${Object.keys(value).join(', ')}` : `is ${written(value)}`}`,
+        `${name} ${isObject(value) && takesMaps ? `says ${Object.keys(value).join(', ')}` : `is ${written(value)}`}`,
         customOr(issue, 'another value'),
       )
     }

@@ -37,3 +37,7 @@ export const inputsOf = ({ roles, rolls, points }: Unread, traits: ReadonlyMap<s
     ...(rolls.some(({ side }) => side === null) ? [plain('other', null)] : []),
   ]
 }
+
+/** Whether a trait is a number reckoned from others, such as stands above a level: a request may give it, but nobody needs to. */
+export const isReckoned = (trait: Trait | undefined): boolean =>
+  trait !== undefined && trait.from.length > 0 && (trait.kind === 'number' || trait.kind === 'count')

@@ -30,7 +30,7 @@ export const ask = <T extends Asked>(
 }
 
 /** The id of a request that is wrong in something else. */
-const idOf = (data: unknown): { readonly id?: string | number } => {
+export const idOf = (data: unknown): { readonly id?: string | number } => {
   if (typeof data !== 'object' || data === null || !('id' in data)) return {}
   const { id } = data
   return typeof id === 'number' || (typeof id === 'string' && id.length <= 200) ? { id } : {}

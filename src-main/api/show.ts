@@ -3,6 +3,7 @@ import { conditionText, guardText, type Speech } from '../../src-core/outcomes/c
 import { effectSentences, plainText } from '../../src-core/outcomes/words.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { json, type Json } from '../../src-core/resolve/json.ts'
+import { isReckoned } from '../../src-core/ruleset/inputs.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Guard } from '../../src-core/ruleset/model/conditions.ts'
 import type { Effect } from '../../src-core/ruleset/model/effects.ts'
@@ -30,7 +31,7 @@ const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
   const words = (effects: readonly Effect[]): string[] => (effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText))
   return {
     ...procedure,
-    inputs: procedure.inputs.map((input) => shownInput(input, ruleset)),
+    inputs: shownInputs(procedure.inputs, ruleset),
     rolls: procedure.rolls.map(({ side, dice }) => ({ side, dice: diceText(dice), min: dice.count, max: dice.count * dice.sides })),
     factors: procedure.factors.map(said),
     modifiers: procedure.modifiers.map(said),
@@ -48,7 +49,7 @@ const shownSequence = (sequence: Sequence, ruleset: Ruleset): object => ({
     as: cast,
     with: new Map([...fixed].map(([role, traits]) => [role ?? 'situation', traits])),
   })),
-  inputs: sequence.inputs.map((input) => shownInput(input, ruleset)),
+  inputs: shownInputs(sequence.inputs, ruleset),
 })
 
 const shownTable = (table: Table, speech: Speech): object => ({
@@ -56,6 +57,10 @@ const shownTable = (table: Table, speech: Speech): object => ({
   condition: conditionText(table.when, speech),
   rows: table.rows.map((row) => ({ ...row, condition: conditionText(row.when, speech) })),
 })
+
+/** What a request may give, but for numbers that are reckoned from the others. */
+const shownInputs = (inputs: readonly Input[], ruleset: Ruleset): object[] =>
+  inputs.filter(({ trait }) => trait === null || !isReckoned(ruleset.traits.get(trait))).map((input) => shownInput(input, ruleset))
 
 /** What a request may give, where, and what holds if it does not. */
 const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Ruleset): object => {

@@ -76,7 +76,8 @@ const optionProblem = (name: string, option: Option, value: string | undefined, 
     return value === undefined ? undefined : { code: 'needless-value', message: `${name} takes no value`, right: `write ${name} alone` }
   }
   if (value === undefined || value === '') return missingValue(name, option, '')
-  if (!inline && value.startsWith('-')) return missingValue(name, option, ` (or ${name}=${value})`)
+  const isNumber = /^-[\d./]+$/.test(value)
+  if (!inline && value.startsWith('-') && !isNumber) return missingValue(name, option, ` (or ${name}=${value})`)
   if (option.oneOf && !option.oneOf.includes(value)) {
     const near = nearest(value, option.oneOf)
     return notOffered(name, value, near ? `did you mean ${near}?` : `choose ${option.oneOf.join(' or ')}`)

@@ -1,8 +1,11 @@
 /** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
 import { refusal, type Refusal } from '../../src-core/contract/answer.ts'
 import type { Problem } from '../../src-core/problem.ts'
+import { idOf } from '../api/ask.ts'
 import { errorText } from '../documents/read.ts'
 import { complain, type Shell, type Status } from './command.ts'
+import { doubledKeys } from './doubled.ts'
+import { jsonLine } from './json-line.ts'
 import { readLines, type Line } from './lines.ts'
 
 const mebibyte = 1024 * 1024
@@ -18,7 +21,7 @@ export const answerRequests = async (shell: Shell, answer: (request: unknown) =>
     }
     const given = answerLine(line, answer)
     if (!given.ok) status = 1
-    await shell.write(`${JSON.stringify(given)}\n`)
+    await shell.write(`${jsonLine(given)}\n`)
   }
   return status
 }
@@ -34,8 +37,17 @@ async function* fromInput({ input }: Shell): AsyncGenerator<Line | { readonly un
 const answerLine = (line: Line, answer: (request: unknown) => { readonly ok: boolean }): { readonly ok: boolean } => {
   if ('fault' in line) return refusal([faults[line.fault]])
   const request = parsed(line.text)
-  return request.ok ? answer(request.value) : request.refusal
+  if (!request.ok) return request.refusal
+  const doubled = doubledKeys(line.text).slice(0, 20).map(saidTwice)
+  return doubled.length > 0 ? { ...idOf(request.value), ...refusal(doubled) } : answer(request.value)
 }
+
+const saidTwice = (path: readonly (string | number)[]): Problem => ({
+  code: 'duplicate-key',
+  message: `"${String(path.at(-1)).slice(0, 40)}" stands here twice`,
+  right: 'say it once',
+  path,
+})
 
 const parsed = (text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly refusal: Refusal } => {
   try {

@@ -206,6 +206,55 @@ test.each([
   expect((answer['problems'] as { path: unknown }[]).map(({ path }) => path)).toEqual(paths)
 })
 
+test.each([
+  ['{"id": 3, "ruleset": "fire-and-fury", "procedure": "fire", "inputs": {"points": 7, "points": 8}, "dice": [8]}', [['inputs', 'points']]],
+  [
+    '{"ruleset": "fire-and-fury", "ruleset": "skyhulks", "procedure": "fire", "dice": [{"a": [1, {"b": 1, "\\u0062": 2}]}]}',
+    [['ruleset'], ['dice', 0, 'a', 1, 'b']],
+  ],
+])('a key that stands twice in %s is said and not guessed', async (line, paths) => {
+  const answer = await ask(line)
+  expect(answer).toMatchObject({ ok: false, code: 'duplicate-key' })
+  expect((answer['problems'] as { path: unknown }[]).map(({ path }) => path)).toEqual(paths)
+})
+
+test('the same key in two objects, or in a text, stands not twice', async () => {
+  const answer = await ask(
+    '{"id": "\\"id\\": {", "ruleset": "fire-and-fury", "procedure": "charge", "inputs": {"attacker": {"stands": 4}, "defender": {"stands": 4}}, "dice": {"attacker": [4], "defender": [9]}}',
+  )
+  expect(answer).toMatchObject({ ok: true, id: '"id": {' })
+})
+
+test.each<[string, object, unknown, string]>([
+  [
+    'a number far beyond the bounds',
+    { attacker: { stands: 1e9 } },
+    [5],
+    '1000000000 is out of bounds for "Stands"; a whole number from 0 to 99',
+  ],
+  ['too many rolls', {}, Array.from({ length: 3000 }, () => 5), 'there are 3000 rolls; at most 1000 rolls'],
+  ['a name that is none', { army: 1 }, [5], 'there is nothing called "army" here; one of attacker, defender'],
+])('%s is refused with the bounds and what is read', async (_, inputs, rolls, said) => {
+  const answer = await ask({ ruleset: 'fire-and-fury', procedure: 'charge', inputs, dice: { attacker: rolls, defender: [5] } })
+  expect(`${String(answer['message'])}; ${String(answer['right'])}`).toBe(said)
+})
+
+test('what is no id is called so', async () => {
+  expect(await ask({ id: { a: 1 }, ruleset: 'fire-and-fury', procedure: 'fire' })).toMatchObject({
+    message: '`id` is a map',
+    right: 'a text of at most 200 letters, or a number',
+  })
+})
+
+test('the odds of results come in the order of the numbers', async () => {
+  const request = '{"ruleset": "fire-and-fury", "procedure": "charge"}\n'
+  const { stdout } = await cliHere(folder, ['odds'], { input: request })
+  const results = /"results":\{(.*?)\}\}/.exec(stdout)?.[1] ?? ''
+  expect([...results.matchAll(/"(-?\d+)":\{/g)].map(([, result]) => Number(result))).toEqual(
+    Array.from({ length: 19 }, (_, index) => index - 9),
+  )
+})
+
 test('no nesting of a line is too deep to be answered', async () => {
   const deep = (open: string, close: string): string => open.repeat(400_000) + '1' + close.repeat(400_000)
   expect(await ask(deep('[', ']'))).toMatchObject({ ok: false, code: 'not-an-object' })

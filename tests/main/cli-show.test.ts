@@ -142,3 +142,22 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
     }
   })
 })
+
+test('a number reckoned from others is not among the inputs, and still holds where it is given', async () => {
+  const { stdout } = await cliHere(root, ['show', 'fire-and-fury', '--json'])
+  const { procedures } = JSON.parse(stdout) as { procedures: Readonly<Record<string, Procedure>> }
+  const paths = procedures['charge']?.inputs.map(({ path }) => path.join('.')) ?? []
+  expect(paths).toEqual(expect.arrayContaining(['attacker.stands', 'attacker.worn-at', 'attacker.fatigue']))
+  expect(paths.filter((path) => path.includes('above'))).toEqual([])
+  const fresh = { stands: 9, 'worn-at': 6 }
+  const dice = { attacker: [5], defender: [5] }
+  const requests = [fresh, { ...fresh, 'stands-above-worn': 0 }].map((attacker) =>
+    JSON.stringify({ ruleset: 'fire-and-fury', procedure: 'charge', inputs: { attacker }, dice }),
+  )
+  const answered = await cliHere(root, ['resolve'], { input: requests.join('\n') })
+  const results = answered.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { result: number }).result)
+  expect(results).toEqual([2, 0])
+})

@@ -49,6 +49,7 @@ test.each([
   [['print', '--papr', 'a4'], 'there is no option --papr; did you mean --paper? [unknown-option]'],
   [['print', '--paper', 'a5'], '--paper cannot be a5; did you mean a4? [not-offered]'],
   [['print', '--sides', '0'], '--sides cannot be 0; give a whole number from 1 to 99 [not-offered]'],
+  [['print', '--stand', '-1'], '--stand cannot be -1; give inches, such as 1, 1.5 or 3/4 [not-offered]'],
   [['print', '--stand', 'wide'], '--stand cannot be wide; give inches, such as 1, 1.5 or 3/4 [not-offered]'],
 ])('%j is a wrong call: exit status 2, and what would be right', async (args, said) => {
   const { status, stdout, stderr } = await cli(...args)
@@ -98,7 +99,7 @@ test('a ruleset is found by id, by path, beside the file that extends it, and ne
   mkdirSync(at('mine'))
   write('mine/base.yaml', variant('base', 'fire-and-fury', '{terms: {unit: [corps, corps]}}'))
   write('mine/heir.yaml', variant('heir', 'base'))
-  write('mine/fire-and-fury.yaml', head('fire-and-fury') + 'rules: {terms: {unit: [tribe, tribes]}}\n')
+  write('mine/fire-and-fury.yaml', head('fire-and-fury') + 'rules: {gauge: {arcs: {all: {label: All, degrees: 30}}}}\n')
   const lineage = async (...args: string[]): Promise<unknown> => {
     const { stdout, stderr } = await cli('show', '--json', ...args)
     return stderr === '' ? (JSON.parse(stdout) as { lineage: string[] }).lineage : stderr

@@ -32,7 +32,7 @@ const table = z
     ...place,
   })
   .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'either bands or rows')
-const dice = z.string().regex(/^([1-9]|[1-9]\d)d([2-9]|[1-9]\d|100)$/, 'dice such as 1d10 or 2d6')
+const dice = z.string().regex(/^([1-9]|[1-9]\d)d([2-9]|[1-9]\d|100)$/, 'dice such as 1d10 or 2d6: 1 to 99 of them, with 2 to 100 sides')
 const role = z.strictObject({
   title: words,
   is: z.enum(['unit', 'leader']).optional(),

@@ -1,5 +1,6 @@
 /** What a request may give each procedure, for a person who writes one. */
 import { fractionText } from '../../../src-core/exact.ts'
+import { isReckoned } from '../../../src-core/ruleset/inputs.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Value } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
@@ -26,7 +27,9 @@ export const sequenceLines = ({ id, title, parties, steps }: Sequence, width: nu
 }
 
 const inputLines = (inputs: readonly Input[], ruleset: Ruleset, width: number): string[] =>
-  inputs.flatMap((input) => wrap(`${input.path.join('.')}  ${inputText(input, ruleset)}`, width - 6).map(hanging))
+  inputs
+    .filter(({ trait }) => trait === null || !isReckoned(ruleset.traits.get(trait)))
+    .flatMap((input) => wrap(`${input.path.join('.')}  ${inputText(input, ruleset)}`, width - 6).map(hanging))
 
 const hanging = (line: string, index: number): string => `${index === 0 ? '  ' : '      '}${line}`
 
