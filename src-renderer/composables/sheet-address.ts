@@ -49,10 +49,13 @@ export const useSheetAddress = (): SheetAddress => {
     { immediate: true },
   )
   watch(
-    () => rules.rules,
-    (now) => {
-      if (!here.value || !now || !library.entries) return
-      if (!asked.value || !same(asked.value, now)) void router.replace(sheetRoute(now))
+    [() => rules.rules, asked],
+    ([now], before) => {
+      if (!here.value || !now) return
+      const [old] = before
+      // An address that differs from the rules is obeyed, not overwritten, unless it is the rules that changed.
+      const changed = old !== undefined && !same(old, now)
+      if (!asked.value || (changed && !same(asked.value, now))) void router.replace(sheetRoute(now))
     },
     { immediate: true },
   )

@@ -18,6 +18,10 @@ const usual: Settings = {
   recent: [],
 }
 
+/** What was changed again meanwhile stays. */
+const without = (all: Change, done: Change): Change =>
+  Object.fromEntries(Object.entries(all).filter(([name, value]) => done[name as keyof Change] !== value))
+
 /** What the player has set. A change is in force at once and kept by the machine; while that is away, it is kept here. */
 export const useSettings = defineStore('settings', () => {
   const machine = useMachine()
@@ -26,29 +30,29 @@ export const useSettings = defineStore('settings', () => {
   const settings = shallowRef<Settings>(usual)
   /** Changes the machine has not taken yet. */
   let unsaved: Change = {}
-  let saving = Promise.resolve()
+  /** Calls go one after the other, so that what is read is never older than what was saved before. */
+  let last = Promise.resolve()
+  const inTurn = (task: () => Promise<void>): Promise<void> => (last = last.then(task))
 
-  const read = async (): Promise<void> => {
+  const fetchAll = async (): Promise<void> => {
     const answer = await machine.readSettings({})
     if (answer.ok) settings.value = { ...answer.value, ...(unsaved as Partial<Settings>) }
     else notices.tellProblems(answer.problems)
   }
-  /** One after the other, all that is unsaved at a time. */
-  const save = (): Promise<void> => {
-    saving = saving.then(async () => {
+  const read = (): Promise<void> => inTurn(fetchAll)
+  /** All that is unsaved at a time. */
+  const save = (): Promise<void> =>
+    inTurn(async () => {
       const change = unsaved
       if (Object.keys(change).length === 0) return
-      unsaved = {}
       const answer = await machine.changeSettings(change)
-      if (answer.ok) return
-      unsaved = { ...change, ...unsaved }
-      if (answer.problems.some(({ code }) => code === 'machine-away')) return
-      unsaved = {}
-      notices.tellProblems(answer.problems)
-      await read()
+      if (answer.ok) unsaved = without(unsaved, change)
+      else if (answer.problems.every(({ code }) => code !== 'machine-away')) {
+        unsaved = without(unsaved, change)
+        notices.tellProblems(answer.problems)
+        await fetchAll()
+      }
     })
-    return saving
-  }
   const change = (what: Change): Promise<void> => {
     unsaved = { ...unsaved, ...what }
     settings.value = { ...settings.value, ...(what as Partial<Settings>) }

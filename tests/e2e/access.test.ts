@@ -1,0 +1,107 @@
+/** For everybody: axe finds nothing in any view and theme, nothing is too small to hit, nothing needs sideways scrolling. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import type { AxeResults } from 'axe-core'
+import { openApp, type App } from './support/app.ts'
+import { drawnPages, goTo, openAddress, openFile, type ViewName } from './support/window.ts'
+import { join } from 'node:path'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds, each as `rule: element`. */
+const findings = async ({ page }: App): Promise<string[]> => {
+  await page.evaluate(axe)
+  const run = (): Promise<AxeResults> => (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run()
+  const { violations } = await page.evaluate(run)
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  )
+}
+
+const views = ['Library', 'Sheet', 'Print', 'Settings'] as const satisfies readonly ViewName[]
+const themes = ['light', 'dark', 'contrast'] as const
+
+const settle = async (app: App, view: ViewName): Promise<void> => {
+  await goTo(app, view)
+  if (view === 'Print') await drawnPages(app, 2)
+}
+
+/** As the settings do it; colours must not be caught half way from one theme to the other. */
+const setTheme = ({ page }: App, theme: string): Promise<void> =>
+  page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name
+  }, theme)
+
+describe.each(themes)('in the %s theme', (theme) => {
+  test('axe finds nothing in any view', async (context) => {
+    const app = await openApp(context, { look: { reducedMotion: 'reduce' } })
+    for (const view of views) {
+      await settle(app, view)
+      await setTheme(app, theme)
+      expect(await findings(app), view).toEqual([])
+    }
+    expect(app.faults).toEqual([])
+  })
+
+  test('axe finds nothing in the palette, the menus, dialogs and error states', async (context) => {
+    const app = await openApp(context, { look: { reducedMotion: 'reduce' } })
+    const { page } = app
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await setTheme(app, theme)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('option').first().waitFor()
+    expect(await findings(app), 'palette').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.getByRole('banner').getByRole('button', { name: 'Fire and Fury' }).click()
+    await page.getByRole('menu').waitFor()
+    expect(await findings(app), 'menu').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+
+    await openFile(app, join(app.home, 'nothing.yaml'))
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    expect(await findings(app), 'open a file').toEqual([])
+    await page.keyboard.press('Escape')
+
+    await openAddress(app, '#/sheet/waterloo')
+    await page.getByText('These rules are not in the library').waitFor()
+    expect(await findings(app), 'unknown rules').toEqual([])
+    await app.stopServer()
+    await page.getByText('Doublequick is not running.').waitFor()
+    expect(await findings(app), 'away').toEqual([])
+  })
+})
+
+const sizes = [
+  { name: 'a small phone', width: 360, height: 640, text: 1 },
+  { name: 'a laptop at arm’s length', width: 1280, height: 800, text: 2.5 },
+  { name: 'a wall of 4K', width: 3840, height: 2160, text: 1 },
+] as const
+
+test.each(sizes)('on $name no view is wider than the window, and nothing is too small to hit', async ({ width, height, text }, context) => {
+  const app = await openApp(context, { look: { viewport: { width, height }, reducedMotion: 'reduce' } })
+  for (const view of views) {
+    await settle(app, view)
+    await app.page.evaluate((size) => document.documentElement.style.setProperty('--text-size', String(size)), text)
+    const beyond = await app.page.evaluate(() => {
+      const main = document.querySelector('main')
+      return [document.documentElement.scrollWidth - innerWidth, main ? main.scrollWidth - main.clientWidth : 0]
+    })
+    expect(beyond, view).toEqual([0, 0])
+    expect(await tooSmall(app), view).toEqual([])
+  }
+})
+
+/** What one presses that is under 44 px high or wide, but for links within text. */
+const tooSmall = ({ page }: App): Promise<string[]> =>
+  page.evaluate(() => {
+    const pressed = [...document.querySelectorAll('button, [role=radio], summary, input, nav a, label:has(input[type=checkbox])')]
+    return pressed
+      .filter((element) => element.checkVisibility() && element.closest('.heard') === null)
+      .map((element) => ({ box: (element.closest('label') ?? element).getBoundingClientRect(), words: element.outerHTML.slice(0, 120) }))
+      .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ box, words }) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${words}`)
+  })

@@ -1,0 +1,94 @@
+/** The frame: by keyboard alone, kept settings, and a server that goes and comes back. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openApp } from './support/app.ts'
+import { goTo } from './support/window.ts'
+
+test('the palette finds views, rulesets, lines and commands by keyboard alone', async (context) => {
+  const { page, faults } = await openApp(context)
+  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  const palette = page.getByRole('dialog')
+
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('option', { name: /Settings/ }).waitFor()
+  await page.keyboard.type('settings')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('napoleonic')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('dark theme')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('fallen leader')
+  await palette.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.querySelector('.found') !== null)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zeppelin')
+  await palette.getByText('Nothing has all these words.').waitFor()
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
+
+test('every view has its keys, and going there moves the focus along', async (context) => {
+  const { page } = await openApp(context)
+  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  for (const [keys, path] of [
+    ['Control+3', '/sheet/fire-and-fury'],
+    ['Control+5', '/print'],
+    ['Control+,', '/settings'],
+    ['Control+1', '/library'],
+  ] as const) {
+    await page.keyboard.press(keys)
+    await page.waitForURL((url) => url.hash === `#${path}`)
+    await page.waitForFunction(() => document.activeElement?.id === 'main')
+  }
+})
+
+test('settings are in force at once and kept over a restart, even a sudden one', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Settings')
+  const before = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  await page.getByRole('radio', { name: 'High contrast' }).click()
+  await page.getByRole('button', { name: 'Larger text' }).click()
+  await page.getByText('115 %').waitFor()
+  const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
+  expect(await theme()).toBe('contrast')
+  await expect.poll(() => readFileSync(join(app.home, 'settings.json'), 'utf8')).toContain('1.15')
+
+  await app.restart('SIGKILL')
+  await goTo(app, 'Settings')
+  await page.getByText('115 %').waitFor()
+  expect(await theme()).toBe('contrast')
+  expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBeCloseTo(before * 1.15, 1)
+})
+
+test('when the server is gone the window says so, keeps what is typed, and goes on by itself', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await page.getByText('fire-and-fury-qrs-a4.pdf').waitFor()
+  await app.stopServer()
+  await page.getByText('Doublequick is not running.').waitFor()
+  await page.getByLabel('Smallest type').fill('8.5')
+  await page.getByRole('radio', { name: 'Letter' }).click()
+
+  await app.startServer()
+  await page.getByText('Doublequick is back.').first().waitFor()
+  await page.getByText('Doublequick is not running.').waitFor({ state: 'detached' })
+  // What was asked while it was away is answered now, and what was set is kept.
+  await page.getByText('fire-and-fury-qrs-letter.pdf').waitFor()
+  expect(await page.getByLabel('Smallest type').inputValue()).toBe('8.5')
+  await expect.poll(() => readFileSync(join(app.home, 'settings.json'), 'utf8')).toContain('8.5')
+})

@@ -1,0 +1,80 @@
+/** The library: what there is, what is wrong with it, where its numbers come from. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openApp } from './support/app.ts'
+import { openFile, writeHouse } from './support/window.ts'
+
+test('rulesets stand under what they extend', async (context) => {
+  const { page } = await openApp(context)
+  const tree = page.getByRole('navigation', { name: 'Library' })
+  await tree.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
+  const under = tree.locator('li', { has: page.getByRole('link', { name: /^Fire and Fury/ }) })
+  expect(await under.getByRole('link', { name: /^Regimental Fury/ }).count()).toBe(1)
+})
+
+test('a ruleset is put in use, and every view shows it', async (context) => {
+  const { page, faults } = await openApp(context)
+  await page.getByRole('link', { name: 'Napoleonic Fury' }).click()
+  await page.getByRole('button', { name: 'Play by this' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
+  await page.getByRole('link', { name: 'Sheet', exact: true }).last().click()
+  await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('values that are not as printed say why, and lead to their line on the sheet', async (context) => {
+  const { page } = await openApp(context)
+  await page.getByRole('link', { name: /^Regimental Fury/ }).click()
+  await page.getByText('reconstructed', { exact: true }).click()
+  const mark = page.getByRole('listitem').filter({ hasText: 'Printed as "-7 or more"' })
+  await mark.getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'Regimental Fury' }).waitFor()
+  await page.waitForFunction(() => document.querySelector('.found') !== null)
+  const found = page.locator('.found')
+  expect(await found.innerText()).toContain('Charge repulsed')
+  expect(new URL(page.url()).hash).toContain('at=procedures.charge.tables.charge.bands.charge-repulsed')
+  // It is in sight, below what stays at the top.
+  const box = await found.boundingBox()
+  expect(box && box.y > 100 && box.y < 720).toBe(true)
+})
+
+test('a broken file is opened, says what is wrong where, is mended while one looks, and closed', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  const file = writeHouse(app, 'club', 'Club rules', 'fire-and-fury', '{procedures: {fire: {modifirs: {}}}}')
+  await openFile(app, file)
+  const alert = page.getByRole('alert')
+  await alert.getByText('club.houserules.yaml:2:').waitFor()
+  expect(await alert.innerText()).toContain('modifirs')
+  expect(await alert.innerText()).toContain('modifiers')
+  expect(await page.getByRole('button', { name: 'Put over the ruleset' }).count()).toBe(0)
+
+  writeHouse(app, 'club', 'Club rules', 'fire-and-fury', '{procedures: {maneuver: {modifiers: {column: {value: 2}}}}}')
+  await page.getByRole('button', { name: 'Put over the ruleset' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Club rules · 1 change' }).waitFor()
+
+  await page.getByRole('button', { name: 'Take out of the library' }).click()
+  await page.waitForFunction(() => !document.querySelector('nav[aria-label="Library"]')?.textContent.includes('Club rules'))
+  expect(app.faults).toEqual([])
+})
+
+test('a file that cannot be read is refused at the field, and what was typed stays', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await openFile(app, join(app.home, 'nothing.yaml'))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('alert').waitFor()
+  expect(await dialog.getByLabel('Path of the file').inputValue()).toBe(join(app.home, 'nothing.yaml'))
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('a file without a readable head is listed by its name, with what is wrong', async (context) => {
+  const app = await openApp(context)
+  const file = join(app.home, 'torn.yaml')
+  writeFileSync(file, 'ruleset: {id: torn, title: "Torn\n')
+  await openFile(app, file)
+  await app.page.getByRole('heading', { level: 2, name: 'torn.yaml' }).waitFor()
+  expect(await app.page.getByRole('alert').innerText()).toContain('torn.yaml:2:1')
+})

@@ -1,0 +1,108 @@
+/** Printing: what one sees is what is written. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readPdf } from '../main/read-pdf.ts'
+import { openApp } from './support/app.ts'
+import { drawnPages, goTo, inkOn } from './support/window.ts'
+
+test('the preview shows the pages, and follows every option', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  const pages = await drawnPages(app, 2)
+  expect(await inkOn(pages.first())).toBeGreaterThan(0.02)
+  await page.getByRole('radio', { name: '1', exact: true }).click()
+  await page.getByText(/^1 page · type of \d/).waitFor()
+  await drawnPages(app, 1)
+  await page.getByRole('radio', { name: 'Gauge' }).click()
+  await page.getByText('fire-and-fury-gauge-a4.pdf').waitFor()
+  const [gauge] = await (await drawnPages(app, 1)).all()
+  expect(gauge && (await inkOn(gauge))).toBeGreaterThan(0.002)
+  await page.getByRole('radio', { name: 'Letter' }).click()
+  await page.getByText('fire-and-fury-gauge-letter.pdf').waitFor()
+  expect(app.faults).toEqual([])
+})
+
+test('what does not fit is said at the option, with what would', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await page.getByRole('radio', { name: 'Gauge' }).click()
+  await page.getByLabel('Length of the gauge').fill('9')
+  await page.locator('.options').getByText('the longest that fits is').waitFor()
+  await page.getByLabel('Length of the gauge').fill('none')
+  await page.locator('.options').getByText('this is no length').waitFor()
+  await page.getByLabel('Length of the gauge').fill('3,5')
+  await drawnPages(app, 1)
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('lengths are asked for in the units of the settings', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Settings')
+  await page.getByRole('radio', { name: 'Centimetres' }).click()
+  await goTo(app, 'Print')
+  await page.getByRole('radio', { name: 'Gauge' }).click()
+  await page.getByLabel('Width of a stand').fill('5.08')
+  await goTo(app, 'Settings')
+  await page.getByRole('radio', { name: 'Inches' }).click()
+  await goTo(app, 'Print')
+  await page.getByRole('radio', { name: 'Gauge' }).click()
+  expect(await page.getByLabel('Width of a stand').inputValue()).toBe('2')
+})
+
+test('sheets and gauges of several rulesets are written into a folder and can be read back', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  const folder = join(app.home, 'prints')
+  await goTo(app, 'Print')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Regimental Fury').check()
+  await dialog.getByLabel('Folder').fill(folder)
+  await dialog.getByRole('button', { name: 'Export 4 files' }).click()
+  await dialog.getByText('4 files are written').waitFor()
+  expect(readdirSync(folder).sort()).toEqual([
+    'fire-and-fury-gauge-a4.pdf',
+    'fire-and-fury-qrs-a4.pdf',
+    'regimental-fury-gauge-a4.pdf',
+    'regimental-fury-qrs-a4.pdf',
+  ])
+  const sheet = await readPdf(readFileSync(join(folder, 'regimental-fury-qrs-a4.pdf')))
+  expect(sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).toContain('Regimental Fury')
+  expect(app.faults).toEqual([])
+})
+
+test('an export can be stopped; what was written stays, and the window says what became of each', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  const folder = join(app.home, 'prints')
+  await goTo(app, 'Print')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'All' }).click()
+  await dialog.getByLabel('Folder').fill(folder)
+  await dialog.getByRole('button', { name: /^Export \d+ files$/ }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByText('Cancelled; what was written stays').waitFor()
+  const lost = await dialog.locator('li.lost').count()
+  expect(lost).toBeGreaterThan(0)
+  expect(await dialog.locator('li').count()).toBe(10)
+})
+
+test('options and folder are found again', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await page.getByRole('radio', { name: 'Letter' }).click()
+  await page.getByRole('radio', { name: 'Pure black' }).click()
+  await page.getByLabel('Smallest type').fill('7.5')
+  await page.getByText('fire-and-fury-qrs-letter.pdf').waitFor()
+  await app.restart()
+  await goTo(app, 'Print')
+  expect(await page.getByRole('radio', { name: 'Letter' }).isChecked()).toBe(true)
+  expect(await page.getByRole('radio', { name: 'Pure black' }).isChecked()).toBe(true)
+  expect(await page.getByLabel('Smallest type').inputValue()).toBe('7.5')
+})

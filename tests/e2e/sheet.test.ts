@@ -1,0 +1,74 @@
+/** The sheet on screen: found in, linked to. */
+import { expect, test } from 'vitest'
+import { openApp } from './support/app.ts'
+import { goTo, openAddress } from './support/window.ts'
+
+test('the search marks every line that has the words, and goes from one to the next and back', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Sheet')
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('disordered')
+  const count = page.getByRole('search').getByRole('status')
+  await page.waitForFunction(() => document.querySelectorAll('.hit').length > 3)
+  const all = await page.locator('.hit').count()
+  expect(await page.locator('.hit').evaluateAll((hits) => hits.every((hit) => /disordered/i.test(hit.textContent)))).toBe(true)
+  expect(await count.innerText()).toBe(`1 of ${all}`)
+
+  const first = await page.locator('.found').getAttribute('id')
+  await page.keyboard.press('Enter')
+  expect(await count.innerText()).toBe(`2 of ${all}`)
+  expect(await page.locator('.found').getAttribute('id')).not.toBe(first)
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Shift+Enter')
+  expect(await count.innerText()).toBe(`${all} of ${all}`)
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => document.querySelectorAll('.hit').length === 0)
+  expect(app.faults).toEqual([])
+})
+
+test('a search that finds nothing says so', async (context) => {
+  const app = await openApp(context)
+  await goTo(app, 'Sheet')
+  await app.page.getByLabel('Find on the sheet').fill('zeppelin')
+  await app.page.getByRole('search').getByText('nothing found').waitFor()
+})
+
+test('a link to a row opens the ruleset, brings the row into sight and survives loading anew', async (context) => {
+  const app = await openApp(context, { look: { permissions: ['clipboard-read', 'clipboard-write'] } })
+  const { page } = app
+  const row = 'procedures.fire.tables.fire.rows.p15'
+  await openAddress(app, `#/sheet/napoleonic-fury`)
+  await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
+  await openAddress(app, `#/sheet/fire-and-fury?at=${row}`)
+  await page.getByRole('heading', { level: 1, name: 'Fire and Fury' }).waitFor()
+  await page.waitForFunction((id) => document.querySelector('.found')?.id === id, row)
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.getByText('The link to this place is copied').first().waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(new URL(`/#/sheet/fire-and-fury?at=${row}`, app.url).href)
+
+  await page.reload()
+  await page.waitForFunction((id) => document.querySelector('.found')?.id === id, row)
+})
+
+test('a line one clicks can be linked to', async (context) => {
+  const app = await openApp(context, { look: { permissions: ['clipboard-read', 'clipboard-write'] } })
+  await goTo(app, 'Sheet')
+  await app.page.getByRole('listitem').filter({ hasText: 'In column' }).first().click()
+  const id = await app.page.locator('.found').getAttribute('id')
+  await app.page.getByRole('button', { name: 'Copy link' }).click()
+  await app.page.getByText('The link to this place is copied').first().waitFor()
+  expect(await app.page.evaluate(() => navigator.clipboard.readText())).toContain(`at=${id ?? 'no line'}`)
+})
+
+test('links to what is not there say so', async (context) => {
+  const app = await openApp(context)
+  await openAddress(app, '#/sheet/waterloo')
+  await app.page.getByText('These rules are not in the library').waitFor()
+  await openAddress(app, '#/sheet/fire-and-fury?at=nowhere')
+  await app.page.getByText('This place is not on the sheet').waitFor()
+  await openAddress(app, '#/waterloo')
+  await app.page.getByRole('heading', { level: 1, name: 'Nothing is here' }).waitFor()
+  expect(app.faults).toEqual([])
+})

@@ -1,0 +1,59 @@
+/** The window's parts, by what a player sees of them. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import type { App } from './app.ts'
+
+export type ViewName = 'Library' | 'Sheet' | 'Print' | 'Settings'
+
+/** Goes to a view by the rail and waits until it is there. */
+export const goTo = async ({ page }: App, view: ViewName): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: view, exact: true }).click()
+  await viewIs(page, view)
+}
+
+const viewIs = async (page: Page, view: ViewName): Promise<void> => {
+  // The sheet's heading is its title.
+  if (view === 'Sheet') await page.locator('article h1').waitFor()
+  else await page.getByRole('heading', { level: 1, name: view, exact: true }).waitFor()
+}
+
+/** Opens an address behind the `#` in the same window, once that stands. */
+export const openAddress = async ({ page }: App, hash: string): Promise<void> => {
+  await page.locator('h1').first().waitFor()
+  await page.evaluate((address) => {
+    location.hash = address
+  }, hash)
+}
+
+/** Takes a file into the library by its path. */
+export const openFile = async ({ page }: App, path: string): Promise<void> => {
+  await page.keyboard.press('Control+o')
+  await page.getByRole('dialog').getByLabel('Path of the file').fill(path)
+  await page.keyboard.press('Enter')
+}
+
+/** The preview's pages, when they have been drawn. */
+export const drawnPages = async ({ page }: App, count: number): Promise<Locator> => {
+  const pages = page.locator('canvas[role=img]')
+  await page.waitForFunction((wanted) => document.querySelectorAll('canvas[role=img]').length === wanted, count)
+  return pages
+}
+
+/** How much of a canvas is not white: 0 for a blank page. */
+export const inkOn = (canvas: Locator): Promise<number> =>
+  canvas.evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement)) return 0
+    const pixels = element.getContext('2d')?.getImageData(0, 0, element.width, element.height).data ?? []
+    let inked = 0
+    for (let at = 0; at < pixels.length; at += 4) if ((pixels[at] ?? 255) < 200) inked += 1
+    return inked / (pixels.length / 4)
+  })
+
+/** A file of house rules over a ruleset, in the settings folder. */
+export const writeHouse = ({ home }: App, name: string, title: string, base: string, rules: string): string => {
+  const file = join(home, `${name}.houserules.yaml`)
+  const head = `ruleset: {id: ${name}, title: ${title}, version: 1.2.0, format: 1, extends: ${base}}\n`
+  writeFileSync(file, `${head}rules: ${rules}\n`)
+  return file
+}
