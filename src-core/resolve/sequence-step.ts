@@ -3,12 +3,12 @@ import { failure, success, type Problem, type Result } from '../problem.ts'
 import { commonMultiple } from './counts.ts'
 import { endsOf, type Link } from './chain.ts'
 import { fieldText, type Field } from './parties.ts'
-import { branchesOf, firstRoll, rollText, type Next, type Roll, type SetStep, type Weighted } from './sequence-roll.ts'
+import { branchesOf, firstRoll, rollText, type Roll, type SetStep, type Weighted } from './sequence-roll.ts'
 
 /** Fields, each with how many of the total cases bring it. */
 export interface Fields {
   readonly total: bigint
-  readonly fields: ReadonlyMap<string, Case>
+  readonly fields: readonly Case[]
 }
 
 export interface Case {
@@ -25,7 +25,14 @@ export interface Stepped {
 /** How a step ends from one field, of a total of equally likely cases. */
 interface Ending {
   readonly total: bigint
-  readonly ends: readonly { readonly way: string; readonly field: Field; readonly count: bigint }[]
+  readonly ends: readonly (End & { readonly count: bigint })[]
+}
+
+/** Equal fields have equal texts. */
+interface End {
+  readonly way: string
+  readonly field: Field
+  readonly text: string
 }
 
 /** More rolls than any step of a sensible sequence has. */
@@ -39,38 +46,50 @@ export const takeStep = (
 ): Result<Stepped> => {
   const book = rollBook()
   const endings = new Map<string, Ending>()
-  for (const { field } of before.fields.values()) {
+  const taken: Taken[] = []
+  for (const { field, count } of before.fields) {
     const near = nearby(field, parties)
     const text = fieldText(near)
-    if (endings.has(text)) continue
-    const set = setOut(near)
-    if (!set.ok) return set
-    const ending = set.value === null ? success(skipped(near)) : endingOf(book, firstRoll(set.value))
+    const known = endings.get(text)
+    const ending = known ? success(known) : endingFrom(book, near, setOut)
     if (!ending.ok) return ending
     endings.set(text, ending.value)
+    taken.push({ field, count, ending: ending.value })
   }
-  return success(gathered(before, parties, endings))
+  return success(gathered(before.total, parties, taken, [...endings.values()]))
+}
+
+/** A field before a step, and how the step ends from it. */
+interface Taken extends Case {
+  readonly ending: Ending
+}
+
+const endingFrom = (book: RollBook, near: Field, setOut: (field: Field) => Result<SetStep | null>): Result<Ending> => {
+  const set = setOut(near)
+  if (!set.ok) return set
+  return set.value === null ? success(skipped(near)) : endingOf(book, firstRoll(set.value))
 }
 
 /** All fields after a step: each field before it with each of its endings, brought to one total. */
-const gathered = (before: Fields, parties: ReadonlySet<string>, endings: ReadonlyMap<string, Ending>): Stepped => {
-  const scale = [...endings.values()].reduce((all, { total }) => commonMultiple(all, total), 1n)
-  const fields = new Map<string, { readonly field: Field; count: bigint }>()
+const gathered = (total: bigint, parties: ReadonlySet<string>, taken: readonly Taken[], endings: readonly Ending[]): Stepped => {
+  const scale = endings.reduce((all, ending) => commonMultiple(all, ending.total), 1n)
+  // Fields are alike where the parties the step passes by are alike and where it left the others alike.
+  const fields = new Map<string, Map<string, { readonly field: Field; count: bigint }>>()
   const ways = new Map<string, bigint>()
-  for (const { field, count } of before.fields.values()) {
-    const ending = endings.get(fieldText(nearby(field, parties)))
-    const times = count * (scale / (ending?.total ?? 1n))
-    for (const end of ending?.ends ?? []) {
+  for (const { field, count, ending } of taken) {
+    const times = count * (scale / ending.total)
+    const passed = passedBy(field, parties)
+    const alike = fields.get(passed) ?? new Map<string, { readonly field: Field; count: bigint }>()
+    fields.set(passed, alike)
+    for (const end of ending.ends) {
       const cases = times * end.count
-      const after = joined(field, end.field)
-      const text = fieldText(after)
-      const same = fields.get(text)
+      const same = alike.get(end.text)
       if (same) same.count += cases
-      else fields.set(text, { field: after, count: cases })
+      else alike.set(end.text, { field: joined(field, end.field), count: cases })
       add(ways, end.way, cases)
     }
   }
-  return { after: { total: before.total * scale, fields }, ways }
+  return { after: { total: total * scale, fields: [...fields.values()].flatMap((alike) => [...alike.values()]) }, ways }
 }
 
 const add = <K>(sum: Map<K, bigint>, key: K, count: bigint): void => void sum.set(key, (sum.get(key) ?? 0n) + count)
@@ -80,19 +99,22 @@ const nearby = (field: Field, ids: ReadonlySet<string>): Field =>
     ? field
     : { ...field, parties: new Map([...field.parties].filter(([id]) => ids.has(id))) }
 
+const passedBy = (field: Field, ids: ReadonlySet<string>): string =>
+  [...field.parties].flatMap(([id, { text }]) => (ids.has(id) ? [] : [`${id} ${text}`])).join('|')
+
 const joined = (field: Field, near: Field): Field =>
   near.parties.size === field.parties.size
     ? near
     : { ...near, parties: new Map([...field.parties].map(([id, state]) => [id, near.parties.get(id) ?? state])) }
 
-const skipped = (field: Field): Ending => ({ total: 1n, ends: [{ way: 'skipped', field, count: 1n }] })
+const skipped = (field: Field): Ending => ({ total: 1n, ends: [{ way: 'skipped', field, text: fieldText(field), count: 1n }] })
 
 /** All rolls met so far, each with what may come of it, and all ends. */
 interface RollBook {
   readonly numbers: Map<string, number>
   readonly rolls: Roll[]
   readonly links: (Link | undefined)[]
-  readonly ends: Map<string, Extract<Next, { readonly way: string }>>
+  readonly ends: Map<string, End>
 }
 
 const rollBook = (): RollBook => ({ numbers: new Map(), rolls: [], links: [], ends: new Map() })
@@ -142,8 +164,9 @@ const linked = (book: RollBook, total: bigint, branches: readonly Weighted[]): L
   for (const { next, count } of branches) {
     if ('roll' in next) add(leads, numberOf(book, next.roll), count)
     else {
-      const key = `${next.way} ${fieldText(next.field)}`
-      book.ends.set(key, next)
+      const text = fieldText(next.field)
+      const key = `${next.way} ${text}`
+      book.ends.set(key, { ...next, text })
       add(ends, key, count)
     }
   }

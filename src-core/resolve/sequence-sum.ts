@@ -51,7 +51,7 @@ export interface SequenceOdds {
 export const summedUp = (ruleset: Ruleset, sequence: Sequence, steps: readonly Stepped[], last: Fields): SequenceOdds => {
   const total = [last, ...steps.map(({ after }) => after)].reduce((all, fields) => commonMultiple(all, fields.total), 1n)
   const scale = total / last.total
-  const fields = [...last.fields.values()].map(({ field, count }) => ({ field, count: count * scale }))
+  const fields = last.fields.map(({ field, count }) => ({ field, count: count * scale }))
   const present = [...sequence.parties.values()].filter(({ id }) => fields.some(({ field }) => field.parties.has(id)))
   const ids = [...present.map(({ id }) => id), 'nobody']
   return {
@@ -97,10 +97,12 @@ const stateOf = (parties: Field['parties'], id: string): PartyState => {
 
 /** One field for all that are alike in one state, counted together. */
 const casesOf = (fields: readonly Case[], of: (field: Field) => PartyState): readonly Case[] => {
-  const cases = new Map<string, Case>()
+  const cases = new Map<string, { readonly field: Field; count: bigint }>()
   for (const { field, count } of fields) {
-    const text = of(field).text
-    cases.set(text, { field: cases.get(text)?.field ?? field, count: (cases.get(text)?.count ?? 0n) + count })
+    const { text } = of(field)
+    const same = cases.get(text)
+    if (same) same.count += count
+    else cases.set(text, { field, count })
   }
   return [...cases.values()]
 }

@@ -6,18 +6,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
-import {
-  fieldText,
-  isInPlace,
-  standsTrait,
-  stateOf,
-  traitsOf,
-  unharmed,
-  withTraits,
-  type Cast,
-  type Field,
-  type Traits,
-} from './parties.ts'
+import { isInPlace, standsTrait, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
 import { firePoints } from './points.ts'
 import { guardHolds, readingOf } from './read.ts'
 import { readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
@@ -41,7 +30,7 @@ export const sequenceOdds = (ruleset: Ruleset, sequenceId: string, inputs: unkno
   const missing = sequence.steps.flatMap((step) => standsMissing(ruleset, step, given.value, start))
   if (missing.length > 0) return failure(...missing)
 
-  let before: Fields = { total: 1n, fields: new Map([[fieldText(start), { field: start, count: 1n }]]) }
+  let before: Fields = { total: 1n, fields: [{ field: start, count: 1n }] }
   const steps: Stepped[] = []
   for (const step of sequence.steps) {
     const parties = new Set([...step.cast.values(), ...(step.continues === null ? [] : [step.continues])])
