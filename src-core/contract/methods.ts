@@ -11,6 +11,8 @@ import type { MachineEvent } from './events.ts'
 import { entrySchema, librarySchema, provenanceSchema } from './library.ts'
 import { battleSchema, exportSchema, playAgainSchema, playCheckSchema } from './play.ts'
 import { printedSchema, printJobSchema, savedSchema } from './print.ts'
+import { oddsRequestSchema, requestSchema, sequenceRequestSchema } from './request.ts'
+import { oddsSchema, resolvedSchema, sequenceOddsSchema } from './resolved.ts'
 import { settingsChangeSchema, settingsSchema } from './settings.ts'
 import { sheetSchema } from './sheet.ts'
 
@@ -55,6 +57,11 @@ export const methods = {
   /** Puts the battle away; its file stays. */
   newBattle: method(nothing, battleSchema),
   exportBattle: method(nothing, exportSchema),
+
+  /** A check with dice in hand, the exact odds of one, and of a sequence of checks: what the command line answers. */
+  resolve: method(requestSchema.omit({ id: true }), resolvedSchema),
+  odds: method(oddsRequestSchema.omit({ id: true }), oddsSchema),
+  sequenceOdds: method(sequenceRequestSchema.omit({ id: true }), sequenceOddsSchema),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
   preview: method(z.strictObject({ task, job: printJobSchema }), printedSchema),

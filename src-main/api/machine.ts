@@ -4,6 +4,7 @@ import { openSettings } from '../documents/settings.ts'
 import { ownFolder } from '../rulesets/finder.ts'
 import { openLiveLibrary } from '../rulesets/live.ts'
 import { hostHandlers } from './about.ts'
+import { askingHandlers } from './asking.ts'
 import { openTable } from './checks.ts'
 import { dispatchTo, type Dispatch } from './dispatch.ts'
 import { openHub, type Hub } from './events.ts'
@@ -46,6 +47,7 @@ export const openMachine = (host: Host): Result<RunningMachine> => {
     ...settingsHandlers(services),
     ...libraryHandlers(services),
     ...readingHandlers(services),
+    ...askingHandlers(services),
     ...openTable(host.home, services.load),
     ...printing.handlers,
   }

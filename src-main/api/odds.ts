@@ -11,9 +11,10 @@ import type { Library } from '../rulesets/library.ts'
 import { ask, type Reply } from './ask.ts'
 
 /** Answers a request with the exact odds of all its dice, of one check or of a sequence; dice it may hold are not looked at. */
-export const oddsRequest = (library: Library, data: unknown): Reply => ask(library, data, readOddsRequest, answered)
+export const oddsRequest = (library: Library, data: unknown): Reply => ask(library, data, readOddsRequest, oddsAnswered)
 
-const answered = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
+/** The same of a request that has been read, as JSON. */
+export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
   const { inputs } = request
   if ('sequence' in request) {
     const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices)

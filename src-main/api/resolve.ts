@@ -1,7 +1,7 @@
-import { readRequest } from '../../src-core/contract/request.ts'
+import { readRequest, type Request } from '../../src-core/contract/request.ts'
 import { guardText } from '../../src-core/outcomes/conditions.ts'
 import { effectSentences, plainText, type SaidEffect } from '../../src-core/outcomes/words.ts'
-import { success } from '../../src-core/problem.ts'
+import { success, type Result } from '../../src-core/problem.ts'
 import type { Answer } from '../../src-core/resolve/answer.ts'
 import { answerJson, type Json } from '../../src-core/resolve/json.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
@@ -10,11 +10,16 @@ import type { Library } from '../rulesets/library.ts'
 import { ask, type Reply } from './ask.ts'
 
 /** Answers a request with its dice, or without any where the procedure takes none; effects as data and in `words`. */
-export const resolveRequest = (library: Library, data: unknown): Reply =>
-  ask(library, data, readRequest, (ruleset, { procedure, inputs, dice }) => {
-    const answer = resolve(ruleset, procedure, inputs, dice)
-    return answer.ok ? success(inWords(ruleset, answer.value)) : answer
-  })
+export const resolveRequest = (library: Library, data: unknown): Reply => ask(library, data, readRequest, resolved)
+
+/** The same of a request that has been read, as JSON. */
+export const resolved = (
+  ruleset: Ruleset,
+  { procedure, inputs, dice }: Pick<Request, 'procedure' | 'inputs' | 'dice'>,
+): Result<Readonly<Record<string, Json>>> => {
+  const answer = resolve(ruleset, procedure, inputs, dice)
+  return answer.ok ? success(inWords(ruleset, answer.value)) : answer
+}
 
 const inWords = (ruleset: Ruleset, answer: Answer): Readonly<Record<string, Json>> => {
   const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
