@@ -4,7 +4,8 @@ import type { Layout } from '../../src-main/pdf/layout/layout.ts'
 import { textWidth } from '../../src-main/pdf/fonts.ts'
 import { typeSizes } from '../../src-main/pdf/layout/layout.ts'
 import { fireAndFury, notes, number, row, section, table, words } from '../fixtures/sheets.ts'
-import { napoleonic, regimental } from '../fixtures/stress-sheets.ts'
+import { napoleonic } from '../fixtures/stress-napoleonic.ts'
+import { regimental } from '../fixtures/stress-regimental.ts'
 import { blockSaid, faults, fonts, layOut, nodesOf, pageTexts, problemsOf, said, sectionsSaid, textsUnder } from './sheet-reading.ts'
 
 const sheets = { fireAndFury, napoleonic, regimental }

@@ -34,3 +34,15 @@ export const lines = (text: string): readonly string[] =>
     .trim()
     .split('\n')
     .map((line) => line.trim())
+
+/** The cells of a printed line. */
+export const cells = (line: string): readonly string[] => line.split('|').map((cell) => cell.trim())
+
+/** The row of a printed table whose cell in a column holds the result. */
+export const rowAt = (rows: readonly (readonly string[])[], column: number, result: number): readonly string[] =>
+  rows[
+    columnOf(
+      rows.map((row) => row[column] ?? ''),
+      result,
+    )
+  ] ?? []
