@@ -8,6 +8,19 @@ import { aboutSchema } from './about.ts'
 import { assessmentSchema, checksSchema, situationSchema, weightsSchema } from './checks.ts'
 import { placeSchema, rulesSchema } from './choice.ts'
 import type { MachineEvent } from './events.ts'
+import {
+  askVocabularySchema,
+  closeHouseSchema,
+  draftsSchema,
+  editHouseSchema,
+  houseSchema,
+  newHouseSchema,
+  openHouseSchema,
+  saveHouseSchema,
+  sessionSchema,
+  settleHouseSchema,
+  vocabularySchema,
+} from './house.ts'
 import { entrySchema, librarySchema, provenanceSchema } from './library.ts'
 import { battleSchema, exportSchema, playAgainSchema, playCheckSchema } from './play.ts'
 import { printedSchema, printJobSchema, savedSchema } from './print.ts'
@@ -57,6 +70,24 @@ export const methods = {
   /** Puts the battle away; its file stays. */
   newBattle: method(nothing, battleSchema),
   exportBattle: method(nothing, exportSchema),
+
+  /** Drafts of house rules that were not saved, newest first. */
+  listDrafts: method(nothing, draftsSchema),
+  /** A file of house rules, with the draft there may be of it, or a draft. A newer version's file is refused: `newer-format`. */
+  openHouse: method(openHouseSchema, houseSchema),
+  newHouse: method(newHouseSchema, houseSchema),
+  readHouse: method(sessionSchema, houseSchema),
+  /** Of what conditions may ask in a section. */
+  readVocabulary: method(askVocabularySchema, vocabularySchema),
+  /** On disk as a draft before it is answered. A text that is no YAML takes a `text` edit only: `not-editable`. */
+  editHouse: method(editHouseSchema, houseSchema),
+  undoHouse: method(sessionSchema, houseSchema),
+  redoHouse: method(sessionSchema, houseSchema),
+  /** Problems: `changed-on-disk`, `file-exists`, `not-written`, `disk-full`; then nothing is written. */
+  saveHouse: method(saveHouseSchema, houseSchema),
+  /** After another program changed the file: the draft holds, or the file does, as a step that can be undone. */
+  settleHouse: method(settleHouseSchema, houseSchema),
+  closeHouse: method(closeHouseSchema, nothing),
 
   /** A check with dice in hand, the exact odds of one, and of a sequence of checks: what the command line answers. */
   resolve: method(requestSchema.omit({ id: true }), resolvedSchema),

@@ -1,5 +1,6 @@
 /** What an editor shows of a ruleset and lets change, as plain data: sections of grids, and every cell with its path. */
 import type { ConditionForm } from './condition.ts'
+import type { DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
 import type { CellKind } from './typed.ts'
 
@@ -60,7 +61,7 @@ export interface FormGrid {
   /** Rows may be moved. */
   readonly moves: boolean
   /** The value of an `add` edit; null where no row can be added. */
-  readonly adds: { readonly [key: string]: unknown } | null
+  readonly adds: DataMap | null
 }
 
 export interface SectionHead {

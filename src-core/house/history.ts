@@ -53,7 +53,7 @@ const forward = (text: string, { at, was, now }: Step): string => text.slice(0, 
 const backward = (text: string, { at, was, now }: Step): string => text.slice(0, at) + was + text.slice(at + now.length)
 
 /** The one stretch in which two texts differ. */
-const stepOf = (before: string, after: string, label: string, group: string | null): Step => {
+export const stepOf = (before: string, after: string, label: string, group: string | null): Step => {
   const most = Math.min(before.length, after.length)
   let at = 0
   while (at < most && before.charCodeAt(at) === after.charCodeAt(at)) at += 1

@@ -9,6 +9,7 @@ import { openTable } from './checks.ts'
 import { dispatchTo, type Dispatch } from './dispatch.ts'
 import { openHub, type Hub } from './events.ts'
 import type { Host } from './host.ts'
+import { openHouseEditing, type HouseEditing } from './house.ts'
 import { libraryHandlers } from './library.ts'
 import { openPrinting } from './printing.ts'
 import { readingHandlers } from './reading.ts'
@@ -30,16 +31,21 @@ export const openMachine = (host: Host): Result<RunningMachine> => {
   const settings = openSettings(host.home)
   const { working, program = ownFolder, folders } = host
   const shelves: Shelves = { working, program, folders, houseRules: houseFolder(host.home), opened: () => settings.read().recent }
+  let house: HouseEditing | undefined
   const library = openLiveLibrary(
     () => openShelves(shelves),
-    () => hub.tellAll({ kind: 'library-changed' }),
+    () => {
+      hub.tellAll({ kind: 'library-changed' })
+      house?.look()
+    },
   )
   if (!library.ok) return library
+  const { load, ...editing } = (house = openHouseEditing({ host, hub, settings, shelves, library: library.value }))
 
   const services: Services = {
     ...{ host, hub, settings, shelves },
     library: library.value,
-    load: ({ ruleset, house }) => library.value.now().load(ruleset, house),
+    load,
   }
   const printing = openPrinting(services)
   const handlers = {
@@ -49,6 +55,7 @@ export const openMachine = (host: Host): Result<RunningMachine> => {
     ...readingHandlers(services),
     ...askingHandlers(services),
     ...openTable(host.home, services.load),
+    ...editing.handlers,
     ...printing.handlers,
   }
   return success({

@@ -8,7 +8,7 @@ import { openFinder, type Finder, type Places } from './finder.ts'
 import { remember } from './remember.ts'
 import type { Book } from './shelf.ts'
 
-export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named'> {
+export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named' | 'lineage'> {
   /**
    * A ruleset by id or by the path of its file, with the files of house rules over it in order. Loaded once: the same names give
    * the same ruleset, whatever happens to the files meanwhile. Problems carry the place in their file and, as path, what was
@@ -28,9 +28,9 @@ export const openLibrary = (places: Places): Result<Library> => {
   if (!finder.ok) return finder
   const alone = remembered((book: Book) => loadAlone(finder.value, book))
   const load = remember(kept, (key) => loadNow(finder.value, alone, ...(JSON.parse(key) as [string, string[]])))
-  const { shelf, book, books, named } = finder.value
+  const { shelf, book, books, named, lineage } = finder.value
   return success({
-    ...{ shelf, book, books, named },
+    ...{ shelf, book, books, named, lineage },
     load: (name, house = []) => load(JSON.stringify([name, house])),
     check: remember(kept, (file) => checkFile(finder.value, alone, file)),
   })

@@ -1,0 +1,33 @@
+/** What an edit does, in a few words for the history. */
+import { houseWords } from '../words/house.ts'
+import type { DataMap } from './data.ts'
+import type { Edit } from './edit.ts'
+import { pathWords } from './names.ts'
+
+/** Of several edits the first is named. `rules` are those before them; null where the text could not be read. */
+export const labelOf = (edits: readonly Edit[], rules: DataMap | null): string => {
+  const [first] = edits
+  if (!first) return ''
+  const label = single(first, rules ?? {})
+  return edits.length === 1 ? label : houseWords.step.many(label, edits.length - 1)
+}
+
+const single = (edit: Edit, rules: DataMap): string => {
+  const { step } = houseWords
+  if (edit.kind === 'text') return step.text
+  if (edit.kind === 'head') return step.head(houseWords.field(edit.key))
+  const where = pathWords(edit.path, rules).join(', ')
+  switch (edit.kind) {
+    case 'set':
+    case 'type':
+      return step.set(where)
+    case 'remove':
+      return step.remove(where)
+    case 'restore':
+      return step.restore(where)
+    case 'add':
+      return step.add(where)
+    case 'move':
+      return step.move(where)
+  }
+}

@@ -1,0 +1,160 @@
+/** House rules in the making, as windows see them. */
+import type { House } from '../../src-core/contract/house.ts'
+import type { Rules } from '../../src-core/contract/choice.ts'
+import type { EditPath } from '../../src-core/house/edit.ts'
+import { isSaved } from '../../src-core/house/draft.ts'
+import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
+import { failure, success, type Result } from '../../src-core/problem.ts'
+import { loadRuleset } from '../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
+import { openHouses, type Houses, type Session } from '../documents/house.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Services } from './services.ts'
+
+export type HouseHandlers = Pick<
+  Handlers,
+  | 'listDrafts'
+  | 'openHouse'
+  | 'newHouse'
+  | 'readHouse'
+  | 'readVocabulary'
+  | 'editHouse'
+  | 'undoHouse'
+  | 'redoHouse'
+  | 'saveHouse'
+  | 'settleHouse'
+  | 'closeHouse'
+>
+
+export interface HouseEditing {
+  readonly handlers: HouseHandlers
+  /** A ruleset with house rules over it; `draft:SESSION` among them means house rules as they are being edited. */
+  readonly load: (rules: Rules) => Result<Ruleset>
+  /** Files may have changed: tells the windows of those that are being edited. */
+  readonly look: () => void
+}
+
+export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit<Services, 'load'>): HouseEditing => {
+  const houses = openHouses({
+    home: host.home,
+    working: host.working,
+    folder: shelves.houseRules,
+    library: () => library.now(),
+    now: () => new Date(),
+  })
+
+  const answer = (session: Result<Session>, section: EditPath | undefined): Result<House> =>
+    session.ok ? success(shown(session.value, section)) : session
+
+  /** Other windows may show the same. */
+  const changed = (session: Result<Session>, section: EditPath | undefined, client: string): Result<House> => {
+    if (session.ok) hub.tellAll({ kind: 'house-changed', session: session.value.id }, client)
+    return answer(session, section)
+  }
+
+  /** Keeps a file outside of the folder of house rules in the library. */
+  const keep = (session: Result<Session>): void => {
+    if (!session.ok || session.value.disk === 'new' || session.value.file.startsWith(shelves.houseRules)) return
+    const { recent } = settings.read()
+    if (recent[0] === session.value.file) return
+    const kept = settings.change({ recent: [session.value.file, ...recent.filter((file) => file !== session.value.file)].slice(0, 20) })
+    if (kept.ok) library.renew()
+  }
+
+  const handlers: HouseHandlers = {
+    listDrafts: () => {
+      const { found, problems } = houses.drafts()
+      const drafts = found.map(({ id, draft, changed: at }) => ({
+        session: id,
+        file: draft.file ?? '',
+        title: /^ {2}title: *(.*)$/m.exec(draft.history.text)?.[1] ?? '',
+        ruleset: draft.ruleset,
+        changed: at.toISOString(),
+      }))
+      return success({ drafts, problems: [...problems] })
+    },
+    openHouse: ({ section, ...which }) => {
+      const session = 'draft' in which ? houses.openDraft(which.draft) : houses.openFile(which.file, which.ruleset)
+      keep(session)
+      return answer(session, section)
+    },
+    newHouse: ({ ruleset, title, file, section }) => answer(houses.create(ruleset, title, file), section),
+    readHouse: ({ session, section }) => answer(houses.read(session), section),
+    readVocabulary: ({ session, section }) => {
+      const read = houses.read(session)
+      return read.ok ? success(vocabularyOf(read.value.base, read.value.considered, section)) : read
+    },
+    editHouse: ({ session, edits, label, group, section }, { client }) =>
+      changed(houses.edit(session, edits, label, group), section, client),
+    undoHouse: ({ session, section }, { client }) => changed(houses.undo(session), section, client),
+    redoHouse: ({ session, section }, { client }) => changed(houses.redo(session), section, client),
+    saveHouse: ({ session, file, over, section }, { client }) => {
+      const saved = houses.save(session, file, over)
+      keep(saved)
+      return changed(saved, section, client)
+    },
+    settleHouse: ({ session, keep: which, section }, { client }) => changed(houses.settle(session, which), section, client),
+    closeHouse: ({ session, discard }) => {
+      const closed = houses.close(session, discard)
+      return closed.ok ? success({}) : closed
+    },
+  }
+
+  return {
+    handlers,
+    load: (rules) => (rules.house.some(isDraft) ? loadDrafts(houses, library, rules) : library.now().load(rules.ruleset, rules.house)),
+    look: () => {
+      for (const session of houses.disturbed()) hub.tellAll({ kind: 'house-changed', session })
+    },
+  }
+}
+
+const prefix = 'draft:'
+const isDraft = (place: string): boolean => place.startsWith(prefix)
+
+const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, house }: Rules): Result<Ruleset> => {
+  const sources: RulesetSource[] = []
+  for (const [index, place] of house.entries()) {
+    const draft = isDraft(place) ? houses.read(place.slice(prefix.length)) : undefined
+    if (draft && !draft.ok) return draft
+    const considered = draft?.value.considered
+    if (considered && considered.ruleset === null)
+      return failure(
+        ...considered.problems.map(({ cell: _cell, repairs: _repairs, ...problem }) => ({ path: ['house', index], ...problem })),
+      )
+    // The usual: a draft alone over the ruleset it is made for.
+    if (considered?.ruleset && house.length === 1 && considered.ruleset.head.id === ruleset) return success(considered.ruleset)
+    const source = considered?.source ? success(considered.source) : library.now().book(place).source()
+    if (!source.ok) return source
+    sources.push(source.value)
+  }
+  const book = library.now().named(ruleset)
+  if (!book.ok) return book
+  const lineage = library.now().lineage(book.value)
+  const base = book.value.source()
+  if (!lineage.ok) return lineage
+  return base.ok ? loadRuleset(lineage.value, base.value.head.id, sources) : base
+}
+
+const shown = ({ id, draft, file, base, considered, disk, notes }: Session, section: EditPath | undefined): House => {
+  const head = considered.source?.head
+  return {
+    session: id,
+    place: `${prefix}${id}`,
+    file,
+    ruleset: { id: base.ruleset.head.id, title: base.ruleset.head.title },
+    head: head ? { id: head.id, title: head.title, subtitle: head.subtitle ?? null, version: head.version, date: head.date ?? null } : null,
+    text: draft.history.text,
+    saved: isSaved(draft),
+    disk,
+    sound: considered.ruleset !== null,
+    problems: [...considered.problems],
+    changes: [...considered.changes],
+    sections: [...outlineOf(base, considered)],
+    section: section === undefined ? null : sectionAt(base, considered, section),
+    undo: draft.history.done?.step.label ?? null,
+    redo: draft.history.undone?.step.label ?? null,
+    notes: [...notes],
+  }
+}

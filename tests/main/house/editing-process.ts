@@ -1,0 +1,19 @@
+/** A process that edits house rules as fast as it can until it is killed, and tells each text that was answered. */
+import { openLibrary } from '../../../src-main/rulesets/library.ts'
+import { openHouses } from '../../../src-main/documents/house.ts'
+
+const [home = '', draft = '', first = ''] = process.argv.slice(2)
+const library = openLibrary({ working: home })
+if (!library.ok) throw new Error('no library')
+const houses = openHouses({ home, working: home, folder: home, library: () => library.value, now: () => new Date(0) })
+const opened = houses.openDraft(draft)
+if (!opened.ok) throw new Error(opened.problems[0]?.message)
+process.stdout.write('ready\n')
+for (let round = Number(first); ; round += 1) {
+  const done =
+    round % 5 === 4
+      ? houses.undo(draft)
+      : houses.edit(draft, [{ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'national', 'value'], value: round % 9999 }])
+  if (!done.ok) throw new Error(done.problems[0]?.message)
+  process.stdout.write(`${JSON.stringify(done.value.draft.history.text)}\n`)
+}
