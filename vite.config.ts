@@ -20,6 +20,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
+    // The licences of the packages that are in it.
+    license: { fileName: 'license.md' },
     // The first that know light-dark(), by which the themes are written.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },

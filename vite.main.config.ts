@@ -10,6 +10,8 @@ const machine: EnvironmentOptions = {
   build: {
     outDir: 'dist/main',
     emptyOutDir: true,
+    // The licences of the packages that are in it.
+    license: { fileName: 'license.md' },
     target: 'node24',
     minify: false,
     sourcemap: false,
@@ -28,6 +30,7 @@ const preload: EnvironmentOptions = {
   build: {
     ...machine.build,
     emptyOutDir: false,
+    license: false,
     rolldownOptions: {
       input: { preload: 'src-main/preload.ts' },
       external,

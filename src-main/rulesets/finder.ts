@@ -1,4 +1,5 @@
 /** Which file is meant by the id or the path of a ruleset. */
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { failure, success, type Result } from '../../src-core/problem.ts'
@@ -40,8 +41,11 @@ export interface Finder {
   readonly all: (more: Iterable<RulesetSource>) => Sources
 }
 
+/** Up to the checkout from a file of the source or of the build; beside the archive of the packed application. */
+const ownFolders = ['../../rulesets', '../../../rulesets'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+
 /** The rulesets that come with the program. */
-export const ownFolder = fileURLToPath(new URL('../../rulesets', import.meta.url))
+export const ownFolder = ownFolders.find((folder) => existsSync(folder)) ?? ownFolders[0] ?? ''
 
 /** Problem: `no-such-folder`. Files are read when they are asked for. */
 export const openFinder = ({ working, program = ownFolder, folders = [], files = [], strays = [] }: Places): Result<Finder> => {

@@ -8,8 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Machine } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'
-import { needTool } from '../tools.ts'
-import { buildOnce } from './build.ts'
+import { findBrowser, needBrowser } from '../tools.ts'
 import { electronBinary, launch, newHome, removeHome, type Running } from './launch.ts'
 
 declare global {
@@ -19,13 +18,11 @@ declare global {
   }
 }
 
-beforeAll(buildOnce)
-
 describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
-  const missing = on === 'electron' && electronBinary() === null
+  const missing = on === 'electron' ? electronBinary() === null : findBrowser() === null
   beforeEach((context) => {
-    if (missing) context.skip('needs the binary of Electron: npx install-electron')
-    if (on === 'stand-in') needTool(context, 'chromium')
+    if (on === 'stand-in') needBrowser(context)
+    else if (missing) context.skip('needs the binary of Electron: npx install-electron')
   })
 
   let home: string

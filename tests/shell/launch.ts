@@ -1,10 +1,10 @@
 /** Starts the built application: in Electron where its binary is, or in the stand-in over Chromium. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
-
-export const root = resolve(import.meta.dirname, '../..')
+import { findBrowser } from '../tools.ts'
+import { project, root } from './project.ts'
 
 /** The path of Electron's binary, null where it was not fetched. */
 export const electronBinary = (): string | null => {
@@ -31,9 +31,9 @@ export interface Start {
 }
 
 export const launch = async ({ on, files = [], home = newHome() }: Start): Promise<Running> => {
-  const env = { ...(process.env as Record<string, string>), DOUBLEQUICK_HOME: home, STAND_IN_CHROMIUM: '/usr/bin/chromium' }
+  const env = { ...(process.env as Record<string, string>), DOUBLEQUICK_HOME: home, STAND_IN_CHROMIUM: findBrowser() ?? '' }
   const executablePath = on === 'electron' ? (electronBinary() ?? 'electron') : standIn(home)
-  const app = await _electron.launch({ executablePath, args: [root, ...files], env, cwd: root, timeout: 60_000 })
+  const app = await _electron.launch({ executablePath, args: [project, ...files], env, cwd: project, timeout: 60_000 })
   // What broke the application off is not to be seen from here otherwise.
   app.process().stderr?.on('data', (text: Buffer) => {
     if (/stand-in for electron|Error/.test(text.toString())) process.stderr.write(text)

@@ -1,0 +1,27 @@
+/** Before the shell's tests: the application as it is shipped, built once and apart from what others build meanwhile. */
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build, createBuilder } from 'vite'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+/** A checkout in little: what starting and packing need, with `dist` built from the source as it stands. */
+export const project = join(root, 'out/shell')
+
+export const setup = async (): Promise<void> => {
+  rmSync(project, { recursive: true, force: true })
+  mkdirSync(project, { recursive: true })
+  for (const name of ['package.json', 'electron-builder.yml', 'LICENSE', 'NOTICE', 'build', 'rulesets'])
+    cpSync(join(root, name), join(project, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction')
+
+  const quiet = { root, logLevel: 'warn' } as const
+  const outDir = join(project, 'dist/main')
+  await build({ ...quiet, root: join(root, 'src-renderer'), configFile: join(root, 'vite.config.ts'), build: { outDir: join(project, 'dist/renderer') } }) // prettier-ignore
+  const machine = await createBuilder({
+    ...quiet,
+    configFile: join(root, 'vite.main.config.ts'),
+    environments: { machine: { build: { outDir } }, preload: { build: { outDir } } },
+  })
+  await machine.buildApp()
+}
