@@ -58,7 +58,8 @@ const serve = async (): Promise<Served> => {
 const ask = (port: number, path: string, { method = 'GET', headers = {}, body, known = true }: Asking = {}): Promise<Answer> =>
   new Promise((done, fail) => {
     const cookie = known ? { cookie: `doublequick-${port}=${token}` } : {}
-    const all = Object.entries({ host: `127.0.0.1:${port}`, ...cookie, ...headers }).filter(([, value]) => value !== undefined)
+    const given: Record<string, string | undefined> = { host: `127.0.0.1:${port}`, ...cookie, ...headers }
+    const all = Object.entries(given).filter(([, value]) => value !== undefined)
     const asked = httpRequest({ host: '127.0.0.1', port, path, method, headers: Object.fromEntries(all), setHost: false }, (response) => {
       let text = ''
       response.on('data', (chunk: Buffer) => (text += chunk.toString()))
