@@ -19,8 +19,9 @@ const grip = { width: 120, height: 32 }
  */
 export const placeWindow = (left: Box | null, screens: readonly Box[]): Box => {
   const home = screens[0] ?? { x: 0, y: 0, ...usual }
-  const screen = left && screens.find((one) => canHold(left, one))
-  if (left && screen) return { ...left, ...fitting(left, screen) }
+  const places = left === null ? [] : screens.map((screen) => ({ screen, place: { ...left, ...fitting(left, screen) } }))
+  const found = places.find(({ screen, place }) => canHold(place, screen))
+  if (found) return found.place
   const size = fitting(left ?? usual, home)
   return { x: middle(home.x, home.width, size.width), y: middle(home.y, home.height, size.height), ...size }
 }

@@ -10,6 +10,9 @@ const sound: Record<string, string> = {
   'src-core/rules.ts': "import { it } from 'zod'\nexport const rules = it",
   'src-main/print.ts': "import 'node:fs'\nimport 'pdfkit'\nimport { rules } from '../src-core/rules.ts'\nexport const print = rules",
   'src-renderer/window.ts': "import type { rules } from '../src-core/rules.ts'\nexport type Rules = typeof rules",
+  'src-main/main.ts': "import 'electron/main'\nimport './desktop/menu.ts'",
+  'src-main/desktop/menu.ts': "import 'electron/common'\nexport {}",
+  'src-renderer/bundled.ts': "import 'vitest'\nexport {}",
   'tests/print.test.ts': "import 'vitest'\nimport '../src-main/print.ts'\nimport '../src-renderer/window.ts'",
 }
 
@@ -25,6 +28,8 @@ const planted: [string, string, string][] = [
   ['src-main/b.ts', "import '../tests/print.test.ts'", 'src-main-knows-src-core-only'],
   ['src-main/c.ts', "import 'vitest'", 'what-ships-needs-no-development-package'],
   ['src-main/d.ts', "import 'stray'", 'packages-are-declared'],
+  ['src-main/f.ts', "import 'electron/main'", 'electron-stays-in-its-shell'],
+  ['src-renderer/d.ts', "import 'electron/renderer'", 'electron-stays-in-its-shell'],
   ['src-main/e.ts', "import './nowhere.ts'", 'nothing-unresolved'],
   ['src-renderer/a.ts', "export * from '../src-main/print.ts'", 'src-renderer-knows-src-core-only'],
   ['src-renderer/b.ts', "import 'node:fs'", 'src-renderer-runs-in-a-browser'],
