@@ -1,7 +1,7 @@
 /** How a check stands before the dice: what modifies it and why, its fire points, the row it uses and the exact odds, in words. */
 import { plus, zero, type Fraction } from '../exact.ts'
 import { guardText } from '../outcomes/conditions.ts'
-import { effectSentences, plainText, small } from '../outcomes/words.ts'
+import { effectSentences, plainText } from '../outcomes/words.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { share } from '../resolve/json.ts'
 import type { FollowOdds, Odds, Reckoned } from '../resolve/answer.ts'
@@ -153,7 +153,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const tallied = ({ side, modifiers, limited, total }: Sum, used: readonly UsedModifier[], { roles }: Procedure): Tallied => ({
   side,
   title: side === null ? null : (roles.get(side)?.title ?? side),
-  terms: used.filter((term) => term.side === side).map(({ id, label, value }) => ({ id, label: small(label), value: signedText(value) })),
+  terms: used.filter((term) => term.side === side).map(({ id, label, value }) => ({ id, label, value: signedText(value) })),
   limited: limited === modifiers ? null : signedText(limited),
   total: signedText(total),
 })
@@ -186,7 +186,7 @@ const groupPoints = (ruleset: Ruleset, { procedure, groups }: Situation, inputs:
 const allBearings = (situation: Situation, controls: readonly Control[]): readonly (readonly [string, Bearing])[] => {
   const { procedure, groups, known } = situation
   const firer = procedure.points?.of
-  const whole = [...bearings({ ...situation, groups }, groups.length > 0 ? controls.filter(({ inGroups }) => !inGroups) : controls)]
+  const whole = [...bearings(situation, groups.length > 0 ? controls.filter(({ inGroups }) => !inGroups) : controls, false)]
   if (firer === undefined || groups.length === 0) return whole
   const own = controls.filter(({ inGroups }) => inGroups)
   return [
@@ -198,7 +198,7 @@ const allBearings = (situation: Situation, controls: readonly Control[]): readon
         points: null,
         known: new Map([...known, [firer, new Map([...(known.get(firer) ?? []), ...traits])]]),
       }
-      return [...bearings(seen, own)].map(([at, bearing]) => [at.replace(`${firer}.`, `${firer}.groups.${index}.`), bearing] as const)
+      return [...bearings(seen, own, true)].map(([at, bearing]) => [at.replace(`${firer}.`, `${firer}.groups.${index}.`), bearing] as const)
     }),
   ]
 }

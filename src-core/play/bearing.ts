@@ -25,39 +25,45 @@ export interface Bearing {
   readonly brings: Readonly<Record<string, string>>
 }
 
-/** `situation` as the controls' roles stand in it: of one firing group, its view. */
-export const bearings = (situation: Situation, controls: readonly Control[]): ReadonlyMap<string, Bearing> => {
+/** `situation` as the controls' roles stand in it; `grouped`: as one firing group does, whose own factors then count. */
+export const bearings = (situation: Situation, controls: readonly Control[], grouped: boolean): ReadonlyMap<string, Bearing> => {
   const reading = readingOf(situation, true)
-  const found = new Map(controls.map((control) => [control.at, bearingOf(reading, situation, control)]))
+  const found = new Map(controls.map((control) => [control.at, bearingOf(reading, situation, control, grouped)]))
   if (situation.procedure.rolls.length === 0) return new Map([...found].map(([at, bearing]) => [at, { ...bearing, matters: true }]))
-  const wanted = deadEnds(reading, found)
+  const wanted = deadEnds(reading, found, grouped)
   return new Map([...found].map(([at, bearing]) => [at, wanted.has(at) ? { ...bearing, matters: true } : bearing]))
 }
 
-const bearingOf = (reading: Reading, situation: Situation, control: Control): Bearing => {
-  const { ruleset } = situation
-  const trait = ruleset.traits.get(control.trait)
+const bearingOf = (reading: Reading, situation: Situation, control: Control, grouped: boolean): Bearing => {
+  const trait = situation.ruleset.traits.get(control.trait)
   const now = plain(traitValue(reading, control.role, control.trait) ?? null)
   if (!trait) return { now, matters: false, brings: {} }
-  const values = trait.kind === 'choice' ? [...trait.choices.keys()] : trait.kind === 'flag' ? [false, true] : numbersOf(ruleset)(trait)
-  const scenes = values.map((value) => sceneOf(withValue(situation, control, value), control))
+  const values = valuesOf(situation.ruleset, trait)
+  const scenes = scenesOf(situation, control, grouped)
   const matters = new Set(scenes.map(({ print }) => print)).size > 1
-  if (control.shape === 'number') return { now, matters: matters || scenes[0]?.decides === true, brings: {} }
-  const usual =
-    control.shape === 'toggle'
-      ? Math.max(
-          0,
-          values.findIndex((value) => value === trait.default || value === false),
-        )
-      : null
+  if (control.shape === 'number') return { now, matters, brings: {} }
   if (control.shape === 'count') {
     const each = scenes[1] && scenes[0] ? said(scenes[1], scenes[0], control, situation.procedure) : ''
     return { now, matters, brings: each === '' ? {} : { each } }
   }
-  const base = scenes[usual ?? -1] ?? commonOf(scenes, scenes[values.findIndex((value) => value === trait.default)])
+  const usual = scenes[values.findIndex((value) => value === (trait.kind === 'flag' ? false : trait.default))]
+  const base = control.shape === 'toggle' ? (usual ?? commonOf(scenes, usual)) : commonOf(scenes, usual)
   const texts = scenes.map((scene, index) => [idOf(values[index]), said(scene, base, control, situation.procedure)] as const)
   return { now, matters, brings: Object.fromEntries(texts.filter(([, text]) => text !== '')) }
 }
+
+const valuesOf = (ruleset: Ruleset, trait: Trait): readonly Value[] =>
+  trait.kind === 'choice' ? [...trait.choices.keys()] : trait.kind === 'flag' ? [false, true] : numbersOf(ruleset)(trait)
+
+/** The check with each option of a control. */
+const scenesOf = (situation: Situation, control: Control, grouped: boolean): readonly Scene[] => {
+  const trait = situation.ruleset.traits.get(control.trait)
+  return trait ? valuesOf(situation.ruleset, trait).map((value) => sceneOf(withValue(situation, control, value), control, grouped)) : []
+}
+
+/** Modifiers that one press on any control brings or takes, as `id side`. */
+export const oneAway = (situation: Situation, controls: readonly Control[]): ReadonlySet<string> =>
+  new Set(controls.flatMap((control) => scenesOf(situation, control, false).flatMap(({ adds }) => [...adds.keys()])))
 
 /** Numbers on either side of every limit that is asked of it. */
 const numbersOf = remembered((ruleset: Ruleset) =>
@@ -92,19 +98,19 @@ interface Scene {
   readonly print: string
 }
 
-const sceneOf = (situation: Situation, { at }: Control): Scene => {
+const sceneOf = (situation: Situation, { at }: Control, grouped: boolean): Scene => {
   const readers = asksOf(situation.ruleset)(situation.procedure).readers.get(at)
   if (!readers) return { adds: new Map(), factor: one, decides: false, print: '' }
   const reading = readingOf(situation, true)
   const part = partOf(situation.procedure)(readers)
   const { own } = tally({ ...reading, procedure: part }, new Map(), new Set())
   const adds = new Map(own.map(({ id, side, value }) => [`${id} ${side ?? ''}`, { side, value }]))
-  const given = situation.points !== null && situation.groups.length === 0
-  const factors = readers.factors.filter((factor) => (given ? factor.of !== situation.procedure.points?.of : true))
+  // Points given as a whole have their firers' factors in them.
+  const factors = readers.factors.filter((factor) => grouped || factor.of !== situation.procedure.points?.of)
   const factor = factors
     .filter((each) => guardHolds(reading, each.of, each) === true)
     .reduce((product, each) => times(product, each.times), one)
-  const decided = readers.decides ? decidedBy(reading) : ''
+  const decided = readers.decides ? decidedBy(reading, grouped) : ''
   const print = [[...adds].map(([id, { value }]) => `${id}=${value}`).join(), fractionText(factor), decided].join(' | ')
   return { adds, factor, decides: readers.decides, print }
 }
@@ -114,10 +120,10 @@ const partOf = remembered((procedure: Procedure) =>
   remembered((readers: Readers): Procedure => ({ ...procedure, modifiers: readers.modifiers, limit: null })),
 )
 
-const decidedBy = (reading: Reading): string => {
+const decidedBy = (reading: Reading, grouped: boolean): string => {
   const { points } = reading.procedure
   const place = placeOf(reading)
-  const stand = points?.stand ? amountOf(reading, points.of, points.stand) : null
+  const stand = grouped && points?.stand ? amountOf(reading, points.of, points.stand) : null
   const worth = typeof stand === 'object' && stand !== null ? fractionText(stand) : ''
   return place.ok ? `${place.value.table.id} ${place.value.row.id ?? ''} ${worth}` : worth
 }
@@ -157,11 +163,9 @@ const said = (scene: Scene, base: Pick<Scene, 'adds' | 'factor'>, { role }: Cont
  * A condition that lacks several things at once is not reached by any one of them. Where none of these is asked for, all are, so
  * that every modifier can be brought about one press after another.
  */
-const deadEnds = (reading: Reading, found: ReadonlyMap<string, Bearing>): ReadonlySet<string> => {
+const deadEnds = (reading: Reading, found: ReadonlyMap<string, Bearing>, grouped: boolean): ReadonlySet<string> => {
   const { ruleset, procedure } = reading
   const wanted = new Set<string>()
-  // Points given as a whole have their firers' factors in them.
-  const grouped = reading.points === null || reading.groups.length > 0
   for (const { subject, tests, factor } of waysOf(procedure)) {
     if (factor && !grouped && subject === procedure.points?.of) continue
     const lacking = tests.filter((test) => conditionHolds(reading, subject, [[test]]) !== true)

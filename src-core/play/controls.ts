@@ -74,7 +74,7 @@ export interface PhaseAsked {
 }
 
 /** So many options stand side by side as buttons; of more, a list opens. */
-const mostButtons = { alone: 8, opposed: 4 }
+const mostButtons = { alone: 8, opposed: 3 }
 
 /** All checks of a ruleset by phase, those without a phase last under `otherwise`. Phases without checks are left out. */
 export const checksOf = (ruleset: Ruleset, otherwise: string): readonly PhaseAsked[] => {
@@ -126,11 +126,15 @@ const controlOf = ({ traits }: Ruleset, { rolls }: Procedure, asks: Asks, { path
   }
 }
 
+/** A small count, or one of losses, is pressed up; a large one is typed. */
+const isPressed = ({ max, losses }: Trait): boolean => losses === 'add' || (max !== null && max.n <= 12n * max.d)
+
 const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 'options'> => {
   const { label, kind, choices } = trait
   const options = [...choices.values()].map((choice): Option => ({ id: choice.id, label: choice.label, key: null }))
   if (kind === 'flag') return { shape: 'toggle', label, options: [] }
-  if (kind !== 'choice') return { shape: kind, label, options: [] }
+  if (kind === 'count') return { shape: isPressed(trait) ? 'count' : 'number', label, options: [] }
+  if (kind === 'number') return { shape: 'number', label, options: [] }
   const other = options.filter((option) => option.id !== trait.default)
   const [only] = other
   // Of two, with one that holds unless something is said, the other says it all.

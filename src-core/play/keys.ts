@@ -4,8 +4,8 @@
  */
 import type { CheckAsked, Control, Option } from './controls.ts'
 
-/** Clear, roll for me, undo. */
-const reserved = ['c', 'r', 'z']
+/** Clear, roll for me, undo, what follows. */
+const reserved = ['c', 'r', 'z', 'x']
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
 
 /** Something that wants a key. */

@@ -1,9 +1,11 @@
 /** The modifiers that would move the odds most, were they dropped or brought into force. */
 import { success, type Result } from '../problem.ts'
-import { small } from '../outcomes/words.ts'
+import { setOut } from '../resolve/check.ts'
 import { share } from '../resolve/json.ts'
 import { sensitivity } from '../resolve/sensitivity.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { oneAway } from './bearing.ts'
+import { checkOf } from './controls.ts'
 
 export interface Weight {
   readonly id: string
@@ -15,18 +17,22 @@ export interface Weight {
   readonly moved: number
 }
 
-/** Those that move anything, the heaviest first, at most `most`. Problems as of `odds`. */
+/** Those in force or one press away that move anything, the heaviest first, at most `most`. Problems as of `odds`. */
 export const weigh = (ruleset: Ruleset, procedureId: string, inputs: unknown, most = 5): Result<readonly Weight[]> => {
   const found = sensitivity(ruleset, procedureId, inputs)
   if (!found.ok) return found
   const procedure = ruleset.procedures.get(procedureId)
-  const opposed = (procedure?.rolls.length ?? 0) > 1
-  const weights = found.value.modifiers.map(({ id, label, role, holds, once, final }): Weight => {
+  const check = setOut(ruleset, procedureId, inputs)
+  if (!procedure || !check.ok) return success([])
+  const opposed = procedure.rolls.length > 1
+  const near = oneAway(check.value.situation, checkOf(ruleset)(procedure).controls)
+  const bearing = found.value.modifiers.filter(({ id, role, holds }) => holds || near.has(`${id} ${opposed ? role : ''}`))
+  const weights = bearing.map(({ id, label, role, holds, once, final }): Weight => {
     const { moved, total } = final ?? once
     return {
       id,
-      label: small(label),
-      title: opposed ? (procedure?.roles.get(role)?.title ?? role) : null,
+      label,
+      title: opposed ? (procedure.roles.get(role)?.title ?? role) : null,
       holds,
       moved: share(moved, total),
     }

@@ -19,12 +19,12 @@ const tallies = ({ tallies: all }: Assessment): readonly string[] =>
 describe('how a check stands', () => {
   test('the tally says each modifier in words and their sum', () => {
     const maneuver = standing('italy-1799', 'maneuver', { unit: { fatigue: 'fresh', quality: 'raw', rating: 'able' } })
-    expect(tallies(maneuver)).toEqual(['−1 raw, +2 fresh troops = +1'])
+    expect(tallies(maneuver)).toEqual(['−1 Raw, +2 Fresh troops = +1'])
   })
 
   test('each side has its own tally', () => {
     const charge = standing('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { order: 'disordered', other: 1 } })
-    expect(tallies(charge)).toEqual(['Attacker +2 fresh = +2', 'Defender −1 disordered, +1 other = 0'])
+    expect(tallies(charge)).toEqual(['Attacker +2 Fresh = +2', 'Defender −1 Disordered, +1 Other = 0'])
   })
 
   test('the row in use stands with its cells and where they are on the sheet', () => {

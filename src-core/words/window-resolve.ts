@@ -1,0 +1,98 @@
+/** The words of the live resolver, in English. */
+import { numberText } from './numbers.ts'
+
+export const resolveWords = {
+  title: 'Resolve',
+  phases: 'Phases of the turn',
+  checksOf: (phase: string): string => `Checks of ${phase}`,
+  again: (p: string): string => `${p}, rolled again`,
+  situation: 'Situation',
+  further: (count: number): string => `${count} more`,
+  fewer: 'Fewer',
+  clear: 'Clear',
+  each: (value: string): string => `${value} each`,
+  fewerOf: (label: string): string => `One less: ${label}`,
+  unlessSaid: 'holds unless you say otherwise',
+  choose: (label: string): string => `Choose: ${label}`,
+  other: 'Other',
+  otherOf: (side: string | null): string => (side === null ? 'Other' : `Other of ${side}`),
+  lower: (side: string | null): string => (side === null ? 'Other, one less' : `Other of ${side}, one less`),
+  raise: (side: string | null): string => (side === null ? 'Other, one more' : `Other of ${side}, one more`),
+  firePoints: 'Fire points',
+  points: (sum: string): string => `${sum} fire points`,
+  byStands: 'By stands',
+  asPoints: 'As points',
+  addGroup: 'Another group',
+  removeGroup: (number: number): string => `Remove group ${number}`,
+  group: (number: number): string => `Group ${number}`,
+  stands: 'Stands',
+  pointsEach: 'Points each',
+  noPoints: 'no points',
+  tally: 'Modifiers',
+  noModifiers: 'no modifier',
+  limited: (to: string): string => `limited to ${to}`,
+  row: 'Row in use',
+  toSheet: 'Show it on the sheet',
+
+  odds: 'Odds',
+  ofThrows: (total: string): string => `of ${total} throws`,
+  inTheEnd: 'in the end',
+  runsOut: (sides: string): string => `${sides}: no stands left`,
+  missingOdds: 'The odds come with',
+  missing: {
+    'points-missing': 'Say the fire points, or the stands that fire.',
+    'not-stands': 'Say how many stands fire.',
+    'out-of-range': 'Stands without points: out of range, or no weapon said.',
+  } as Readonly<Record<string, string>>,
+  follows: 'May follow',
+  weights: 'Would move most',
+  weight: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
+  given: 'What it gives',
+  none: 'none',
+
+  dice: 'Dice',
+  die: (title: string | null, at: number, of: number): string => {
+    const number = of > 1 ? ` ${at} of ${of}` : ''
+    return title === null ? `Die${number}` : `${title}, die${number}`
+  },
+  typeIt: 'type or tap it',
+  zero: '0 is 10',
+  roll: 'Roll for me',
+  takeBackDie: 'Take back the last die',
+  sources: { typed: 'typed', tapped: 'tapped', program: 'rolled by Doublequick' },
+  sum: (sum: string, row: string): string => (row === '' ? sum : `${sum}, row ${row}`),
+  difference: (result: string): string => `difference ${result}`,
+
+  tieTitle: 'Roll again',
+  changed: 'What changed',
+  nothingChanged: 'nothing',
+  exhausted: (sides: string): string => `${sides}: no stands left; it ends here.`,
+  then: 'Then',
+  next: 'Next',
+  leave: 'Leave it',
+  undo: 'Undo',
+  redo: 'Redo',
+
+  history: 'History',
+  historyEmpty: 'Nothing has been rolled yet.',
+  newBattle: 'New battle',
+  saveText: 'Save as text',
+  kept: (file: string): string => `Kept as ${file}`,
+  pending: 'waits for another roll',
+  empty: { title: 'Nothing to resolve', hint: 'These rules have no checks.' },
+  noRules: { title: 'No ruleset chosen', hint: 'Choose one in the library; its checks are then here.' },
+  broken: 'These rules cannot be played by yet',
+  toLibrary: 'To the library',
+} as const
+
+/** `30 %`, `33.3 %`; what is less than a tenth of a percent, or that near to all, is said so. */
+export const percentText = (p: number): string => {
+  if (p === 0 || p === 1) return `${p * 100} %`
+  if (p < 0.001) return '< 0.1 %'
+  if (p > 0.999) return '> 99.9 %'
+  const tenths = Math.round(p * 1000)
+  return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)} %`
+}
+
+/** A whole number as it stands on a die or in a field. */
+export const wholeText = (value: number): string => numberText(value)

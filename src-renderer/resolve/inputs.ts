@@ -1,0 +1,34 @@
+/** What is said of a check: plain data as a request has it, changed by path and never in place. */
+
+export type Inputs = Readonly<Record<string, unknown>>
+export type Path = readonly (string | number)[]
+
+/** `target.cover`, `firer.groups.0.order` as a path. */
+export const pathOf = (at: string): Path => at.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+
+const isObject = (value: unknown): value is Inputs => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const valueAt = (inputs: unknown, [step, ...rest]: Path): unknown => {
+  if (step === undefined) return inputs
+  if (Array.isArray(inputs)) return valueAt((inputs as readonly unknown[])[Number(step)], rest)
+  return isObject(inputs) ? valueAt(inputs[step], rest) : undefined
+}
+
+/** With a value at a path; undefined leaves it out, and what is empty then. A list keeps its entries. */
+export const withValue = (inputs: Inputs, path: Path, value: unknown): Inputs => {
+  const changed = put(inputs, path, value)
+  return isObject(changed) ? changed : {}
+}
+
+const put = (here: unknown, [step, ...rest]: Path, value: unknown): unknown => {
+  if (step === undefined) return value
+  if (typeof step === 'number') {
+    const list: readonly unknown[] = Array.isArray(here) ? here : []
+    return list.map((entry, index) => (index === step ? (put(entry, rest, value) ?? {}) : entry))
+  }
+  const own = isObject(here) ? here : {}
+  const inner = put(own[step], rest, value)
+  const { [step]: _old, ...others } = own
+  const left = inner === undefined ? others : { ...own, [step]: inner }
+  return Object.keys(left).length === 0 ? undefined : left
+}

@@ -1,0 +1,114 @@
+/** The keyboard at the table: letters press what stands on the buttons, digits are dice. */
+import type { CheckAsked } from '../../src-core/play/controls.ts'
+import { afterPress, isAsked, placed } from './controls.ts'
+import { noDice, settled, takenBack, typed } from './dice.ts'
+import { valueAt, type Inputs } from './inputs.ts'
+import type { usePlay } from '../stores/play.ts'
+
+type Play = ReturnType<typeof usePlay>
+
+export interface Table {
+  readonly play: Play
+  /** The list that is open, by its control's place. */
+  readonly opened: () => string | null
+  readonly open: (at: string | null) => void
+  /** Puts the cursor into a field for a number. */
+  readonly focusField: (name: string) => void
+  readonly follow: () => void
+  readonly turn: (by: 1 | -1) => void
+  /** One more or less of the free modifier in hand. */
+  readonly other: (by: 1 | -1) => void
+}
+
+/** Does what a key means; false if it means nothing here. */
+export const pressKey = (key: string, table: Table): boolean => {
+  const { play } = table
+  const { check } = play
+  if (!check) return false
+  const list = table.opened()
+  if (list !== null) return pressOption(key, list, check, table)
+  if (/^\d$/.test(key)) {
+    play.enter(typed(check.rolls, play.entry, key), 'typed')
+    return true
+  }
+  const fixed = fixedKeys(table).get(key)
+  if (fixed) {
+    fixed()
+    return true
+  }
+  return pressControl(key, check, table)
+}
+
+const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
+  const { play } = table
+  const rolls = play.check?.rolls ?? []
+  return new Map<string, () => void>([
+    ['c', play.clear],
+    ['r', play.roll],
+    ['z', () => void play.undo()],
+    ['Z', () => void play.redo()],
+    ['x', table.follow],
+    ['+', () => table.other(1)],
+    ['=', () => table.other(1)],
+    ['-', () => table.other(-1)],
+    ['−', () => table.other(-1)],
+    ['PageDown', () => table.turn(1)],
+    ['PageUp', () => table.turn(-1)],
+    ['Backspace', () => play.enter(takenBack(play.entry), 'typed')],
+    ['Escape', () => play.enter(noDice, 'typed')],
+    [
+      'Enter',
+      () => {
+        if (play.entry.digits !== '') play.enter(settled(rolls, play.entry), 'typed')
+        else if (play.last && !play.pending) play.next()
+      },
+    ],
+  ])
+}
+
+const pressOption = (key: string, at: string, check: CheckAsked, { play, open }: Table): boolean => {
+  const here = atPlace(check, at, play)
+  const option = here?.control.options.find((each) => each.key === key.toLowerCase())
+  if (!here || !option) return false
+  play.say(here.path, afterPress(here, option.id))
+  open(null)
+  return true
+}
+
+/** A control by its place: `firer.groups.0.order` is `firer.order` of a group. */
+const atPlace = (check: CheckAsked, at: string, play: Play): ReturnType<typeof placed> | undefined => {
+  const group = /\.groups\.(\d+)\./.exec(at)
+  const control = check.controls.find((each) => each.at === at.replace(/\.groups\.\d+\./, '.'))
+  return control && placed(control, group ? Number(group[1]) : null, play.inputs, play.assessment)
+}
+
+const pressControl = (key: string, check: CheckAsked, { play, open, focusField }: Table): boolean => {
+  const { points } = check
+  const groups = points ? groupsOf(play.inputs, points.of) : 0
+  if (key === points?.key) {
+    focusField(groups > 0 ? `${points.of}.groups.${play.groupInHand}.stands` : 'points')
+    return true
+  }
+  if (key === points?.groupKey) {
+    play.addGroup()
+    focusField(`${points.of}.groups.${play.groupInHand}.stands`)
+    return true
+  }
+  for (const control of check.controls) {
+    const option = control.shape === 'buttons' ? control.options.find((each) => each.key === key) : undefined
+    if (control.key !== key && !option) continue
+    const group = control.inGroups && groups > 0 && control.role === points?.of ? Math.min(play.groupInHand, groups - 1) : null
+    const here = placed(control, group, play.inputs, play.assessment)
+    if (!isAsked(here)) return false
+    if (control.shape === 'list') open(here.at)
+    else if (control.shape === 'number') focusField(here.at)
+    else play.say(here.path, afterPress(here, option?.id))
+    return true
+  }
+  return false
+}
+
+const groupsOf = (inputs: Inputs, firer: string): number => {
+  const groups = valueAt(inputs, [firer, 'groups'])
+  return Array.isArray(groups) ? groups.length : 0
+}
