@@ -30,6 +30,7 @@ export const printWords = {
   open: 'Open to print',
   export: 'Export',
   cannot: 'This cannot be printed so',
+  seeOption: 'What is wrong, and what would be right, stands at the option.',
   nothing: { title: 'No ruleset chosen', hint: 'Choose one in the library; its pages are then here.', way: 'To the library' },
   noGauge: { title: 'These rules have no gauge', hint: 'A gauge needs arcs of fire in the rules.' },
   exporting: {

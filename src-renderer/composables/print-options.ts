@@ -7,6 +7,14 @@ import { useSettings } from '../stores/settings.ts'
 export type What = PrintJob['what']
 type Print = ReturnType<typeof useSettings>['settings']['print']
 
+/** The problems of a print that one option can mend, by their codes. */
+export const problemsOf = {
+  sides: ['sheet-too-long', 'block-too-high', 'text-too-wide'],
+  stand: ['gauge-stand', 'gauge-too-small'],
+  length: ['gauge-length', 'gauge-does-not-fit'],
+} as const
+export const optionProblems: ReadonlySet<string> = new Set(Object.values(problemsOf).flat())
+
 /** What is set now. */
 export const usePrint = (): { readonly options: () => PrintOptions; readonly change: (change: Partial<Print>) => void } => {
   const store = useSettings()

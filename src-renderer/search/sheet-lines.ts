@@ -73,13 +73,12 @@ export const queryWords = (query: string): readonly string[] => fold(query).spli
 export const findLines = (lines: readonly SheetLine[], words: readonly string[]): readonly SheetLine[] =>
   words.length === 0 ? [] : lines.filter(({ folded }) => words.every((word) => folded.includes(word)))
 
-/** The place on a sheet that shows a path of the data: its own anchor, else that of what it belongs to, else the first of its parts. */
+/** The place on a sheet that shows a path of the data: its own, else the first of its parts, else that of what it belongs to. */
 export const placeOf = (anchors: ReadonlySet<string>, path: string): string | undefined => {
-  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
-    if (anchors.has(at)) return at
-    // Parts of a whole ruleset are no place.
-    const part = at.includes('.', at.indexOf('.') + 1) ? [...anchors].find((anchor) => anchor.startsWith(`${at}.`)) : undefined
-    if (part !== undefined) return part
-  }
-  return undefined
+  if (anchors.has(path)) return path
+  const part = [...anchors].find((anchor) => anchor.startsWith(`${path}.`))
+  if (part !== undefined) return part
+  const keys = path.split('.')
+  const around = keys.map((_key, index) => keys.slice(0, keys.length - index).join('.'))
+  return around.find((each) => anchors.has(each))
 }

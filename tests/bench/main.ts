@@ -3,8 +3,10 @@ import { benchEngine } from './engine.ts'
 import { benchLoading } from './loading.ts'
 import { benchPrinting } from './printing.ts'
 import { benchSequences } from './sequences.ts'
+import { benchWindow } from './window.ts'
 
 await benchLoading()
 await benchEngine()
 await benchSequences()
 await benchPrinting()
+await benchWindow()

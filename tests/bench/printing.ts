@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { parseFonts, readFontBytes } from '../../src-main/pdf/fonts.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
+import { printFigure, printHeading } from './figure.ts'
 import { loadAll, median, ok, timed } from './sources.ts'
 
 const rounds = 5
@@ -27,9 +28,9 @@ export const benchPrinting = async (): Promise<void> => {
     cold.push(await timed(() => run(print)))
   }
   rmSync(folder, { recursive: true })
-  console.log(
-    `one sheet as a process ${median(cold).toFixed(0)} ms, of which Node's start ${median(start).toFixed(0)} ms (medians of ${String(rounds)})`,
-  )
+  printHeading(`Printing (medians of ${String(rounds)})`)
+  printFigure('one sheet as a process', median(cold))
+  printFigure('… of which the start of Node', median(start))
 
   const fonts = parseFonts(await readFontBytes())
   for (const ruleset of loadAll()) {
@@ -38,9 +39,8 @@ export const benchPrinting = async (): Promise<void> => {
     const warm: number[] = []
     for (let round = 0; round < rounds; round += 1) warm.push(await timed(once))
     const took = median(warm)
-    console.log(
-      `${ruleset.head.id.padEnd(24)} ${String(pages)} pages in ${took.toFixed(0)} ms warm, ${((1000 * pages) / took).toFixed(1)} pages a second`,
-    )
+    printFigure(`${ruleset.head.id}, ${String(pages)} pages, warm`, took)
+    console.log(`    ${((1000 * pages) / took).toFixed(1)} pages a second`)
   }
-  console.log(`memory at the most ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`)
+  console.log(`\nMemory at the most ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`)
 }

@@ -2,6 +2,7 @@
 import { Bench } from 'tinybench'
 import { sensitivity } from '../../src-core/resolve/sensitivity.ts'
 import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
+import { printFigure, printHeading } from './figure.ts'
 import { loadAll, ok } from './sources.ts'
 
 const inputs = {
@@ -13,25 +14,32 @@ const bothFire = { ...inputs, steps: { ...inputs.steps, 'offensive-fire': { poin
 const onward = { ...inputs, next: { stands: 5 } }
 const all = { ...bothFire, next: { stands: 5 } }
 
-/** Prints the median of each ruleset's fire and charge, with what may come before and after it. */
+/** The most that fire, charge and breakthrough may take, in milliseconds. */
+const askedOfSequences = 20
+
+/** Prints the median of each ruleset's fire and charge, with what may come before and after it, and of the weight of modifiers. */
 export const benchSequences = async (): Promise<void> => {
   const bench = new Bench({ time: 400, warmupTime: 300 })
+  const sequences = new Set<string>()
   for (const rules of loadAll()) {
     const { id } = rules.head
     for (const sequence of rules.sequences.keys()) {
-      const add = (what: string, asked: object): void =>
-        void bench.add(`${id} ${what}`, () => ok(sequenceOdds(rules, sequence, asked, { breakthrough: true })))
+      const add = (what: string, asked: object): void => {
+        sequences.add(`${id} ${what}`)
+        bench.add(`${id} ${what}`, () => ok(sequenceOdds(rules, sequence, asked, { breakthrough: true })))
+      }
       add('fire and charge', inputs)
-      add('… with a breakthrough', onward)
-      add('… both sides firing', bothFire)
-      add('… and a breakthrough', all)
+      add('fire, charge and breakthrough', onward)
+      add('both sides firing, and charge', bothFire)
+      add('both sides firing, charge and breakthrough', all)
     }
     if (rules.procedures.has('charge')) bench.add(`${id} weight of modifiers`, () => ok(sensitivity(rules, 'charge', inputsOfCharge)))
   }
   await bench.run()
+  printHeading('Sequences of checks, and the weight of every modifier of a charge (medians)')
   for (const { name, result } of bench.tasks) {
     if (result.state !== 'completed') throw new Error(`${name} did not run`)
-    console.log(`${name.padEnd(44)} ${result.latency.p50.toFixed(2).padStart(8)} ms`)
+    printFigure(name, result.latency.p50, sequences.has(name) ? askedOfSequences : null)
   }
 }
 

@@ -32,6 +32,10 @@ const loaded = (texts: readonly Text[]): Ruleset[] => {
 /** Every ruleset a player is offered, parsed and loaded anew from the files' texts. */
 export const loadAll = (): Ruleset[] => loaded(shipped)
 
+/** Rulesets that need no others than each other, parsed and loaded anew. */
+export const loadOnly = (...ids: readonly string[]): Ruleset[] =>
+  loaded(shipped.filter(({ file }) => ids.includes(file.replace('.yaml', ''))))
+
 /** The invented rulesets of the tests. */
 export const loadInvented = (): Ruleset[] => loaded(textsIn('../fixtures/rulesets/'))
 

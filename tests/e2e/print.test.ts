@@ -70,7 +70,7 @@ test('sheets and gauges of several rulesets are written into a folder and can be
     'regimental-fury-gauge-a4.pdf',
     'regimental-fury-qrs-a4.pdf',
   ])
-  const sheet = await readPdf(readFileSync(join(folder, 'regimental-fury-qrs-a4.pdf')))
+  const sheet = await readPdf(new Uint8Array(readFileSync(join(folder, 'regimental-fury-qrs-a4.pdf'))))
   expect(sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).toContain('Regimental Fury')
   expect(app.faults).toEqual([])
 })

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(resolve(import.meta.dirname, '../../src-renderer/styles/tokens.css'), 'utf8')
-const contrastAt = css.indexOf('@media (prefers-contrast: more)')
+const contrastAt = css.indexOf("[data-theme='contrast']")
 
 /** Colours by token, `light-dark(a, b)` as a pair. */
 const colours = (part: string): Map<string, { light: string; dark: string }> => {
@@ -32,7 +32,7 @@ const severities = [0, 1, 2, 3, 4].map((severity) => `severity-${severity}`)
 
 /** Text and the grounds it may stand on. */
 const texts: [string, string][] = [
-  ...['ink', 'soft'].flatMap((text) => ['ground', 'surface', 'band'].map((ground): [string, string] => [text, ground])),
+  ...['ink', 'soft'].flatMap((text) => ['ground', 'surface', 'band', 'hit'].map((ground): [string, string] => [text, ground])),
   ...tones.map((tone): [string, string] => [tone, 'surface']),
   ...tones.map((tone): [string, string] => ['on-fill', `${tone}-fill`]),
   ...marks.flatMap((mark) => ['ground', 'surface'].map((ground): [string, string] => [mark, ground])),
@@ -43,13 +43,15 @@ const lines: [string, string][] = [
   ['focus', 'ground'],
   ['focus', 'surface'],
   ['rule', 'surface'],
+  ['edge', 'ground'],
+  ['edge', 'surface'],
 ]
 
 const themes = [
   { name: 'light', tokens: usual, side: 'light', text: 4.5 },
   { name: 'dark', tokens: usual, side: 'dark', text: 4.5 },
-  { name: 'light with more contrast', tokens: more, side: 'light', text: 7 },
-  { name: 'dark with more contrast', tokens: more, side: 'dark', text: 7 },
+  { name: 'high contrast, light', tokens: more, side: 'light', text: 7 },
+  { name: 'high contrast, dark', tokens: more, side: 'dark', text: 7 },
 ] as const
 
 describe.each(themes)('$name', ({ tokens, side, text }) => {

@@ -1,11 +1,12 @@
 /** Rulesets for tests: the real files, the fixtures, and small ones written in the test. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { problemText } from '../../../src-core/problem.ts'
 import { loadRuleset, offeredIds } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 
-const root = new URL('../../../', import.meta.url)
+const root = join(import.meta.dirname, '../../..')
 
 const sourceOf = (file: string, text: string): RulesetSource => {
   const source = parseSource({ file, text })
@@ -14,9 +15,9 @@ const sourceOf = (file: string, text: string): RulesetSource => {
 }
 
 const filed = (folder: string): readonly RulesetSource[] =>
-  readdirSync(new URL(folder, root))
+  readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.yaml'))
-    .map((name) => sourceOf(folder + name, readFileSync(new URL(folder + name, root), 'utf8')))
+    .map((name) => sourceOf(folder + name, readFileSync(join(root, folder, name), 'utf8')))
 
 const loaded = (sources: readonly RulesetSource[], id: string): Ruleset => {
   const ruleset = loadRuleset(new Map(sources.map((source) => [source.head.id, source])), id)

@@ -1,0 +1,140 @@
+/** How fast the window is, headless: first paint, its script, a changed option, a key in the search, the longest task. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { withApplication, type Alone } from '../e2e/support/alone.ts'
+import { median } from './sources.ts'
+
+const rounds = 7
+const viewport = { width: 1280, height: 800 }
+
+/** Prints a line a figure; says so where there is no browser. */
+export const benchWindow = async (): Promise<void> => {
+  const done = await withApplication(async (alone) => {
+    await firstPaint(alone)
+    const window = await alone.browser.newContext({ viewport })
+    const page = await window.newPage()
+    await watchTasks(page)
+    await page.goto(alone.server.url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const script = await initialScript(page, alone.folder)
+    console.log(`initial script ${(script / 1024).toFixed(0)} KB gzipped (at most 150)`)
+    const keys = await searchKeys(page)
+    console.log(`a key in the search ${median(keys).toFixed(1)} ms, at most ${Math.max(...keys).toFixed(1)} ms of ${keys.length} (16)`)
+    const options = await optionChanges(page)
+    console.log(
+      `option to preview ${median(options).toFixed(0)} ms, at most ${Math.max(...options).toFixed(0)} ms of ${options.length} (300)`,
+    )
+    const task = await longestTask(page)
+    console.log(`longest task ${task.toFixed(0)} ms (50)`)
+    await window.close()
+  })
+  if (!done) console.log('the window was not measured: no browser on this machine')
+}
+
+const firstPaint = async ({ browser, server }: Alone): Promise<void> => {
+  const paints: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const window = await browser.newContext({ viewport })
+    const page = await window.newPage()
+    await page.goto(server.url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    paints.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN))
+    await window.close()
+  }
+  console.log(`first paint ${median(paints).toFixed(0)} ms, at most ${Math.max(...paints).toFixed(0)} ms of ${rounds} (500)`)
+}
+
+/** Bytes, compressed, of all script that was loaded until the first view stood. */
+const initialScript = async (page: Page, folder: string): Promise<number> => {
+  const paths = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js')),
+  )
+  return [...new Set(paths)].reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path))).length, 0)
+}
+
+/** Milliseconds from each key to a page laid out anew, on the longest sheet. */
+const searchKeys = async (page: Page): Promise<number[]> => {
+  await page.evaluate(() => {
+    location.hash = '#/sheet/napoleonic-fury'
+  })
+  await page.locator('article h1').waitFor()
+  return page.getByLabel('Find on the sheet').evaluate(async (input) => {
+    const field = input as HTMLInputElement
+    const took: number[] = []
+    for (const word of ['cavalry', 'disordered', 'fire points']) {
+      for (let length = 1; length <= word.length; length += 1) {
+        await new Promise(requestAnimationFrame)
+        const start = performance.now()
+        field.value = word.slice(0, length)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+        // The window answers in microtasks; reading a size lays the page out.
+        await Promise.resolve().then(() => undefined)
+        await new Promise<void>((resolve) => queueMicrotask(resolve))
+        void document.body.offsetHeight
+        took.push(performance.now() - start)
+      }
+    }
+    return took
+  })
+}
+
+/** Milliseconds from pressing an option to its first page drawn. */
+const optionChanges = async (page: Page): Promise<number[]> => {
+  await page.evaluate(() => {
+    location.hash = '#/sheet/fire-and-fury'
+  })
+  await page.getByRole('heading', { level: 1, name: 'Fire and Fury' }).waitFor()
+  await page.evaluate(() => {
+    location.hash = '#/print'
+  })
+  await page.locator('canvas[role=img]').first().waitFor()
+  const took: number[] = []
+  for (const option of ['Letter', 'A4', 'Pure black', 'Colour', '1', 'As it needs', 'Letter', 'A4']) {
+    const radio = page.getByRole('radio', { name: option, exact: true })
+    took.push(
+      await radio.evaluate(
+        (button) =>
+          new Promise<number>((resolve) => {
+            const start = performance.now()
+            const watcher = new MutationObserver(() => {
+              watcher.disconnect()
+              resolve(performance.now() - start)
+            })
+            const pages = document.querySelector('.pages')
+            if (pages) watcher.observe(pages, { childList: true })
+            ;(button as HTMLButtonElement).click()
+          }),
+      ),
+    )
+  }
+  return took
+}
+
+/** From now on the page remembers how long its tasks are. */
+const watchTasks = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const tasks: number[] = []
+    Object.assign(window, { tasks })
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+      buffered: true,
+    })
+  })
+}
+
+/** Of all so far, and of a walk through the views; 0 where none was over 50 ms. */
+const longestTask = async (page: Page): Promise<number> => {
+  for (const hash of ['#/library', '#/sheet/regimental-fury', '#/settings', '#/library?file=napoleonic-fury']) {
+    await page.evaluate((address) => {
+      location.hash = address
+    }, hash)
+    await page.waitForFunction((address) => location.hash.startsWith(address), hash)
+    await page.locator('h1').first().waitFor()
+  }
+  return page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks))
+}

@@ -1,0 +1,37 @@
+/** The application outside of tests, for pictures and figures. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { builtWindow } from '../../../src-main/browser/built.ts'
+import { findBrowser } from '../../tools.ts'
+import { startServer, type Server } from './server.ts'
+
+export interface Alone {
+  readonly browser: Browser
+  readonly server: Server
+  /** The settings folder, gone afterwards. */
+  readonly home: string
+  /** The built window. */
+  readonly folder: string
+}
+
+/** Builds the window if it is old, opens browser and server, works with them, ends both. False where there is no browser. */
+export const withApplication = async (work: (alone: Alone) => Promise<void>): Promise<boolean> => {
+  const executablePath = findBrowser()
+  if (executablePath === null) return false
+  const built = builtWindow(resolve(import.meta.dirname, '../../..'), console.log)
+  if (!built.ok) throw new Error(built.problems[0]?.message)
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-alone-'))
+  const server = await startServer({ home })
+  const rootless = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await chromium.launch({ executablePath, args: [...rootless, '--disable-background-networking'] })
+  try {
+    await work({ browser, server, home, folder: built.value })
+  } finally {
+    await browser.close()
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+  return true
+}

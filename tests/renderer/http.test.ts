@@ -1,0 +1,100 @@
+/** The machine over HTTP, with a server that can be taken away. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { httpMachine, type Reach } from '../../src-renderer/api/http.ts'
+
+/** The page's end of an event stream. */
+class Stream {
+  static readonly CLOSED = 2
+  static all: Stream[] = []
+  readyState = 0
+  onopen: () => void = () => undefined
+  onerror: () => void = () => undefined
+  onmessage: (event: { data: string }) => void = () => undefined
+  close = vi.fn()
+  constructor(readonly address: string) {
+    Stream.all.push(this)
+  }
+}
+const stream = (): Stream => {
+  const last = Stream.all.at(-1)
+  if (!last) throw new Error('no stream was opened')
+  return last
+}
+
+const answers = vi.fn<(address: string, init: RequestInit) => Promise<Response>>()
+const reached: Reach[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Stream.all = []
+  reached.length = 0
+  answers.mockReset()
+  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('fetch', answers)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const machine = () => httpMachine((reach) => reached.push(reach))
+const answer = (value: unknown): Response => new Response(JSON.stringify({ ok: true, value }))
+const gone = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
+
+test('calls and events carry the same name of the page', async () => {
+  answers.mockResolvedValue(answer({ entries: [] }))
+  await machine().listLibrary({})
+  const [address = '', init] = answers.mock.calls[0] ?? []
+  expect(address).toMatch(/^api\/listLibrary\?client=.+/)
+  expect(init).toMatchObject({ method: 'POST', body: '{}' })
+  expect(stream().address).toBe(address.replace('listLibrary', 'events'))
+})
+
+test('bytes come as bytes', async () => {
+  answers.mockResolvedValue(answer({ name: 'a.pdf', bytes: { $base64: btoa('%PDF') }, pages: 1, typeSize: 9 }))
+  const printed = await machine().preview({ task: 'p', job: { ruleset: 'a', house: [], what: 'qrs', paper: 'a4' } })
+  expect(printed.ok && String.fromCharCode(...printed.value.bytes)).toBe('%PDF')
+})
+
+test('a question waits for a server that is gone, and is answered when it is back', async () => {
+  const asked = machine()
+  stream().onopen()
+  answers.mockImplementationOnce(gone).mockResolvedValueOnce(answer({ entries: ['late'] }))
+  const waiting = asked.listLibrary({})
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reached).toEqual(['here', 'away'])
+  await vi.advanceTimersByTimeAsync(1000)
+  stream().onopen()
+  expect(await waiting).toEqual({ ok: true, value: { entries: ['late'] } })
+  expect(reached).toEqual(['here', 'away', 'here'])
+})
+
+test('what changes something is refused kindly, not done twice', async () => {
+  answers.mockImplementation(gone)
+  const refused = await machine().changeSettings({ theme: 'dark' })
+  expect(refused).toMatchObject({ ok: false, problems: [{ code: 'machine-away' }] })
+  expect(answers).toHaveBeenCalledTimes(1)
+})
+
+test('who comes back is told that files and settings may have changed', async () => {
+  const heard: string[] = []
+  machine().listen(({ kind }) => heard.push(kind))
+  stream().onopen()
+  expect(heard).toEqual([])
+  stream().onerror()
+  await vi.advanceTimersByTimeAsync(1000)
+  stream().onopen()
+  expect(heard.sort()).toEqual(['library-changed', 'settings-changed'])
+})
+
+test('a page that the server no longer knows is told so', () => {
+  machine()
+  stream().readyState = Stream.CLOSED
+  stream().onerror()
+  expect(reached.at(-1)).toBe('refused')
+})
+
+test('an answer that is none is a problem, not an exception', async () => {
+  answers.mockResolvedValue(new Response('<html>', { status: 502 }))
+  expect(await machine().about({})).toMatchObject({ ok: false, problems: [{ code: 'no-answer' }] })
+})

@@ -1,0 +1,78 @@
+/** Settings are in force at once; what the machine could not keep is kept here until it can. */
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createApp } from 'vue'
+import type { Machine } from '../../src-core/contract/methods.ts'
+import type { MachineEvent } from '../../src-core/contract/events.ts'
+import { failure, success } from '../../src-core/problem.ts'
+import { machineKey } from '../../src-renderer/api/machine.ts'
+import { useConnection } from '../../src-renderer/stores/connection.ts'
+import { useNotices } from '../../src-renderer/stores/notices.ts'
+import { useSettings } from '../../src-renderer/stores/settings.ts'
+
+const readSettings = vi.fn<Machine['readSettings']>()
+const changeSettings = vi.fn<Machine['changeSettings']>()
+let tell: (event: MachineEvent) => void
+
+beforeEach(() => {
+  readSettings.mockReset()
+  changeSettings.mockReset()
+  const machine: Partial<Machine> = {
+    readSettings,
+    changeSettings,
+    listen: (listener) => {
+      tell = listener
+      return () => undefined
+    },
+  }
+  const pinia = createPinia()
+  createApp({})
+    .use(pinia)
+    .provide(machineKey, machine as Machine)
+  setActivePinia(pinia)
+})
+
+const kept = (theme: 'light' | 'dark' | 'system') =>
+  success({
+    theme,
+    textSize: 1,
+    units: 'inches' as const,
+    rules: null,
+    print: { options: { paper: 'a4' as const }, qrs: true, gauge: true, folder: null },
+    recent: [],
+  })
+
+test('a change is in force before the machine has answered', () => {
+  changeSettings.mockReturnValue(new Promise(() => undefined))
+  const store = useSettings()
+  void store.change({ theme: 'dark' })
+  expect(store.settings.theme).toBe('dark')
+})
+
+test('a change made while the machine is away stays, and is kept when it is back', async () => {
+  const store = useSettings()
+  const connection = useConnection()
+  changeSettings.mockResolvedValueOnce(failure({ code: 'machine-away', message: 'gone' }))
+  connection.reach = 'away'
+  await store.change({ theme: 'dark' })
+  expect(store.settings.theme).toBe('dark')
+
+  // Back: the machine says that settings may have changed, and still has the old ones.
+  readSettings.mockResolvedValue(kept('light'))
+  changeSettings.mockResolvedValue(kept('dark'))
+  connection.reach = 'here'
+  tell({ kind: 'settings-changed' })
+  await vi.waitFor(() => expect(changeSettings).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(readSettings).toHaveBeenCalled())
+  expect(changeSettings.mock.lastCall).toEqual([{ theme: 'dark' }])
+  expect(store.settings.theme).toBe('dark')
+})
+
+test('a change the machine refuses is taken back and said', async () => {
+  const store = useSettings()
+  readSettings.mockResolvedValue(kept('light'))
+  changeSettings.mockResolvedValue(failure({ code: 'not-written', message: 'the disk is full', right: 'make room' }))
+  await store.change({ theme: 'dark' })
+  expect(store.settings.theme).toBe('light')
+  expect(useNotices().shown.map(({ text }) => text)).toEqual(['the disk is full; make room'])
+})
