@@ -1,26 +1,26 @@
 /** Places on a drawn sheet, by their anchors: marked as found, marked as the one looked at, brought into sight. */
 import type { SheetLine } from '../search/sheet-lines.ts'
 
-const byId = (root: Element, id: string): Element | null => root.querySelector(`[id="${CSS.escape(id)}"]`)
+export type Places = ReadonlyMap<string, Element>
 
-const unmark = (root: Element, name: 'hit' | 'found'): void => {
-  for (const element of root.querySelectorAll(`.${name}`)) element.classList.remove(name)
+/** Every place of a sheet, looked up once when it is drawn: a search asks for many at every key. */
+export const placesIn = (root: Element): Places => new Map([...root.querySelectorAll('[id]')].map((element) => [element.id, element]))
+
+/** Marks these lines as found, and those no more that were. */
+export const showHits = (places: Places, before: readonly SheetLine[], now: readonly SheetLine[]): void => {
+  const found = new Set(now)
+  for (const line of before) if (!found.has(line)) places.get(line.id)?.classList.remove('hit')
+  for (const { id } of now) places.get(id)?.classList.add('hit')
 }
 
-/** Marks these lines as found, and no others. */
-export const showHits = (root: Element, lines: readonly SheetLine[]): void => {
-  unmark(root, 'hit')
-  for (const { id } of lines) byId(root, id)?.classList.add('hit')
-}
-
-/** Marks the one place and brings it into sight; false where the sheet has no such place. Undefined: none. */
-export const showPlace = (root: Element, id: string | undefined): boolean => {
-  unmark(root, 'found')
+/** Marks the one place instead of another and brings it into sight; false where the sheet has no such place. Undefined: none. */
+export const showPlace = (places: Places, before: string | undefined, id: string | undefined): boolean => {
+  if (before !== undefined) places.get(before)?.classList.remove('found')
   if (id === undefined) return true
-  const element = byId(root, id)
+  const element = places.get(id)
   element?.classList.add('found')
   element?.scrollIntoView({ block: element.clientHeight > 400 ? 'start' : 'center', inline: 'nearest' })
-  return element !== null
+  return element !== undefined
 }
 
 /** The nearest thing around an element that can be linked to. */
