@@ -129,7 +129,7 @@ export const withChanges = (known: Situation['known'], changes: Changes): Situat
   for (const [holder, before] of known) after.set(holder, before)
   for (const [holder, changed] of changes) {
     const own = new Map<string, Value>()
-    for (const traits of [known.get(holder), changed]) traits?.forEach((value, id) => own.set(id, value))
+    for (const traits of [known.get(holder) ?? [], changed]) for (const [id, value] of traits) own.set(id, value)
     after.set(holder, own)
   }
   return after
