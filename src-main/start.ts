@@ -1,7 +1,7 @@
 /** `npm start`: builds, and opens the application in Electron; where its binary cannot be had, in the browser. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findBinary } from './desktop/binary.ts'
 
 const root = join(import.meta.dirname, '..')
 const electron = join(root, 'node_modules/electron')
@@ -10,13 +10,6 @@ const patience = 5000
 
 /** Runs a program of Node and waits for it; true if all went well. */
 const node = (...args: readonly string[]): boolean => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
-
-/** Electron's binary, null where it is not on this machine. */
-const findBinary = (): string | null => {
-  const named = join(electron, 'path.txt')
-  const path = existsSync(named) ? join(electron, 'dist', readFileSync(named, 'utf8')) : null
-  return path !== null && existsSync(path) ? path : null
-}
 
 /** Whether a download can begin at all; to try it without would take minutes. A mirror is taken at its word. */
 const canFetch = async (): Promise<boolean> => {
@@ -32,14 +25,14 @@ const canFetch = async (): Promise<boolean> => {
 const fetchBinary = async (): Promise<string | null> => {
   if (!(await canFetch())) return null
   console.log('Fetching Electron, once (about 110 MB) …')
-  return node(join(electron, 'install.js')) ? findBinary() : null
+  return node(join(electron, 'install.js')) ? findBinary(electron) : null
 }
 
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-const built = ['vite.config.ts', 'vite.main.config.ts'].every((config) => node(vite, 'build', '--logLevel', 'warn', '--config', config))
+const built = ['vite.config.ts', 'vite.main.config.ts'].every((config) => node(vite, 'build', '--logLevel', 'error', '--config', config))
 if (!built) process.exit(1)
 
-const binary = findBinary() ?? (await fetchBinary())
+const binary = findBinary(electron) ?? (await fetchBinary())
 if (binary !== null) {
   process.exitCode = spawnSync(binary, [root, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1
 } else {

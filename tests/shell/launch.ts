@@ -1,18 +1,14 @@
 /** Starts the built application: in Electron where its binary is, or in the stand-in over Chromium. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import { findBinary } from '../../src-main/desktop/binary.ts'
 import { findBrowser } from '../tools.ts'
 import { project, root } from './project.ts'
 
-/** The path of Electron's binary, null where it was not fetched. */
-export const electronBinary = (): string | null => {
-  const electron = join(root, 'node_modules/electron')
-  const named = join(electron, 'path.txt')
-  const path = existsSync(named) ? join(electron, 'dist', readFileSync(named, 'utf8')) : null
-  return path !== null && existsSync(path) ? path : null
-}
+/** Electron's binary, null where it was not fetched. */
+export const electronBinary = (): string | null => findBinary(join(root, 'node_modules/electron'))
 
 export interface Running {
   readonly app: ElectronApplication

@@ -1,4 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { findBinary } from '../../src-main/desktop/binary.ts'
 import { countBreakdowns } from '../../src-main/desktop/breakdowns.ts'
 import { filesHanded, filesNamed, queueFiles } from '../../src-main/desktop/opening.ts'
 
@@ -50,4 +54,15 @@ test('a window that breaks down again and again is not brought back for ever', (
   const mayReturn = countBreakdowns()
   expect([0, 1000, 2000, 3000].map(mayReturn)).toEqual([true, true, true, false])
   expect(mayReturn(200_000)).toBe(true)
+})
+
+test('Electron is found where it was fetched, and not where only its package is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doublequick-electron-'))
+  expect(findBinary(folder)).toBe(null)
+  writeFileSync(join(folder, 'path.txt'), 'electron')
+  expect(findBinary(folder)).toBe(null)
+  mkdirSync(join(folder, 'dist'))
+  writeFileSync(join(folder, 'dist/electron'), '')
+  expect(findBinary(folder)).toBe(join(folder, 'dist/electron'))
+  rmSync(folder, { recursive: true })
 })
