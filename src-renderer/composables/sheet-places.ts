@@ -13,14 +13,19 @@ export const showHits = (places: Places, before: readonly SheetLine[], now: read
   for (const { id } of now) places.get(id)?.classList.add('hit')
 }
 
-/** Marks the one place instead of another and brings it into sight; false where the sheet has no such place. Undefined: none. */
-export const showPlace = (places: Places, before: string | undefined, id: string | undefined): boolean => {
+/** Marks the one place instead of another; false where the sheet has no such place. Undefined: none. */
+export const markPlace = (places: Places, before: string | undefined, id: string | undefined): boolean => {
   if (before !== undefined) places.get(before)?.classList.remove('found')
   if (id === undefined) return true
   const element = places.get(id)
   element?.classList.add('found')
-  element?.scrollIntoView({ block: element.clientHeight > 400 ? 'start' : 'center', inline: 'nearest' })
   return element !== undefined
+}
+
+/** Brings a place into sight. */
+export const revealPlace = (places: Places, id: string): void => {
+  const element = places.get(id)
+  element?.scrollIntoView({ block: element.clientHeight > 400 ? 'start' : 'center', inline: 'nearest' })
 }
 
 /** The nearest thing around an element that can be linked to. */

@@ -81,7 +81,7 @@ const sizes = [
   { name: 'a wall of 4K', width: 3840, height: 2160, text: 1 },
 ] as const
 
-test.each(sizes)('on $name no view is wider than the window, and nothing is too small to hit', async ({ width, height, text }, context) => {
+test.for(sizes)('on $name no view is wider than the window, and nothing is too small to hit', async ({ width, height, text }, context) => {
   const app = await openApp(context, { look: { viewport: { width, height }, reducedMotion: 'reduce' } })
   for (const view of views) {
     await settle(app, view)

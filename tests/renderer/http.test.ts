@@ -11,7 +11,9 @@ class Stream {
   onerror: () => void = () => undefined
   onmessage: (event: { data: string }) => void = () => undefined
   close = vi.fn()
-  constructor(readonly address: string) {
+  readonly address: string
+  constructor(address: string) {
+    this.address = address
     Stream.all.push(this)
   }
 }
