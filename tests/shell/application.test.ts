@@ -216,7 +216,14 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('window.marked = true'))
     const before = await where()
     expect(before).toMatch(/^boolean#\/.+true$/)
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
+    // Nobody answers between the breakdown and the new page, so nothing is asked until then.
+    await app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      return new Promise<void>((back) => {
+        contents?.once('dom-ready', () => back())
+        contents?.forcefullyCrashRenderer()
+      })
+    })
     await expect.poll(where, { timeout: 30_000 }).toBe(before.replace('boolean', 'undefined'))
   })
 

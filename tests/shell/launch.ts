@@ -32,7 +32,7 @@ export const launch = async ({ on, files = [], home = newHome() }: Start): Promi
   const app = await _electron.launch({ executablePath, args: [project, ...files], env, cwd: project, timeout: 60_000 })
   // What broke the application off is not to be seen from here otherwise.
   app.process().stderr?.on('data', (text: Buffer) => {
-    if (/stand-in for electron|Error/.test(text.toString())) process.stderr.write(text)
+    if (/stand-in for electron/.test(text.toString())) process.stderr.write(text)
   })
   const page = await app.firstWindow({ timeout: 60_000 })
   await page.waitForURL(/^(doublequick:\/\/app|https:\/\/app\.doublequick\.invalid)\//)

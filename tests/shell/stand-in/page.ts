@@ -86,6 +86,11 @@ const pageEnd = (bridge: typeof makeBridge): void => {
   bridge('stand-in-page', 'stand-in-preload', (key, api) => {
     Object.defineProperty(window, key, { value: freeze(api), enumerable: true })
   })
+  // No tab is opened, not even to be closed again: the main process is told, as by Electron.
+  window.open = (url = '') => {
+    document.dispatchEvent(new CustomEvent('stand-in-open', { detail: new URL(url, location.href).href }))
+    return null
+  }
 }
 
 declare global {
@@ -139,6 +144,7 @@ const preloadEnd = (
         return Reflect.get(target, key) as unknown
       },
     })
+  document.addEventListener('stand-in-open', (event) => window.standInSend(wire.pack({ open: (event as CustomEvent<string>).detail })))
   const modules = new Map([['electron/renderer', strictly('electron/renderer', { ipcRenderer: strictly('ipcRenderer', ipcRenderer), contextBridge: strictly('contextBridge', contextBridge) })]]) // prettier-ignore
   const require = (name: string): unknown => {
     const found = modules.get(name)

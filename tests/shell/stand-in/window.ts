@@ -142,7 +142,8 @@ export class Contents extends Emitter {
   }
 
   async #called(payload: string, context: number): Promise<void> {
-    const { id, channel, args, missing } = wire.unpack(payload) as { id: number; channel: string; args: unknown[]; missing?: string }
+    const { id, channel, args, missing, open } = wire.unpack(payload) as { id: number; channel: string; args: unknown[]; missing?: string; open?: string } // prettier-ignore
+    if (open !== undefined) return this.#windowOpen(open)
     if (missing !== undefined) die(`${missing} is not modelled`)
     const handler = this.#world.handlers.get(channel)
     const frame = this.#contexts.get(context)?.frame ?? ''
