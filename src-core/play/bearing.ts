@@ -30,7 +30,7 @@ export const bearings = (situation: Situation, controls: readonly Control[], gro
   const reading = readingOf(situation, true)
   const found = new Map(controls.map((control) => [control.at, bearingOf(reading, situation, control, grouped)]))
   if (situation.procedure.rolls.length === 0) return new Map([...found].map(([at, bearing]) => [at, { ...bearing, matters: true }]))
-  const wanted = deadEnds(reading, found, grouped)
+  const wanted = new Set([...deadEnds(reading, found, grouped), ...(grouped ? worthless(reading, controls) : [])])
   return new Map([...found].map(([at, bearing]) => [at, wanted.has(at) ? { ...bearing, matters: true } : bearing]))
 }
 
@@ -157,6 +157,15 @@ const said = (scene: Scene, base: Pick<Scene, 'adds' | 'factor'>, { role }: Cont
   const [first = ''] = texts.toSorted((a, b) => a.length - b.length)
   const changed = times(scene.factor, { n: base.factor.d, d: base.factor.n })
   return [first, same(changed, one) ? '' : timesText(changed)].filter((text) => text !== '').join(' ')
+}
+
+/** While a stand has no points, all that they hang on is asked. */
+const worthless = (reading: Reading, controls: readonly Control[]): readonly string[] => {
+  const { ruleset, procedure } = reading
+  const { points } = procedure
+  if (!points?.stand || amountOf(reading, points.of, points.stand) !== null) return []
+  const { readers, first } = asksOf(ruleset)(procedure)
+  return controls.flatMap(({ at }) => (first.has(at) && readers.get(at)?.decides ? [at] : []))
 }
 
 /**

@@ -49,6 +49,8 @@ export const usePlay = defineStore('play', () => {
 
   const assessment = shallowRef<Assessment>()
   const refused = shallowRef<readonly Problem[]>([])
+  /** What is shown is not yet what was said. */
+  const asking = ref(true)
   const weights = shallowRef<readonly Weight[]>([])
   let round = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,8 +65,10 @@ export const usePlay = defineStore('play', () => {
     round += 1
     const mine = round
     if (!question) return
+    asking.value = true
     const answer = await machine.assess(question)
     if (mine !== round) return
+    asking.value = false
     refused.value = answer.ok ? [] : answer.problems
     if (answer.ok) assessment.value = answer.value
     if (answer.ok && answer.value.odds) timer = setTimeout(() => void weighNow(question, mine), rest)
@@ -103,7 +107,7 @@ export const usePlay = defineStore('play', () => {
 
   /** Turns to another check; what was said of it before is still there. */
   const turnTo = (procedure: string): void => {
-    if (procedure === check.value?.id) return
+    if (procedure === chosen.value) return
     chosen.value = procedure
     assessment.value = undefined
     weights.value = []
@@ -196,24 +200,8 @@ export const usePlay = defineStore('play', () => {
   )
 
   return {
-    ...{
-      checks,
-      phases,
-      all,
-      check,
-      phase,
-      chosen,
-      inputs,
-      assessment,
-      refused,
-      weights,
-      battle,
-      last,
-      pending,
-      entry,
-      rolling,
-      groupInHand,
-    },
+    ...{ checks, phases, all, check, phase, chosen, inputs, groupInHand },
+    ...{ assessment, asking, refused, weights, battle, last, pending, entry, rolling },
     ...{ say, clear, addGroup, turnTo, goOn, enter, roll, next, undo, redo, newBattle, open },
   }
 })

@@ -1,0 +1,200 @@
+/** The live resolver by keyboard: every family of checks of every ruleset, against the command line. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, type TestContext } from 'vitest'
+import { openApp, type App } from './support/app.ts'
+import { askedOf, choose, cli, fixtures, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
+
+const homes: string[] = []
+afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
+
+/** The window at 1280 by 800 with a ruleset chosen. */
+const tableOf = async (context: TestContext, ruleset: string): Promise<App> => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-table-'))
+  homes.push(home)
+  choose(home, ruleset)
+  return openApp(context, { home, rulesets: [fixtures], look: { viewport: { width: 1280, height: 800 } } })
+}
+
+const cases: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  'fire-and-fury': {
+    maneuver: { unit: { fatigue: 'fresh', order: 'disordered', 'attached-leaders': 1 } },
+    fire: { points: 7, target: { cover: 'woods', formation: 'column' } },
+    charge: { attacker: { fatigue: 'fresh', supported: true }, defender: { order: 'disordered', works: 'trenches' } },
+  },
+  'regimental-fury': {
+    maneuver: { unit: { fatigue: 'spent', formation: 'march-column' } },
+    fire: { firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles', range: 6 }] }, target: { cover: 'stone-wall' } },
+    charge: { attacker: { arm: 'cavalry' }, defender: { outnumbered: 'two-to-one' } },
+  },
+  'italy-1799': {
+    maneuver: { unit: { quality: 'raw', rating: 'gallant', 'out-of-command': true } },
+    fire: { points: 9, target: { quality: 'veteran', cover: 'full' } },
+    charge: { attacker: { quality: 'crack' }, defender: { fatigue: 'spent', ground: 'strong' } },
+  },
+  'triple-alliance-1864': {
+    maneuver: { unit: { quality: 'veteran', fatigue: 'fresh' } },
+    fire: { points: 12, target: { cover: 'partial', quality: 'raw' } },
+    charge: { attacker: { machismo: true }, defender: { quality: 'raw', order: 'broken' } },
+  },
+  'napoleonic-fury': {
+    maneuver: { unit: { nation: 'france', fatigue: 'fresh' } },
+    fire: { points: 15, target: { cover: 'hedge', enfiladed: true } },
+    melee: { attacker: { nation: 'france', class: 'guard' }, defender: { outflanked: true, order: 'disordered' } },
+  },
+  skyhulks: {
+    trim: { captain: { bold: true }, hulk: { burns: 2 }, storm: 'squall' },
+    gunnery: { points: 9, mark: { armor: 'iron' }, spotter: { lanterns: true } },
+    boarding: { boarder: { upwind: true }, boarded: { size: 'leviathan' }, consort: { upwind: true } },
+  },
+}
+
+const counts = (outcomes: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(outcomes as Record<string, { count: string }>).map(([id, { count }]) => [id, count]))
+
+/** The middle face of each die, as keys and as the totals a request has. */
+const middling = (check: ReturnType<typeof askedOf>): { readonly keys: readonly string[]; readonly dice: unknown } => {
+  const face = ({ sides }: { readonly sides: number }): number => Math.ceil(sides / 2) + 1
+  const keys = check.rolls.flatMap((roll) => Array.from({ length: roll.count }, () => Array.from(String(face(roll)))).flat())
+  const totals = check.rolls.map((roll) => [roll.side, [face(roll) * roll.count]] as const)
+  return { keys, dice: check.rolls.length > 1 ? Object.fromEntries(totals) : totals[0]?.[1] }
+}
+
+describe.each(Object.entries(cases))('%s', (ruleset, checks) => {
+  test('every check by keyboard has the odds and the outcome of the command line', async (context) => {
+    const app = await tableOf(context, ruleset)
+    const { page } = app
+    for (const [procedure, inputs] of Object.entries(checks)) {
+      const check = askedOf(ruleset, procedure)
+      await turnTo(page, procedure)
+      const keys = keysFor(check, inputs as Record<string, unknown>)
+      await press(page, keys)
+      await settled(page)
+      const odds = cli('odds', { ruleset, procedure, inputs })
+      const shown = await shownOdds(page)
+      expect(shown.roll, procedure).toMatchObject(counts(odds['outcomes']))
+      const final = odds['final'] as { readonly outcomes: object } | null
+      if (final) expect(shown.end, procedure).toMatchObject(counts(final.outcomes))
+      const { keys: digits, dice } = middling(check)
+      await press(page, digits)
+      await page.locator('article[data-outcome]').waitFor()
+      const resolved = cli('resolve', { ruleset, procedure, inputs, dice })
+      expect(await page.locator('article[data-outcome]').getAttribute('data-outcome')).toBe((resolved['outcome'] as { id: string }).id)
+      expect(await page.locator('.row .came').getAttribute('data-band')).toBe((resolved['outcome'] as { id: string }).id)
+      if (check.points) expect(keys.length + digits.length).toBeLessThan(12)
+    }
+    expect(app.faults).toEqual([])
+    await app.stop()
+  })
+})
+
+test('a whole fire takes five keys: points, cover, the die', async (context) => {
+  const app = await tableOf(context, 'fire-and-fury')
+  const { page } = app
+  await turnTo(page, 'fire')
+  await press(page, ['p', '7', 'w', '8'])
+  await page.getByRole('heading', { name: 'Lively' }).waitFor()
+  expect(await page.locator('[data-row]').getAttribute('data-row')).toBe('procedures.fire.tables.fire.rows.p6')
+  await press(page, ['Enter'])
+  await page.locator('.pad').waitFor()
+  // What was said stays for the next roll, until it is cleared.
+  expect(await page.locator('[data-total=""]').innerText()).toBe('−1')
+  await press(page, ['c'])
+  await settled(page)
+  expect(await page.locator('[data-total=""]').innerText()).toBe('0')
+  await app.stop()
+})
+
+test('a tie asks for the next roll and says what changed; each roll is taken back by itself', async (context) => {
+  const app = await tableOf(context, 'fire-and-fury')
+  const { page } = app
+  await turnTo(page, 'charge')
+  await press(page, ['f', '4', '6'])
+  await page.getByText('Roll again', { exact: true }).waitFor()
+  await page.getByText('Attacker: −1 Disordered; Defender: −1 Disordered').waitFor()
+  expect(await page.locator('[data-total="attacker"]').innerText()).toBe('+1')
+  await press(page, ['9', '2'])
+  await page.locator('article[data-outcome="swept-from-the-field"]').waitFor()
+  expect(await page.locator('[data-history]').innerText()).toContain('1')
+  await press(page, ['z'])
+  await page.getByText('Roll again', { exact: true }).waitFor()
+  await press(page, ['z'])
+  await page.locator('article[data-outcome]').waitFor({ state: 'detached' })
+  await press(page, ['Z'])
+  await page.getByText('Roll again', { exact: true }).waitFor()
+  await press(page, ['Z'])
+  await page.locator('article[data-outcome="swept-from-the-field"]').waitFor()
+  await app.stop()
+})
+
+test('what follows is the next check, with what is known of the same party', async (context) => {
+  const app = await tableOf(context, 'fire-and-fury')
+  const { page } = app
+  await turnTo(page, 'charge')
+  await press(page, ['f', 'N', '9', '2'])
+  await page.locator('[data-follow="on"]').waitFor()
+  await press(page, ['x'])
+  await page.locator('.resolver[data-check="charge"][data-settled]').waitFor()
+  expect(await page.locator('[data-total="attacker"]').innerText()).toBe('+3')
+  expect(await page.locator('[data-total="defender"]').innerText()).toBe('0')
+  await turnTo(page, 'fire')
+  await press(page, ['p', '7', 'Enter', '0'])
+  await page.locator('[data-follow="fallen-leader"]').click()
+  await page.locator('.resolver[data-check="fallen-leader"][data-settled]').waitFor()
+  await press(page, ['5'])
+  await page.getByRole('heading', { name: 'Disabled' }).waitFor()
+  await app.stop()
+})
+
+test('history stands after a restart, the last result in sight, and can still be undone', async (context) => {
+  const app = await tableOf(context, 'fire-and-fury')
+  const { page } = app
+  await turnTo(page, 'fire')
+  await press(page, ['p', '7', 'w', '8'])
+  await page.getByRole('heading', { name: 'Lively' }).waitFor()
+  await press(page, ['Enter', 'r'])
+  await page.getByText('rolled by Doublequick').waitFor()
+  const shown = await page.locator('article[data-outcome]').innerText()
+  await app.restart('SIGKILL')
+  await page.locator('article[data-outcome]').waitFor()
+  expect(await page.locator('article[data-outcome]').innerText()).toBe(shown)
+  await page.locator('[data-history]').click()
+  await page.locator('[data-line="2"]').waitFor()
+  expect(await page.locator('[data-line="1"]').innerText()).toContain('Lively')
+  await page.keyboard.press('Escape')
+  await page.locator('[data-line="2"]').waitFor({ state: 'detached' })
+  await press(page, ['z'])
+  await page.locator('.pad').waitFor()
+  await page.locator('[data-history]', { hasText: '1' }).waitFor()
+  await app.stop()
+})
+
+test('dice are typed from anywhere but a field, tapped, and corrected; what is taken is seen', async (context) => {
+  const app = await tableOf(context, 'napoleonic-fury')
+  const { page } = app
+  await turnTo(page, 'melee')
+  await press(page, ['3'])
+  expect(await page.locator('.face').allInnerTexts()).toEqual(['3', '?', '', ''])
+  await press(page, ['4', '7', '9'])
+  expect(await page.locator('.face').allInnerTexts()).toEqual(['3', '4', '?', ''])
+  await press(page, ['Backspace'])
+  expect(await page.locator('.face').allInnerTexts()).toEqual(['3', '?', '', ''])
+  for (const face of [5, 1, 6]) await page.locator(`[data-face="${face}"]`).click()
+  await page.locator('article[data-outcome]').waitFor()
+  expect(await page.locator('.how').innerText()).toContain('Attacker (3 + 5) 8 + 0 = 8; Defender (1 + 6) 7 + 0 = 7')
+  // Typing on does not roll again by accident.
+  await press(page, ['3', '3', '3', '3'])
+  expect(await page.locator('[data-history]').innerText()).toContain('1')
+  await app.stop()
+})
+
+test('a page opened at a check stays there', async (context) => {
+  const app = await tableOf(context, 'napoleonic-fury')
+  const { page } = app
+  await turnTo(page, 'melee')
+  await page.reload()
+  await page.locator('.resolver[data-check="melee"][data-settled]').waitFor()
+  expect(new URL(page.url()).hash).toBe('#/resolve/melee')
+  await app.stop()
+})

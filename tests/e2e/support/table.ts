@@ -1,0 +1,111 @@
+/** The resolver as one plays it: which keys say what, and what the command line answers to the same. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { checkOf, type CheckAsked, type Control } from '../../../src-core/play/controls.ts'
+import { openLibrary } from '../../../src-main/rulesets/library.ts'
+
+const root = join(import.meta.dirname, '../../..')
+export const fixtures = join(root, 'tests/fixtures/rulesets')
+
+type Inputs = Readonly<Record<string, unknown>>
+
+const library = openLibrary({ working: root, folders: [fixtures], files: [] })
+
+/** What a check of a ruleset asks, with its keys. */
+export const askedOf = (id: string, procedure: string): CheckAsked => {
+  const ruleset = library.ok ? library.value.load(id) : library
+  const found = ruleset.ok ? ruleset.value.procedures.get(procedure) : undefined
+  if (!ruleset.ok || !found) throw new Error(`there is no ${procedure} of ${id}`)
+  return checkOf(ruleset.value)(found)
+}
+
+/** The checks of a ruleset. */
+export const checksIn = (id: string): readonly string[] => {
+  const ruleset = library.ok ? library.value.load(id) : library
+  return ruleset.ok ? [...ruleset.value.procedures.keys()] : []
+}
+
+/** The keys that say `inputs` of a check that nothing has been said of. */
+export const keysFor = (check: CheckAsked, inputs: Inputs): readonly string[] => {
+  const said = (at: string, value: unknown): readonly string[] => {
+    const control = check.controls.find((each) => each.at === at)
+    if (!control) throw new Error(`${check.title} asks for no ${at}`)
+    return keysOf(control, value)
+  }
+  const digits = (value: unknown): readonly string[] => Array.from(String(value))
+  return Object.entries(inputs).flatMap(([key, value]): readonly string[] => {
+    if (key === 'points') return [check.points?.key ?? '', ...digits(value)]
+    if (typeof value !== 'object' || value === null) return said(key, value)
+    return Object.entries(value).flatMap(([own, one]: readonly [string, unknown]) => {
+      if (own !== 'groups') return said(`${key}.${own}`, one)
+      return (one as readonly Record<string, unknown>[]).flatMap(({ stands, ...rest }) => [
+        check.points?.groupKey ?? '',
+        ...digits(stands),
+        ...Object.entries(rest).flatMap(([trait, each]) => said(`${key}.${trait}`, each)),
+      ])
+    })
+  })
+}
+
+const keysOf = ({ shape, key, options, at }: Control, value: unknown): readonly string[] => {
+  const option = options.find(({ id }) => id === value)?.key
+  const press = (named: string | null | undefined): string => {
+    if (!named) throw new Error(`no key for ${at}`)
+    return named
+  }
+  switch (shape) {
+    case 'toggle':
+      return [press(key)]
+    case 'buttons':
+      return [press(option)]
+    case 'list':
+      return [press(key), press(option)]
+    case 'count':
+      return Array.from({ length: Number(value) }, () => press(key))
+    case 'number':
+      return [press(key), ...Array.from(String(value))]
+  }
+}
+
+/** What the command line answers. */
+export const cli = (command: 'odds' | 'resolve', request: object): Record<string, unknown> => {
+  const { stdout } = spawnSync(process.execPath, [join(root, 'src-main/cli.ts'), command, '--rulesets', fixtures], {
+    input: JSON.stringify(request),
+    encoding: 'utf8',
+    cwd: root,
+  })
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+/** A settings folder in which a ruleset is chosen. */
+export const choose = (home: string, ruleset: string, settings: object = {}): void => {
+  mkdirSync(home, { recursive: true })
+  writeFileSync(join(home, 'settings.json'), JSON.stringify({ format: 1, rules: { ruleset, house: [] }, ...settings }))
+}
+
+/** Turns to a check, and to how it stands when nothing is said. */
+export const turnTo = async (page: Page, check: string): Promise<void> => {
+  // The router hears of another address only when the first is shown.
+  await page.locator('[data-view].router-link-active').waitFor()
+  await page.evaluate((id) => (location.hash = `#/resolve/${id}`), check)
+  await page.locator(`.resolver[data-check="${check}"][data-settled]`).waitFor()
+}
+
+/** Presses keys one after the other, as fast as they come. */
+export const press = async (page: Page, keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Waits until what is shown is what was said. */
+export const settled = (page: Page): Promise<void> => page.locator('.resolver[data-settled]').waitFor()
+
+/** Counts by outcome as the window shows them, of this roll and of the end. */
+export const shownOdds = (page: Page): Promise<{ readonly roll: Record<string, string>; readonly end: Record<string, string> }> =>
+  page.locator('.odds').evaluate((odds) => {
+    const rows = [...odds.querySelectorAll<HTMLElement>('[data-outcome]')]
+    const pairs = (name: 'count' | 'end'): [string, string][] =>
+      rows.flatMap(({ dataset }): [string, string][] => (dataset[name] === undefined ? [] : [[dataset['outcome'] ?? '', dataset[name]]]))
+    return { roll: Object.fromEntries(pairs('count')), end: Object.fromEntries(pairs('end')) }
+  })
