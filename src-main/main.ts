@@ -11,7 +11,7 @@ import { openMachine, type RunningMachine } from './api/machine.ts'
 import { ask } from './desktop/ask.ts'
 import { openDialogs, tellProblems } from './desktop/dialogs.ts'
 import { followSettings } from './desktop/follow.ts'
-import { denyPermissions, guardPages } from './desktop/guard.ts'
+import { limitPermissions, guardPages } from './desktop/guard.ts'
 import { openMemory, type Memory } from './desktop/memory.ts'
 import { filesHanded, filesNamed, queueFiles } from './desktop/opening.ts'
 import { openLink, viewFile } from './desktop/outside.ts'
@@ -47,7 +47,7 @@ const start = async (): Promise<void> => {
 const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
   const { call, hub, close } = machine
   guardPages(app, openLink)
-  denyPermissions(session.defaultSession)
+  limitPermissions(session.defaultSession)
   serveWindow(session.defaultSession.protocol, fileURLToPath(beside('../renderer')))
   const joinCalls = serveCalls(call, hub)
 

@@ -2,12 +2,17 @@
 import type { App, Session, WebContents } from 'electron/main'
 import { isOwnPage } from '../security/own-page.ts'
 
-/** No permission is given: neither where one is asked for nor where a page looks whether it has it. */
-export const denyPermissions = (session: Session): void => {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
-  session.setPermissionCheckHandler(() => false)
+/**
+ * The one thing our own page may do beyond showing: copy what its reader asks for. Every other permission is refused, both where
+ * one is asked for and where a page looks whether it has it.
+ */
+export const limitPermissions = (session: Session): void => {
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => answer(isGiven(permission, requestingUrl)))
+  session.setPermissionCheckHandler((_contents, permission, origin) => isGiven(permission, origin))
   session.setDevicePermissionHandler(() => false)
 }
+
+const isGiven = (permission: string, address: string): boolean => permission === 'clipboard-sanitized-write' && isOwnPage(address)
 
 /** Holds every page of the application to its own address. A link that would open a window goes to `openLink`, which checks it. */
 export const guardPages = (app: Pick<App, 'on'>, openLink: (url: string) => unknown): void => {

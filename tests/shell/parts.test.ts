@@ -12,7 +12,7 @@ import type { Caller } from '../../src-main/api/caller.ts'
 import { callChannel } from '../../src-main/api/channels.ts'
 import { openHub } from '../../src-main/api/events.ts'
 import { serveCalls } from '../../src-main/api/ipc.ts'
-import { denyPermissions, guardPages } from '../../src-main/desktop/guard.ts'
+import { limitPermissions, guardPages } from '../../src-main/desktop/guard.ts'
 import { menuTemplate } from '../../src-main/desktop/menu.ts'
 import { answer, registerScheme } from '../../src-main/desktop/protocol.ts'
 import { windowOptions } from '../../src-main/desktop/window.ts'
@@ -196,19 +196,26 @@ describe('a page', () => {
     expect(opened).toEqual(['https://example.com/'])
   })
 
-  test('is permitted nothing, asked or looked up', () => {
-    let ask: ((contents: unknown, permission: string, answer: (given: boolean) => void) => void) | undefined
-    let check: (() => boolean) | undefined
+  test('is permitted to copy what its reader asks for, and nothing else', () => {
+    type Ask = (contents: unknown, permission: string, answer: (given: boolean) => void, details: { requestingUrl: string }) => void
+    let ask: Ask | undefined
+    let check: ((contents: unknown, permission: string, origin: string) => boolean) | undefined
     let device: (() => boolean) | undefined
-    denyPermissions({
+    limitPermissions({
       setPermissionRequestHandler: (handler: typeof ask) => (ask = handler),
       setPermissionCheckHandler: (handler: typeof check) => (check = handler),
       setDevicePermissionHandler: (handler: typeof device) => (device = handler),
     } as unknown as Session)
-    const answers: boolean[] = []
-    for (const permission of ['media', 'geolocation', 'notifications', 'openExternal', 'fileSystem']) ask?.(null, permission, (given) => answers.push(given)) // prettier-ignore
-    expect(answers).toEqual([false, false, false, false, false])
-    expect([check?.(), device?.()]).toEqual([false, false])
+    const given = (permission: string, page: string): boolean[] => {
+      const answers: boolean[] = []
+      ask?.(null, permission, (one) => answers.push(one), { requestingUrl: page })
+      return [...answers, check?.(null, permission, page) ?? true]
+    }
+    for (const permission of ['media', 'geolocation', 'notifications', 'openExternal', 'fileSystem', 'clipboard-read'])
+      expect(given(permission, 'doublequick://app/')).toEqual([false, false])
+    expect(given('clipboard-sanitized-write', 'https://example.com/')).toEqual([false, false])
+    expect(given('clipboard-sanitized-write', 'doublequick://app/')).toEqual([true, true])
+    expect(device?.()).toBe(false)
   })
 })
 

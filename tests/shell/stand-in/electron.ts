@@ -14,8 +14,9 @@ const state = { ready: false, quitting: false, name: 'doublequick', paths: new M
 const schemes: CustomScheme[] = []
 const served = new Map<string, (request: Request) => Response | Promise<Response>>()
 const handlers: Map<string, (event: object, ...args: unknown[]) => unknown> = new Map()
-let checkPermission: ((contents: null, permission: string) => boolean) | null = null
-let requestPermission: ((contents: null, permission: string, answer: (given: boolean) => void) => void) | null = null
+let checkPermission: ((contents: null, permission: string, origin: string) => boolean) | null = null
+type Ask = (contents: null, permission: string, answer: (given: boolean) => void, details: { requestingUrl: string }) => void
+let requestPermission: Ask | null = null
 
 const appEvents = ['web-contents-created', 'open-file', 'second-instance', 'activate', 'window-all-closed', 'before-quit', 'will-quit', 'ready'] // prettier-ignore
 const events = new Emitter('app', appEvents)
@@ -32,8 +33,9 @@ const world: World = {
     return handler && Promise.resolve(handler(new Request(url, { method })))
   },
   permits: (permission) => {
-    const answers = [checkPermission?.(null, permission) ?? true]
-    requestPermission?.(null, permission, (answer) => answers.push(answer))
+    const page = 'doublequick://app/'
+    const answers = [checkPermission?.(null, permission, page) ?? true]
+    requestPermission?.(null, permission, (answer) => answers.push(answer), { requestingUrl: page })
     return answers.every(Boolean)
   },
   created: (contents) => events.emit('web-contents-created', {}, contents),
