@@ -1,4 +1,5 @@
 /** Plain data as YAML holds it. */
+import { remembered } from '../remember.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
 
 export type Data = string | number | boolean | null | readonly Data[] | { readonly [key: string]: Data }
@@ -16,8 +17,10 @@ export const dataOf = (tree: Tree): Data => {
   return tree.kind === 'map' ? mapData(tree) : null
 }
 
-const mapData = ({ entries }: MapTree): DataMap =>
-  Object.fromEntries([...entries].flatMap(([key, { value }]) => (value.kind === 'hole' ? [] : [[key, dataOf(value)]])))
+/** Made once for each tree: a patch leaves those that it does not touch as they are. */
+const mapData = remembered(({ entries }: MapTree): DataMap =>
+  Object.fromEntries([...entries].flatMap(([key, { value }]) => (value.kind === 'hole' ? [] : [[key, dataOf(value)]]))),
+)
 
 /** What stands at a path; undefined if nothing does. */
 export const dataAt = (data: Data | undefined, path: readonly (string | number)[]): Data | undefined => {

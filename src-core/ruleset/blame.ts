@@ -19,7 +19,7 @@ export interface Stage {
   readonly rules: MapTree
   /** A part is whole only in what extends it. */
   readonly part: boolean
-  readonly touches: readonly Touch[]
+  readonly touches: () => readonly Touch[]
 }
 
 /** A line of a patch that changes something. */
@@ -73,10 +73,11 @@ const keyOf = ({ draft: { code, message }, path }: Found): string => `${code} ${
 
 /** The line of a patch that brought a problem; undefined if that stands in none of the `whole` files below and is its own cause. */
 const causeOf = ({ draft: { place }, path, about = path }: Found, { touches }: Stage, whole: ReadonlySet<string>): Touch | undefined => {
-  const removal = touches.find((touch) => touch.removes && (begins(touch.path, about) || begins(path, touch.path)))
+  const lines = touches()
+  const removal = lines.find((touch) => touch.removes && (begins(touch.path, about) || begins(path, touch.path)))
   if (removal || !place || !whole.has(place.file)) return removal
   const nearness = (touch: Touch): number => 100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
-  return touches.toSorted((a, b) => nearness(b) - nearness(a))[0]
+  return lines.toSorted((a, b) => nearness(b) - nearness(a))[0]
 }
 
 const shared = (a: Path, b: Path): number => {

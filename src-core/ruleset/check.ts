@@ -11,13 +11,13 @@ import type { Trait } from './model/traits.ts'
 /** What the rules make of a ruleset, apart from who wrote them. */
 export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'>
 
-/** Checks a compiled ruleset; problems go to the desk. Where an entry is known to be wrong already, nothing that follows from it is said. */
-export const check = (desk: Desk, compiled: Compiled): void => {
+/** Checks a compiled ruleset but for what is known to be `whole`; problems go to the desk. Where an entry is known to be wrong already, nothing that follows from it is said. */
+export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>): void => {
   checkSays(desk, compiled)
   const needed = neededBy(compiled)
   checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], (id) => needed.get(id) ?? [], 'is found from')
-  for (const grid of compiled.grids.values()) checkGrid(desk, compiled.traits, grid)
-  for (const procedure of compiled.procedures.values()) checkProcedure(desk, compiled.traits, procedure)
+  for (const grid of compiled.grids.values()) if (!whole.has(grid)) checkGrid(desk, compiled.traits, grid)
+  for (const procedure of compiled.procedures.values()) if (!whole.has(procedure)) checkProcedure(desk, compiled.traits, procedure)
 }
 
 /** Rules in which there is nothing to play, look up, read or print. */

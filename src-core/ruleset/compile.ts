@@ -3,13 +3,15 @@ import { fraction, one, zero, compare } from '../exact.ts'
 import { checkReads } from './check-procedures.ts'
 import { check, type Compiled } from './check.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
-import { gridsOf } from './grids.ts'
+import { gridOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
 import type { Path } from './tree.ts'
 import type { Gauge, List, Phase } from './model.ts'
+import type { Grid } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
-import { proceduresOf } from './procedures.ts'
+import { procedureOf } from './procedures.ts'
 import { readsOf } from './reads.ts'
+import { openReuse, readsOfDesk } from './reuse.ts'
 import { sequencesOf } from './sequences.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
 
@@ -17,15 +19,31 @@ import { actionsOf, partsOf, traitsOf } from './traits.ts'
 export const compile = (desk: Desk): Compiled => {
   const traits = traitsOf(desk)
   const parts = partsOf(desk)
-  const grids = gridsOf(desk)
-  const unread = proceduresOf(desk, traits)
+  const reads = readsOfDesk(desk)
+  const fresh: (() => void)[] = []
+  const whole = new Set<object>()
+  const grids = mapOf(desk.rules.grids, ['grids'], (data, id, path) => {
+    const kept = keptGrids.find(data, reads.grid)
+    const grid = kept ?? gridOf(desk, data, id, path)
+    if (kept) whole.add(kept)
+    else fresh.push(() => keptGrids.keep(data, reads.grid, grid))
+    return grid
+  })
   const library = { traits, grids, parts }
-  const procedures = new Map<string, Procedure>()
-  for (const [id, procedure] of unread) {
-    const reads = readsOf(procedure, library)
-    procedures.set(id, { ...procedure, inputs: inputsOf(procedure, traits, reads) })
-    checkReads(desk, procedure, reads)
-  }
+  const procedures = mapOf(desk.rules.procedures, ['procedures'], (data, id, path) => {
+    const what = reads.procedure(data)
+    const kept = keptProcedures.find(data, what)
+    if (kept) {
+      whole.add(kept)
+      return kept
+    }
+    const unread = procedureOf(desk, traits, data, id, path)
+    const read = readsOf(unread, library)
+    checkReads(desk, unread, read)
+    const procedure: Procedure = { ...unread, inputs: inputsOf(unread, traits, read) }
+    fresh.push(() => keptProcedures.keep(data, what, procedure))
+    return procedure
+  })
   const compiled = {
     parts,
     actions: actionsOf(desk),
@@ -37,9 +55,13 @@ export const compile = (desk: Desk): Compiled => {
     lists: listsOf(desk),
     gauge: gaugeOf(desk),
   }
-  check(desk, compiled)
+  check(desk, compiled, whole)
+  if (desk.sound()) for (const keep of fresh) keep()
   return compiled
 }
+
+const keptGrids = openReuse<Grid>()
+const keptProcedures = openReuse<Procedure>()
 
 const phasesOf = (desk: Desk): Map<string, Phase> => {
   let number = 0

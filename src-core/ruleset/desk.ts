@@ -16,6 +16,8 @@ export interface Desk extends Damage {
   readonly problem: (code: string, path: Path, message: string, right: Draft['right'], key?: boolean, about?: Path) => void
   /** From now on what stands at the path counts as touched: it hangs on something that was left out. */
   readonly spoil: (path: Path) => void
+  /** Whether nothing was found wrong so far. */
+  readonly sound: () => boolean
   /** Words with terms and distances filled in; a name in braces that is none is a problem at the path. */
   readonly words: (text: string, path: Path) => string
   /** The keys of the map at a path, as written. */

@@ -14,10 +14,8 @@ type RowData = GridData['rows'][string]
 type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
-export const gridsOf = (desk: Desk): Map<string, Grid> =>
-  mapOf(desk.rules.grids, ['grids'], (data, id, path) => gridOf(desk, data, id, path))
-
-const gridOf = (desk: Desk, data: GridData, id: string, path: Path): Grid => {
+/** The grid at a path. */
+export const gridOf = (desk: Desk, data: GridData, id: string, path: Path): Grid => {
   if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(desk, data, path)
   const split = entriesOf(data.split).map(([key, { label, when }]) => {

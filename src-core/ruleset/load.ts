@@ -1,12 +1,13 @@
 /** A ruleset from its sources: extended, patched by house rules, checked and compiled. */
 import { nearest } from '../nearest.ts'
+import { remembered } from '../remember.ts'
 import { success, type Problem, type Result } from '../problem.ts'
 import { blamed, touchesOf, type Found, type Stage } from './blame.ts'
 import type { Compiled } from './check.ts'
 import { compile } from './compile.ts'
 import type { Desk } from './desk.ts'
 import { finished, type Draft, type Note } from './draft.ts'
-import { extend } from './extend.ts'
+import { extend, type Extended } from './extend.ts'
 import { withWords } from './labels.ts'
 import { outermost } from './head.ts'
 import type { Head, Ruleset } from './model.ts'
@@ -43,8 +44,8 @@ export const loadRuleset = (sources: Sources, id: string, house: readonly Rulese
   const lost: LostMark[] = []
   for (const { source, patch, own } of base) {
     if (!patch || !source.head.clear) continue
-    const extended = extend(stages.at(-1)?.rules, patch)
-    stages.push({ file: source.file, rules: extended.tree, part: source.head.part === true, touches: touchesOf(patch, extended) })
+    const extended = extendedBy(stages.at(-1)?.rules, patch)
+    stages.push({ file: source.file, rules: extended.tree, part: source.head.part === true, touches: () => touchesIn(extended)(patch) })
     for (const draft of extended.problems) note(draft)
     lost.push(...lostMarks(source.tree, extended.tree))
     marks = remark(marks, extended, own, house.includes(source))
@@ -64,9 +65,18 @@ export const loadRuleset = (sources: Sources, id: string, house: readonly Rulese
     house: house.map((source) => headOf(source.head)),
     ...compiled,
     provenance: marks,
-    origins: originsOf(rules),
+    get origins() {
+      return originsIn(rules)
+    },
   })
 }
+
+/** A patch over the same base is laid once, so that what it does not touch stays the same tree, and is looked at once. */
+const extendedBy = (base: MapTree | undefined, patch: MapTree): Extended => (base ? overBase(base)(patch) : alone(patch))
+const overBase = remembered((base: MapTree) => remembered((patch: MapTree) => extend(base, patch)))
+const alone = remembered((patch: MapTree) => extend(undefined, patch))
+const touchesIn = remembered((extended: Extended) => remembered((patch: MapTree) => touchesOf(patch, extended)))
+const originsIn = remembered(originsOf)
 
 /** All that can be said of a file by itself, whatever it extends and whatever extends it. */
 export const sourceProblems = (source: RulesetSource): readonly Problem[] => {
@@ -106,12 +116,12 @@ const examined = (
 ): { readonly compiled: Compiled; readonly damage: Damage; readonly found: readonly Found[] } => {
   const shaped = shape(rules)
   const found = [...shaped.problems]
-  const compiled = compile(withWords(deskOf(rules, shaped, files, (one) => void found.push(one))))
+  const compiled = compile(withWords(deskOf(rules, shaped, files, found)))
   return { compiled, damage: shaped.damage, found }
 }
 
 /** Where the compiling reads and reports. What had a problem counts as touched, so that nothing is said that only follows from it. */
-const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string[], note: (found: Found) => void): Omit<Desk, 'words'> => {
+const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string[], found: Found[]): Omit<Desk, 'words'> => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const spoilt = new Set<string>()
   const spoil = (path: Path): void => {
@@ -119,6 +129,7 @@ const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string
   }
   return {
     rules,
+    sound: () => found.length === 0,
     gone: damage.gone,
     touched: (path) => damage.touched(path) || spoilt.has(dotted(path)),
     order: (path) => {
@@ -130,7 +141,7 @@ const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string
     problem: (code, path, message, right, key = false, about) => {
       spoil(path)
       if (key && damage.touched(path)) return
-      note({ draft: { code, message, right, place: placeAt(tree, path, key) }, path, about })
+      found.push({ draft: { code, message, right, place: placeAt(tree, path, key) }, path, about })
     },
   }
 }

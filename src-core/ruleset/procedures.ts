@@ -10,11 +10,8 @@ import type { Known, Scope } from './scope.ts'
 import { tablesOf } from './tables.ts'
 import type { Path } from './tree.ts'
 
-/** All procedures, but for what they read, which inputs.ts finds. */
-export const proceduresOf = (desk: Desk, traits: ReadonlyMap<string, Trait>): Map<string, Omit<Procedure, 'inputs'>> =>
-  mapOf(desk.rules.procedures, ['procedures'], (data, id, path) => procedureOf(desk, traits, data, id, path))
-
-const procedureOf = (
+/** The procedure at a path, but for what it reads, which inputs.ts finds. */
+export const procedureOf = (
   desk: Desk,
   traits: ReadonlyMap<string, Trait>,
   data: ProcedureData,

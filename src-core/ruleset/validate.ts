@@ -1,5 +1,6 @@
 /** Shapes: data against the Zod schema, every issue said in words and placed in the file. */
-import type { z } from 'zod'
+import { z } from 'zod'
+import { remembered } from '../remember.ts'
 import type { Found } from './blame.ts'
 import type { Draft, Note } from './draft.ts'
 import { explain, type Finding } from './explain.ts'
@@ -56,6 +57,8 @@ export interface Shaped {
  * holes, of which nothing is said. Of a patch without its base nothing is said that its base may say.
  */
 export const shape = (tree: MapTree, withoutBase = false): Shaped => {
+  const sound = soundRules(tree)
+  if (sound) return { rules: sound, damage: damageOf(tree, [], []), problems: [] }
   const data = plain(tree)
   const holes = holesIn(tree)
   const cuts = [...holes]
@@ -77,6 +80,49 @@ export const shape = (tree: MapTree, withoutBase = false): Shaped => {
   const nameless = holes.filter((path) => !idPattern.test(String(path.at(-1))))
   return { rules: result.success ? result.data : {}, damage: damageOf(tree, cuts, [...strange, ...nameless]), problems }
 }
+
+/**
+ * The data of rules in which every shape is right, else undefined. Each entry and section is looked at once, as long as its tree is
+ * kept: a patch leaves all trees it does not touch as they are.
+ */
+const soundRules = (tree: MapTree): RulesData | undefined => {
+  const rules: Record<string, unknown> = {}
+  for (const [key, { value }] of tree.entries) {
+    const data = sections.get(key)?.(value)
+    if (data === undefined) return undefined
+    rules[key] = data
+  }
+  return rules
+}
+
+type Sound = (tree: Tree) => unknown
+
+const soundBy = (schema: z.ZodType): Sound =>
+  remembered((tree: Tree) => {
+    const result = holesIn(tree).length === 0 ? schema.safeParse(plain(tree)) : undefined
+    return result?.success ? result.data : undefined
+  })
+
+const soundEntries = (schema: z.ZodType): Sound => {
+  const entry = soundBy(schema)
+  return remembered((tree: Tree) => {
+    if (tree.kind !== 'map') return undefined
+    const data: Record<string, unknown> = {}
+    for (const [id, { value }] of tree.entries) {
+      const one = idPattern.test(id) ? entry(value) : undefined
+      if (one === undefined) return undefined
+      data[id] = one
+    }
+    return data
+  })
+}
+
+const sections: ReadonlyMap<string, Sound> = new Map(
+  Object.entries(rulesSchema.shape).map(([key, optional]) => {
+    const schema: z.ZodType = optional.unwrap()
+    return [key, schema instanceof z.ZodRecord ? soundEntries(schema.valueType as z.ZodType) : soundBy(schema)]
+  }),
+)
 
 /** The field of the innermost entry, then that entry, then those around it, then the section, at last everything. */
 const outward = (path: Path, level: number): Path => {

@@ -5,7 +5,10 @@ import { edit, type Edit } from '../../../src-core/house/edit.ts'
 import type { FormGrid, FormRow } from '../../../src-core/house/form.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../../src-core/house/sections.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
-import { good, head, napoleonic } from './rules.ts'
+import type { Problem } from '../../../src-core/problem.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { good, head, napoleonic, shipped } from './rules.ts'
 
 const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
 const nothing = `# ours\n${head('napoleonic-fury')}rules: {}\n`
@@ -240,4 +243,60 @@ test('a condition is offered with the roles and traits it may ask', () => {
   const { roles, traits } = vocabularyOf(base, after([]), ['procedures', 'fire'])
   expect(roles.map(({ id }) => id)).toEqual(['firer', 'target', 'enemy'])
   expect(traits.find(({ id }) => id === 'fatigue')?.choices.map(({ label }) => label)).toEqual(['Fresh', 'Worn', 'Spent'])
+})
+
+describe('considered after others it is the same as loaded anew from the files', () => {
+  const anew = (text: string): ReturnType<typeof loadRuleset> => {
+    const source = shipped('napoleonic-fury')
+    const house = good(parseSource({ file: 'club.houserules.yaml', text }))
+    return loadRuleset(new Map([[source.head.id, source]]), source.head.id, [house])
+  }
+  const same = (text: string): void => {
+    const { ruleset, problems } = consider(base, 'club.houserules.yaml', text)
+    const loaded = anew(text)
+    const told = (all: readonly Problem[]): unknown => all.map(({ message, right, place }) => ({ message, right, place }))
+    expect(told(problems)).toEqual(told(loaded.ok ? [] : loaded.problems))
+    expect(ruleset).toEqual(loaded.ok ? loaded.value : null)
+  }
+
+  test.each<[string, Edit]>([
+    ['a term', { kind: 'type', path: ['terms', 'unit', 0], as: 'words', text: 'formation' }],
+    ['a column that procedures look up', { kind: 'remove', path: ['grids', 'national', 'columns', 'melee'] }],
+    ['a chart that a trait looks up', { kind: 'remove', path: ['grids', 'fatigue', 'columns', 'share'] }],
+    ['a trait', { kind: 'remove', path: ['traits', 'armored'] }],
+    ['how a trait is found', { kind: 'set', path: ['traits', 'outnumbered', 'from', 'three', 'when'], value: { year: 1800 } }],
+    ['a choice of a trait', { kind: 'remove', path: ['traits', 'nation', 'choices', 'naples'] }],
+    ['a phase', { kind: 'remove', path: ['phases', 'melee'] }],
+    ['a part', { kind: 'remove', path: ['parts', 'horse'] }],
+    ['an action', { kind: 'remove', path: ['actions', 'evade'] }],
+    ['a check that another calls', { kind: 'remove', path: ['procedures', 'fallen-leader'] }],
+    ['a role', { kind: 'set', path: ['procedures', 'melee', 'roles', 'attacker', 'title'], value: 'Assailant' }],
+    ['a band', band('p15', 'telling', '4-7')],
+    ['a word where a band belongs', band('p15', 'telling', 'six')],
+    ['the order of rows', { kind: 'move', path: ['grids', 'national', 'rows', 'ottoman-infantry'], after: 'britain-infantry' }],
+  ])('%s', (_, one) => {
+    expect(after([]).ruleset).not.toBeNull()
+    const text = good(edit(nothing, [one], base.rules))
+    same(text)
+    expect(after([]).ruleset).not.toBeNull()
+    const more = good(edit(text, [{ kind: 'type', path: ['gauge', 'stand'], as: 'number', text: '2' }], base.rules))
+    same(more)
+  })
+
+  test('a role that a chart asks for', () => {
+    const asks: Edit = {
+      kind: 'set',
+      path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire', 'when'],
+      value: { target: { arm: 'infantry' } },
+    }
+    const text = good(
+      edit(
+        nothing,
+        [{ kind: 'set', path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire'], value: { value: 1 } }, asks],
+        base.rules,
+      ),
+    )
+    same(text)
+    same(good(edit(text, [{ kind: 'remove', path: ['procedures', 'fire'] }], base.rules)))
+  })
 })

@@ -29,6 +29,7 @@ rules:
           when: {order: disordered}
     # the fire is new
     fire:
+      # by points
       tables:
         fire:
           rows:

@@ -1,0 +1,62 @@
+/**
+ * What an edit leaves alone is not compiled again: an entry that was without a problem is used again as long as it, and all that it
+ * reads, is the same data. Shapes keep the same data for the same tree, and patches keep the trees that they do not touch.
+ */
+import { remembered } from '../remember.ts'
+import { entriesOf, type Desk } from './desk.ts'
+import type { RulesData } from './schema.ts'
+
+interface Kept<T> {
+  readonly reads: readonly unknown[]
+  readonly value: T
+}
+
+export interface Reuse<T> {
+  readonly find: (data: object, reads: readonly unknown[]) => T | undefined
+  readonly keep: (data: object, reads: readonly unknown[], value: T) => void
+}
+
+export const openReuse = <T>(): Reuse<T> => {
+  const known = new WeakMap<object, Kept<T>>()
+  return {
+    find: (data, reads) => {
+      const kept = known.get(data)
+      return kept?.reads.length === reads.length && kept.reads.every((one, index) => one === reads[index]) ? kept.value : undefined
+    },
+    keep: (data, reads, value) => void known.set(data, { reads, value }),
+  }
+}
+
+/** All that compiling and checking a procedure or grid may read besides itself. */
+export const readsOfDesk = ({
+  rules,
+}: Desk): { readonly procedure: (data: object) => readonly unknown[]; readonly grid: readonly unknown[] } => {
+  const { traits, parts, actions, phases, terms, distances, grids, procedures } = rules
+  const shared = [traits, parts, actions, phases, terms, distances]
+  const grid = [...shared, rolesIn(procedures ?? {})]
+  const byTraits = gridsIn(traits ?? {})
+  const ids = Object.keys(procedures ?? {}).join(' ')
+  const gridNamed = (id: string): unknown => (grids && Object.hasOwn(grids, id) ? grids[id] : undefined)
+  return {
+    procedure: (data) => [...shared, ids, ...[...new Set([...byTraits, ...gridsIn(data)])].map(gridNamed)],
+    grid,
+  }
+}
+
+/** The roles of all procedures: what is shared by them may name any. */
+const rolesIn = (procedures: NonNullable<RulesData['procedures']>): string =>
+  [...new Set(entriesOf(procedures).flatMap(([, { roles }]) => Object.keys(roles ?? {})))].join(' ')
+
+/** The ids of the grids that some data looks things up in. */
+const gridsIn = remembered((data: object): readonly string[] => {
+  const found = new Set<string>()
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'grid' && typeof inner === 'string') found.add(inner)
+      else walk(inner)
+    }
+  }
+  walk(data)
+  return [...found]
+})
