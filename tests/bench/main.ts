@@ -1,5 +1,6 @@
 /** All figures: `npm run bench`. Printed, never asserted. */
 import { benchEngine } from './engine.ts'
+import { benchHouse } from './house.ts'
 import { benchLoading } from './loading.ts'
 import { benchPrinting } from './printing.ts'
 import { benchSequences } from './sequences.ts'
@@ -8,5 +9,6 @@ import { benchWindow } from './window.ts'
 await benchLoading()
 await benchEngine()
 await benchSequences()
+await benchHouse()
 await benchPrinting()
 await benchWindow()

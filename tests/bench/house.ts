@@ -1,0 +1,71 @@
+/** How fast an edit of house rules is answered: written, checked, told apart from the base, shown, and its odds. */
+import { readFileSync } from 'node:fs'
+import { openBase, type Base } from '../../src-core/house/base.ts'
+import { consider } from '../../src-core/house/consider.ts'
+import { edit, type Edit } from '../../src-core/house/edit.ts'
+import { outlineOf, sectionAt } from '../../src-core/house/sections.ts'
+import { odds } from '../../src-core/resolve/odds.ts'
+import { parseSource } from '../../src-core/ruleset/parse.ts'
+import { enlarged } from './enlarged.ts'
+import { median, ok, timed } from './sources.ts'
+
+const rounds = 41
+
+/** A line a ruleset and kind of edit: the median and the slowest of some rounds, after one that warms. */
+export const benchHouse = async (): Promise<void> => {
+  const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
+  for (const [name, whole] of [
+    ['Napoleonic Fury', text],
+    ['ten times its size', enlarged(text, 10)],
+  ] as const) {
+    const source = ok(parseSource({ file: 'base.yaml', text: whole }))
+    const base = ok(openBase(new Map([[source.head.id, source]]), source.head.id))
+    for (const [what, edits] of kinds) {
+      const took: number[] = []
+      let house = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${source.head.id}}\nrules: {}\n`
+      for (let round = 0; round <= rounds; round += 1) {
+        const one = edits[round % edits.length]
+        if (one) took.push(await timed(() => (house = answered(base, house, one))))
+      }
+      const [, ...warm] = took
+      console.log(`${name}, ${what}`.padEnd(52), `${median(warm).toFixed(1)} ms, slowest ${Math.max(...warm).toFixed(1)} ms`)
+    }
+  }
+}
+
+const answered = (base: Base, house: string, edits: readonly Edit[]): string => {
+  const text = ok(edit(house, edits, base.rules))
+  const considered = consider(base, 'club.houserules.yaml', text)
+  outlineOf(base, considered)
+  sectionAt(base, considered, ['procedures', 'fire'])
+  for (const rules of [base.ruleset, ...(considered.ruleset ? [considered.ruleset] : [])]) ok(odds(rules, 'fire', { points: 15 }))
+  return text
+}
+
+const band = (outcome: string, text: string): Edit => ({
+  kind: 'type',
+  path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p15', 'bands', outcome],
+  as: 'band',
+  text,
+})
+const cell = (text: string): Edit => ({
+  kind: 'type',
+  path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire'],
+  as: 'cell',
+  text,
+})
+const trait = (value: string): Edit => ({ kind: 'set', path: ['traits', 'weight', 'default'], value })
+
+/** Edits in turns, so that each changes something. */
+const kinds: readonly (readonly [what: string, edits: readonly (readonly Edit[])[]])[] = [
+  [
+    'a band',
+    [
+      [band('lively', '3-4'), band('telling', '5-8')],
+      [band('lively', '3-6'), band('telling', '7-8')],
+    ],
+  ],
+  ['a band with a gap', [[band('lively', '3')], [band('lively', '3-4')]]],
+  ['a cell of a chart', [[cell('2')], [cell('3')]]],
+  ['a trait, which everything reads', [[trait('heavy')], [trait('light')]]],
+]
