@@ -37,6 +37,16 @@ export interface Shelf {
   readonly find: (folder: string, id: string) => Result<Book | null>
 }
 
+/** Libraries come and go with every change of a file: what a file still says is not read again. */
+const kept = new Map<string, { readonly text: string; readonly source: Result<RulesetSource> }>()
+const parsed = (file: string, text: string): Result<RulesetSource> => {
+  const before = kept.get(file)
+  if (before?.text === text) return before.source
+  const source = parseSource({ file, text })
+  kept.set(file, { text, source })
+  return source
+}
+
 export const openShelf = (working: string): Shelf => {
   const seen = openStamps()
   const shown = (path: string): string => {
@@ -48,7 +58,7 @@ export const openShelf = (working: string): Shelf => {
     seen.look(path)
     const text = readText(path, limits.bytes, file)
     let source: Result<RulesetSource> | undefined
-    return { file, path, text, source: () => (source ??= text.ok ? parseSource({ file, text: text.value }) : text) }
+    return { file, path, text, source: () => (source ??= text.ok ? parsed(file, text.value) : text) }
   })
   const names = remember(64, (path): Result<readonly string[]> => {
     seen.look(path)
