@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { House } from '../../src-core/contract/house.ts'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
@@ -197,7 +198,7 @@ test('all that was answered is found after the process was killed, at twenty mom
 
 /** Edits in a process of its own, which is killed when it has told so many texts; all that it told. */
 const killedAfter = async (home: string, session: string, round: number, texts: number): Promise<string[]> => {
-  const program = join(import.meta.dirname, 'house', 'editing-process.ts')
+  const program = fileURLToPath(new URL('house/editing-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program, home, session, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] })
   let told = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
