@@ -41,21 +41,34 @@ const optionKeys = ({ at, shape, options }: Control, keyOf: (id: string) => stri
   return options.map((option) => ({ ...option, key: own.get(option.id) ?? null }))
 }
 
-/** While the keys of what is asked first do not go round, the longest row of buttons becomes a list. */
+/** Buttons that a side has room for where two stand side by side. */
+const mostOfSide = 18
+
+/** While room or the keys of what is asked first do not go round, the longest row of buttons becomes a list, of equals the last. */
 const fitting = (check: CheckAsked): CheckAsked => {
   const asked = demandsOf({ ...check, controls: check.controls.filter(({ first }) => first) })
   const opposed = check.rolls.length > 1
   const crowded = opposed
-    ? [false, true].some((shift) => asked.filter((demand) => demand.shift === shift).length > letters.length)
+    ? check.roles.some(({ id }) => buttonsOf(check, id) > mostOfSide) ||
+      [false, true].some((shift) => asked.filter((demand) => demand.shift === shift).length > letters.length)
     : asked.length > letters.length * 2
   const rows = check.controls.filter(({ shape, first, options }) => shape === 'buttons' && first && options.length > 2)
-  const longest = rows.reduce<Control | null>((most, row) => (most === null || row.options.length > most.options.length ? row : most), null)
+  const longest = rows.reduce<Control | null>(
+    (most, row) => (most === null || row.options.length >= most.options.length ? row : most),
+    null,
+  )
   if (!crowded || longest === null) return check
   const controls = check.controls.map((control): Control =>
     control.trait === longest.trait && control.shape === 'buttons' ? { ...control, shape: 'list' } : control,
   )
   return fitting({ ...check, controls })
 }
+
+const buttonsOf = ({ controls }: CheckAsked, role: string): number =>
+  controls.reduce(
+    (sum, { role: of, first, shape, options }) => (of === role && first ? sum + (shape === 'buttons' ? options.length : 1) : sum),
+    0,
+  )
 
 /** In the order in which they choose: what is asked first before what is folded, one firing group's own after what holds for all. */
 const demandsOf = ({ rolls, points, controls }: CheckAsked): readonly Demand[] => {

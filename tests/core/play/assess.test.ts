@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { assess, type Assessment } from '../../../src-core/play/assess.ts'
 import { controlOfTest, waysOf, type Way } from '../../../src-core/play/asks.ts'
+import { bearings } from '../../../src-core/play/bearing.ts'
 import { checkOf } from '../../../src-core/play/controls.ts'
 import { weigh } from '../../../src-core/play/weigh.ts'
+import { setOut } from '../../../src-core/resolve/check.ts'
+import { tally } from '../../../src-core/resolve/modifiers.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Test } from '../../../src-core/ruleset/model/conditions.ts'
@@ -149,10 +152,12 @@ const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, subjec
     return at !== null && checkOf(ruleset)(procedure).controls.some((control) => control.at === at) ? [{ each, at }] : []
   })
   while (left.length > 0) {
-    const { bearings, tallies } = value(assess(ruleset, procedure.id, inputs))
-    if (tallies.some(({ terms }) => terms.some(({ id }) => id === modifier))) return []
-    const held = left.filter(({ each, at }) => holds(bearings[at]?.now ?? null, each))
-    const next = left.find((one) => !held.includes(one) && bearings[one.at]?.matters === true)
+    const { situation, other } = value(setOut(ruleset, procedure.id, inputs))
+    const { own } = tally(readingOf(situation, true), other, new Set())
+    if (own.some(({ id }) => id === modifier)) return []
+    const bearing = bearings(situation, checkOf(ruleset)(procedure).controls, false)
+    const held = left.filter(({ each, at }) => holds(bearing.get(at)?.now ?? null, each))
+    const next = left.find((one) => !held.includes(one) && bearing.get(one.at)?.matters === true)
     if (!next) return left.filter((one) => !held.includes(one)).map(({ at }) => at)
     inputs = pressedFor(ruleset, next.each, next.at, inputs)
     left = left.filter((one) => one !== next)

@@ -102,15 +102,16 @@ describe('the history', () => {
         let done: string[] = []
         let undone: string[] = []
         for (const event of events) {
-          if (event.event === 'undo') {
-            undone = [...undone, ...done.slice(-1)]
-            done = done.slice(0, -1)
-          } else if (event.event === 'redo') {
-            done = [...done, ...undone.slice(-1)]
-            undone = undone.slice(0, -1)
-          } else if (event.event === 'check' || (event.event === 'again' && done.at(-1)?.endsWith('pending'))) {
+          if (event.event === 'check' || event.event === 'again') {
+            if (event.event === 'again' && !done.at(-1)?.endsWith('pending')) continue
             done = [...done, name(event)]
             undone = []
+          } else if (event.event === 'undo') {
+            undone = [...undone, ...done.slice(-1)]
+            done = done.slice(0, -1)
+          } else {
+            done = [...done, ...undone.slice(-1)]
+            undone = undone.slice(0, -1)
           }
         }
         const { done: real } = played(events)

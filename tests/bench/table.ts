@@ -1,0 +1,74 @@
+/** How fast the table answers: a key pressed to its odds on screen, and the same without the way there and back. */
+import { assess } from '../../src-core/play/assess.ts'
+import { weigh } from '../../src-core/play/weigh.ts'
+import { withApplication } from '../e2e/support/alone.ts'
+import { askedOf, choose, keysFor, turnTo } from '../e2e/support/table.ts'
+import { printFigure, printHeading } from './figure.ts'
+import { loadOnly, median } from './sources.ts'
+
+const rounds = 200
+const viewport = { width: 1280, height: 800 }
+
+const checks = {
+  maneuver: { unit: { nation: 'france', fatigue: 'fresh' } },
+  fire: { points: 15, target: { cover: 'hedge' } },
+  melee: { attacker: { nation: 'france', fatigue: 'fresh' }, defender: { outflanked: true } },
+}
+
+/** Prints a line a figure; says so where there is no browser. */
+export const benchTable = async (): Promise<void> => {
+  printHeading('at the table, Napoleonic Fury')
+  const [ruleset] = loadOnly('napoleonic-fury')
+  if (!ruleset) return
+  for (const [procedure, inputs] of Object.entries(checks)) {
+    printFigure(
+      `${procedure}: how it stands, with odds and every button`,
+      timed(() => assess(ruleset, procedure, inputs)),
+      5,
+    )
+    printFigure(
+      `${procedure}: which modifiers would move the odds most`,
+      timed(() => weigh(ruleset, procedure, inputs)),
+    )
+  }
+  const done = await withApplication(async ({ browser, server, home }) => {
+    choose(home, 'napoleonic-fury')
+    const page = await (await browser.newContext({ viewport })).newPage()
+    await page.goto(server.url)
+    for (const [procedure, inputs] of Object.entries(checks)) {
+      await turnTo(page, procedure)
+      for (const key of keysFor(askedOf('napoleonic-fury', procedure), inputs)) await page.keyboard.press(key)
+      const took: number[] = []
+      for (let round = 0; round < 40; round += 1) took.push(await page.evaluate(pressToOdds))
+      printFigure(`${procedure}: press to odds on screen, median of 40`, median(took), 16)
+      printFigure(`${procedure}: the slowest`, Math.max(...took))
+    }
+  })
+  if (!done) console.log('  the window was not measured: no browser on this machine')
+}
+
+const timed = (work: () => unknown): number => {
+  for (let round = 0; round < 30; round += 1) work()
+  const took = Array.from({ length: rounds }, () => {
+    const start = performance.now()
+    work()
+    return performance.now() - start
+  })
+  return median(took)
+}
+
+/** Presses `+` or `−` in the page and waits until the odds that come of it are laid out. */
+const pressToOdds = (): Promise<number> =>
+  new Promise((resolve) => {
+    const shown = document.querySelector('.odds ol')
+    const total = document.querySelector('[data-total]')?.textContent ?? ''
+    if (!shown) return resolve(Number.NaN)
+    const start = performance.now()
+    const watcher = new MutationObserver(() => {
+      watcher.disconnect()
+      document.body.getBoundingClientRect()
+      resolve(performance.now() - start)
+    })
+    watcher.observe(shown, { subtree: true, childList: true, characterData: true, attributes: true })
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: total.startsWith('+') ? '-' : '+', bubbles: true }))
+  })

@@ -1,0 +1,126 @@
+/** How the resolver looks: everything in sight, nothing too small, nothing that an accessibility checker finds. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test, type TestContext } from 'vitest'
+import { openApp, type App } from './support/app.ts'
+import { checksIn, choose, fixtures, press, settled, turnTo } from './support/table.ts'
+
+const homes: string[] = []
+afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
+
+const tableOf = async (context: TestContext, ruleset: string, theme = 'light', size = { width: 1280, height: 800 }): Promise<App> => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-looks-'))
+  homes.push(home)
+  choose(home, ruleset, { theme })
+  return openApp(context, { home, rulesets: [fixtures], look: { viewport: size, reducedMotion: 'reduce' } })
+}
+
+/** Where pictures go, to be looked at; none where it is not said. */
+const pictures = process.env['DOUBLEQUICK_PICTURES']
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (!pictures) return
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`) })
+}
+
+/** What the checker finds, in short; the frame has a test of its own. */
+const faultsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe.source)
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: { run: (context: object) => Promise<AxeResults> } }
+    const { violations } = await checker.run({ exclude: [['.window > header']] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+    )
+  })
+}
+
+/** Buttons and fields that a finger might miss. */
+const tooSmall = (page: Page): Promise<readonly string[]> =>
+  page.locator('.resolver').evaluate((view) =>
+    [...view.querySelectorAll<HTMLElement>('button, a, label')].flatMap((each) => {
+      const { width, height } = each.getBoundingClientRect()
+      return width > 0 && (width < 43.5 || height < 43.5) ? [`${each.innerText} ${Math.round(width)}×${Math.round(height)}`] : []
+    }),
+  )
+
+const fits = (page: Page): Promise<boolean> =>
+  page
+    .locator('.known, .meant')
+    .evaluateAll((panes) => panes.every((pane) => pane.scrollHeight <= pane.clientHeight && pane.scrollWidth <= pane.clientWidth))
+
+describe.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury', 'skyhulks'])(
+  '%s',
+  (ruleset) => {
+    test('no check needs scrolling at 1280 by 800, and every target is large enough', async (context) => {
+      const app = await tableOf(context, ruleset)
+      const crowded: string[] = []
+      for (const check of checksIn(ruleset)) {
+        await turnTo(app.page, check)
+        if (!(await fits(app.page))) crowded.push(check)
+        expect(await tooSmall(app.page), check).toEqual([])
+        await picture(app.page, `${ruleset}-${check}`)
+      }
+      expect(crowded).toEqual([])
+      await app.stop()
+    })
+  },
+)
+
+describe.each(['light', 'dark', 'contrast'])('theme %s', (theme) => {
+  test('the checker finds nothing in any state', async (context) => {
+    const app = await tableOf(context, 'fire-and-fury', theme)
+    const { page } = app
+    const state = async (name: string): Promise<void> => {
+      await settled(page)
+      await picture(page, `${theme}-${name}`)
+      expect(await faultsOf(page), name).toEqual([])
+    }
+    await turnTo(page, 'fire')
+    await state('empty')
+    await press(page, ['p', '9', 'w', 'i'])
+    await state('said')
+    await press(page, ['0'])
+    await page.locator('[role=status][data-outcome]').waitFor()
+    await state('result')
+    await press(page, ['Enter', 'g', '8', 'g', '2'])
+    await state('groups')
+    await turnTo(page, 'charge')
+    await press(page, ['f', 'o'])
+    await page.locator('[data-resolver]').waitFor()
+    await state('list')
+    await press(page, ['Escape', '4', '6'])
+    await page.getByText('Roll again', { exact: true }).waitFor()
+    await state('tie')
+    await page.locator('[data-history]').click()
+    await page.locator('[data-line="1"]').waitFor()
+    await state('history')
+    expect(app.faults).toEqual([])
+    await app.stop()
+  })
+})
+
+test('on a phone odds and dice stay at the bottom edge', async (context) => {
+  const size = { width: 390, height: 844 }
+  const app = await tableOf(context, 'fire-and-fury', 'light', size)
+  const { page } = app
+  await turnTo(page, 'charge')
+  await picture(page, 'phone-charge')
+  const inSight = async (what: string): Promise<boolean> => {
+    const box = await page.locator(what).boundingBox()
+    return box !== null && box.y >= 0 && box.y + box.height <= size.height
+  }
+  await page.locator('.card').last().scrollIntoViewIfNeeded()
+  expect(await inSight('.odds')).toBe(true)
+  expect(await inSight('.pad')).toBe(true)
+  for (const face of [9, 2]) await page.locator(`[data-face="${face}"]`).click()
+  await page.locator('[role=status][data-outcome]').waitFor()
+  await picture(page, 'phone-result')
+  expect(await inSight('[role=status][data-outcome] h2')).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+  expect(await faultsOf(page)).toEqual([])
+  await app.stop()
+})
