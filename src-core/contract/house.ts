@@ -126,6 +126,8 @@ export const houseSchema = z.object({
   sound: z.boolean(),
   problems: z.array(houseProblemSchema),
   changes: z.array(changeSchema),
+  /** The line of every key under `rules`, in the order of the text. */
+  written: z.array(z.object({ path: z.array(text), line: z.int().min(1) })),
   /** Empty where the text is no YAML: only the text can be edited then. */
   sections: z.array(outlineSchema),
   /** The section that was asked for. */

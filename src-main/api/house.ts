@@ -3,6 +3,7 @@ import type { House } from '../../src-core/contract/house.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import type { EditPath } from '../../src-core/house/edit.ts'
 import { isSaved } from '../../src-core/house/draft.ts'
+import { linesOf } from '../../src-core/house/lines.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
@@ -151,6 +152,7 @@ const shown = ({ id, draft, file, base, considered, disk, notes }: Session, sect
     sound: considered.ruleset !== null,
     problems: [...considered.problems],
     changes: [...considered.changes],
+    written: considered.source ? [...linesOf(considered.source)] : [],
     sections: [...outlineOf(base, considered)],
     section: section === undefined ? null : sectionAt(base, considered, section),
     undo: draft.history.done?.step.label ?? null,

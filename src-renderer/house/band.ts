@@ -1,0 +1,76 @@
+/** Bands of results as numbers, and the edges between neighbours that are moved by hand. */
+import { typedData } from '../../src-core/house/typed.ts'
+
+/** Both ends belong to it; null: open. */
+export interface Band {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/** What is typed in a cell of a band; null where that is none, undefined where it cannot be read. */
+export const readBand = (typed: string): Band | null | undefined => {
+  const data = typedData('band', typed)
+  if (data === null) return null
+  if (typeof data === 'number') return { min: data, max: data }
+  const ends = typeof data === 'string' ? /^(-?\d+)?\.\.(-?\d+)?$/.exec(data) : null
+  if (!ends) return undefined
+  const [, min, max] = ends
+  return { min: min === undefined ? null : Number(min), max: max === undefined ? null : Number(max) }
+}
+
+/** As a person would type it. */
+export const typedBand = ({ min, max }: Band): string => {
+  if (min === null) return max === null ? 'any' : `≤ ${max}`
+  if (max === null) return `${min}+`
+  if (min === max) return String(min)
+  return min < 0 ? `${min} to ${max}` : `${min}-${max}`
+}
+
+/** A band in its row: which column it stands in. */
+export interface Placed extends Band {
+  readonly column: number
+}
+
+/** Where two neighbours meet: `at` is the highest number of the lower one. */
+export interface Edge {
+  readonly lower: Placed
+  readonly upper: Placed
+  readonly at: number
+  /** Numbers that both or neither have. */
+  readonly fault: 'gap' | 'overlap' | null
+}
+
+/** The bands of a row from the lowest up; undefined where one of them cannot be read. */
+export const bandsOf = (typed: readonly (string | null)[]): readonly Placed[] | undefined => {
+  const bands = typed.map((text, column) => {
+    const band = text === null ? null : readBand(text)
+    return band && { ...band, column }
+  })
+  if (bands.includes(undefined)) return undefined
+  const known = bands.filter((band) => band !== null && band !== undefined)
+  return known.toSorted((a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity))
+}
+
+/** The edges of a row from the lowest up. */
+export const edgesOf = (bands: readonly Placed[]): readonly Edge[] =>
+  bands.slice(1).flatMap((upper, index): Edge[] => {
+    const lower = bands[index]
+    if (!lower) return []
+    const at = lower.max ?? (upper.min === null ? null : upper.min - 1)
+    if (at === null) return []
+    const meets = upper.min !== null && lower.max !== null ? upper.min - lower.max : 0
+    return [{ lower, upper, at, fault: meets === 1 ? null : meets > 1 ? 'gap' : 'overlap' }]
+  })
+
+/** How far an edge may be moved: each band keeps a number. */
+export const reachOf = ({ lower, upper, at }: Edge): { readonly least: number; readonly most: number } => ({
+  least: lower.min ?? Math.min(at, -99),
+  most: upper.max === null ? Math.max(at, 99) : upper.max - 1,
+})
+
+/** The two bands with their edge at another number. */
+export const movedEdge = (edge: Edge, to: number): { readonly lower: Band; readonly upper: Band } => {
+  const { least, most } = reachOf(edge)
+  const at = Math.max(least, Math.min(most, to))
+  return { lower: { min: edge.lower.min, max: at }, upper: { min: at + 1, max: edge.upper.max } }
+}

@@ -1,0 +1,125 @@
+/** What is done to cells of a grid, as edits for the machine. */
+import { conditionData } from '../../src-core/house/condition.ts'
+import type { Data } from '../../src-core/house/data.ts'
+import type { Edit } from '../../src-core/house/edit.ts'
+import type { FormCell, FormColumn, FormGrid } from '../../src-core/house/form.ts'
+import type { Rectangle, Spot } from './selection.ts'
+import { rectangleOf, spotsOf, type Selection } from './selection.ts'
+
+export const cellAt = (grid: FormGrid, { row, column }: Spot): FormCell | null => grid.rows[row]?.cells[column] ?? null
+
+/** Whether its row still stands and something can be written into it. */
+export const isOpen = (grid: FormGrid, spot: Spot): boolean => {
+  const cell = cellAt(grid, spot)
+  return cell !== null && cell.as !== 'fixed' && grid.rows[spot.row]?.state !== 'removed'
+}
+
+const partOf = ({ of }: FormCell): { of?: number } => (of === undefined ? {} : { of })
+
+/** A text into a cell as if it were typed: a choice by its name or id. Undefined: the cell takes no such text. */
+export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: string): Edit | undefined => {
+  const path = [...cell.path]
+  switch (cell.as) {
+    case 'band':
+    case 'number':
+    case 'words':
+    case 'cell':
+      return { kind: 'type', path, as: cell.as, text, ...partOf(cell) }
+    case 'choice': {
+      const said = text.trim().toLowerCase()
+      if (said === '') return { kind: 'restore', path }
+      const choice = column?.choices?.find(({ id, label }) => id === said || label.toLowerCase() === said)
+      return choice && { kind: 'set', path, value: choice.id }
+    }
+    case 'condition':
+    case 'fixed':
+      return undefined
+  }
+}
+
+export const setEdit = (cell: FormCell, value: Data): Edit => ({ kind: 'set', path: [...cell.path], value, ...partOf(cell) })
+
+/** Takes back what the house rules say of a cell. */
+export const restoreEdit = (cell: FormCell): Edit => ({ kind: 'restore', path: [...cell.path] })
+
+/** A cell as it goes to a spreadsheet: as it is shown, since `2-4` would become a date there, but words with their own braces. */
+export const copied = (cell: FormCell | null): string => {
+  if (!cell) return ''
+  return cell.as === 'words' || (cell.as === 'cell' && cell.typed.includes('{'))
+    ? cell.typed
+    : cell.typed === '' && cell.as !== 'fixed'
+      ? ''
+      : cell.shown
+}
+
+/** What a paste or a fill comes to. */
+export interface Filling {
+  readonly edits: readonly Edit[]
+  /** Cells that took nothing: shown only, of another kind, or beyond the edge. */
+  readonly left: number
+  /** The cells that were written. */
+  readonly over: Rectangle
+}
+
+/**
+ * A table of texts from a selection's upper left corner on. A single text fills the whole selection, a table that fits in it a whole
+ * number of times is repeated. `cells` are those the texts were copied from, if they were copied here: conditions go along.
+ */
+export const pasted = (
+  grid: FormGrid,
+  selection: Selection,
+  texts: readonly (readonly string[])[],
+  cells?: readonly (readonly (FormCell | null)[])[],
+): Filling => {
+  const chosen = rectangleOf(selection)
+  const high = texts.length
+  const wide = Math.max(1, ...texts.map((row) => row.length))
+  const [rows, columns] = [chosen.bottom - chosen.top + 1, chosen.right - chosen.left + 1]
+  const repeat = rows % high === 0 && columns % wide === 0
+  const over: Rectangle = {
+    top: chosen.top,
+    left: chosen.left,
+    bottom: chosen.top + (repeat ? rows : high) - 1,
+    right: chosen.left + (repeat ? columns : wide) - 1,
+  }
+  const edits: Edit[] = []
+  let left = 0
+  for (const spot of spotsOf(over)) {
+    const [down, along] = [(spot.row - over.top) % high, (spot.column - over.left) % wide]
+    const text = texts[down]?.[along]
+    if (text === undefined) continue
+    const cell = isOpen(grid, spot) ? cellAt(grid, spot) : null
+    const source = cells?.[down]?.[along]
+    const edit = cell && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[spot.column], text))
+    if (edit) edits.push(edit)
+    else if (text !== '') left += 1
+  }
+  const last = { bottom: Math.min(over.bottom, grid.rows.length - 1), right: Math.min(over.right, grid.columns.length - 1) }
+  return { edits, left, over: { ...over, ...last } }
+}
+
+const copiedEdit = (cell: FormCell, source: FormCell | null | undefined): Edit | undefined =>
+  cell.as === 'condition' && source?.as === 'condition' && source.condition ? setEdit(cell, conditionOf(source)) : undefined
+
+/** The first row of a selection into the others, or of a single row the one above; `along`: the first column. */
+export const filled = (grid: FormGrid, selection: Selection, along: boolean): Filling => {
+  const { top, left, bottom, right } = rectangleOf(selection)
+  const single = along ? left === right : top === bottom
+  const from = along ? (single ? left - 1 : left) : single ? top - 1 : top
+  const into: Rectangle = along
+    ? { top, bottom, left: single ? left : left + 1, right }
+    : { left, right, top: single ? top : top + 1, bottom }
+  const edits: Edit[] = []
+  let over = 0
+  for (const spot of from < 0 ? [] : spotsOf(into)) {
+    const source = cellAt(grid, along ? { row: spot.row, column: from } : { row: from, column: spot.column })
+    const cell = isOpen(grid, spot) ? cellAt(grid, spot) : null
+    const edit = cell && source && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[spot.column], source.typed))
+    if (edit) edits.push(edit)
+    else over += 1
+  }
+  return { edits, left: over, over: { top, left, bottom, right } }
+}
+
+/** The value of a condition's cell. */
+const conditionOf = ({ condition = [] }: FormCell): Data => conditionData(condition)

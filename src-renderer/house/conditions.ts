@@ -1,0 +1,45 @@
+/** Conditions as one builds them by choosing: what may be asked, and what is accepted. */
+import type { ConditionForm, TestForm } from '../../src-core/house/condition.ts'
+import type { Data } from '../../src-core/house/data.ts'
+import type { Choice, Vocabulary } from '../../src-core/house/form.ts'
+
+/** A thing that can be asked. */
+export interface Question {
+  readonly key: string
+  readonly label: string
+  readonly kind: 'choice' | 'flag' | 'number'
+  readonly choices: readonly Choice[]
+  /** Whom it is about, as a group of the list; `known` for what is no trait. */
+  readonly of: string
+}
+
+export const questionsOf = ({ traits, known, roles }: Vocabulary): readonly Question[] => [
+  ...traits.map(({ id, label, kind, choices, of }): Question => ({ key: id, label, kind, choices, of })),
+  ...known.map(({ id, label }): Question =>
+    id === 'role'
+      ? { key: id, label, kind: 'choice', choices: roles.filter((role) => role.id !== 'enemy'), of: 'known' }
+      : { key: id, label, kind: 'number', choices: [], of: 'known' },
+  ),
+]
+
+/** What a test of a question accepts at first. */
+export const firstAnswer = ({ kind, choices }: Question): Data => (kind === 'flag' ? true : kind === 'choice' ? (choices[0]?.id ?? '') : 1)
+
+export const acceptedIds = (is: Data): readonly string[] =>
+  (Array.isArray(is) ? is : [is]).filter((one): one is string => typeof one === 'string')
+
+/** With an id taken in or out; the last one stays. */
+export const toggled = (is: Data, id: string): Data => {
+  const now = acceptedIds(is)
+  const next = now.includes(id) ? now.filter((one) => one !== id) : [...now, id]
+  return next.length === 0 ? is : next.length === 1 ? (next[0] ?? is) : next
+}
+
+export const withTest = (form: ConditionForm, way: number, at: number, test: TestForm): ConditionForm =>
+  form.map((tests, index) => (index === way ? tests.map((old, place) => (place === at ? test : old)) : tests))
+
+export const withoutTest = (form: ConditionForm, way: number, at: number): ConditionForm =>
+  form.map((tests, index) => (index === way ? tests.filter((_test, place) => place !== at) : tests)).filter((tests) => tests.length > 0)
+
+export const withMore = (form: ConditionForm, way: number, test: TestForm): ConditionForm =>
+  way >= form.length ? [...form, [test]] : form.map((tests, index) => (index === way ? [...tests, test] : tests))

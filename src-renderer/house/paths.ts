@@ -1,0 +1,17 @@
+/** Paths into the rules, as forms and text name the same thing. */
+import type { House } from '../../src-core/contract/house.ts'
+import type { EditPath } from '../../src-core/house/edit.ts'
+import type { SectionHead } from '../../src-core/house/form.ts'
+
+export const keyOf = (path: EditPath): string => path.join('.')
+
+export const startsWith = (path: EditPath, start: EditPath): boolean => start.every((step, index) => path[index] === step)
+
+export const samePath = (one: EditPath, other: EditPath): boolean => one.length === other.length && startsWith(one, other)
+
+/** The section that shows what stands at a path; names and phases stand together in one of no path of their own. */
+export const sectionOf = ({ sections }: Pick<House, 'sections'>, path: EditPath): SectionHead | undefined =>
+  sections.find((section) => startsWith(path, section.path)) ?? sections.find(({ kind }) => kind === 'names')
+
+/** The key of an entry in its map. */
+export const idOf = (path: EditPath): string => String(path.at(-1) ?? '')

@@ -1,0 +1,75 @@
+/** Rows put into another order: a step at a time, or dragged. */
+import { ref, type Ref } from 'vue'
+import type { FormGrid } from '../../src-core/house/form.ts'
+import { useHouse } from '../stores/house.ts'
+import { idOf } from './paths.ts'
+
+interface RowMoves {
+  readonly can: (row: number, by: -1 | 1) => boolean
+  readonly step: (row: number, by: -1 | 1) => void
+  readonly start: (event: DragEvent, row: number) => void
+  readonly over: (event: DragEvent, row: number) => void
+  readonly drop: (event: DragEvent, row: number) => void
+  readonly end: () => void
+  /** The row before which a dragged one would land. */
+  readonly landing: Ref<number | undefined>
+}
+
+/** `moved` hears where a row was and where it stands now. */
+export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: number) => void): RowMoves => {
+  const house = useHouse()
+  const landing = ref<number>()
+  let dragged: number | undefined
+
+  /** The nearest row above or below that still stands. */
+  const neighbour = (row: number, by: -1 | 1): number | undefined => {
+    const { rows } = grid()
+    for (let at = row + by; rows[at]; at += by) if (rows[at]?.state !== 'removed') return at
+    return undefined
+  }
+  const can = (row: number, by: -1 | 1): boolean => {
+    const { moves, rows } = grid()
+    return moves && rows[row] !== undefined && rows[row].state !== 'removed' && neighbour(row, by) !== undefined
+  }
+  /** `after`: the row it is to stand after, undefined for the first place. */
+  const put = async (row: number, after: number | undefined): Promise<void> => {
+    const { rows } = grid()
+    const path = rows[row]?.path
+    const home = after === undefined ? undefined : rows[after]?.path
+    if (!path || (after !== undefined && !home)) return
+    if (await house.edit([{ kind: 'move', path: [...path], after: home ? idOf(home) : null }])) {
+      const now = grid().rows.findIndex((each) => idOf(each.path) === idOf(path))
+      moved(now, now)
+    }
+  }
+  return {
+    landing,
+    can,
+    step: (row, by) => {
+      if (!can(row, by)) return
+      const next = neighbour(row, by)
+      void put(row, by === 1 || next === undefined ? next : neighbour(next, -1))
+    },
+    start: (event, row) => {
+      dragged = row
+      event.dataTransfer?.setData('text/plain', grid().rows[row]?.name ?? '')
+    },
+    over: (event, row) => {
+      if (dragged === undefined) return
+      event.preventDefault()
+      landing.value = row
+    },
+    drop: (event, row) => {
+      if (dragged === undefined) return
+      event.preventDefault()
+      const from = dragged
+      landing.value = undefined
+      dragged = undefined
+      if (row !== from) void put(from, neighbour(row, -1))
+    },
+    end: () => {
+      landing.value = undefined
+      dragged = undefined
+    },
+  }
+}

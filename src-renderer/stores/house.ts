@@ -1,0 +1,201 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowReactive, shallowRef } from 'vue'
+import type { House } from '../../src-core/contract/house.ts'
+import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
+import type { Edit, EditPath } from '../../src-core/house/edit.ts'
+import { failure, type Problem, type Result } from '../../src-core/problem.ts'
+import { houseViewWords } from '../../src-core/words/window-house.ts'
+import { useMachine } from '../api/machine.ts'
+import { keyOf, samePath, sectionOf } from '../house/paths.ts'
+import { useLibrary } from './library.ts'
+import { useNotices } from './notices.ts'
+import { useRules } from './rules.ts'
+
+export interface EditNote {
+  /** What was done, for the history. */
+  readonly label?: string
+  /** Edits of one group are one step; of those still waiting the last counts. */
+  readonly group?: string
+}
+
+type Call = (session: string, section: { section?: (string | number)[] }) => Promise<Result<House>>
+
+/** House rules in the making. The machine keeps them; this asks in turn, so that what is shown is never older than what was done. */
+export const useHouse = defineStore('house', () => {
+  const machine = useMachine()
+  const notices = useNotices()
+  const rules = useRules()
+  const library = useLibrary()
+
+  const house = shallowRef<House>()
+  /** The section one looks at. */
+  const section = shallowRef<EditPath>()
+  /** Texts on their way to the machine, by the path of their cell. */
+  const typing = shallowReactive(new Map<string, string>())
+  /** The cell one is at, and the grid it is in. */
+  const active = shallowRef<{ readonly grid: string; readonly cell: EditPath } | undefined>()
+  /** A cell to go to, made anew every time. */
+  const target = shallowRef<{ readonly path: EditPath } | undefined>()
+  const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
+  /** Grows with every answer about the rules as they stand. */
+  const edition = ref(0)
+
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    const mine = last.then(task)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+  const asked = (): { section?: (string | number)[] } => (section.value ? { section: [...section.value] } : {})
+
+  const take = (answer: Result<House>, title?: string): boolean => {
+    if (answer.ok) {
+      house.value = answer.value
+      edition.value += 1
+    } else notices.tellProblems(answer.problems, title)
+    return answer.ok
+  }
+
+  /** The same house rules after the machine was started anew. */
+  const found = async ({ session, disk, file, ruleset, head }: House): Promise<Result<House>> => {
+    const draft = await machine.openHouse({ draft: session, ...asked() })
+    if (draft.ok) return draft
+    if (disk === 'new') return machine.newHouse({ ruleset: ruleset.id, title: head?.title ?? ruleset.title, file, ...asked() })
+    return machine.openHouse({ file, ...asked() })
+  }
+  const attempt = async (call: Call): Promise<Result<House>> => {
+    const before = house.value
+    if (!before) return failure({ code: 'no-session', message: houseViewWords.notOpen })
+    const answer = await call(before.session, asked())
+    if (answer.ok || answer.problems.every(({ code }) => code !== 'no-session')) return answer
+    const back = await found(before)
+    // What had been written down before the machine went away is done.
+    return back.ok && back.value.text === before.text ? call(back.value.session, asked()) : back
+  }
+  const ask = (call: Call, title?: string): Promise<boolean> => inTurn(async () => take(await attempt(call), title))
+
+  const begin = (call: () => Promise<Result<House>>): Promise<readonly Problem[]> =>
+    inTurn(async () => {
+      section.value = undefined
+      active.value = undefined
+      const answer = await call()
+      if (!answer.ok) return answer.problems
+      house.value = answer.value
+      edition.value += 1
+      for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
+      const [first] = answer.value.sections
+      if (first) {
+        section.value = first.path
+        take(await machine.readHouse({ session: answer.value.session, ...asked() }))
+      }
+      return []
+    })
+  const open = (which: InputOf<'openHouse'>): Promise<readonly Problem[]> => begin(() => machine.openHouse(which))
+  const create = (input: InputOf<'newHouse'>): Promise<readonly Problem[]> => begin(() => machine.newHouse(input))
+
+  const read = (): Promise<boolean> => (house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false))
+  const show = (path: EditPath): Promise<boolean> => {
+    section.value = path
+    active.value = undefined
+    return read()
+  }
+  /** Shows the section of a cell and goes there. */
+  const jump = async (path: EditPath): Promise<void> => {
+    const home = house.value && sectionOf(house.value, path)
+    if (!home) return
+    if (!section.value || !samePath(home.path, section.value)) await show(home.path)
+    target.value = { path }
+  }
+
+  const waiting = new Map<string, readonly Edit[]>()
+  const edit = (edits: readonly Edit[], note: EditNote = {}): Promise<boolean> => {
+    if (edits.length === 0) return Promise.resolve(true)
+    for (const one of edits) if (one.kind === 'type') typing.set(keyOf(one.path), one.text)
+    const { group } = note
+    const joins = group !== undefined && waiting.has(group)
+    if (group !== undefined) waiting.set(group, edits)
+    if (joins) return Promise.resolve(true)
+    return inTurn(async () => {
+      const now = (group === undefined ? undefined : waiting.get(group)) ?? edits
+      if (group !== undefined) waiting.delete(group)
+      const done = take(
+        await attempt((session, at) => machine.editHouse({ session, edits: [...now] as InputOf<'editHouse'>['edits'], ...note, ...at })),
+        houseViewWords.notDone,
+      )
+      if (waiting.size === 0) typing.clear()
+      return done
+    })
+  }
+  const undo = (): Promise<boolean> => ask((session, at) => machine.undoHouse({ session, ...at }))
+  const redo = (): Promise<boolean> => ask((session, at) => machine.redoHouse({ session, ...at }))
+  const settle = (keep: 'mine' | 'theirs'): Promise<boolean> => ask((session, at) => machine.settleHouse({ session, keep, ...at }))
+
+  /** The name of the ruleset it is over. */
+  const base = computed(() => {
+    const id = house.value?.ruleset.id
+    return library.rulesets.find(({ head }) => head?.id === id)?.name ?? id ?? ''
+  })
+  const inForce = computed(() => house.value !== undefined && (rules.rules?.house.includes(house.value.file) ?? false))
+  /** Plays by them: over the ruleset they are written for, with the house rules that lie over it already. */
+  const putInForce = async (): Promise<void> => {
+    if (!house.value) return
+    const { file } = house.value
+    const others = rules.rules?.ruleset === base.value ? rules.rules.house.filter((other) => other !== file) : []
+    await rules.use({ ruleset: base.value, house: [...others, file] })
+  }
+  /** Problems are those that want an answer: `file-exists`, `changed-on-disk`; others are told. */
+  const save = (file?: string, over?: boolean): Promise<readonly Problem[]> =>
+    inTurn(async () => {
+      const before = house.value
+      const answer = await attempt((session, at) =>
+        machine.saveHouse({ session, ...(file === undefined ? {} : { file }), ...(over === undefined ? {} : { over }), ...at }),
+      )
+      if (!answer.ok) {
+        const own = answer.problems.filter(({ code }) => code === 'file-exists' || code === 'changed-on-disk')
+        if (own.length === 0) notices.tellProblems(answer.problems, houseViewWords.notSaved)
+        return answer.problems
+      }
+      take(answer)
+      const { head, sound } = answer.value
+      const first = before?.disk === 'new' || before?.file !== answer.value.file
+      if (first && sound) await putInForce()
+      const text = houseViewWords.savedAs(answer.value.file, head?.version ?? '', head?.date ?? '')
+      notices.tell({ kind: 'done', title: sound ? houseViewWords.saved(inForce.value) : houseViewWords.savedUnsound, text })
+      return []
+    })
+
+  const close = (discard: boolean): Promise<void> =>
+    inTurn(async () => {
+      const before = house.value
+      if (!before) return
+      const answer = await machine.closeHouse({ session: before.session, discard })
+      const gone = !answer.ok && answer.problems.some(({ code }) => code === 'no-session')
+      if (!answer.ok && !gone) return notices.tellProblems(answer.problems)
+      house.value = undefined
+      section.value = undefined
+      active.value = undefined
+      if (!before.saved && !discard) notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
+      await readDrafts()
+    })
+  const readDrafts = async (): Promise<void> => {
+    const answer = await machine.listDrafts({})
+    if (answer.ok) drafts.value = answer.value
+  }
+  /** Throws a draft away that is not open. */
+  const discard = async (session: string): Promise<void> => {
+    const opened = await machine.openHouse({ draft: session })
+    const closed = opened.ok ? await machine.closeHouse({ session, discard: true }) : opened
+    if (!closed.ok) notices.tellProblems(closed.problems)
+    await readDrafts()
+  }
+
+  machine.listen((event) => {
+    if (!house.value) return
+    if (event.kind === 'library-changed' || (event.kind === 'house-changed' && event.session === house.value.session)) void read()
+  })
+
+  return {
+    ...{ house, section, typing, active, target, drafts, edition, base, inForce },
+    ...{ open, create, read, show, jump, edit, undo, redo, settle, save, putInForce, close, readDrafts, discard },
+  }
+})
