@@ -65,21 +65,27 @@ describe.each(Object.entries(cases))('%s', (ruleset, checks) => {
   test('every check by keyboard has the odds and the outcome of the command line', async (context) => {
     const app = await tableOf(context, ruleset)
     const { page } = app
-    for (const [procedure, inputs] of Object.entries(checks)) {
+    const asked = Object.entries(checks).map(([procedure, inputs]) => ({ ruleset, procedure, inputs }))
+    const answered = cli('odds', asked)
+    const rolled = cli(
+      'resolve',
+      asked.map((request) => ({ ...request, dice: middling(askedOf(ruleset, request.procedure)).dice })),
+    )
+    for (const [index, { procedure, inputs }] of asked.entries()) {
       const check = askedOf(ruleset, procedure)
       await turnTo(page, procedure)
       const keys = keysFor(check, inputs as Record<string, unknown>)
       await press(page, keys)
       await settled(page)
-      const odds = cli('odds', { ruleset, procedure, inputs })
+      const odds = answered[index] ?? {}
       const shown = await shownOdds(page)
       expect(shown.roll, procedure).toMatchObject(counts(odds['outcomes']))
       const final = odds['final'] as { readonly outcomes: object } | null
       if (final) expect(shown.end, procedure).toMatchObject(counts(final.outcomes))
-      const { keys: digits, dice } = middling(check)
+      const { keys: digits } = middling(check)
       await press(page, digits)
       await page.locator('[role=status][data-outcome]').waitFor()
-      const resolved = cli('resolve', { ruleset, procedure, inputs, dice })
+      const resolved = rolled[index] ?? {}
       expect(await page.locator('[role=status][data-outcome]').getAttribute('data-outcome')).toBe(
         (resolved['outcome'] as { id: string }).id,
       )

@@ -69,14 +69,17 @@ const keysOf = ({ shape, key, options, at }: Control, value: unknown): readonly 
   }
 }
 
-/** What the command line answers. */
-export const cli = (command: 'odds' | 'resolve', request: object): Record<string, unknown> => {
+/** What the command line answers to each request. */
+export const cli = (command: 'odds' | 'resolve', requests: readonly object[]): readonly Record<string, unknown>[] => {
   const { stdout } = spawnSync(process.execPath, [join(root, 'src-main/cli.ts'), command, '--rulesets', fixtures], {
-    input: JSON.stringify(request),
+    input: requests.map((request) => JSON.stringify(request)).join('\n'),
     encoding: 'utf8',
     cwd: root,
   })
-  return JSON.parse(stdout) as Record<string, unknown>
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
 }
 
 /** A settings folder in which a ruleset is chosen. */
