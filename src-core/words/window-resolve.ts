@@ -1,8 +1,5 @@
 /** The words of the live resolver, in English. */
-import { numberText } from './numbers.ts'
-
 export const resolveWords = {
-  title: 'Resolve',
   phases: 'Phases of the turn',
   checksOf: (phase: string): string => `Checks of ${phase}`,
   again: (p: string): string => `${p}, rolled again`,
@@ -21,7 +18,6 @@ export const resolveWords = {
   firePoints: 'Fire points',
   points: (sum: string): string => `${sum} fire points`,
   byStands: 'By stands',
-  asPoints: 'As points',
   addGroup: 'Another group',
   removeGroup: (number: number): string => `Remove group ${number}`,
   group: (number: number): string => `Group ${number}`,
@@ -58,7 +54,6 @@ export const resolveWords = {
   typeIt: 'type or tap it',
   zero: '0 is 10',
   roll: 'Roll for me',
-  takeBackDie: 'Take back the last die',
   sources: { typed: 'typed', tapped: 'tapped', program: 'rolled by Doublequick' },
   sum: (sum: string, row: string): string => (row === '' ? sum : `${sum}, row ${row}`),
   difference: (result: string): string => `difference ${result}`,
@@ -67,7 +62,6 @@ export const resolveWords = {
   changed: 'What changed',
   nothingChanged: 'nothing',
   exhausted: (sides: string): string => `${sides}: no stands left; it ends here.`,
-  then: 'Then',
   next: 'Next',
   leave: 'Leave it',
   undo: 'Undo',
@@ -93,6 +87,3 @@ export const percentText = (p: number): string => {
   const tenths = Math.round(p * 1000)
   return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)} %`
 }
-
-/** A whole number as it stands on a die or in a field. */
-export const wholeText = (value: number): string => numberText(value)

@@ -22,7 +22,20 @@ const client = crypto.randomUUID()
 const address = (name: string): string => `api/${name}?client=${client}`
 
 /** These change something. */
-const changing = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'savePrints', 'cancel', 'openPrinted', 'openLink'])
+const changing = new Set<string>([
+  'changeSettings',
+  'openFile',
+  'closeFile',
+  'savePrints',
+  'cancel',
+  'openPrinted',
+  'openLink',
+  'playCheck',
+  'playAgain',
+  'undoPlay',
+  'redoPlay',
+  'newBattle',
+])
 
 export const httpMachine = (tell: (reach: Reach) => void): Machine => {
   const line = openLine(tell)

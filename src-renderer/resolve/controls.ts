@@ -25,8 +25,21 @@ const unknown: Bearing = { now: null, matters: true, brings: {} }
 export const placed = (control: Control, group: number | null, inputs: Inputs, assessment: Assessment | undefined): Placed => {
   const at = group === null ? control.at : control.at.replace('.', `.groups.${group}.`)
   const path = pathOf(at)
-  return { control, at, path, given: valueAt(inputs, path), bearing: assessment?.bearings[at] ?? unknown }
+  const given = valueAt(inputs, path)
+  const bearing = assessment?.bearings[at] ?? unknown
+  const before = last.get(control)?.get(at)
+  if (before && before.given === given && alike(before.bearing, bearing)) return before
+  const now: Placed = { control, at, path, given, bearing }
+  const own = last.get(control) ?? new Map<string, Placed>()
+  last.set(control, own.set(at, now))
+  return now
 }
+
+/** What stands as it did is the same thing, so that it is not drawn again. */
+const last = new WeakMap<Control, Map<string, Placed>>()
+
+const alike = (a: Bearing, b: Bearing): boolean =>
+  a.now === b.now && a.matters === b.matters && JSON.stringify(a.brings) === JSON.stringify(b.brings)
 
 /** Asked now: what was said, and what is asked first and can change something. */
 export const isAsked = ({ control, given, bearing }: Placed): boolean => given !== undefined || (control.first && bearing.matters)

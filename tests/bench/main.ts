@@ -4,6 +4,7 @@ import { benchHouse } from './house.ts'
 import { benchLoading } from './loading.ts'
 import { benchPrinting } from './printing.ts'
 import { benchSequences } from './sequences.ts'
+import { benchTable } from './table.ts'
 import { benchWindow } from './window.ts'
 
 await benchLoading()
@@ -12,3 +13,4 @@ await benchSequences()
 await benchHouse()
 await benchPrinting()
 await benchWindow()
+await benchTable()

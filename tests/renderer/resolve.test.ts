@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { percentText } from '../../src-core/words/window-resolve.ts'
+import type { Control } from '../../src-core/play/controls.ts'
+import { afterLess, afterPress, isAsked, type Placed } from '../../src-renderer/resolve/controls.ts'
+import { dieAt, facesByRoll, noDice, settled, takenBack, tapped, typed, type Entry } from '../../src-renderer/resolve/dice.ts'
+import { pathOf, valueAt, withValue, type Inputs } from '../../src-renderer/resolve/inputs.ts'
+
+const ten = [{ side: null, count: 1, sides: 10 }]
+const melee = [
+  { side: 'attacker', count: 2, sides: 6 },
+  { side: 'defender', count: 2, sides: 6 },
+]
+const boarding = [
+  { side: 'boarder', count: 1, sides: 20 },
+  { side: 'boarded', count: 3, sides: 6 },
+]
+const keyed = (rolls: typeof melee | typeof ten, keys: string): Entry =>
+  Array.from(keys).reduce((entry, key) => typed(rolls, entry, key), noDice)
+
+describe('dice', () => {
+  test('0 is the ten of a die of ten, and nothing on a die of six', () => {
+    expect(keyed(ten, '0').faces).toEqual([10])
+    expect(keyed(melee, '07').faces).toEqual([])
+  })
+
+  test('the first side comes first, then the other', () => {
+    expect(dieAt(melee, keyed(melee, '34'))).toMatchObject({ side: 'defender', number: 1 })
+    expect(facesByRoll(melee, keyed(melee, '3456'))).toEqual([
+      [3, 4],
+      [5, 6],
+    ])
+    expect(dieAt(melee, keyed(melee, '3456'))).toBeNull()
+  })
+
+  test('a die of twenty takes one digit or two, whatever no more can follow at once', () => {
+    expect(keyed(boarding, '7').faces).toEqual([7])
+    expect(keyed(boarding, '1')).toEqual({ faces: [], digits: '1' })
+    expect(keyed(boarding, '17').faces).toEqual([17])
+    expect(keyed(boarding, '20').faces).toEqual([20])
+    expect(keyed(boarding, '25')).toEqual({ faces: [], digits: '2' })
+    expect(settled(boarding, keyed(boarding, '1')).faces).toEqual([1])
+  })
+
+  test('what is taken back is the last digit, else the last die', () => {
+    expect(takenBack(keyed(boarding, '1'))).toEqual(noDice)
+    expect(takenBack(keyed(melee, '34')).faces).toEqual([3])
+    expect(takenBack(noDice)).toEqual(noDice)
+  })
+
+  test('whatever is typed, every face is one that the die has', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(ten, melee, boarding),
+        fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), maxLength: 20 }),
+        (rolls, keys) => {
+          const faces = facesByRoll(rolls, keyed(rolls, keys))
+          for (const [index, roll] of rolls.entries()) {
+            expect(faces[index]?.length).toBeLessThanOrEqual(roll.count)
+            for (const face of faces[index] ?? []) expect(face >= 1 && face <= roll.sides).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+
+  test('a face that the die has not is not tapped', () => {
+    expect(tapped(melee, noDice, 7)).toBe(noDice)
+  })
+})
+
+describe('what is said', () => {
+  test('goes in and out again and leaves nothing behind', () => {
+    const path = fc.constantFrom('points', 'other', 'target.cover', 'attacker.fatigue', 'attacker.other')
+    const value = fc.oneof(fc.boolean(), fc.integer(), fc.constantFrom('woods', '1/2'))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(path, value)), (said) => {
+        const full = said.reduce<Inputs>((inputs, [at, one]) => withValue(inputs, pathOf(at), one), {})
+        for (const [at] of said) expect(valueAt(full, pathOf(at))).toBe(said.findLast(([other]) => other === at)?.[1])
+        expect(said.reduce<Inputs>((inputs, [at]) => withValue(inputs, pathOf(at), undefined), full)).toEqual({})
+      }),
+    )
+  })
+
+  test('a firing group keeps its place when nothing is said of it', () => {
+    const inputs = { firer: { groups: [{ stands: 8 }, { stands: 2 }] } }
+    expect(withValue(inputs, pathOf('firer.groups.0.stands'), undefined)).toEqual({ firer: { groups: [{}, { stands: 2 }] } })
+    expect(withValue(inputs, pathOf('firer.groups.1.order'), 'disordered')).toEqual({
+      firer: { groups: [{ stands: 8 }, { stands: 2, order: 'disordered' }] },
+    })
+    expect(inputs).toEqual({ firer: { groups: [{ stands: 8 }, { stands: 2 }] } })
+  })
+})
+
+describe('a press', () => {
+  const control: Control = {
+    ...{ at: 'target.cover', role: 'target', trait: 'cover', label: 'Cover', shape: 'buttons', key: null },
+    options: [
+      { id: 'none', label: 'Open', key: 'o' },
+      { id: 'woods', label: 'Woods', key: 'w' },
+    ],
+    ...{ min: null, max: null, inches: false, group: null, first: true, inGroups: false },
+  }
+  const here = (more: Partial<Control>, given: unknown, now: Placed['bearing']['now'] = null, matters = true): Placed => ({
+    control: { ...control, ...more },
+    at: control.at,
+    path: pathOf(control.at),
+    given,
+    bearing: { now, matters, brings: {} },
+  })
+
+  test('says an option, and a second takes it back', () => {
+    expect(afterPress(here({}, undefined), 'woods')).toBe('woods')
+    expect(afterPress(here({}, 'woods'), 'woods')).toBeUndefined()
+    expect(afterPress(here({}, 'woods'), 'none')).toBe('none')
+  })
+
+  test('on a toggle says that it is so, or that it is not what it was found to be', () => {
+    expect(afterPress(here({ shape: 'toggle', options: [] }, undefined, false))).toBe(true)
+    expect(afterPress(here({ shape: 'toggle', options: [] }, true, true))).toBeUndefined()
+    expect(afterPress(here({ shape: 'toggle', options: [] }, undefined, true))).toBe(false)
+  })
+
+  test('counts up to the most there can be, and down to nothing said', () => {
+    expect(afterPress(here({ shape: 'count', max: 2 }, undefined, 0))).toBe(1)
+    expect(afterPress(here({ shape: 'count', max: 2 }, 2, 2))).toBe(2)
+    expect(afterLess(here({ shape: 'count' }, 2, 2))).toBe(1)
+    expect(afterLess(here({ shape: 'count' }, 1, 1))).toBeUndefined()
+  })
+
+  test('is not wanted where it can change nothing, but what was said stays in sight', () => {
+    expect(isAsked(here({}, undefined, null, false))).toBe(false)
+    expect(isAsked(here({ first: false }, undefined))).toBe(false)
+    expect(isAsked(here({ first: false }, 'woods', 'woods', false))).toBe(true)
+  })
+})
+
+test('chances are written as people read them', () => {
+  expect([0, 1 / 3, 0.5, 1, 0.0001, 0.99999, 0.072].map(percentText)).toEqual([
+    '0 %',
+    '33.3 %',
+    '50 %',
+    '100 %',
+    '< 0.1 %',
+    '> 99.9 %',
+    '7.2 %',
+  ])
+})
