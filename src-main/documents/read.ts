@@ -39,8 +39,17 @@ const decoded = (bytes: Uint8Array, shown: string): Result<string> => {
   try {
     return success(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return failure({ code: 'not-utf-8', message: `${shown} is not text in UTF-8`, right: 'save it as UTF-8' })
+    const place = { file: shown, ...firstWrong(bytes) }
+    return failure({ code: 'not-utf-8', message: `${shown} is not text in UTF-8`, right: 'save it as UTF-8', place })
   }
+}
+
+/** Where bytes stop being UTF-8: read leniently and written again they are the same up to there. */
+const firstWrong = (bytes: Uint8Array): { readonly line: number; readonly column: number } => {
+  const lenient = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
+  const wrong = lenient.findIndex((byte, index) => byte !== bytes[index])
+  const before = new TextDecoder().decode(bytes.subarray(0, wrong)).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
 const notAFile = (shown: string, folder: boolean): Problem =>

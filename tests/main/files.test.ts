@@ -66,6 +66,17 @@ test('what is no ordinary file of text is refused at once', () => {
   expect(codes(readText(at('n'.repeat(5000)), 100))).toEqual(['no-such-file'])
 })
 
+test('text that is not UTF-8 is refused at its first wrong byte', () => {
+  const placeIn = (...parts: (string | number[])[]) => {
+    writeFileSync(at('mixed'), Buffer.concat(parts.map((part) => Buffer.from(part as string))))
+    const read = readText(at('mixed'), 100, 'mixed.yaml')
+    return read.ok ? null : read.problems[0]?.place
+  }
+  expect(placeIn('a: 1\nb: Günz', [0xfc], '\n')).toEqual({ file: 'mixed.yaml', line: 2, column: 8 })
+  expect(placeIn([0xff, 0xfe], 'a')).toEqual({ file: 'mixed.yaml', line: 1, column: 1 })
+  expect(placeIn('\r\n\ufffd: ', [0xe2, 0x82])).toEqual({ file: 'mixed.yaml', line: 2, column: 4 })
+})
+
 test('a file that says it is empty and is not cannot fill the memory', () => {
   expect(codes(readText('/proc/self/environ', 1))).toEqual(['too-large'])
 })
