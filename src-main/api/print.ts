@@ -54,7 +54,7 @@ export const copyOf = (ruleset: Ruleset, { what, paper, ink, sides, smallest, st
     return success({ what, sheet: buildSheet(ruleset), options })
   }
   const gauge = gaugeOf(ruleset, { paper, ...given({ standInches: stand, lengthInches: length }) })
-  return gauge.ok ? success({ what, gauge: gauge.value }) : gauge
+  return gauge.ok ? success({ what, gauge: gauge.value, ink: ink ?? 'colour' }) : gauge
 }
 
 type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }

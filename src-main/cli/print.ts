@@ -31,7 +31,7 @@ export const print: Command = {
   options: {
     what: { value: 'WHAT', oneOf: whats, help: 'the sheet, the gauge or both (both if left out)' },
     paper: { value: 'PAPER', oneOf: paperNames, help: 'both if left out' },
-    ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray on a sheet (colour)' },
+    ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
     sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most' },
     smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType})` },
     stand: { value: 'INCHES', check: someInches, help: "of the gauge's stand (the ruleset's)" },

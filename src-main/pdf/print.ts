@@ -6,10 +6,12 @@ import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Fonts } from './fonts.ts'
 import { renderGauge } from './gauge/draw.ts'
 import { qrsPdf, type QrsOptions } from './qrs.ts'
+import type { Ink } from './theme.ts'
 
 /** What is to be printed. */
 export type Copy =
-  { readonly what: 'qrs'; readonly sheet: Sheet; readonly options: QrsOptions } | { readonly what: 'gauge'; readonly gauge: Gauge }
+  | { readonly what: 'qrs'; readonly sheet: Sheet; readonly options: QrsOptions }
+  | { readonly what: 'gauge'; readonly gauge: Gauge; readonly ink: Ink }
 
 export interface Pdf {
   readonly bytes: Uint8Array
@@ -21,6 +23,6 @@ export interface Pdf {
 /** Equal input gives equal bytes. Problems: those of `qrsPdf` and `renderGauge`. */
 export const printPdf = async (copy: Copy, fonts: Fonts): Promise<Result<Pdf>> => {
   if (copy.what === 'qrs') return qrsPdf(copy.sheet, fonts, copy.options)
-  const bytes = await renderGauge(copy.gauge, gaugeWords, fonts)
+  const bytes = await renderGauge(copy.gauge, gaugeWords, fonts, copy.ink)
   return bytes.ok ? success({ bytes: bytes.value, pages: 1, typeSize: null }) : bytes
 }

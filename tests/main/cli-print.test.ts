@@ -146,14 +146,14 @@ test('type is never smaller than is asked for: a sheet takes more sides and says
   for (const wrong of ['4.9', '14.1', '7.55', 'large']) expect((await print(...sheet, '--smallest', wrong)).stderr).toContain('5 to 14')
 })
 
-test('in black a sheet has no tint', async () => {
-  const inks = async (...args: string[]): Promise<string[]> => {
-    await print('fire-and-fury', '--what', 'qrs', '--paper', 'a4', ...args)
-    const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
-    return [...new Set(pages.flatMap(({ paths }) => paths.flatMap(({ painted, fill }) => (painted === 'stroke' ? [] : [fill]))))].toSorted()
+test.each(['qrs', 'gauge'])('in black a %s has no tint and no gray', async (what) => {
+  const inks = async (...args: string[]): Promise<Set<string>> => {
+    await print('fire-and-fury', '--what', what, '--paper', 'a4', ...args)
+    const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', `fire-and-fury-${what}-a4.pdf`))))
+    return new Set(pages.flatMap(({ colours }) => colours))
   }
-  expect((await inks()).length).toBeGreaterThan(4)
-  expect(await inks('--ink', 'black')).toEqual(['#000000'])
+  expect((await inks()).size).toBeGreaterThan(4)
+  expect(await inks('--ink', 'black')).toEqual(new Set(['#000000', '#ffffff']))
 })
 
 /** Runs a print with a module that goes before it; killed where it does not end by itself. */

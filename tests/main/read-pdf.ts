@@ -34,6 +34,8 @@ export interface ReadPage {
   readonly height: number
   readonly paths: readonly ReadPath[]
   readonly texts: readonly ReadText[]
+  /** Every colour of texts, lines and fills. */
+  readonly colours: readonly string[]
   readonly structure: StructureNode
 }
 
@@ -62,11 +64,13 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
     const page = await document.getPage(number)
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view
     const place = (x: number, y: number): Point => ({ x: (x - x0) * mmPerPoint, y: (y1 - y) * mmPerPoint })
+    const operators = await page.getOperatorList()
     pages.push({
       width: (x1 - x0) * mmPerPoint,
       height: (y1 - y0) * mmPerPoint,
-      paths: readPaths(await page.getOperatorList(), place),
+      paths: readPaths(operators, place),
       texts: readTexts((await page.getTextContent()).items, place),
+      colours: readColours(operators),
       structure: (await page.getStructTree()) as StructureNode,
     })
   }
@@ -138,6 +142,13 @@ const readPaths = ({ fnArray, argsArray }: OperatorList, place: (x: number, y: n
     else if (operator === OPS.constructPath) paths.push(readPath(args, state, place))
   })
   return paths
+}
+
+const readColours = ({ fnArray, argsArray }: OperatorList): readonly string[] => {
+  const set = fnArray.flatMap((operator, index) =>
+    operator === OPS.setFillRGBColor || operator === OPS.setStrokeRGBColor ? [String(argsArray[index]?.[0])] : [],
+  )
+  return [...new Set(set)].toSorted()
 }
 
 /** How pdf.js writes a path: a number for each step, then its coordinates. */

@@ -5,6 +5,8 @@ import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import { finish, openDocument, pointsPerMm } from '../document.ts'
 import type { Fonts } from '../fonts.ts'
 import { registerFonts } from '../fonts.ts'
+import type { Ink } from '../theme.ts'
+import { inBlack } from './black.ts'
 import { checkPage } from './check.ts'
 import type { Point } from './geometry.ts'
 import type { Item, PathItem, Part, TextItem } from './items.ts'
@@ -15,11 +17,13 @@ import type { GaugePage } from './page.ts'
  * Makes the PDF of a gauge. Problems: those of `layOutGauge` and of `checkPage`; then nothing is drawn.
  * Equal input gives equal bytes.
  */
-export const renderGauge = async (gauge: Gauge, words: GaugeWords, fonts: Fonts): Promise<Result<Uint8Array>> => {
+export const renderGauge = async (gauge: Gauge, words: GaugeWords, fonts: Fonts, ink: Ink = 'colour'): Promise<Result<Uint8Array>> => {
   const page = layOutGauge(gauge, words, fonts)
   if (!page.ok) return page
   const problems = checkPage(page.value, fonts)
-  return problems.length > 0 ? failure(...problems) : success(await drawGauge(page.value, fonts))
+  if (problems.length > 0) return failure(...problems)
+  const parts = ink === 'black' ? inBlack(page.value.parts) : page.value.parts
+  return success(await drawGauge({ ...page.value, parts }, fonts))
 }
 
 /** Draws a page that was laid out and checked. */

@@ -1,6 +1,6 @@
 import type { Gauge, GaugeArc } from '../../../src-core/sheet/gauge.ts'
 
-/** What marks an arc wherever it is drawn: a colour and, for print in black, an unbroken or broken line. */
+/** What marks an arc wherever it is drawn: a colour and, where it is printed in black, an unbroken or broken line. */
 export interface ArcLook {
   readonly arc: GaugeArc
   readonly colour: string
