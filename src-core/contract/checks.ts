@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Assessment, OutcomeOdds, PointsTallied, RowShown, Tallied } from '../play/assess.ts'
 import type { Bearing } from '../play/bearing.ts'
-import type { CheckAsked, Control, Option, PhaseAsked } from '../play/controls.ts'
+import type { CheckAsked, Control, Option, PhaseAsked } from '../play/model.ts'
 import type { Weight } from '../play/weigh.ts'
 import { rulesSchema } from './choice.ts'
 import { problemSchema } from './problem.ts'

@@ -17,7 +17,8 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { bandPath, rowPath } from '../sheet/tables/printing.ts'
 import { cellText, numberText, rangeText, signedText, timesText } from '../words/numbers.ts'
 import { bearings, type Bearing } from './bearing.ts'
-import { checkOf, type Control } from './controls.ts'
+import { checkOf } from './controls.ts'
+import type { Control } from './model.ts'
 
 /** A modifier in force: `+2` `fresh`. */
 export interface Term {

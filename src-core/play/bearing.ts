@@ -15,7 +15,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { signedText, timesText } from '../words/numbers.ts'
 import { asksOf, controlOfTest, waysOf, type Readers } from './asks.ts'
-import type { Control } from './controls.ts'
+import type { Control } from './model.ts'
 
 export interface Bearing {
   /** What holds now, said or not: a choice's id, yes or no, a number (`1/2`); null where nothing is known. */

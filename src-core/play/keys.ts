@@ -2,7 +2,7 @@
  * Keys of a check's controls: a letter that its words suggest, else any that is free. The same labels give the same keys.
  * Digits are dice. Where two sides roll, what both are asked has one letter, for the second side with Shift.
  */
-import type { CheckAsked, Control, Option } from './controls.ts'
+import type { CheckAsked, Control, Option } from './model.ts'
 
 /** Clear, roll for me, undo, what follows. */
 const reserved = ['c', 'r', 'z', 'x']

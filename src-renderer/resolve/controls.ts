@@ -1,7 +1,7 @@
 /** What of a check is shown now, and what pressing it says. */
 import type { Assessment } from '../../src-core/play/assess.ts'
 import type { Bearing } from '../../src-core/play/bearing.ts'
-import type { CheckAsked, Control } from '../../src-core/play/controls.ts'
+import type { CheckAsked, Control } from '../../src-core/play/model.ts'
 import { pathOf, valueAt, type Inputs, type Path } from './inputs.ts'
 
 /** A control where it stands: of a firing group, its own place. */

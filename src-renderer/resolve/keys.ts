@@ -1,5 +1,5 @@
 /** The keyboard at the table: letters press what stands on the buttons, digits are dice. */
-import type { CheckAsked } from '../../src-core/play/controls.ts'
+import type { CheckAsked } from '../../src-core/play/model.ts'
 import { afterPress, isAsked, placed } from './controls.ts'
 import { noDice, settled, takenBack, typed } from './dice.ts'
 import { valueAt, type Inputs } from './inputs.ts'

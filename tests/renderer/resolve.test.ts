@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { percentText } from '../../src-core/words/window-resolve.ts'
-import type { Control } from '../../src-core/play/controls.ts'
+import type { Control } from '../../src-core/play/model.ts'
 import { afterLess, afterPress, isAsked, type Placed } from '../../src-renderer/resolve/controls.ts'
 import { dieAt, facesByRoll, noDice, settled, takenBack, tapped, typed, type Entry } from '../../src-renderer/resolve/dice.ts'
 import { pathOf, valueAt, withValue, type Inputs } from '../../src-renderer/resolve/inputs.ts'

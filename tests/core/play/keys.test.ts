@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checksOf, type CheckAsked, type Control } from '../../../src-core/play/controls.ts'
+import { checksOf } from '../../../src-core/play/controls.ts'
+import type { CheckAsked, Control } from '../../../src-core/play/model.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 
 const all = [...offered(), 'skyhulks'].flatMap((id) =>

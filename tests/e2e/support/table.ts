@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { checkOf, type CheckAsked, type Control } from '../../../src-core/play/controls.ts'
+import { checkOf } from '../../../src-core/play/controls.ts'
+import type { CheckAsked, Control } from '../../../src-core/play/model.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 
 const root = join(import.meta.dirname, '../../..')
