@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checksOf } from '../../../src-core/play/controls.ts'
 import type { CheckAsked, Control } from '../../../src-core/play/model.ts'
+import { keyed } from '../../../src-core/play/keys.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 
 const all = [...offered(), 'skyhulks'].flatMap((id) =>
@@ -79,4 +81,26 @@ test('one whole fire is a few keys away', () => {
   expect(fire?.points?.key).toBe('p')
   expect(cover?.shape).toBe('buttons')
   expect(cover?.options.find(({ id }) => id === 'woods')?.key).toBe('w')
+})
+
+test('whatever things are called, no key presses two of them, and both sides share what they share', () => {
+  const toggle = (role: string, trait: string): Control => ({
+    ...{ at: `${role}.${trait}`, role, trait, label: trait, shape: 'toggle', options: [], key: null, min: null, max: null },
+    ...{ inches: false, group: null, first: true, inGroups: false },
+  })
+  const asked = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'd', 'e', ' '), minLength: 1, maxLength: 5 }), { maxLength: 30 })
+  fc.assert(
+    fc.property(asked, asked, fc.array(fc.boolean()), (ours, theirs, turns) => {
+      const [left, right] = [ours.map((trait) => toggle('attacker', trait)), theirs.map((trait) => toggle('defender', trait))]
+      const mixed = [...turns, ...left, ...right].flatMap((turn) => (turn === true ? left : right).splice(0, 1)).concat(left, right)
+      const check = keyed({
+        ...{ id: 'charge', title: 'Charge', subtitle: null, points: null, groups: [], controls: mixed },
+        roles: ['attacker', 'defender'].map((id) => ({ id, title: id, is: 'unit', groups: false, other: true })),
+        rolls: ['attacker', 'defender'].map((side) => ({ side, count: 1, sides: 10 })),
+      })
+      const keys = check.controls.flatMap(({ key }) => key ?? [])
+      expect(keys).toEqual([...new Set(keys)])
+      expect(keys.length).toBe(Math.min(44, mixed.length))
+    }),
+  )
 })
