@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { page, root } from './markdown.ts'
@@ -8,12 +8,18 @@ const licenses = new Map(
   [...notice.matchAll(/^ {2}([a-z-]+) +([A-Za-z0-9.-]+) {2}/gm)].map(([, name = '', license = '']) => [name, license]),
 )
 
+/** Packages that are built into the window, with their types or without. */
+const inWindow = globSync('src-renderer/**/*.{ts,vue}', { cwd: root }).flatMap((file) =>
+  [...page(file).matchAll(/ from '([a-z][a-z-]*)[/']/g)].map(([, name = '']) => name),
+)
+
 test('the notice names every package that ships, with its license', () => {
   const { dependencies } = JSON.parse(page('package.json')) as { dependencies: Record<string, string> }
-  const expected = Object.keys(dependencies).map((name) => {
+  const expected = [...new Set([...Object.keys(dependencies), ...inWindow])].toSorted().map((name) => {
     const { license } = JSON.parse(page(`node_modules/${name}/package.json`)) as { license: string }
     return [name, license]
   })
+  expect(inWindow).toContain('vue')
   expect([...licenses]).toEqual(expected)
 })
 
