@@ -1,11 +1,11 @@
 /** The Italian sheet of Regimental Fire and Fury: what it prints beside what it shares with its sister. */
 import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
-import { columnOf, lines, numbers } from '../support/printed.ts'
+import { cells, columnOf, lines, numbers, rowAt } from '../support/printed.ts'
+import { expectMoves, expectPoints, exposed, type Movers, type Weapons } from '../support/sister-sheets.ts'
 
-const { at, effects, gives, modifiers, points } = asking('italy-1799')
-const cells = (line: string): readonly string[] => line.split('|').map((cell) => cell.trim())
-const exposed = { arm: 'infantry', 'clear-of-enemy': false, fortified: false, formation: 'line' }
+const sheet = asking('italy-1799')
+const { at, effects, modifiers } = sheet
 
 describe('maneuver', () => {
   const good = lines(`
@@ -28,13 +28,7 @@ describe('maneuver', () => {
   ])('%s troops, results from -5 to 14', (order, table) => {
     const rows = table.map(cells)
     for (const result of numbers(-5, 14)) {
-      const [, outcome, effect = ''] =
-        rows[
-          columnOf(
-            rows.map(([cell = '']) => cell),
-            result,
-          )
-        ] ?? []
+      const [, outcome, effect = ''] = rowAt(rows, 0, result)
       const inputs = { unit: { order, ...exposed } }
       const lost = order !== 'good' && result < 0 ? effect.replace('broken', `broken, lose ${-result}`) : effect
       expect([result, at('maneuver', inputs, result).outcome?.id, effects('maneuver', inputs, result)]).toEqual([result, outcome, lost])
@@ -80,7 +74,7 @@ describe('maneuver', () => {
     const infantry = { arm: 'infantry' }
     const cavalry = { arm: 'cavalry' }
     const gun = (carriage: string, limber = 'limbered'): object => ({ arm: 'artillery', carriage, limber })
-    const units: Readonly<Record<string, readonly object[]>> = {
+    const movers: Movers = {
       '10/12 8/10 6/8 -': [{ ...infantry, formation: 'line' }, { 'moves-as': 'infantry-line' }],
       '12/16 10/14 8/12 -': [
         { ...infantry, formation: 'field-column' },
@@ -98,13 +92,7 @@ describe('maneuver', () => {
       '4/6 3/4 2/3 6/8': [gun('pack', 'dismounted')],
       '24 20 12 36': [{ 'moves-as': 'leader-mounted' }],
     }
-    const rate = (unit: object, going: string): string => {
-      const [full = '', quick = ''] = ['full', 'double-quick'].map((gait) => gives('movement', { unit, going, gait }, 'move'))
-      return full === quick ? full : `${full}/${quick}`
-    }
-    for (const [printed, movers] of Object.entries(units))
-      for (const unit of movers)
-        expect([unit, ['open', 'broken', 'rough', 'road'].map((going) => rate(unit, going)).join(' ')]).toEqual([unit, printed])
+    expectMoves(sheet, movers)
   })
 })
 
@@ -130,23 +118,16 @@ describe('fire', () => {
   })
 
   test('points a stand by weapon and range', () => {
-    const weapons: readonly [arm: string, trait: string, ends: readonly number[], rows: string][] = [
-      ['infantry', 'musket', [4, 8], 'musket 1 1/2; carbine 1 -'],
-      [
-        'artillery',
-        'gun',
-        [4, 12, 24, 36, 48, 60],
-        'heavy 5 4 3 2 1 -; medium 5 3 2 1 - -; light 4 3 2 1 - -; very-light 3 2 1 - - -; howitzer 4 3 2 - - -',
-      ],
+    const weapons: readonly Weapons[] = [
+      { arm: 'infantry', trait: 'musket', ends: [4, 8], rows: 'musket 1 1/2; carbine 1 -' },
+      {
+        arm: 'artillery',
+        trait: 'gun',
+        ends: [4, 12, 24, 36, 48, 60],
+        rows: 'heavy 5 4 3 2 1 -; medium 5 3 2 1 - -; light 4 3 2 1 - -; very-light 3 2 1 - - -; howitzer 4 3 2 - - -',
+      },
     ]
-    for (const [arm, trait, ends, rows] of weapons) {
-      for (const [weapon = '', ...printed] of rows.split('; ').map((row) => row.split(' '))) {
-        const at = (range: number): string => points({ firer: { groups: [{ stands: 1, arm, [trait]: weapon, range }] } })
-        expect([weapon, ...ends.map(at)]).toEqual([weapon, ...printed])
-        expect([weapon, ...ends.map((_, index) => at(index === 0 ? 0 : (ends[index - 1] ?? 0) + 0.25))]).toEqual([weapon, ...printed])
-        expect(at((ends.at(-1) ?? 0) + 0.25)).toBe('-')
-      }
-    }
+    for (const each of weapons) expectPoints(sheet, each)
   })
 
   test('results by the quality of the target', () => {

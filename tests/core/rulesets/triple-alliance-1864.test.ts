@@ -1,11 +1,11 @@
 /** The Triple Alliance sheet of Regimental Fire and Fury: what it prints beside what it shares with its sister. */
 import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
-import { columnOf, lines, numbers } from '../support/printed.ts'
+import { cells, columnOf, lines, numbers, rowAt } from '../support/printed.ts'
+import { expectMoves, expectPoints, exposed, type Movers, type Weapons } from '../support/sister-sheets.ts'
 
-const { at, effects, gives, modifiers, points } = asking('triple-alliance-1864')
-const cells = (line: string): readonly string[] => line.split('|').map((cell) => cell.trim())
-const exposed = { arm: 'infantry', 'clear-of-enemy': false, fortified: false, formation: 'line' }
+const sheet = asking('triple-alliance-1864')
+const { at, effects, modifiers, points } = sheet
 
 describe('maneuver', () => {
   // In command, out of command, what befalls.
@@ -32,8 +32,7 @@ describe('maneuver', () => {
     const rows = table.map(cells)
     for (const [column, command] of ['in', 'out'].entries())
       for (const result of numbers(-6, 15)) {
-        const printed = rows.map((row) => row[column] ?? '')
-        const [, , outcome, effect = ''] = rows[columnOf(printed, result)] ?? []
+        const [, , outcome, effect = ''] = rowAt(rows, column, result)
         const inputs = { unit: { order, command, ...exposed } }
         const expected = effect.replace('1+', `${1 + Math.max(0, -result)}`)
         expect([command, result, at('maneuver', inputs, result).outcome?.id, effects('maneuver', inputs, result)]).toEqual([
@@ -77,7 +76,7 @@ describe('maneuver', () => {
     const infantry = { arm: 'infantry' }
     const cavalry = { arm: 'cavalry' }
     const gun = (carriage: string): object => ({ arm: 'artillery', carriage })
-    const units: Readonly<Record<string, readonly object[]>> = {
+    const movers: Movers = {
       '12/16 8/12 6/10 -': [{ ...infantry, formation: 'line' }],
       '12/16 10/14 8/12 -': [
         { ...infantry, formation: 'field-column' },
@@ -99,13 +98,7 @@ describe('maneuver', () => {
       '18/24 12/16 4/6 24/36': [gun('horse')],
       '24 20 12 36': [{ 'moves-as': 'leader-mounted' }],
     }
-    const rate = (unit: object, going: string): string => {
-      const [full = '', quick = ''] = ['full', 'double-quick'].map((gait) => gives('movement', { unit, going, gait }, 'move'))
-      return full === quick ? full : `${full}/${quick}`
-    }
-    for (const [printed, movers] of Object.entries(units))
-      for (const unit of movers)
-        expect([unit, ['open', 'broken', 'rough', 'road'].map((going) => rate(unit, going)).join(' ')]).toEqual([unit, printed])
+    expectMoves(sheet, movers)
   })
 })
 
@@ -131,30 +124,23 @@ describe('fire', () => {
   })
 
   test('points a stand by weapon and range', () => {
-    const weapons: readonly [arm: string, trait: string, ends: readonly number[], rows: string][] = [
-      [
-        'infantry',
-        'musket',
-        [2, 4, 6, 8],
-        `rifle-musket 1 1 1/2 1/2; breechloading-rifle 2 2 1/2 1/2; breechloading-carbine 2 1 1/2 1/2; rifle-carbine 1 1 1/2 1/2;
+    const weapons: readonly Weapons[] = [
+      {
+        arm: 'infantry',
+        trait: 'musket',
+        ends: [2, 4, 6, 8],
+        rows: `rifle-musket 1 1 1/2 1/2; breechloading-rifle 2 2 1/2 1/2; breechloading-carbine 2 1 1/2 1/2; rifle-carbine 1 1 1/2 1/2;
          firearms-and-pikes 1/2 1/2 1/2 1/2; smoothbore-musket 1 1 1/2 1/2; smoothbore-carbine 1 1 - -`,
-      ],
-      [
-        'artillery',
-        'gun',
-        [2, 6, 18, 24, 30, 36, 42, 48],
-        `breechloading-rifle 4 4 3 3 2 2 1 1; muzzleloading-rifle 3 3 3 3 2 2 1 1; siege-gun 6 5 4 3 2 - - -; heavy-smoothbore 5 4 3 2 1 - - -;
+      },
+      {
+        arm: 'artillery',
+        trait: 'gun',
+        ends: [2, 6, 18, 24, 30, 36, 42, 48],
+        rows: `breechloading-rifle 4 4 3 3 2 2 1 1; muzzleloading-rifle 3 3 3 3 2 2 1 1; siege-gun 6 5 4 3 2 - - -; heavy-smoothbore 5 4 3 2 1 - - -;
          medium-smoothbore 5 3 2 1 - - - -; light-smoothbore 4 3 2 1 - - - -; antiquated-gun 5 4 3 1 - - - -`,
-      ],
+      },
     ]
-    for (const [arm, trait, ends, rows] of weapons) {
-      for (const [weapon = '', ...printed] of rows.split(/;\s+/).map((row) => row.split(' '))) {
-        const at = (range: number): string => points({ firer: { groups: [{ stands: 1, arm, [trait]: weapon, range }] } })
-        expect([weapon, ...ends.map(at)]).toEqual([weapon, ...printed])
-        expect([weapon, ...ends.map((_, index) => at(index === 0 ? 0 : (ends[index - 1] ?? 0) + 0.25))]).toEqual([weapon, ...printed])
-        expect(at((ends.at(-1) ?? 0) + 0.25)).toBe('-')
-      }
-    }
+    for (const each of weapons) expectPoints(sheet, each)
   })
 
   test('BR is a rifle of the infantry and a gun of the artillery', () => {
