@@ -159,9 +159,14 @@ export const tallied = ({ side, modifiers, limited, total }: Sum, used: readonly
   total: signedText(total),
 })
 
-const pointsTallied = (ruleset: Ruleset, { situation, factors }: Check, inputs: unknown, whole: boolean): PointsTallied | null => {
+const pointsTallied = (
+  ruleset: Ruleset,
+  { situation, groupPoints, factors }: Check,
+  inputs: unknown,
+  whole: boolean,
+): PointsTallied | null => {
   if (situation.procedure.points === null) return null
-  const groups = groupPoints(ruleset, situation, inputs)
+  const groups = whole ? groupPoints : pointsSoFar(ruleset, situation, inputs)
   const total = whole && situation.points ? numberText(situation.points) : groups.length > 0 ? numberText(summed(groups)) : ''
   return {
     total,
@@ -172,8 +177,8 @@ const pointsTallied = (ruleset: Ruleset, { situation, factors }: Check, inputs: 
 
 const summed = (all: readonly (Fraction | null)[]): Fraction => all.reduce<Fraction>((sum, each) => (each ? plus(sum, each) : sum), zero)
 
-/** The points of each firing group by itself. */
-const groupPoints = (ruleset: Ruleset, { procedure, groups }: Situation, inputs: unknown): readonly (Fraction | null)[] => {
+/** While one group lacks its points: those of each by itself. */
+const pointsSoFar = (ruleset: Ruleset, { procedure, groups }: Situation, inputs: unknown): readonly (Fraction | null)[] => {
   const firer = procedure.points?.of
   if (firer === undefined || groups.length === 0 || !isObject(inputs)) return []
   const role = inputs[firer]
