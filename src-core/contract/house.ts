@@ -11,7 +11,8 @@ import { placeSchema } from './choice.ts'
 import { problemSchema } from './problem.ts'
 
 const text = z.string()
-const pathSchema = z.array(z.union([z.string().max(200), z.int().min(0).max(999)])).max(32)
+/** Whatever a file may hold, which need not be sound. */
+const pathSchema = z.array(z.union([z.string().max(limits.bytes), z.int().min(0).max(limits.nodes)])).max(limits.depth + 8)
 const dataSchema: z.ZodType<Data> = z.lazy(() =>
   z.union([z.string().max(limits.bytes), z.number(), z.boolean(), z.null(), z.array(dataSchema), z.record(z.string(), dataSchema)]),
 )

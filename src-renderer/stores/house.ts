@@ -18,6 +18,13 @@ export interface EditNote {
   readonly group?: string
 }
 
+export interface Active {
+  readonly grid: string
+  readonly cell: EditPath
+  /** The cell that was typed into, which one has just left by that. */
+  readonly worked?: EditPath
+}
+
 type Call = (session: string, section: { section?: (string | number)[] }) => Promise<Result<House>>
 
 /** House rules in the making. The machine keeps them; this asks in turn, so that what is shown is never older than what was done. */
@@ -33,7 +40,7 @@ export const useHouse = defineStore('house', () => {
   /** Texts on their way to the machine, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
   /** The cell one is at, and the grid it is in. */
-  const active = shallowRef<{ readonly grid: string; readonly cell: EditPath } | undefined>()
+  const active = shallowRef<Active>()
   /** A cell to go to, made anew every time. */
   const target = shallowRef<{ readonly path: EditPath } | undefined>()
   const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })

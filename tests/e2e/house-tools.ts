@@ -1,0 +1,64 @@
+/** The house-rule editor's parts, by what a player sees of them. */
+import type { Locator, Page } from 'playwright-core'
+import type { App } from './support/app.ts'
+
+/** New house rules over the ruleset in use, from the library on; the editor stands then. */
+export const newHouse = async ({ page }: App, title: string): Promise<void> => {
+  await page.locator('h1').first().waitFor()
+  await page.keyboard.press('Control+4')
+  await page.getByLabel('Title').fill(title)
+  await page.keyboard.press('Enter')
+  await editorStands(page, title)
+}
+
+export const editorStands = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+  await page.getByRole('grid').first().waitFor()
+}
+
+/** Turns to a section of the rules. */
+export const showSection = async ({ page }: App, title: string): Promise<void> => {
+  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: title }).first().click()
+  await page.getByRole('heading', { level: 2, name: title }).waitFor()
+}
+
+export const gridOf = ({ page }: App, title: string): Locator => page.getByRole('grid', { name: title, exact: true })
+
+/** A cell by the name of its row and the title of its column. */
+export const cellOf = async (app: App, grid: string, row: string, column: string): Promise<Locator> => {
+  const table = gridOf(app, grid)
+  const titles = await table.getByRole('columnheader').allTextContents()
+  const at = titles.map((title) => title.trim().toLowerCase()).indexOf(column.toLowerCase())
+  if (at < 1) throw new Error(`no column ${column} among ${titles.join(', ')}`)
+  const line = table.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: row, exact: true }) })
+  return line.getByRole('gridcell').nth(at - 1)
+}
+
+/** The fire table of Fire and Fury, row 15–19. */
+export const fireCell = (app: App, column: string): Promise<Locator> => cellOf(app, 'Fire points', '15–19', column)
+
+/** Waits until a cell says this. */
+export const says = async (cell: Locator, value: string): Promise<void> => {
+  await cell.locator('.value', { hasText: new RegExp(`^${value.replaceAll('+', '\\+')}$`) }).waitFor()
+}
+
+/** Types into a cell and leaves it downwards. */
+export const typeInto = async ({ page }: App, cell: Locator, text: string): Promise<void> => {
+  await cell.click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+export const openTab = async ({ page }: App, name: string): Promise<void> => {
+  await page.getByRole('tab', { name }).click()
+}
+
+/** Presses Tab until something has the focus. */
+export const tabTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
+  await target.waitFor()
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`not reached by ${key}`)
+}
