@@ -1,6 +1,6 @@
 /** The sheet on screen: found in, linked to. */
 import { expect, test } from 'vitest'
-import { openApp } from './support/app.ts'
+import { openApp, type App } from './support/app.ts'
 import { goTo, openAddress } from './support/window.ts'
 
 test('the search marks every line that has the words, and goes from one to the next and back', async (context) => {
@@ -15,6 +15,9 @@ test('the search marks every line that has the words, and goes from one to the n
   expect(await page.locator('.hit').evaluateAll((hits) => hits.every((hit) => /disordered/i.test(hit.textContent)))).toBe(true)
   expect(await count.innerText()).toBe(`1 of ${all}`)
 
+  // The words themselves are marked within, and nothing else.
+  expect(await markedWords(app)).toEqual(new Set(['disordered']))
+
   const first = await page.locator('.found').getAttribute('id')
   await page.keyboard.press('Enter')
   expect(await count.innerText()).toBe(`2 of ${all}`)
@@ -24,7 +27,17 @@ test('the search marks every line that has the words, and goes from one to the n
   expect(await count.innerText()).toBe(`${all} of ${all}`)
   await page.keyboard.press('Escape')
   await page.waitForFunction(() => document.querySelectorAll('.hit').length === 0)
+  expect(await markedWords(app)).toEqual(new Set())
 })
+
+const markedWords = async ({ page }: App): Promise<Set<string>> => {
+  const marked = await page.evaluate(() =>
+    [...(CSS.highlights.get('found-words') ?? [])].map(({ startContainer, startOffset, endOffset }) =>
+      startContainer.nodeValue?.slice(startOffset, endOffset).toLowerCase(),
+    ),
+  )
+  return new Set(marked.map(String))
+}
 
 test('a search that finds nothing says so', async (context) => {
   const app = await openApp(context)
