@@ -19,6 +19,7 @@ export default defineConfig({
   plugins: [vue(), machine()],
   build: {
     outDir: '../dist/renderer',
+    rolldownOptions: { checks: { bundlerTimings: false } },
     emptyOutDir: true,
     // The licences of the packages that are in it.
     license: { fileName: 'license.md' },

@@ -16,6 +16,7 @@ const machine: EnvironmentOptions = {
     minify: false,
     sourcemap: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: { main: 'src-main/main.ts', worker: 'src-main/pdf/worker.ts', cli: 'src-main/cli.ts', serve: 'src-main/serve.ts' },
       external,
       // All in one folder: what is looked for beside the code is as far away from each file.
@@ -32,6 +33,7 @@ const preload: EnvironmentOptions = {
     emptyOutDir: false,
     license: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: { preload: 'src-main/preload.ts' },
       external,
       output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },

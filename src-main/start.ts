@@ -37,7 +37,8 @@ if (binary !== null) {
   process.exitCode = spawnSync(binary, [root, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1
 } else {
   console.log(
-    'Electron is not here and cannot be fetched, so Doublequick opens in your browser instead. (npx install-electron fetches it.)',
+    `Electron is not here and cannot be fetched, so Doublequick opens in your browser instead, at the address below; Ctrl+C ends it.
+(Electron comes from github.com: once that can be reached, npm start fetches it.)`,
   )
   process.exitCode = node(join(import.meta.dirname, 'serve.ts'), '--open') ? 0 : 1
 }
