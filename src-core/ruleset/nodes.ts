@@ -45,12 +45,12 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
     const hole: Hole = { kind: 'hole', place: placeOf(offset) }
     if (value === null && source !== 'null') {
       if (source)
-        report('null', `\`${source}\` is no value here`, 'null removes an entry; write it so, or "in quotes" if it is text', offset)
+        report('null', `${quoted(source)} is no value here`, 'null removes an entry; write it so, or "in quotes" if it is text', offset)
       else empty()
       return hole
     }
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      report('not-a-number', `\`${source ?? ''}\` is no number`, 'a number such as 2 or 1.5, or "in quotes" if it is text', offset)
+      report('not-a-number', `${quoted(source)} is no number`, 'a number such as 2 or 1.5, or "in quotes" if it is text', offset)
       return hole
     }
     if (typeof value === 'string' && controls.test(value)) {
@@ -60,7 +60,7 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
     }
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       return { kind: 'leaf', value, place: placeOf(offset) }
-    report('not-a-number', `\`${source ?? ''}\` is out of bounds`, 'a number from -9999 to 9999', offset)
+    report('not-a-number', `${quoted(source)} is out of bounds`, 'a number from -9999 to 9999', offset)
     return hole
   }
 
@@ -127,3 +127,6 @@ const offsetOf = (node: unknown): number => {
   const range: unknown = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined
   return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0
 }
+
+/** As the file writes it, but no more than finds it again. */
+const quoted = (source = ''): string => `\`${source.length > 40 ? `${source.slice(0, 39)}…` : source}\``

@@ -106,6 +106,11 @@ describe('bounds', () => {
   })
 })
 
+test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem repeats only the beginning of a long %s', (value) => {
+  const text = `${head}rules: {a: ${value}${'9'.repeat(5000)}}\n`
+  for (const { message } of sourceProblems(good(parseSource({ file: 'a.yaml', text })))) expect(message.length).toBeLessThan(100)
+})
+
 // Such texts would keep a parser busy for minutes, or overflow its stack, if anything in it were quadratic or recursive.
 describe('hostile texts are answered, not suffered', () => {
   const long = (text: string, length = 120_000): string => text.repeat(Math.floor(length / text.length))
