@@ -2,12 +2,13 @@
  * The built application, started as a player starts it, in Electron itself where its binary is and in the stand-in over Chromium.
  * stand-in/README.md says what the stand-in cannot show.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Machine } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'
+import { printWords } from '../../src-core/words/window-print.ts'
 import { findBrowser, needBrowser } from '../tools.ts'
 import { electronBinary, launch, newHome, removeHome, type Running } from './launch.ts'
 
@@ -204,6 +205,50 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     expect(await app.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked)).toEqual([null, home])
   })
 
+  test('a file one opens by the dialog is in the library, with its details', async () => {
+    const { app, page } = running
+    const file = join(home, 'evening.houserules.yaml')
+    writeFileSync(file, 'ruleset: {id: evening, title: Evening rules, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {}\n')
+    await app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+    }, file)
+    await page.keyboard.press('ControlOrMeta+O')
+    await page.getByRole('heading', { level: 2, name: 'Evening rules' }).waitFor()
+    await page
+      .getByRole('navigation', { name: libraryWords.title })
+      .getByRole('link', { name: /Evening rules/ })
+      .waitFor()
+  })
+
+  test('a sheet is exported into a folder one chooses, and shown by the viewer of the system', async () => {
+    const { app, page } = running
+    const folder = join(home, 'prints')
+    mkdirSync(folder)
+    await app.evaluate(({ dialog, shell }, path) => {
+      const viewed: string[] = []
+      Object.assign(globalThis, { viewed })
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
+      shell.openPath = (file) => {
+        viewed.push(file)
+        return Promise.resolve('')
+      }
+    }, folder)
+    await page.evaluate(() => (location.hash = '#/print'))
+    await page.getByRole('button', { name: printWords.export }).click()
+    const exporting = page.getByRole('dialog')
+    await exporting.getByRole('button', { name: printWords.exporting.choose }).click()
+    await expect.poll(() => exporting.getByLabel(printWords.exporting.folder).inputValue()).toBe(folder)
+    await exporting.getByRole('button', { name: printWords.exporting.start(2) }).click()
+    await exporting.getByText(printWords.exporting.done(2)).waitFor()
+    expect(readdirSync(folder).sort()).toEqual(['napoleonic-fury-gauge-a4.pdf', 'napoleonic-fury-qrs-a4.pdf'])
+    await page.keyboard.press('Escape')
+    await exporting.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: printWords.open }).click()
+    const viewed = (): Promise<string[]> => app.evaluate(() => (globalThis as unknown as { viewed: string[] }).viewed)
+    await expect.poll(viewed, { timeout: 30_000 }).toEqual([join(folder, 'napoleonic-fury-qrs-a4.pdf')])
+  })
+
   test('a window that broke down comes back where it was', async () => {
     const { app } = running
     const where = (): Promise<string> =>
@@ -237,7 +282,8 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     const file = join(home, 'other.houserules.yaml')
     writeFileSync(file, 'id: other\ntitle: Other rules\nversion: "1"\nextends: fire-and-fury\n')
     running = await launch({ on, home, files: [file] })
-    await expect.poll(saved).toMatchObject({ recent: [file, join(home, 'club.houserules.yaml')], rules: { ruleset: 'napoleonic-fury' } })
+    const recent = [file, ...['evening', 'club'].map((name) => join(home, `${name}.houserules.yaml`))]
+    await expect.poll(saved).toMatchObject({ recent, rules: { ruleset: 'napoleonic-fury' } })
     await running.page.waitForURL(/#\/library\?file=.*other\.houserules\.yaml/)
     const bounds = await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
     expect(bounds).toEqual({ x: 40, y: 30, width: 900, height: 640 })
