@@ -49,7 +49,6 @@ const phaseSchema: z.ZodType<PhaseAsked> = z.object({
 })
 
 export const checksSchema = z.object({ title: text, phases: z.array(phaseSchema) })
-export type Checks = z.infer<typeof checksSchema>
 
 /** A request without dice. What `inputs` hold is the engine's to check. */
 export const situationSchema = z.strictObject({

@@ -17,7 +17,7 @@ export type PlayHandlers = Pick<Handlers, 'readBattle' | 'playCheck' | 'playAgai
 const shownLines = 200
 
 export const openPlay = (battles: Battles, load: (rules: Rules) => Result<Ruleset>, now: () => Date): PlayHandlers => {
-  const shown = (kept: Kept | null = battles.now()): BattleShown => battleShown(kept, battles.notes())
+  const shown = (kept = battles.now()): BattleShown => battleShown(kept, battles.notes())
   const write = (event: BattleEvent): Result<BattleShown> => {
     const kept = battles.append(event)
     return kept.ok ? success(shown(kept.value)) : kept
@@ -50,12 +50,12 @@ export const openPlay = (battles: Battles, load: (rules: Rules) => Result<Rulese
     undoPlay: () => (battles.now()?.battle.done.length ? write({ event: 'undo', at: at() }) : failure(nothingTo('take back'))),
     redoPlay: () => (battles.now()?.battle.undone.length ? write({ event: 'redo', at: at() }) : failure(nothingTo('bring again'))),
     newBattle: () => {
-      battles.leave()
-      return success(shown(null))
+      const begun = battles.begin()
+      return begun.ok ? success(shown(begun.value)) : begun
     },
     exportBattle: () => {
       const kept = battles.now()
-      if (!kept) return failure(nothingTo('save'))
+      if (!kept?.battle.entries.length) return failure(nothingTo('save'))
       const { began } = kept.header
       return success({ name: `battle-${began.slice(0, 10)}.txt`, text: battleText(began, kept.battle.entries, clock) })
     },

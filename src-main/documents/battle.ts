@@ -1,12 +1,11 @@
 /** A battle's file: a header and one event a line, each on the disk before it is told. */
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readdirSync, statSync, truncateSync, writeSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { battleEventSchema, battleHeaderSchema } from '../../src-core/contract/play.ts'
 import type { Chance } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { flushFolder, makeFolder, writeProblem } from './atomic.ts'
-import { readText } from './read.ts'
+import { addLines, cutTorn, readLines } from './lines.ts'
 
 export interface Kept {
   readonly path: string
@@ -14,15 +13,21 @@ export interface Kept {
   readonly battle: Battle
 }
 
+interface Found extends Kept {
+  /** Of the file, in bytes. */
+  readonly size: number
+  readonly notes: readonly string[]
+}
+
 export interface Battles {
-  /** The battle in play; null before its first event. */
+  /** The battle in play; null before the first. */
   readonly now: () => Kept | null
   /** Of the program's dice in the battle in play, or in the one that the next event begins. */
   readonly chance: () => Chance
   /** Written and flushed when it comes back. Problems: `not-written`, `disk-full`; then nothing has changed. */
   readonly append: (event: BattleEvent) => Result<Kept>
-  /** The battle in play is put away; the next event begins another. */
-  readonly leave: () => void
+  /** The battle in play is put away and another begun, on the disk like its events; one without events goes on. Problems as of `append`. */
+  readonly begin: () => Result<Kept | null>
   /** What was found and mended, or could not be read, in words. */
   readonly notes: () => readonly string[]
 }
@@ -34,13 +39,14 @@ const limit = 64 * 1024 * 1024
 /** `folder` need not be there. `seed` gives 16 hexadecimal digits by chance. */
 export const openBattles = (folder: string, now: () => Date, seed: () => string): Battles => {
   const notes: string[] = []
-  let left = false
+  /** The latest battle cannot be read: the next event begins another. */
+  let passed = false
   let nextSeed = seed()
-  let kept: (Kept & { readonly size: number }) | null = null
+  let kept: Omit<Found, 'notes'> | null = null
 
   /** Another Doublequick may have gone on with the same battle. */
   const current = (): Kept | null => {
-    const path = left ? null : (kept?.path ?? latest(folder))
+    const path = passed ? null : (kept?.path ?? latest(folder))
     if (path === null) return null
     const size = statSync(path, { throwIfNoEntry: false })?.size
     if (size === undefined) kept = null
@@ -48,39 +54,39 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
     return kept
   }
 
-  const reread = (path: string): (Kept & { readonly size: number }) | null => {
+  const reread = (path: string): Found | null => {
     const read = readBattle(path)
-    if (read.ok) {
-      if (read.value.note !== null) notes.push(read.value.note)
-      return read.value
-    }
-    notes.push(...read.problems.map(({ message, right }) => [message, right].filter(Boolean).join('; ')))
-    left = true
-    return null
+    notes.push(...(read.ok ? read.value.notes : read.problems.map(({ message, right }) => [message, right].filter(Boolean).join('; '))))
+    passed = !read.ok
+    return read.ok ? read.value : null
+  }
+
+  /** Goes on with a battle, or begins one. */
+  const write = (before: Kept | null, event: BattleEvent | null): Result<Kept> => {
+    const header: BattleHeader = before?.header ?? { doublequick: 'battle', format: 1, began: now().toISOString(), seed: nextSeed }
+    const path = before?.path ?? freshName(folder, header.began)
+    const size = addLines(path, [...(before ? [] : [header]), ...(event ? [event] : [])])
+    if (!size.ok) return size
+    if (!before) nextSeed = seed()
+    passed = false
+    const battle = before?.battle ?? emptyBattle(header)
+    kept = { path, header, battle: event ? afterEvent(battle, event) : battle, size: size.value }
+    return success(kept)
   }
 
   return {
     now: current,
     chance: () => current()?.battle.chance ?? { seed: nextSeed, drawn: 0 },
-    append: (event) => {
+    append: (event) => write(current(), event),
+    begin: () => {
       const before = current()
-      const header: BattleHeader = before?.header ?? { doublequick: 'battle', format: 1, began: now().toISOString(), seed: nextSeed }
-      const path = before?.path ?? freshName(folder, header.began)
-      const lines = [...(before ? [] : [header]), event].map((line) => `${JSON.stringify(line)}\n`).join('')
-      const size = add(path, lines)
-      if (!size.ok) return size
-      if (!before) nextSeed = seed()
-      left = false
-      kept = { path, header, battle: afterEvent(before?.battle ?? emptyBattle(header), event), size: size.value }
-      return success(kept)
-    },
-    leave: () => {
-      kept = null
-      left = true
+      return before === null || isUnplayed(before.battle) ? success(before) : write(null, null)
     },
     notes: () => notes,
   }
 }
+
+const isUnplayed = ({ done, undone }: Battle): boolean => done.length === 0 && undone.length === 0
 
 const latest = (folder: string): string | null => {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ending)) : []
@@ -96,57 +102,21 @@ const freshName = (folder: string, began: string): string => {
   return join(folder, `${stem}${ending}`)
 }
 
-/** Adds a text at the end and flushes it; the size of the file then. Of a text that does not fit nothing is left. */
-const add = (path: string, text: string): Result<number> => {
-  const before = statSync(path, { throwIfNoEntry: false })?.size
-  try {
-    if (before === undefined) makeFolder(join(path, '..'))
-    const file = openSync(path, 'a')
-    try {
-      const bytes = new TextEncoder().encode(text)
-      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
-      fsyncSync(file)
-      if (before === undefined) flushFolder(join(path, '..'))
-      return success((before ?? 0) + bytes.length)
-    } catch (error) {
-      ftruncateSync(file, before ?? 0)
-      throw error
-    } finally {
-      closeSync(file)
-    }
-  } catch (error) {
-    return failure(writeProblem(error, path))
-  }
-}
-
-/** A last line that was torn off is cut; anything else that is wrong leaves the file untouched and is a problem. */
-const readBattle = (path: string): Result<Kept & { readonly size: number; readonly note: string | null }> => {
-  const text = readText(path, limit)
-  if (!text.ok) return text
-  const lines = text.value.split('\n')
-  const torn = lines.pop() ?? ''
+/** A battle that is damaged elsewhere than in its last line is left untouched, and is a problem. */
+const readBattle = (path: string): Result<Found> => {
+  const read = readLines(path, limit)
+  if (!read.ok) return read
+  const { lines, size } = read.value
   const [first, ...rest] = lines
-  const head = parsed(first ?? torn)
-  const header = battleHeaderSchema.safeParse(head)
-  if (!header.success) return failure(isNewer(head) ? newer(path) : broken(path, 1))
+  const header = battleHeaderSchema.safeParse(first)
+  if (!header.success) return failure(isNewer(first) ? newer(path) : broken(path, 1))
   let battle = emptyBattle(header.data)
   for (const [index, line] of rest.entries()) {
-    const event = battleEventSchema.safeParse(parsed(line))
+    const event = battleEventSchema.safeParse(line)
     if (!event.success) return failure(broken(path, index + 2))
     battle = afterEvent(battle, event.data)
   }
-  const size = Buffer.byteLength(text.value) - Buffer.byteLength(torn)
-  if (torn !== '') truncateSync(path, size)
-  const note = torn === '' ? null : `The last line of ${path} was torn off and has been cut; all before it stands.`
-  return success({ path, header: header.data, battle, size, note })
-}
-
-const parsed = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
+  return success({ path, header: header.data, battle, size, notes: cutTorn(path, read.value) })
 }
 
 const isNewer = (head: unknown): boolean => typeof head === 'object' && head !== null && 'format' in head && Number(head.format) > 1

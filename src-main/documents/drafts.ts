@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { draftEventSchema, draftHeaderSchema } from '../../src-core/contract/house.ts'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { addLines, readLines } from './lines.ts'
+import { addLines, cutTorn, readLines } from './lines.ts'
 
 export interface FoundDraft {
   readonly id: string
@@ -56,7 +56,7 @@ export const openDrafts = (folder: string): Drafts => {
 const readDraft = (id: string, path: string): Result<FoundDraft> => {
   const read = readLines(path, limit)
   if (!read.ok) return read
-  const { lines, size, torn } = read.value
+  const { lines, size } = read.value
   const [first, ...rest] = lines
   const header = draftHeaderSchema.safeParse(first)
   if (!header.success) return failure(isNewer(first) ? newer(path) : broken(path, 1))
@@ -67,7 +67,7 @@ const readDraft = (id: string, path: string): Result<FoundDraft> => {
     if (!next) return failure(broken(path, index + 2))
     draft = next
   }
-  const notes = torn ? [`The last line of ${path} was torn off and has been cut; all before it stands.`] : []
+  const notes = cutTorn(path, read.value)
   return success({ id, draft, size, changed: statSync(path).mtime, notes })
 }
 

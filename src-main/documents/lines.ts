@@ -36,19 +36,25 @@ export interface Lines {
   readonly lines: readonly unknown[]
   /** Size of what stands, in bytes. */
   readonly size: number
-  /** A last line had been torn off in writing and was cut. */
+  /** A last line had been torn off in writing: what stands after `size`. */
   readonly torn: boolean
 }
 
-/** The lines of a file of at most `limit` bytes. */
+/** The whole lines of a file of at most `limit` bytes. */
 export const readLines = (path: string, limit: number): Result<Lines> => {
   const text = readText(path, limit)
   if (!text.ok) return text
   const lines = text.value.split('\n')
   const rest = lines.pop() ?? ''
   const size = Buffer.byteLength(text.value) - Buffer.byteLength(rest)
-  if (rest !== '') truncateSync(path, size)
   return success({ lines: lines.map(parsed), size, torn: rest !== '' })
+}
+
+/** Cuts a torn last line off, once all before it is known to be sound; what was done, in words, or nothing. */
+export const cutTorn = (path: string, { size, torn }: Lines): readonly string[] => {
+  if (!torn) return []
+  truncateSync(path, size)
+  return [`The last line of ${path} was torn off and has been cut; all before it stands.`]
 }
 
 const parsed = (line: string): unknown => {

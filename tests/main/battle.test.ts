@@ -120,6 +120,22 @@ describe('a battle', () => {
     expect((await done(table().readBattle({}, caller))).lines.map(({ outcome }) => outcome)).toEqual(['Desultory'])
   })
 
+  test('put away, a battle stays away over a restart, and a battle without a roll is not begun twice', async () => {
+    const first = table()
+    await done(first.newBattle({}, caller))
+    expect(files()).toEqual([])
+    await done(first.playCheck(fire(typed([8])), caller))
+    await done(first.newBattle({}, caller))
+    await done(first.newBattle({}, caller))
+    expect(files()).toHaveLength(2)
+    const next = table()
+    expect(await done(next.readBattle({}, caller))).toMatchObject({ count: 0, last: null, undo: false, notes: [] })
+    expect(await next.exportBattle({}, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
+    await done(next.playCheck(fire(typed([3])), caller))
+    expect(files()).toHaveLength(2)
+    expect((await done(table().readBattle({}, caller))).count).toBe(1)
+  })
+
   test('two programs at one battle see what the other played', async () => {
     const [one, other] = [table(), table()]
     await done(one.playCheck(fire(typed([8])), caller))
@@ -137,6 +153,19 @@ describe('a battle', () => {
 })
 
 describe('a file that is not whole', () => {
+  test('torn off in its first line, it is left as it is, and a new battle begins', async () => {
+    await done(table().playCheck(fire(typed([8])), caller))
+    const [header = ''] = readFileSync(only(), 'utf8').split('\n')
+    const path = only()
+    for (const torn of ['', header.slice(0, 20), header]) {
+      writeFileSync(path, torn)
+      expect(await done(table().playCheck(fire(typed([3])), caller))).toMatchObject({ count: 1 })
+      expect(readFileSync(path, 'utf8')).toBe(torn)
+      expect((await done(table().readBattle({}, caller))).count).toBe(1)
+      for (const name of files().filter((each) => !path.endsWith(each))) rmSync(join(home, 'battles', name))
+    }
+  })
+
   test('torn off at any byte, it holds all lines before and says so', async () => {
     const first = table()
     await done(first.playCheck(fire(typed([8])), caller))
