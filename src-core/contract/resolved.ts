@@ -15,8 +15,12 @@ const data = z.json()
 const guard = { when: data, unless: data, condition: text }
 
 const modifier = z.object({
-  ...{ id: text, label: text, value: z.number() },
-  ...{ side: text.nullable(), role: text.nullable(), group: text.nullable() },
+  id: text,
+  label: text,
+  value: z.number(),
+  side: text.nullable(),
+  role: text.nullable(),
+  group: text.nullable(),
 })
 /** What a tie changed for the next roll: traits, and modifiers that came, went (null) or count otherwise. */
 const changes = z.object({
@@ -29,28 +33,52 @@ const place = z.object({ id: text, title: text, row: text.nullable(), label: tex
 const bandPlace = place.extend({ band: z.object({ min: z.number().nullable(), max: z.number().nullable() }) })
 
 const followUp = z.object({
-  ...{ id: text, title: text, procedure: text.nullable(), of: text, who: text.nullable(), lower: named.nullable() },
-  ...{ effects: z.array(data), words: z.array(text) },
+  id: text,
+  title: text,
+  procedure: text.nullable(),
+  of: text,
+  who: text.nullable(),
+  lower: named.nullable(),
+  effects: z.array(data),
+  words: z.array(text),
   ...guard,
 })
 
 const round = z.object({
   rolled: z.array(z.object({ side: text.nullable(), total: z.number() })),
-  ...{ natural: z.number().nullable(), result: z.number(), modifiers: z.array(modifier), sums: z.array(sum) },
-  ...{ table: bandPlace, outcome: named, effects: z.array(data), words: z.array(text), followUps: z.array(followUp) },
+  natural: z.number().nullable(),
+  result: z.number(),
+  modifiers: z.array(modifier),
+  sums: z.array(sum),
+  table: bandPlace,
+  outcome: named,
+  effects: z.array(data),
+  words: z.array(text),
+  followUps: z.array(followUp),
 })
 
 export const resolvedSchema = z.object({
-  ...{ ruleset: text, procedure: text, outcome: named.nullable(), result: z.number().nullable(), natural: z.number().nullable() },
-  ...{ modifiers: z.array(modifier), sums: z.array(sum), points: exact.nullable(), groupPoints: z.array(exact), factors: z.array(factor) },
-  ...{ table: bandPlace.nullable(), effects: z.array(data), words: z.array(text), followUps: z.array(followUp), rounds: z.array(round) },
+  ruleset: text,
+  procedure: text,
+  outcome: named.nullable(),
+  result: z.number().nullable(),
+  natural: z.number().nullable(),
+  modifiers: z.array(modifier),
+  sums: z.array(sum),
+  points: exact.nullable(),
+  groupPoints: z.array(exact),
+  factors: z.array(factor),
+  table: bandPlace.nullable(),
+  effects: z.array(data),
+  words: z.array(text),
+  followUps: z.array(followUp),
+  rounds: z.array(round),
   /** A tie that waits for its next roll, and how that is modified. */
   pending: z.boolean(),
   next: z.object({ round: z.int(), modifiers: z.array(modifier), sums: z.array(sum), changes }).nullable(),
   exhausted: z.array(text),
   gives: byId(z.object({ label: text, value, as: text })),
 })
-export type Resolved = z.infer<typeof resolvedSchema>
 
 const followOdds = byId(z.object({ ...chance.shape, title: text, of: text, ...guard }))
 const moved = {
@@ -60,16 +88,18 @@ const moved = {
 }
 
 export const oddsSchema = z.object({
-  ...{
-    ruleset: text,
-    procedure: text,
-    points: exact.nullable(),
-    groupPoints: z.array(exact),
-    factors: z.array(factor),
-    modifiers: z.array(modifier),
-    sums: z.array(sum),
-  },
-  ...{ table: place, total: text, outcomes: byId(chance), results: byId(chance), followUps: followOdds },
+  ruleset: text,
+  procedure: text,
+  points: exact.nullable(),
+  groupPoints: z.array(exact),
+  factors: z.array(factor),
+  modifiers: z.array(modifier),
+  sums: z.array(sum),
+  table: place,
+  total: text,
+  outcomes: byId(chance),
+  results: byId(chance),
+  followUps: followOdds,
   /** Throws of the first roll that tie, and how it ends when ties are rolled on; null where nothing ties. */
   tie: chance.nullable(),
   final: z.object({ total: text, outcomes: byId(chance), exhausted: byId(chance), followUps: followOdds }).nullable(),
@@ -78,17 +108,21 @@ export const oddsSchema = z.object({
     .array(z.object({ id: text, label: text, role: text, holds: z.boolean(), ...moved, final: z.object(moved).nullable() }))
     .exactOptional(),
 })
-export type OddsTold = z.infer<typeof oddsSchema>
 
 export const sequenceOddsSchema = z.object({
-  ...{ ruleset: text, sequence: text, total: text },
+  ruleset: text,
+  sequence: text,
+  total: text,
   steps: byId(z.object({ title: text, procedure: text, skipped: chance, outcomes: byId(chance), exhausted: byId(chance) })),
   parties: byId(
     z.object({
-      ...{ title: text, standsLost: byId(chance), leadersLost: byId(chance), removed: chance, retreated: chance },
+      title: text,
+      standsLost: byId(chance),
+      leadersLost: byId(chance),
+      removed: chance,
+      retreated: chance,
       states: byId(byId(chance)),
     }),
   ),
   holds: byId(chance).nullable(),
 })
-export type SequenceOddsTold = z.infer<typeof sequenceOddsSchema>

@@ -56,8 +56,13 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Foll
       ...appliedEffects(reading, source.effects),
     ]
     return openings(reading, source).map((opening) => ({
-      ...{ id, title: titleOf(situation, source), procedure, ...opening, who },
-      ...{ lower: lower && { id: lower.id, name: lower.name }, effects },
+      id,
+      title: titleOf(situation, source),
+      procedure,
+      ...opening,
+      who,
+      lower: lower && { id: lower.id, name: lower.name },
+      effects,
     }))
   })
 }

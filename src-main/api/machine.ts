@@ -43,7 +43,10 @@ export const openMachine = (host: Host): Result<RunningMachine> => {
   const { load, ...editing } = (house = openHouseEditing({ host, hub, settings, shelves, library: library.value }))
 
   const services: Services = {
-    ...{ host, hub, settings, shelves },
+    host,
+    hub,
+    settings,
+    shelves,
     library: library.value,
     load,
   }

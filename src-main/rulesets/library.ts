@@ -30,7 +30,11 @@ export const openLibrary = (places: Places): Result<Library> => {
   const load = remember(kept, (key) => loadNow(finder.value, alone, ...(JSON.parse(key) as [string, string[]])))
   const { shelf, book, books, named, lineage } = finder.value
   return success({
-    ...{ shelf, book, books, named, lineage },
+    shelf,
+    book,
+    books,
+    named,
+    lineage,
     load: (name, house = []) => load(JSON.stringify([name, house])),
     check: remember(kept, (file) => checkFile(finder.value, alone, file)),
   })
