@@ -1,6 +1,6 @@
 /** What a ruleset's checks ask at the table, and how one stands before the dice: the shapes of `play/`. */
 import { z } from 'zod'
-import type { Assessment, OutcomeOdds, PointsTallied, RowShown, Tallied } from '../play/assess.ts'
+import type { Assessment, OddsShown, OutcomeOdds, PointsTallied, RowShown, Tallied } from '../play/assess.ts'
 import type { Bearing } from '../play/bearing.ts'
 import type { CheckAsked, Control, Option, PhaseAsked } from '../play/model.ts'
 import type { Weight } from '../play/weigh.ts'
@@ -87,19 +87,19 @@ const bearingSchema: z.ZodType<Bearing> = z.object({
   brings: z.record(z.string(), text),
 })
 
+export const oddsShownSchema: z.ZodType<OddsShown> = z.object({
+  total: text,
+  outcomes: z.array(outcomeOddsSchema),
+  tie: z.object(chance).nullable(),
+  final: z.object({ total: text, outcomes: z.array(outcomeOddsSchema) }).nullable(),
+  follows: z.array(z.object({ id: text, title: text, condition: text, ...chance })),
+})
+
 export const assessmentSchema: z.ZodType<Assessment> = z.object({
   tallies: z.array(talliedSchema),
   points: pointsSchema.nullable(),
   row: rowShownSchema.nullable(),
-  odds: z
-    .object({
-      total: text,
-      outcomes: z.array(outcomeOddsSchema),
-      tie: z.object(chance).nullable(),
-      final: z.object({ total: text, outcomes: z.array(outcomeOddsSchema) }).nullable(),
-      follows: z.array(z.object({ id: text, title: text, condition: text, ...chance })),
-    })
-    .nullable(),
+  odds: oddsShownSchema.nullable(),
   reckoned: z
     .object({
       outcome: z.object({ id: text, name: text, severity: z.int(), words: z.array(text) }).nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { BattleEvent, BattleHeader } from '../play/battle.ts'
 import type { Report } from '../play/report.ts'
-import { situationSchema, rowShownSchema, talliedSchema, toneSchema } from './checks.ts'
+import { oddsShownSchema, situationSchema, rowShownSchema, talliedSchema, toneSchema } from './checks.ts'
 import { rulesSchema } from './choice.ts'
 
 const text = z.string()
@@ -46,7 +46,7 @@ export const reportSchema: z.ZodType<Report> = z.object({
       next: z.object({ procedure: text, title: text, inputs: z.record(z.string(), z.json()) }).nullable(),
     }),
   ),
-  pending: z.object({ round: z.int(), tallies: z.array(talliedSchema), changed: z.array(text) }).nullable(),
+  pending: z.object({ round: z.int(), tallies: z.array(talliedSchema), changed: z.array(text), odds: oddsShownSchema }).nullable(),
   exhausted: z.array(text),
 })
 

@@ -79,7 +79,7 @@ export interface OutcomeOdds extends Chance {
 export interface OddsShown {
   readonly total: string
   readonly outcomes: readonly OutcomeOdds[]
-  /** The first roll is rolled again; null where nothing ties. */
+  /** This roll is rolled again; null where nothing ties. */
   readonly tie: Chance | null
   /** How it ends with ties played out: outcomes, and sides that run out of stands. */
   readonly final: { readonly total: string; readonly outcomes: readonly OutcomeOdds[] } | null
@@ -227,7 +227,8 @@ export const rowShown = (procedure: Procedure, { table, row }: Place): RowShown 
 
 const chance = (count: bigint, total: bigint): Chance => ({ count: String(count), p: share(count, total) })
 
-const oddsShown = (ruleset: Ruleset, procedure: Procedure, { total, outcomes, tie, final, followUps }: Odds): OddsShown => {
+/** Odds with the names of what they are of. */
+export const oddsShown = (ruleset: Ruleset, procedure: Procedure, { total, outcomes, tie, final, followUps }: Odds): OddsShown => {
   const named = (id: string, count: bigint, of: bigint): OutcomeOdds => {
     const outcome = procedure.outcomes.get(id)
     return { id, name: outcome?.name ?? id, severity: outcome?.severity ?? 0, ...chance(count, of) }

@@ -4,11 +4,12 @@ import { capital, effectSentences, plainText, type SaidEffect } from '../outcome
 import { failure, success, type Result } from '../problem.ts'
 import type { Answer, NextRoll, Round } from '../resolve/answer.ts'
 import type { UsedModifier } from '../resolve/modifiers.ts'
+import { oddsAfter } from '../resolve/odds.ts'
 import { resolve } from '../resolve/resolve.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { numberText, signedText } from '../words/numbers.ts'
-import { rowShown, tallied, type RowShown, type Tallied } from './assess.ts'
+import { oddsShown, rowShown, tallied, type OddsShown, type RowShown, type Tallied } from './assess.ts'
 import { nextChecks, type NextCheck } from './carry.ts'
 import { inputsInWords, type SaidOf } from './said.ts'
 
@@ -40,6 +41,14 @@ export interface FollowTold {
   readonly next: NextCheck | null
 }
 
+/** A tie waits for its next roll: how that is modified, what changed by side, and its odds. */
+export interface Pending {
+  readonly round: number
+  readonly tallies: readonly Tallied[]
+  readonly changed: readonly string[]
+  readonly odds: OddsShown
+}
+
 export interface Report {
   readonly procedure: string
   readonly title: string
@@ -51,8 +60,7 @@ export interface Report {
   readonly outcome: { readonly id: string; readonly name: string; readonly severity: number }
   readonly words: readonly string[]
   readonly follows: readonly FollowTold[]
-  /** A tie waits for its next roll: how that is modified, and what changed by side. */
-  readonly pending: { readonly round: number; readonly tallies: readonly Tallied[]; readonly changed: readonly string[] } | null
+  readonly pending: Pending | null
   /** Sides that a tie left without a stand. */
   readonly exhausted: readonly string[]
 }
@@ -65,6 +73,8 @@ export const report = (ruleset: Ruleset, procedureId: string, inputs: unknown, t
   const { rounds, outcome, pending, next } = answer.value
   if (!procedure || !outcome || rounds.length === 0)
     return failure({ code: 'no-dice', message: 'nothing is rolled here', right: 'read what it gives' })
+  const after = next === null ? null : oddsAfter(ruleset, procedureId, inputs, rounds)
+  if (after?.ok === false) return after
   const words = (effects: readonly SaidEffect[]): readonly string[] =>
     effects.length === 0 ? [] : effectSentences(effects, { ruleset, procedure }).map(plainText)
   return success({
@@ -77,7 +87,10 @@ export const report = (ruleset: Ruleset, procedureId: string, inputs: unknown, t
     outcome: { ...outcome, severity: procedure.outcomes.get(outcome.id)?.severity ?? 0 },
     words: words(answer.value.effects),
     follows: followsTold(ruleset, procedure, answer.value, inputs, words),
-    pending: pending && next ? pendingTold(procedure, next, rounds.at(-1)?.modifiers ?? []) : null,
+    pending:
+      pending && next && after
+        ? { ...changedBy(procedure, next, rounds.at(-1)?.modifiers ?? []), odds: oddsShown(ruleset, procedure, after.value) }
+        : null,
     exhausted: answer.value.exhausted.map((side) => procedure.roles.get(side)?.title ?? side),
   })
 }
@@ -136,8 +149,8 @@ const followsTold = (
   ]
 }
 
-/** What comes into force and what no longer holds, with the side. */
-const pendingTold = (procedure: Procedure, { round, modifiers, sums }: NextRoll, before: readonly UsedModifier[]): Report['pending'] => {
+/** The next roll, with what comes into force and what no longer holds, by side. */
+const changedBy = (procedure: Procedure, { round, modifiers, sums }: NextRoll, before: readonly UsedModifier[]): Omit<Pending, 'odds'> => {
   const same = (a: UsedModifier, b: UsedModifier): boolean => a.id === b.id && a.side === b.side && a.value === b.value
   const title = (side: string | null): string => (side === null ? '' : `${procedure.roles.get(side)?.title ?? side}: `)
   const come = modifiers.filter((each) => !before.some((other) => same(each, other)))

@@ -1,14 +1,18 @@
 /** Exact odds of a check: how many of all equally likely throws bring each outcome, and how ties end. */
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { FinalOdds, FollowOdds, Odds } from './answer.ts'
+import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
 import { endsOf, type Link } from './chain.ts'
 import { setOut, type Check } from './check.ts'
+import { outcomeNamed } from './lookup.ts'
 import { futureOf } from './recurrence.ts'
 import { nextRoll, placeNamed, type SetRoll } from './roll.ts'
 import { add, endOf, followsById, resultsOf, survey, type Opened, type Survey } from './survey.ts'
 import { pointsOf } from './tally.ts'
 import { afterTie, tiesOf, type Standing } from './ties.ts'
+
+/** A roll that tied: its outcome, and the difference that brought it. */
+export type Tied = Pick<Round, 'outcome' | 'result'>
 
 /** More links than any chain of ties of a sensible check has: stands are at most 999. */
 const mostLinks = 2500
@@ -17,7 +21,10 @@ const mostLinks = 2500
  * The odds of a procedure for a request's inputs. A Problem for a procedure without dice, and for ties that could go on for
  * ever or cannot be solved exactly; all else as in `resolve`.
  */
-export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown): Result<Odds> => {
+export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown): Result<Odds> => oddsAfter(ruleset, procedureId, inputs, [])
+
+/** The odds of the roll after ties that have come: what is modified otherwise since is counted so. Problems as of `odds`. */
+export const oddsAfter = (ruleset: Ruleset, procedureId: string, inputs: unknown, ties: readonly Tied[]): Result<Odds> => {
   const check = setOut(ruleset, procedureId, inputs)
   if (!check.ok) return check
   const { situation } = check.value
@@ -30,7 +37,10 @@ export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown): Re
       path: ['procedure'],
     })
   }
-  const standing: Standing = { situation, dropped: new Set() }
+  const standing = ties.reduce<Standing>((before, { outcome, result }) => afterTie(before, outcomeNamed(procedure, outcome.id), result), {
+    situation,
+    dropped: new Set(),
+  })
   const next = nextRoll(standing, check.value)
   if (!next.ok) return next
   const first = survey(standing, next.value)

@@ -4,6 +4,7 @@ import { thrown } from '../../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent } from '../../../src-core/play/battle.ts'
 import { battleText } from '../../../src-core/play/log.ts'
 import { report, type Report } from '../../../src-core/play/report.ts'
+import { odds } from '../../../src-core/resolve/odds.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
@@ -31,9 +32,30 @@ describe('a check told', () => {
     const tied = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { other: 2 } }, [[4], [4]])
     expect(tied.pending?.changed).toEqual(['Attacker: −1 Disordered', 'Defender: −1 Disordered'])
     expect(tied.pending?.tallies.map(({ total }) => total)).toEqual(['+1', '+1'])
+    // Both are down to +1: the next roll is that of two even sides.
+    const even = value(odds(rulesetNamed('fire-and-fury'), 'charge', { attacker: { other: 1 }, defender: { other: 1 } }))
+    expect(tied.pending?.odds.outcomes.map(({ id, count }) => [id, count])).toEqual(
+      [...even.outcomes].map(([id, count]) => [id, String(count)]),
+    )
     const over = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { other: 2 } }, [[4], [4]], [[7], [2]])
     expect(over.outcome.id).toBe('driven-back')
     expect(over.pending).toBeNull()
+  })
+
+  test('the odds after each tie, taken together, are those before the first roll', () => {
+    const inputs = { attacker: { fatigue: 'fresh' }, defender: { order: 'disordered', other: 1 } }
+    const before = value(odds(rulesetNamed('fire-and-fury'), 'charge', inputs))
+    const [tied] = [...before.outcomes].filter(([id]) => before.final?.outcomes.has(id) === false)
+    const waiting = told('fire-and-fury', 'charge', inputs, [[4], [6]]).pending?.odds.final
+    expect(tied?.[1]).toBe(before.tie)
+    for (const [id, count] of before.final?.outcomes ?? []) {
+      const after = BigInt(waiting?.outcomes.find((one) => one.id === id)?.count ?? -1)
+      const share = [
+        (before.outcomes.get(id) ?? 0n) * BigInt(waiting?.total ?? 0) + (before.tie ?? 0n) * after,
+        before.total * BigInt(waiting?.total ?? 0),
+      ]
+      expect((share[0] ?? 0n) * (before.final?.total ?? 0n), id).toBe(count * (share[1] ?? 0n))
+    }
   })
 
   test('what follows is the next check, with the same parties as the result leaves them', () => {
