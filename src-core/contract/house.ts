@@ -6,6 +6,7 @@ import type { Data } from '../house/data.ts'
 import type { DraftEvent, DraftHeader } from '../house/draft.ts'
 import type { Edit } from '../house/edit.ts'
 import type { FormCell, FormSection, SectionHead, Vocabulary } from '../house/form.ts'
+import type { WrittenLine } from '../house/lines.ts'
 import { limits } from '../ruleset/tokens.ts'
 import { placeSchema } from './choice.ts'
 import { problemSchema } from './problem.ts'
@@ -54,6 +55,8 @@ const changeSchema: z.ZodType<Change> = z.object({
   after: text.nullable(),
   text,
 })
+
+const writtenSchema: z.ZodType<WrittenLine> = z.object({ path: z.array(text), line: z.int().min(1) })
 
 const state = z.enum(['same', 'changed', 'added', 'removed'])
 const as = z.enum(['band', 'number', 'words', 'cell', 'choice', 'condition', 'fixed'])
@@ -128,7 +131,7 @@ export const houseSchema = z.object({
   problems: z.array(houseProblemSchema),
   changes: z.array(changeSchema),
   /** The line of every key under `rules`, in the order of the text. */
-  written: z.array(z.object({ path: z.array(text), line: z.int().min(1) })),
+  written: z.array(writtenSchema),
   /** Empty where the text is no YAML: only the text can be edited then. */
   sections: z.array(outlineSchema),
   /** The section that was asked for. */

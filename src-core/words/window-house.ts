@@ -74,11 +74,11 @@ export const houseViewWords = {
   disk: {
     changed: {
       title: 'Another program has changed this file.',
-      hint: 'Yours and the file’s differ now. Whichever you take, undo brings the other back.',
+      hint: 'Yours and the file’s differ now. Taking the file’s can be undone; yours is written over it only when you save.',
     },
     gone: { title: 'This file is gone.', hint: 'Another program has moved or deleted it. What you have here is kept as a draft.' },
     theirs: 'Take the file as it is now',
-    mine: 'Keep mine, and save over it',
+    mine: 'Keep mine',
     again: 'Write it again',
     leave: 'Leave it',
   },
@@ -103,6 +103,7 @@ export const houseViewWords = {
 
   /** Grids. */
   row: 'Row',
+  value: 'Value',
   rowsOf: (title: string): string => `Rows of ${title}`,
   noRows: 'Nothing here yet.',
   none: 'none',

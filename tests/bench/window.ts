@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { withApplication, type Alone } from '../e2e/support/alone.ts'
 import { median } from './sources.ts'
+import { benchHouseWindow } from './window-house.ts'
 
 const rounds = 7
 const viewport = { width: 1280, height: 800 }
@@ -29,6 +30,7 @@ export const benchWindow = async (): Promise<void> => {
     const task = await longestTask(page)
     console.log(`longest task ${task.toFixed(0)} ms (50)`)
     await window.close()
+    await benchHouseWindow(alone)
   })
   if (!done) console.log('the window was not measured: no browser on this machine')
 }

@@ -248,12 +248,12 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   const at = await place('behind a hedge')
   await keyboard.press('Alt+ArrowUp')
   await page.waitForFunction(
-    (index) => document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent?.includes('behind a hedge'),
+    (index) => document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent.includes('behind a hedge'),
     at - 1,
   )
   await keyboard.press('Alt+ArrowDown')
   await page.waitForFunction(
-    (index) => document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent?.includes('behind a hedge'),
+    (index) => document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent.includes('behind a hedge'),
     at,
   )
 

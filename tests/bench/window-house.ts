@@ -1,0 +1,82 @@
+/** How fast house rules answer in the window: from a press to check, difference and odds on screen, and to the preview drawn anew. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import type { Alone } from '../e2e/support/alone.ts'
+import { startServer } from '../e2e/support/server.ts'
+import { enlarged } from './enlarged.ts'
+import { median } from './sources.ts'
+
+const rounds = 21
+const previews = 7
+
+/** Napoleonic Fury and a ruleset ten times its size, each with a server of its own. */
+export const benchHouseWindow = async ({ browser }: Pick<Alone, 'browser'>): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
+  const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
+  writeFileSync(join(folder, 'enlarged.yaml'), enlarged(text, 10))
+  for (const [name, ruleset] of [
+    ['Napoleonic Fury', 'napoleonic-fury'],
+    ['ten times its size', 'napoleonic-fury-enlarged'],
+  ] as const) {
+    const server = await startServer({ home: mkdtempSync(join(folder, 'home-')), rulesets: [folder] })
+    await measured(browser, server.url, name, ruleset)
+    await server.stop()
+  }
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const measured = async (browser: Browser, url: string, name: string, ruleset: string): Promise<void> => {
+  const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await window.newPage()
+  await page.goto(`${url}#/sheet/${ruleset}`)
+  await page.locator('article h1').waitFor()
+  await page.keyboard.press('Control+4')
+  await page.getByLabel('Title').fill('Club rules')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: 'Musketry' }).first().click()
+  await page.locator('[data-grid="procedures.fire.tables.fire.rows"] [data-spot="9.3"]').click()
+  await page.locator('[data-outcome][data-house]').first().waitFor()
+  const edits = await edges(page, rounds, '.odds')
+  say(`${name}: cell edit to check, difference and odds on screen`, edits, 50)
+  await page.getByRole('tab', { name: 'Preview' }).click()
+  const canvas = page.locator('canvas[role=img]').first()
+  await canvas.or(page.locator('.preview section[role=alert]')).waitFor()
+  if (await canvas.isVisible()) say(`${name}: cell edit to preview`, await edges(page, previews, '.pages'), 300)
+  else console.log(`${name}: no preview, since it does not fit on paper`)
+  await window.close()
+}
+
+const say = (what: string, [, ...took]: readonly number[], asked: number): void =>
+  console.log(`${what} ${median(took).toFixed(0)} ms, at most ${Math.max(...took).toFixed(0)} ms of ${took.length} (${asked})`)
+
+/** Milliseconds from each move of an edge, to and fro, until something under the element has changed and is laid out. */
+const edges = (page: Page, times: number, under: string): Promise<number[]> =>
+  page.locator('td.here').evaluate(
+    async (_cell, [count, selector]) => {
+      const took: number[] = []
+      for (let round = 0; round < count; round += 1) {
+        const watched = document.querySelector(selector)
+        const here = document.querySelector('td.here')
+        if (!watched || !here) throw new Error(`nothing to watch: ${selector}`)
+        took.push(
+          await new Promise<number>((resolve) => {
+            const start = performance.now()
+            const watcher = new MutationObserver(() => {
+              watcher.disconnect()
+              document.body.getBoundingClientRect()
+              resolve(performance.now() - start)
+            })
+            watcher.observe(watched, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-house'] })
+            const key = round % 2 === 0 ? 'ArrowRight' : 'ArrowLeft'
+            here.dispatchEvent(new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }))
+          }),
+        )
+        // What else the press brings is over before the next.
+        await new Promise((resolve) => setTimeout(resolve, 250))
+      }
+      return took
+    },
+    [times, under] as const,
+  )

@@ -1,0 +1,141 @@
+/** How the house-rule editor looks: axe finds nothing in any state and theme, nothing is too small or too wide; pictures on request. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import { describe, expect, test, type TestContext } from 'vitest'
+import { cellOf, fireCell, newHouse, openTab, showSection, typeInto } from './house-tools.ts'
+import { openApp, type App } from './support/app.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const findings = async ({ page }: App): Promise<string[]> => {
+  await page.evaluate(axe)
+  const run = (): Promise<AxeResults> => (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run()
+  const { violations } = await page.evaluate(run)
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  )
+}
+
+/** Where pictures go, if any are wanted: `DOUBLEQUICK_PICTURES=folder`. */
+const pictures = process.env['DOUBLEQUICK_PICTURES']
+const picture = async ({ page }: App, name: string): Promise<void> => {
+  if (pictures === undefined) return
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `house-${name}.png`) })
+}
+
+/** Every state of the editor, one after the other; `look` is called in each. */
+const states = async (app: App, look: (name: string) => Promise<void>): Promise<void> => {
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await look('fresh')
+  await showSection(app, 'Musketry and cannonade')
+  await typeInto(app, await fireCell(app, 'Lively'), '3-6')
+  await (await fireCell(app, 'Lively')).click()
+  await page.getByRole('button', { name: 'Make Desultory ≤ 2' }).first().waitFor()
+  await look('problem')
+  await openTab(app, 'Problems')
+  await page.getByRole('button', { name: 'To the cell' }).first().waitFor()
+  await look('problems')
+  await openTab(app, 'YAML')
+  await look('yaml-problem')
+  await openTab(app, 'Changes')
+  await look('changes')
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'Redo: Change Musketry and cannonade, row 15–19, Lively' }).waitFor()
+  await openTab(app, 'Odds')
+  await (await fireCell(app, 'Telling')).click()
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.locator('[data-outcome=telling][data-house]').waitFor()
+  await look('odds')
+  await showSection(app, 'Maneuver')
+  await (await cellOf(app, 'Modifiers', 'Fresh', 'Condition')).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Worn', exact: true }).waitFor()
+  await look('condition')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await showSection(app, 'Gauge')
+  await openTab(app, 'Preview')
+  await page.locator('canvas[role=img]').first().waitFor()
+  await look('gauge')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved and in force', { exact: true }).waitFor()
+  await typeInto(app, await cellOf(app, 'Arcs of fire', 'Infantry', 'Angle'), '40')
+  await page.getByText('Not saved, kept as a draft').waitFor()
+  writeFileSync(
+    join(app.home, 'house-rules', 'club-rules.houserules.yaml'),
+    'ruleset: {id: club-rules, title: Theirs, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
+  )
+  await page.getByRole('alert', { name: 'Another program has changed this file.' }).waitFor()
+  await look('disk')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Title, version and file' }).click()
+  await page.getByRole('dialog').waitFor()
+  await look('about')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Close' }).click()
+  await page.getByText('Found again: work that is not saved').waitFor()
+  await look('start')
+}
+
+describe.each(['light', 'dark', 'contrast'] as const)('in the %s theme', (theme) => {
+  test('axe finds nothing in any state', async (context) => {
+    const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
+    await app.page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name
+    }, theme)
+    await states(app, async (name) => {
+      await app.page.evaluate((chosen) => {
+        document.documentElement.dataset['theme'] = chosen
+      }, theme)
+      await picture(app, `${theme}-${name}`)
+      expect(await findings(app), name).toEqual([])
+    })
+    expect(app.faults).toEqual([])
+  })
+})
+
+const measured = async (context: TestContext, width: number, height: number, text: number): Promise<void> => {
+  const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
+  const { page } = app
+  await newHouse(app, 'Club rules of the Society of Wargamers')
+  await showSection(app, 'Musketry and cannonade')
+  await typeInto(app, await fireCell(app, 'Lively'), '3-6')
+  await page.setViewportSize({ width, height })
+  await page.evaluate((size) => document.documentElement.style.setProperty('--text-size', String(size)), text)
+  for (const tab of ['Forms', 'Odds', 'Changes', 'Problems', 'YAML', 'Preview']) {
+    const trigger = page.getByRole('tab', { name: tab })
+    if ((await trigger.count()) === 0) continue
+    await trigger.click()
+    if (tab === 'Forms') await (await fireCell(app, 'Lively')).click()
+    const beyond = await page.evaluate(() => {
+      const main = document.querySelector('main')
+      return [document.documentElement.scrollWidth - innerWidth, main ? main.scrollWidth - main.clientWidth : 0]
+    })
+    await picture(app, `${width}-${text}-${tab.toLowerCase()}`)
+    expect(beyond, tab).toEqual([0, 0])
+    expect(await tooSmall(app), tab).toEqual([])
+  }
+}
+
+/** What one presses that is under 44 px high or wide. */
+const tooSmall = ({ page }: App): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main button, main [role=tab], main select, main input')]
+      .filter((element) => element.checkVisibility() && element.closest('.heard, td') === null)
+      .map((element) => ({ box: (element.closest('label') ?? element).getBoundingClientRect(), words: element.outerHTML.slice(0, 120) }))
+      .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+      .map(({ box, words }) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${words}`),
+  )
+
+test.for([
+  { name: 'a small phone', width: 360, height: 800, text: 1 },
+  { name: 'a laptop at arm’s length', width: 1280, height: 800, text: 2 },
+  { name: 'a wall of 4K', width: 3840, height: 2160, text: 1 },
+])('on $name nothing is wider than the window or too small to hit', ({ width, height, text }, context) =>
+  measured(context, width, height, text),
+)

@@ -1,0 +1,135 @@
+/** What the grids of house rules reckon by themselves: bands and their edges, selections, tables on the clipboard, edits of cells. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
+import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
+import { filled, pasted } from '../../src-renderer/house/cell-edits.ts'
+import { firstAnswer, toggled, withoutTest } from '../../src-renderer/house/conditions.ts'
+import { led, nextInOrder, only, type Size } from '../../src-renderer/house/selection.ts'
+import { readTable, writeTable } from '../../src-renderer/house/table-text.ts'
+
+test('a band that is written can be read again', () => {
+  const end = fc.option(fc.integer({ min: -99, max: 99 }))
+  fc.assert(
+    fc.property(end, end, (a, b) => {
+      const band = a !== null && b !== null ? { min: Math.min(a, b), max: Math.max(a, b) } : { min: a, max: b }
+      expect(readBand(typedBand(band))).toEqual(band)
+    }),
+  )
+  expect(readBand('-')).toBeNull()
+  expect(readBand('six')).toBeUndefined()
+})
+
+test('edges lie between neighbours, whichever way the columns run, and say gaps and overlaps', () => {
+  const edges = edgesOf(bandsOf(['7+', '4-6', null, '1 to 2', '≤ 1']) ?? [])
+  expect(edges.map(({ lower, upper, at, fault }) => [lower.column, upper.column, at, fault])).toEqual([
+    [4, 3, 1, 'overlap'],
+    [3, 1, 2, 'gap'],
+    [1, 0, 6, null],
+  ])
+  expect(bandsOf(['1', 'so'])).toBeUndefined()
+})
+
+test('a moved edge leaves both neighbours a number, and no gap', () => {
+  const [edge] = edgesOf(bandsOf(['1-4', '5-7']) ?? [])
+  if (!edge) throw new Error('no edge')
+  fc.assert(
+    fc.property(fc.integer({ min: -50, max: 50 }), (to) => {
+      const { lower, upper } = movedEdge(edge, to)
+      expect([lower.min, upper.max]).toEqual([1, 7])
+      expect((lower.max ?? 0) + 1).toBe(upper.min)
+      expect(lower.max).toBeGreaterThanOrEqual(1)
+      expect(upper.min).toBeLessThanOrEqual(7)
+    }),
+  )
+})
+
+test('keys never lead out of the grid', () => {
+  const size: Size = { rows: 4, columns: 3 }
+  const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom(...keys), fc.boolean())), (presses) => {
+      let at = { row: 0, column: 0 }
+      for (const [key, jump] of presses) at = led(at, key, jump, size) ?? at
+      expect(at.row >= 0 && at.row < 4 && at.column >= 0 && at.column < 3).toBe(true)
+    }),
+  )
+  expect(nextInOrder({ row: 0, column: 2 }, true, size)).toEqual({ row: 1, column: 0 })
+  expect(nextInOrder({ row: 3, column: 2 }, true, size)).toBeNull()
+  expect(nextInOrder({ row: 0, column: 0 }, false, size)).toBeNull()
+})
+
+test('a table goes to the clipboard and comes back, whatever its cells say', () => {
+  const rows = fc.array(fc.array(fc.string(), { minLength: 1 }), { minLength: 1 })
+  fc.assert(
+    fc.property(rows, (given) => {
+      const plain = given.map((row) => row.map((text) => text.replaceAll('\r', '')))
+      // A last line with nothing on it is how the line before ends.
+      const table = [...plain, ['end']]
+      expect(readTable(writeTable(table))).toEqual(table)
+    }),
+  )
+  expect(readTable('1\t2\r\n"a\tb"\t"c ""d"""\r\n')).toEqual([
+    ['1', '2'],
+    ['a\tb', 'c "d"'],
+  ])
+})
+
+const cell = (row: number, column: number, as: FormCell['as'] = 'number'): FormCell => {
+  const text = `${row}${column}`
+  return { path: ['rows', `r${row}`, `c${column}`], as, shown: text, typed: text, base: text, state: 'same', problems: [] }
+}
+const grid = (last: FormCell['as'] = 'number'): FormGrid => ({
+  path: ['rows'],
+  title: 'Rows',
+  columns: [0, 1, 2].map((column) => ({ title: `${column}`, as: 'number' as const })),
+  rows: [0, 1, 2].map((row) => ({
+    path: ['rows', `r${row}`],
+    name: `${row}`,
+    state: 'same',
+    problems: [],
+    cells: [cell(row, 0), cell(row, 1), cell(row, 2, last)],
+  })),
+  problems: [],
+  removes: false,
+  moves: false,
+  adds: null,
+})
+const texts = ({ edits }: ReturnType<typeof pasted>): string[] =>
+  edits.flatMap((edit) => (edit.kind === 'type' ? [`${edit.path.at(1)}.${edit.path.at(2)}=${edit.text}`] : [edit.kind]))
+
+test('a paste begins at the upper left corner, and says what did not fit', () => {
+  const filling = pasted(grid(), only({ row: 1, column: 1 }), [
+    ['a', 'b', 'c'],
+    ['d', 'e', 'f'],
+    ['g', 'h', 'i'],
+  ])
+  expect(texts(filling)).toEqual(['r1.c1=a', 'r1.c2=b', 'r2.c1=d', 'r2.c2=e'])
+  expect(filling.left).toBe(5)
+  expect(filling.over).toEqual({ top: 1, left: 1, bottom: 2, right: 2 })
+  expect(pasted(grid('fixed'), only({ row: 0, column: 2 }), [['a']])).toMatchObject({ edits: [], left: 1 })
+})
+
+test('one text fills the whole selection', () => {
+  const filling = pasted(grid(), { anchor: { row: 2, column: 1 }, at: { row: 1, column: 0 } }, [['x']])
+  expect(texts(filling)).toEqual(['r1.c0=x', 'r1.c1=x', 'r2.c0=x', 'r2.c1=x'])
+})
+
+test('the first row or column fills the others, and the one before a single cell', () => {
+  expect(texts(filled(grid(), { anchor: { row: 0, column: 0 }, at: { row: 2, column: 1 } }, false))).toEqual([
+    'r1.c0=00',
+    'r1.c1=01',
+    'r2.c0=00',
+    'r2.c1=01',
+  ])
+  expect(texts(filled(grid(), only({ row: 1, column: 1 }), true))).toEqual(['r1.c1=10'])
+  expect(texts(filled(grid(), only({ row: 0, column: 0 }), false))).toEqual([])
+})
+
+test('conditions are built by choosing: of several choices one stays, of a frame without tests nothing', () => {
+  expect(firstAnswer({ key: 'arm', label: 'Arm', kind: 'choice', choices: [{ id: 'foot', label: 'Foot' }], of: 'unit' })).toBe('foot')
+  expect(toggled('foot', 'horse')).toEqual(['foot', 'horse'])
+  expect(toggled(['foot', 'horse'], 'foot')).toBe('horse')
+  expect(toggled('foot', 'foot')).toBe('foot')
+  expect(withoutTest([[{ on: null, key: 'arm', is: 'foot' }]], 0, 0)).toEqual([])
+})
