@@ -6,6 +6,7 @@ import { createWindowRouter } from './router.ts'
 import { useConnection } from './stores/connection.ts'
 import { useLibrary } from './stores/library.ts'
 import { useSettings } from './stores/settings.ts'
+import { views } from './views.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -30,4 +31,12 @@ void useLibrary(pinia).read()
 
 /** The first picture is already in the player's theme, if the machine says it soon. */
 const soon = new Promise((resolve) => setTimeout(resolve, 200))
-void Promise.race([settings.read(), soon]).then(() => app.mount('#app'))
+void Promise.race([settings.read(), soon]).then(() => {
+  app.mount('#app')
+  setTimeout(() => void fetchViews(), 2000)
+})
+
+/** The other views are fetched when the first has long stood, so that they open at once, even while the server is away. */
+const fetchViews = async (): Promise<void> => {
+  for (const { load } of views) await load().catch(() => undefined)
+}

@@ -78,8 +78,12 @@ test('when the server is gone the window says so, keeps what is typed, and goes 
   const { page } = app
   await goTo(app, 'Print')
   await page.getByText('fire-and-fury-qrs-a4.pdf').waitFor()
+  // The views that were not open yet are fetched by and by.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/SettingsView')))
   await app.stopServer()
   await page.getByText('Doublequick is not running.').waitFor()
+  await goTo(app, 'Settings')
+  await goTo(app, 'Print')
   await page.getByLabel('Smallest type').fill('8.5')
   await page.getByRole('radio', { name: 'Letter' }).click()
 
