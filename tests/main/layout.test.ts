@@ -124,6 +124,19 @@ describe('tables', () => {
     expect(right - left).toBeGreaterThan((layout.width - 2 * layout.margin) * 0.6)
   })
 
+  test('of equally low divisions it takes the most even', () => {
+    const said = (count: number): string => 'word '.repeat(2 * count).trim()
+    const rows = [
+      row('won', ['7 or more', said(14), said(6)]),
+      row('tied', ['0', said(3), said(22)]),
+      row('lost', ['less', said(9), said(1)]),
+    ]
+    const sheet = only(table('t', [number('Attacker by', { key: true }), words('Defender'), words('Attacker')], rows))
+    const layout = layOut(sheet, { paper: 'a4', size: 7 })
+    const [left = 0, right = 0] = nodesOf(layout, 'TD').map((node) => Math.min(...textsUnder(node).map(({ x }) => x)))
+    expect((right - left) / (layout.width - layout.margin - right)).toBeGreaterThan(0.8)
+  })
+
   test('names of results stand on lines of their own, or run into what they do where that gives larger type', () => {
     const apart = (sides: number): boolean => {
       const row = nodesOf(layOut(fireAndFury, { paper: 'a4', sides }), 'TR').find(({ id }) => id === 'd4')

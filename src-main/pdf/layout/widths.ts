@@ -37,8 +37,31 @@ const squeezed = (grid: Grid, least: readonly number[], full: readonly number[],
   const narrower = columnWidths(grid, width - step, padding)
   if (narrower) starts.push(narrower.map((each) => each + step / narrower.length))
   const found = starts.map((start) => improve(grid, least, start, wanting, padding))
-  return found.reduce((best, each) => (heightOf(grid, each, padding) < heightOf(grid, best, padding) - hair ? each : best))
+  const lowest = found.reduce((best, each) => (heightOf(grid, each, padding) < heightOf(grid, best, padding) - hair ? each : best))
+  return evened(grid, lowest, padding)
 }
+
+/** Width goes from the widest column of text to the narrowest, as long as the table gets no higher and no text longer. */
+const evened = (grid: Grid, found: readonly number[], padding: number): readonly number[] => {
+  const texts = indexes(grid, 'text').filter((index) => !grid.columns[index]?.column.key)
+  let widths = found
+  for (;;) {
+    const byWidth = texts.toSorted((a, b) => (widths[a] ?? 0) - (widths[b] ?? 0))
+    const [to, from] = [byWidth[0], byWidth.at(-1)]
+    if (to === undefined || from === undefined || (widths[from] ?? 0) - (widths[to] ?? 0) < 2 * step) return widths
+    const moved = widths.map((each, index) => each + (index === to ? step : index === from ? -step : 0))
+    if (
+      heightOf(grid, moved, padding) > heightOf(grid, widths, padding) + hair ||
+      linesOf(grid, moved, padding) > linesOf(grid, widths, padding) + hair
+    )
+      return widths
+    widths = moved
+  }
+}
+
+/** Of all texts that wrap, added up. */
+const linesOf = (grid: Grid, widths: readonly number[], padding: number): number =>
+  total(grid.wrapping.map((cell) => cellHeight(cell, widths, padding)))
 
 /** All that two columns may have between them, dealt out step by step; of the lowest the one whose texts take the fewest lines. */
 const dealt = (
@@ -56,7 +79,7 @@ const dealt = (
     widths[other] = (least[other] ?? 0) + spare - given
     const height = heightOf(grid, widths, padding)
     if (height > best.height + hair) continue
-    const lines = total(grid.wrapping.map((cell) => cellHeight(cell, widths, padding)))
+    const lines = linesOf(grid, widths, padding)
     if (height < best.height - hair || lines < best.lines - hair) best = { widths, height, lines }
   }
   return best.widths
