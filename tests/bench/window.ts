@@ -64,7 +64,7 @@ const searchKeys = async (page: Page): Promise<number[]> => {
   await page.evaluate(() => {
     location.hash = '#/sheet/napoleonic-fury'
   })
-  await page.locator('article h1').waitFor()
+  await page.locator('article[aria-busy=false]').waitFor()
   return page.getByLabel('Find on the sheet').evaluate(async (input) => {
     const field = input as HTMLInputElement
     const took: number[] = []

@@ -9,6 +9,7 @@ const themes = ['light', 'dark', 'contrast'] as const
 const sizes = [
   { width: 1280, height: 800 },
   { width: 360, height: 800 },
+  { width: 3840, height: 2160 },
 ]
 
 mkdirSync(folder, { recursive: true })

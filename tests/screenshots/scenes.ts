@@ -138,4 +138,21 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('menu').waitFor()
     },
   },
+  {
+    name: 'nothing',
+    prepare: async (page) => {
+      await page.keyboard.press('Escape')
+      await at(page, '#/waterloo')
+      await page.getByRole('heading', { name: 'Nothing is here' }).waitFor()
+    },
+  },
+  {
+    name: 'away',
+    prepare: async (page) => {
+      await at(page, '#/library')
+      await page.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
+      await page.context().setOffline(true)
+      await page.getByText('Doublequick is not running.').waitFor()
+    },
+  },
 ]
