@@ -19,6 +19,7 @@ const collecting = (): { readonly desk: Desk; readonly said: string[] } => {
     order: () => [],
     layer: () => 0,
     spoil: () => undefined,
+    sound: () => said.length === 0,
     problem: (code, _, message) => void said.push(`${code}: ${message}`),
   }
   return { desk, said }
