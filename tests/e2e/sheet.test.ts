@@ -39,6 +39,16 @@ const markedWords = async ({ page }: App): Promise<Set<string>> => {
   return new Set(marked.map(String))
 }
 
+test('what is typed while another sheet is on its way is found on that', async (context) => {
+  const app = await openApp(context)
+  await goTo(app, 'Sheet')
+  await openAddress(app, '#/sheet/napoleonic-fury')
+  await app.page.getByLabel('Find on the sheet').fill('cavalry')
+  await app.page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
+  await app.page.locator('.found').waitFor()
+  expect(await app.page.getByRole('search').getByRole('status').innerText()).toMatch(/^1 of /)
+})
+
 test('a search that finds nothing says so', async (context) => {
   const app = await openApp(context)
   await goTo(app, 'Sheet')
