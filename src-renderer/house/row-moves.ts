@@ -4,7 +4,7 @@ import type { FormGrid } from '../../src-core/house/form.ts'
 import { useHouse } from '../stores/house.ts'
 import { idOf } from './paths.ts'
 
-interface RowMoves {
+export interface RowMoves {
   readonly can: (row: number, by: -1 | 1) => boolean
   readonly step: (row: number, by: -1 | 1) => void
   readonly start: (event: DragEvent, row: number) => void

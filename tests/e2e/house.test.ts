@@ -175,7 +175,7 @@ test('a problem lives at its cell and is mended by one press; until then nothing
   await page.waitForFunction(() => document.activeElement?.getAttribute('data-spot') === '10.2')
   await page.keyboard.press('Alt+Enter')
   await page.getByText('No problems: these can be played by and printed.').waitFor()
-  await says(await fireCell(app, 'Desultory'), '<=2')
+  await says(await fireCell(app, 'Desultory'), '≤ 2')
   await openTab(app, 'Preview')
   await page.locator('canvas[role=img]').first().waitFor()
   expect(app.faults).toEqual([])

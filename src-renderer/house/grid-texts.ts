@@ -1,0 +1,78 @@
+/** What is done to whole selections: copied, cut, pasted, filled, taken back to the base. */
+import type { Ref } from 'vue'
+import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
+import { houseViewWords as words } from '../../src-core/words/window-house.ts'
+import { useHouse } from '../stores/house.ts'
+import { cellAt, copied, filled, isOpen, pasted, restoreEdit, setEdit, typedEdit, type Filling } from './cell-edits.ts'
+import { keyOf } from './paths.ts'
+import { rectangleOf, spotsOf, type Selection, type Spot } from './selection.ts'
+import { readTable, writeTable } from './table-text.ts'
+
+interface GridTexts {
+  readonly restore: () => void
+  /** Downwards, or `along` to the right. */
+  readonly fill: (along: boolean) => void
+  /** Also to cut. */
+  readonly copy: (event: ClipboardEvent) => void
+  readonly paste: (event: ClipboardEvent) => void
+}
+
+/** What was copied last, in any grid: conditions are more than their words. */
+let last: { readonly text: string; readonly cells: readonly (readonly (FormCell | null)[])[] } | undefined
+
+/** `go` chooses what was written; `say` hears what was done. */
+export const useGridTexts = (
+  grid: () => FormGrid,
+  selection: Readonly<Ref<Selection>>,
+  go: (next: Selection) => void,
+  say: (what: string) => void,
+): GridTexts => {
+  const house = useHouse()
+  const openSpots = (): readonly Spot[] => spotsOf(rectangleOf(selection.value)).filter((spot) => isOpen(grid(), spot))
+
+  const done = ({ edits, left, over }: Filling, label: string): void => {
+    if (edits.length > 0) {
+      void house.edit(edits, { label })
+      go({ anchor: { row: over.top, column: over.left }, at: { row: over.bottom, column: over.right } })
+    }
+    say(left > 0 ? `${label}. ${words.leftOver(left)}` : label)
+  }
+  const restore = (): void => {
+    const edits = openSpots().flatMap((spot) => {
+      const here = cellAt(grid(), spot)
+      return here && (here.state !== 'same' || house.typing.has(keyOf(here.path))) ? [restoreEdit(here)] : []
+    })
+    say(edits.length > 0 ? words.restored(edits.length) : words.asBase)
+    void house.edit(edits, { label: words.restored(edits.length) })
+  }
+  const fill = (along: boolean): void => {
+    const filling = filled(grid(), selection.value, along)
+    done(filling, along ? words.filledRight(filling.edits.length) : words.filledDown(filling.edits.length))
+  }
+  const copy = (event: ClipboardEvent): void => {
+    event.preventDefault()
+    const { top, left, bottom, right } = rectangleOf(selection.value)
+    const cells = grid()
+      .rows.slice(top, bottom + 1)
+      .map((each) => each.cells.slice(left, right + 1))
+    const text = writeTable(cells.map((each) => each.map(copied)))
+    event.clipboardData?.setData('text/plain', text)
+    last = { text, cells }
+    say(words.copied(cells.flat().length))
+    if (event.type !== 'cut') return
+    const edits = openSpots().flatMap((spot) => {
+      const here = cellAt(grid(), spot)
+      if (!here) return []
+      return here.as === 'condition' ? [setEdit(here, null)] : (typedEdit(here, grid().columns[spot.column], '') ?? [])
+    })
+    void house.edit(edits, { label: words.cut(edits.length) })
+  }
+  const paste = (event: ClipboardEvent): void => {
+    event.preventDefault()
+    const given = event.clipboardData?.getData('text/plain') ?? ''
+    if (given === '') return
+    const filling = pasted(grid(), selection.value, readTable(given), given === last?.text ? last.cells : undefined)
+    done(filling, words.pasted(filling.edits.length))
+  }
+  return { restore, fill, copy, paste }
+}
