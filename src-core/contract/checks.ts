@@ -20,6 +20,8 @@ const controlSchema: z.ZodType<Control> = z.object({
   label: text,
   shape: z.enum(['toggle', 'buttons', 'list', 'count', 'number']),
   options: z.array(optionSchema),
+  usual: text.nullable(),
+  often: z.boolean(),
   key,
   min: z.number().nullable(),
   max: z.number().nullable(),

@@ -16,6 +16,8 @@ export interface Asks {
   readonly groupOf: (at: string) => string | null
   /** In the order of the sheet: what decides tables, then as the modifiers stand. */
   readonly place: (at: string) => number
+  /** Choices that make a roll better or worse by themselves. */
+  readonly often: ReadonlySet<string>
   /** What is read of each control, itself or through what is found from it. */
   readonly readers: ReadonlyMap<string, Readers>
 }
@@ -81,8 +83,19 @@ const asked = (ruleset: Ruleset, procedure: Procedure): Asks => {
     between,
     groupOf: (at) => headings.get(at) ?? null,
     place: (at) => places.get(at) ?? rest.get(at) ?? 0,
+    often: swinging(ruleset, procedure),
     readers,
   }
+}
+
+const swinging = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
+  const numbers = new Map(procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])))
+  const swings = waysOf(procedure).flatMap(({ id, subject, tests: [test, ...more] }) => {
+    const at = test && more.length === 0 ? controlOfTest(ruleset, procedure, subject, test) : null
+    return at === null ? [] : [{ at, value: numbers.get(id) ?? 0n }]
+  })
+  const down = new Set(swings.flatMap(({ at, value }) => (value < 0n ? [at] : [])))
+  return new Set(swings.flatMap(({ at, value }) => (value > 0n && down.has(at) ? [at] : [])))
 }
 
 const nameOf = (role: string | null, trait: string): string => (role === null ? trait : `${role}.${trait}`)

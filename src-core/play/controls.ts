@@ -12,7 +12,7 @@ import type { CheckAsked, Control, Option, PhaseAsked } from './model.ts'
 import { asksOf, type Asks } from './asks.ts'
 
 /** So many options stand side by side as buttons; of more, a list opens. */
-const mostButtons = { alone: 8, opposed: 3 }
+const mostButtons = { alone: 8, opposed: 4 }
 
 /** All checks of a ruleset by phase, those without a phase last under `otherwise`. Phases without checks are left out. */
 export const checksOf = (ruleset: Ruleset, otherwise: string): readonly PhaseAsked[] => {
@@ -56,6 +56,8 @@ const controlOf = ({ traits }: Ruleset, { rolls }: Procedure, asks: Asks, { path
   return {
     ...{ at, role, trait: trait.id, label: trait.label, key: null, inGroups },
     ...shapeOf(trait, most),
+    usual: trait.kind === 'choice' && typeof trait.default === 'string' ? trait.default : null,
+    often: asks.often.has(at),
     min: trait.min ? Number(trait.min.n) / Number(trait.min.d) : trait.kind === 'count' ? 0 : null,
     max: trait.max ? Number(trait.max.n) / Number(trait.max.d) : null,
     inches: trait.unit === 'inches',

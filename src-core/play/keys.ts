@@ -15,12 +15,23 @@ interface Demand {
   /** What both sides are asked has one name. */
   readonly name: string
   readonly shift: boolean
+  /** Of what is asked first. */
+  readonly first: boolean
+  /** An option that holds anyway. */
+  readonly usual: boolean
 }
+
+const always = { shift: false, first: true, usual: false }
 
 /** The check with a key on every button that gets one; capitals are typed with Shift. */
 export const keyed = (check: CheckAsked): CheckAsked => {
   const sized = fitting(check)
-  const keys = assigned(demandsOf(sized))
+  const demands = demandsOf(sized)
+  const short = isShort(
+    demands.filter(({ first }) => first),
+    sized.rolls.length > 1,
+  )
+  const keys = assigned(short ? usualLast(demands) : demands)
   const keyOf = (id: string): string | null => keys.get(id) ?? null
   return {
     ...sized,
@@ -37,38 +48,61 @@ const optionKeys = ({ at, shape, options }: Control, keyOf: (id: string) => stri
   if (shape === 'buttons') return options.map((option) => ({ ...option, key: keyOf(`${at}=${option.id}`) }))
   if (shape !== 'list') return options
   // An open list has all letters to itself.
-  const own = assigned(options.map(({ id, label }) => ({ id, label, name: id, shift: false })))
+  const own = assigned(options.map(({ id, label }) => ({ id, label, name: id, ...always })))
   return options.map((option) => ({ ...option, key: own.get(option.id) ?? null }))
 }
 
-/** Buttons that a side has room for where two stand side by side. */
-const mostOfSide = 18
+/** Where letters do not go round, what holds anyway does without. */
+const usualLast = (demands: readonly Demand[]): readonly Demand[] => [
+  ...demands.filter(({ first, usual }) => first && !usual),
+  ...demands.filter(({ first, usual }) => first && usual),
+  ...demands.filter(({ first }) => !first),
+]
 
-/** While room or the keys of what is asked first do not go round, the longest row of buttons becomes a list, of equals the last. */
+/** What a side has room for where two stand side by side: buttons in all, and options that nearly every roll asks for. */
+const mostOfSide = { buttons: 18, often: 7 }
+
+/**
+ * While room or the keys of what is asked first do not go round, a row of buttons becomes a list: the longest, of equals the last.
+ * What nearly every roll asks for does so only when nothing else is left, the last first.
+ */
 const fitting = (check: CheckAsked): CheckAsked => {
-  const asked = demandsOf({ ...check, controls: check.controls.filter(({ first }) => first) })
-  const opposed = check.rolls.length > 1
-  const crowded = opposed
-    ? check.roles.some(({ id }) => buttonsOf(check, id) > mostOfSide) ||
-      [false, true].some((shift) => asked.filter((demand) => demand.shift === shift).length > letters.length)
-    : asked.length > letters.length * 2
   const rows = check.controls.filter(({ shape, first, options }) => shape === 'buttons' && first && options.length > 2)
-  const longest = rows.reduce<Control | null>(
-    (most, row) => (most === null || row.options.length >= most.options.length ? row : most),
-    null,
-  )
-  if (!crowded || longest === null) return check
+  const seldom = rows.filter(({ often }) => !often)
+  const opposed = check.rolls.length > 1
+  const wanted = demandsOf(check).filter(({ first, usual }) => first && (seldom.length > 0 || !usual))
+  const room = seldom.length > 0 ? buttonsOf : oftenOf
+  const most = seldom.length > 0 ? mostOfSide.buttons : mostOfSide.often
+  const crowded = isShort(wanted, opposed) || (opposed && check.roles.some(({ id }) => room(check, id) > most))
+  const next = seldom.length > 0 ? longestOf(seldom) : rows.at(-1)
+  if (!crowded || !next) return check
   const controls = check.controls.map((control): Control =>
-    control.trait === longest.trait && control.shape === 'buttons' ? { ...control, shape: 'list' } : control,
+    control.trait === next.trait && control.shape === 'buttons' ? { ...control, shape: 'list' } : control,
   )
   return fitting({ ...check, controls })
 }
+
+const longestOf = (rows: readonly Control[]): Control | undefined =>
+  rows.reduce((before, row) => (row.options.length >= before.options.length ? row : before))
 
 const buttonsOf = ({ controls }: CheckAsked, role: string): number =>
   controls.reduce(
     (sum, { role: of, first, shape, options }) => (of === role && first ? sum + (shape === 'buttons' ? options.length : 1) : sum),
     0,
   )
+
+const oftenOf = ({ controls }: CheckAsked, role: string): number =>
+  controls.reduce(
+    (sum, { role: of, first, often, shape, options }) =>
+      of === role && first && often && shape === 'buttons' ? sum + options.length : sum,
+    0,
+  )
+
+/** Whether letters do not go round: each side has its own where two roll. */
+const isShort = (demands: readonly Demand[], opposed: boolean): boolean =>
+  opposed
+    ? [false, true].some((shift) => demands.filter((demand) => demand.shift === shift).length > letters.length)
+    : demands.length > letters.length * 2
 
 /** In the order in which they choose: what is asked first before what is folded, one firing group's own after what holds for all. */
 const demandsOf = ({ rolls, points, controls }: CheckAsked): readonly Demand[] => {
@@ -78,14 +112,17 @@ const demandsOf = ({ rolls, points, controls }: CheckAsked): readonly Demand[] =
   return [
     ...(points
       ? [
-          { id: 'points', label: 'points', name: 'points', shift: false },
-          { id: 'groups', label: 'group', name: 'groups', shift: false },
+          { id: 'points', label: 'points', name: 'points', ...always },
+          { id: 'groups', label: 'group', name: 'groups', ...always },
         ]
       : []),
-    ...wanted.flatMap(({ at, role, trait, label, shape, options }): readonly Demand[] => {
+    ...wanted.flatMap(({ at, role, trait, label, shape, options, first, usual }): readonly Demand[] => {
       const shift = second !== null && role === second
-      if (shape !== 'buttons') return [{ id: at, label, name: trait, shift }]
-      return options.map((option) => ({ id: `${at}=${option.id}`, label: option.label, name: `${trait}=${option.id}`, shift }))
+      if (shape !== 'buttons') return [{ id: at, label, name: trait, shift, first, usual: false }]
+      return options.map((option) => ({
+        ...{ id: `${at}=${option.id}`, label: option.label, name: `${trait}=${option.id}`, shift, first },
+        usual: option.id === usual,
+      }))
     }),
   ]
 }

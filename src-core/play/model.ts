@@ -18,6 +18,10 @@ export interface Control {
   readonly shape: Shape
   /** Of a choice; a toggle sets the one it has, and `true` where it has none. */
   readonly options: readonly Option[]
+  /** The option that holds unless something is said. */
+  readonly usual: string | null
+  /** Some of its options are good for the roll by themselves, others bad: nearly every roll asks for it. */
+  readonly often: boolean
   /** Presses the control: a toggle, a list, a count up, the field. Null where its options have keys, or none is left. */
   readonly key: string | null
   readonly min: number | null

@@ -99,7 +99,7 @@ describe('a press', () => {
       { id: 'none', label: 'Open', key: 'o' },
       { id: 'woods', label: 'Woods', key: 'w' },
     ],
-    ...{ min: null, max: null, inches: false, group: null, first: true, inGroups: false },
+    ...{ min: null, max: null, inches: false, group: null, first: true, inGroups: false, usual: null, often: false },
   }
   const here = (more: Partial<Control>, given: unknown, now: Placed['bearing']['now'] = null, matters = true): Placed => ({
     control: { ...control, ...more },

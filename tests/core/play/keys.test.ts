@@ -22,9 +22,10 @@ const pressed = ({ controls, points }: CheckAsked): readonly (readonly [string, 
   ...(points?.groupKey ? [[points.groupKey, 'groups'] as const] : []),
 ]
 
-const reachable = ({ shape, key, options }: Control): boolean =>
+/** What holds anyway is said by taking back what was said. */
+const reachable = ({ shape, key, options, usual }: Control): boolean =>
   shape === 'buttons'
-    ? options.every((option) => option.key !== null)
+    ? options.every((option) => option.key !== null || option.id === usual)
     : key !== null && options.every((option) => shape === 'toggle' || option.key !== null)
 
 describe.each(all)('$name', ({ check }) => {
@@ -70,6 +71,17 @@ test('most keys are the first letter of a word on the button', () => {
   expect(labelled.filter(Boolean).length / labelled.length).toBeGreaterThan(0.5)
 })
 
+test('what nearly every roll asks for is one press away, as far as room goes in the order of the sheet', () => {
+  const shapes = (name: string): readonly string[] =>
+    (all.find((one) => one.name === name)?.check.controls ?? [])
+      .filter(({ often, role, first }) => often && first && role === 'attacker')
+      .map(({ trait, shape }) => `${trait} ${shape}`)
+  expect(shapes('fire-and-fury: Charge')).toEqual(['fatigue buttons'])
+  expect(shapes('napoleonic-fury: Melee')).toEqual(['fatigue buttons'])
+  expect(shapes('italy-1799: Charge')).toEqual(['quality buttons', 'fatigue buttons', 'gun-support list'])
+  expect(shapes('triple-alliance-1864: Charge')).toEqual(['quality buttons', 'fatigue buttons', 'gun-support list'])
+})
+
 test('the same ruleset gives the same keys', () => {
   const keys = (): unknown => checksOf(rulesetNamed('napoleonic-fury'), 'Reference').map(({ checks }) => checks.map(pressed))
   expect(keys()).toEqual(keys())
@@ -86,7 +98,7 @@ test('one whole fire is a few keys away', () => {
 test('whatever things are called, no key presses two of them, and both sides share what they share', () => {
   const toggle = (role: string, trait: string): Control => ({
     ...{ at: `${role}.${trait}`, role, trait, label: trait, shape: 'toggle', options: [], key: null, min: null, max: null },
-    ...{ inches: false, group: null, first: true, inGroups: false },
+    ...{ inches: false, group: null, first: true, inGroups: false, usual: null, often: false },
   })
   const asked = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'd', 'e', ' '), minLength: 1, maxLength: 5 }), { maxLength: 30 })
   fc.assert(
