@@ -152,6 +152,8 @@ export const scenes: readonly Scene[] = [
       await at(page, '#/library')
       await page.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
       await page.context().setOffline(true)
+      // A call finds nobody.
+      await at(page, '#/sheet/fire-and-fury')
       await page.getByText('Doublequick is not running.').waitFor()
     },
   },
