@@ -137,7 +137,9 @@ const followsTold = (
     const { id, title, who, lower, effects, of } = follow
     const own = effects.filter(({ verbs }) => !verbs.every(({ verb }) => verb === 'check'))
     return {
-      ...{ id, title, who },
+      id,
+      title,
+      who,
       condition: capital(guardText(follow, { ruleset, procedure })),
       words: [...(lower ? [`${lower.name}.`] : []), ...words(own)],
       next: follow.procedure === null ? null : next.called(follow.procedure, of),

@@ -202,7 +202,28 @@ export const useHouse = defineStore('house', () => {
   })
 
   return {
-    ...{ house, section, typing, active, target, drafts, edition, base, inForce },
-    ...{ open, create, read, show, jump, edit, undo, redo, settle, save, putInForce, close, readDrafts, discard },
+    house,
+    section,
+    typing,
+    active,
+    target,
+    drafts,
+    edition,
+    base,
+    inForce,
+    open,
+    create,
+    read,
+    show,
+    jump,
+    edit,
+    undo,
+    redo,
+    settle,
+    save,
+    putInForce,
+    close,
+    readDrafts,
+    discard,
   }
 })

@@ -63,7 +63,10 @@ export const openApp = async (context: TestContext, { home, rulesets = [], look 
     server = await startServer({ home: folder, rulesets, port: server.port })
   }
   const app: App = {
-    ...{ page, url: server.url, home: folder, faults },
+    page,
+    url: server.url,
+    home: folder,
+    faults,
     stopServer,
     startServer: restartServer,
     restart: async (signal) => {
