@@ -31,6 +31,7 @@ export const resolveWords = {
   toSheet: 'Show it on the sheet',
 
   odds: 'Odds',
+  nextOdds: 'Odds of the next roll',
   ofThrows: (total: string): string => `of ${total} throws`,
   inTheEnd: 'in the end',
   runsOut: (sides: string): string => `${sides}: no stands left`,

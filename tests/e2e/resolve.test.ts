@@ -122,6 +122,11 @@ test('a tie asks for the next roll and says what changed; each roll is taken bac
   await page.getByText('Roll again', { exact: true }).waitFor()
   await page.getByText('Attacker: −1 Disordered; Defender: −1 Disordered').waitFor()
   expect(await page.locator('[data-total="attacker"]').innerText()).toBe('+1')
+  // Before the second roll its own odds are seen.
+  await page.getByRole('heading', { name: 'Odds of the next roll' }).waitFor()
+  const inputs = { attacker: { other: 1 }, defender: { other: -1 } }
+  const [next] = cli('odds', [{ ruleset: 'fire-and-fury', procedure: 'charge', inputs }])
+  expect((await shownOdds(page)).roll).toMatchObject(counts(next?.['outcomes']))
   await press(page, ['9', '2'])
   await page.locator('[role=status][data-outcome="swept-from-the-field"]').waitFor()
   expect(await page.locator('[data-history]').innerText()).toContain('1')
