@@ -62,7 +62,7 @@ export const loadRuleset = (sources: Sources, id: string, house: readonly Rulese
   return success({
     head,
     lineage: heads,
-    house: house.map((source) => headOf(source.head)),
+    house: house.map(({ head, file }) => ({ ...headOf(head), file })),
     ...compiled,
     provenance: marks,
     get origins() {

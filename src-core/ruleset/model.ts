@@ -57,8 +57,8 @@ export interface Ruleset {
   readonly head: Head
   /** This ruleset's head last, its farthest base first; house rules are not among them. */
   readonly lineage: readonly Head[]
-  /** House rules in force, in order. */
-  readonly house: readonly Head[]
+  /** House rules in force, in order, each with the file it was read from. */
+  readonly house: readonly (Head & { readonly file: string })[]
   readonly parts: ReadonlyMap<string, Part>
   readonly actions: ReadonlyMap<string, string>
   readonly traits: ReadonlyMap<string, Trait>

@@ -35,9 +35,12 @@ export const buildSheet = (ruleset: Ruleset, words: Words = english): Sheet => {
     sections,
     credits: [...new Set(ruleset.lineage.flatMap(({ credits }) => credits)), words.sheet.rulebook],
     legend: markOrder.filter((mark) => used.has(mark)).map((mark) => ({ mark, ...words.marks[mark] })),
-    house: ruleset.house.map(({ title, version, date }) => words.sheet.house(title, version, date)),
+    house: ruleset.house.map(({ title, version, date, file }) => words.sheet.house(title, version, date, nameOf(file))),
   }
 }
+
+/** A file's own name, whatever folder it lies in. */
+const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '')
 
 const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 

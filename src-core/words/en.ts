@@ -115,7 +115,7 @@ export interface Words {
     readonly inches: string
     readonly inInches: string
     readonly rulebook: string
-    readonly house: (title: string, version: string, date: string | null) => string
+    readonly house: (title: string, version: string, date: string | null, file: string) => string
   }
 
   readonly marks: Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>>
@@ -223,7 +223,7 @@ export const english: Words = {
     inches: 'distances in inches',
     inInches: 'in inches',
     rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
-    house: (title, version, date) => `${title} ${version}${date === null ? '' : `, ${date}`}`,
+    house: (title, version, date, file) => `${title} ${version}${date === null ? '' : `, ${date}`} (${file})`,
   },
 
   marks: {

@@ -59,7 +59,7 @@ test('from nothing to a printed sheet by keyboard alone', async (context) => {
   // The changed cells bear the mark of house rules, and the foot says what it means, and whose rules, version and day.
   expect(words).toMatch(/2–5 H/)
   expect(words).toMatch(/6–7 H/)
-  expect(words).toMatch(/Club rules 1\.0\.0, \d{4}-\d\d-\d\d/)
+  expect(words).toMatch(/Club rules 1\.0\.0, \d{4}-\d\d-\d\d \(.*club-rules\.houserules\.yaml\)/)
   expect(app.faults).toEqual([])
 })
 

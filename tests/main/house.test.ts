@@ -57,7 +57,7 @@ test('house rules are made, edited, saved, and at once in force', async () => {
   expect(saved).toMatchObject({ saved: true, disk: 'same', file: join(home, 'house-rules', 'club-rules.houserules.yaml') })
   expect(readFileSync(saved.file, 'utf8')).toBe(saved.text)
   const sheet = valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [saved.file] }))
-  expect(sheet.house).toEqual([`Club rules 1.0.0, ${today()}`])
+  expect(sheet.house).toEqual([`Club rules 1.0.0, ${today()} (club-rules.houserules.yaml)`])
   expect(JSON.stringify(sheet.sections)).toContain('"mark":"house"')
   expect(valueOf(await one.call('listLibrary', {})).entries.find(({ kind }) => kind === 'house')).toMatchObject({
     name: saved.file,

@@ -203,10 +203,12 @@ test('head, credits, legend and language come from the ruleset and its bases', (
   ])
 })
 
-test('house rules in force are named with version and date', () => {
+test('house rules in force are named with version, date and file', () => {
   const ruleset = rulesetNamed('fire-and-fury')
-  const house = [{ ...ruleset.head, id: 'club', title: 'Club night', version: '1.2.0', date: '2026-11-20' }]
-  expect(buildSheet({ ...ruleset, house }).house).toEqual(['Club night 1.2.0, 2026-11-20'])
+  const house = [
+    { ...ruleset.head, id: 'club', title: 'Club night', version: '1.2.0', date: '2026-11-20', file: 'C:\\rules\\club.houserules.yaml' },
+  ]
+  expect(buildSheet({ ...ruleset, house }).house).toEqual(['Club night 1.2.0, 2026-11-20 (club.houserules.yaml)'])
 })
 
 test('many steps are a list, few stand in the heading', () => {
