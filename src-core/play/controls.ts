@@ -54,7 +54,12 @@ const controlOf = ({ traits }: Ruleset, { rolls }: Procedure, asks: Asks, { path
   const at = path.join('.')
   const most = rolls.length > 1 ? mostButtons.opposed : mostButtons.alone
   return {
-    ...{ at, role, trait: trait.id, label: trait.label, key: null, inGroups },
+    at,
+    role,
+    trait: trait.id,
+    label: trait.label,
+    key: null,
+    inGroups,
     ...shapeOf(trait, most),
     usual: trait.kind === 'choice' && typeof trait.default === 'string' ? trait.default : null,
     often: asks.often.has(at),

@@ -38,6 +38,7 @@ export const benchTable = async (): Promise<void> => {
     for (const [procedure, inputs] of Object.entries(checks)) {
       await turnTo(page, procedure)
       for (const key of keysFor(askedOf('napoleonic-fury', procedure), inputs)) await page.keyboard.press(key)
+      await page.waitForSelector('.odds ol')
       const took: number[] = []
       for (let round = 0; round < 40; round += 1) took.push(await page.evaluate(pressToOdds))
       printFigure(`${procedure}: press to odds on screen, median of 40`, median(took), 16)

@@ -94,12 +94,24 @@ describe('what is said', () => {
 
 describe('a press', () => {
   const control: Control = {
-    ...{ at: 'target.cover', role: 'target', trait: 'cover', label: 'Cover', shape: 'buttons', key: null },
+    at: 'target.cover',
+    role: 'target',
+    trait: 'cover',
+    label: 'Cover',
+    shape: 'buttons',
+    key: null,
     options: [
       { id: 'none', label: 'Open', key: 'o' },
       { id: 'woods', label: 'Woods', key: 'w' },
     ],
-    ...{ min: null, max: null, inches: false, group: null, first: true, inGroups: false, usual: null, often: false },
+    min: null,
+    max: null,
+    inches: false,
+    group: null,
+    first: true,
+    inGroups: false,
+    usual: null,
+    often: false,
   }
   const here = (more: Partial<Control>, given: unknown, now: Placed['bearing']['now'] = null, matters = true): Placed => ({
     control: { ...control, ...more },

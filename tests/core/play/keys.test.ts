@@ -97,8 +97,21 @@ test('one whole fire is a few keys away', () => {
 
 test('whatever things are called, no key presses two of them, and both sides share what they share', () => {
   const toggle = (role: string, trait: string): Control => ({
-    ...{ at: `${role}.${trait}`, role, trait, label: trait, shape: 'toggle', options: [], key: null, min: null, max: null },
-    ...{ inches: false, group: null, first: true, inGroups: false, usual: null, often: false },
+    at: `${role}.${trait}`,
+    role,
+    trait,
+    label: trait,
+    shape: 'toggle',
+    options: [],
+    key: null,
+    min: null,
+    max: null,
+    inches: false,
+    group: null,
+    first: true,
+    inGroups: false,
+    usual: null,
+    often: false,
   })
   const asked = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'd', 'e', ' '), minLength: 1, maxLength: 5 }), { maxLength: 30 })
   fc.assert(
@@ -106,7 +119,12 @@ test('whatever things are called, no key presses two of them, and both sides sha
       const [left, right] = [ours.map((trait) => toggle('attacker', trait)), theirs.map((trait) => toggle('defender', trait))]
       const mixed = [...turns, ...left, ...right].flatMap((turn) => (turn === true ? left : right).splice(0, 1)).concat(left, right)
       const check = keyed({
-        ...{ id: 'charge', title: 'Charge', subtitle: null, points: null, groups: [], controls: mixed },
+        id: 'charge',
+        title: 'Charge',
+        subtitle: null,
+        points: null,
+        groups: [],
+        controls: mixed,
         roles: ['attacker', 'defender'].map((id) => ({ id, title: id, is: 'unit', groups: false, other: true })),
         rolls: ['attacker', 'defender'].map((side) => ({ side, count: 1, sides: 10 })),
       })
