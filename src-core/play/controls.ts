@@ -57,7 +57,6 @@ const controlOf = ({ traits }: Ruleset, { rolls }: Procedure, asks: Asks, { path
     at,
     role,
     trait: trait.id,
-    label: trait.label,
     key: null,
     inGroups,
     ...shapeOf(trait, most),
