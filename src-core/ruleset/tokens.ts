@@ -20,8 +20,13 @@ const counted: ReadonlySet<string | null> = new Set([
   'flow-seq-end', 'comma', 'seq-item-ind', 'map-value-ind', 'explicit-key-ind', 'alias', 'anchor', 'tag', 'doc-start', 'doc-end', 'directive-line', null,
 ])
 
-/** The tokens, given up as soon as there are too many or too deep; undefined then. */
+/** The tokens; undefined where the lines cannot be told apart, and as soon as there are too many or too deep. */
 export const readTokens = (text: string, report: Report): CST.Token[] | undefined => {
+  const lone = text.search(/\r(?!\n)/)
+  if (lone >= 0) {
+    report('line-ends', 'a line ends here with a carriage return alone', 'save the file with line ends of Unix (LF) or Windows (CR LF)', lone)
+    return undefined
+  }
   let hidden = 0
   for (const { 0: character, index } of text.matchAll(unreadable)) {
     if ((hidden += 1) > mostProblems) break

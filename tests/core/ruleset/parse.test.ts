@@ -36,6 +36,12 @@ describe('a text becomes a tree with places', () => {
     expect(placeAt(tree('\uFEFFa:\r\n  b: 1\r\n'), ['a', 'b'])).toEqual({ file: 'a.yaml', line: 2, column: 6 })
   })
 
+  test('line ends of a lone carriage return are named, and not taken for one long line', () => {
+    const { tree: none, problems } = parseTree('a.yaml', '# old\ra: 1\r')
+    expect(none).toBeNull()
+    expect(problems).toMatchObject([{ code: 'line-ends', place: { line: 1, column: 6 } }])
+  })
+
   test('ids that JavaScript knows are ids like others, but for __proto__, which is refused', () => {
     const map = tree('constructor: 1\ntoString: 2\nhasOwnProperty: 3\n')
     expect(treeAt(map, ['constructor'])).toMatchObject({ value: 1 })
