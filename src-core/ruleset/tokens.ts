@@ -24,7 +24,12 @@ const counted: ReadonlySet<string | null> = new Set([
 export const readTokens = (text: string, report: Report): CST.Token[] | undefined => {
   const lone = text.search(/\r(?!\n)/)
   if (lone >= 0) {
-    report('line-ends', 'a line ends here with a carriage return alone', 'save the file with line ends of Unix (LF) or Windows (CR LF)', lone)
+    report(
+      'line-ends',
+      'a line ends here with a carriage return alone',
+      'save the file with line ends of Unix (LF) or Windows (CR LF)',
+      lone,
+    )
     return undefined
   }
   let hidden = 0
