@@ -5,17 +5,16 @@ import { problemText, success, type Problem } from '../src-core/problem.ts'
 import { answerHttp } from './api/http.ts'
 import { builtWindow } from './browser/built.ts'
 import { openServed } from './browser/host.ts'
+import { listen, usualPort } from './browser/listen.ts'
 import { showInBrowser } from './browser/show.ts'
 import { parseArguments, type Options } from './cli/arguments.ts'
-import { errorCode, errorText } from './documents/read.ts'
 import { securityHeaders } from './security/policy.ts'
 
-const usualPort = 4863
 const portNumber = (value: string): string | undefined =>
   /^\d{1,5}$/.test(value) && Number(value) < 65536 ? undefined : 'a port up to 65535, or 0 for any that is free'
 
 const options = {
-  port: { value: 'N', check: portNumber, help: `where to listen (${usualPort})` },
+  port: { value: 'N', check: portNumber, help: `where to listen (${usualPort}, or any that is free)` },
   rulesets: { value: 'DIR', repeats: true, help: 'also the rulesets of this folder' },
   open: { help: 'show the window in the browser' },
 } as const satisfies Options
@@ -27,11 +26,6 @@ const fail: (status: 1 | 2, problems: readonly Problem[]) => never = (status, pr
   console.error(problems.map(problemText).join('\n'))
   process.exit(status)
 }
-
-const listenProblem = (error: unknown, port: number): Problem =>
-  errorCode(error) === 'EADDRINUSE'
-    ? { code: 'port-taken', message: `another program listens on port ${port}`, right: 'end it, or give another --port; 0 takes any' }
-    : { code: 'not-served', message: `it cannot listen on port ${port} (${errorText(error)})`, right: 'give another --port' }
 
 const args = parseArguments(process.argv.slice(2), options)
 if (!args.ok) fail(2, args.problems)
@@ -55,15 +49,6 @@ const server = createServer((request, response) => {
   if (!answer(request, response)) response.writeHead(404, securityHeaders).end()
 })
 
-const port = Number(value('port') ?? usualPort)
-server.on('error', (error) => fail(1, [listenProblem(error, port)]))
-server.listen(port, '127.0.0.1', () => {
-  const address = server.address()
-  const at = `http://127.0.0.1:${typeof address === 'object' ? address?.port : port}/?token=${token}`
-  console.log(at)
-  if (has('open')) showInBrowser(at)
-})
-
 const end = (): void => {
   server.close()
   // Event streams never end by themselves.
@@ -71,3 +56,12 @@ const end = (): void => {
   void machine.close().then(() => process.exit(0))
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+
+const asked = value('port')
+const port = await listen(server, asked === undefined ? undefined : Number(asked))
+if (!port.ok) fail(1, port.problems)
+server.on('error', console.error)
+
+const address = `http://127.0.0.1:${port.value}/?token=${token}`
+console.log(address)
+if (has('open')) showInBrowser(address)

@@ -1,0 +1,32 @@
+/** Where the browser host listens. */
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { errorCode, errorText } from '../documents/read.ts'
+
+export const usualPort = 4863
+
+/**
+ * Listens to this computer alone and answers the port: the one asked for (0: any that is free); if none was, the usual, or any other
+ * where that is taken. Problems: `port-taken`, `not-served`.
+ */
+export const listen = async (server: Server, asked: number | undefined, usual = usualPort): Promise<Result<number>> => {
+  const first = await attempt(server, asked ?? usual)
+  return first.ok || asked !== undefined || first.problems[0]?.code !== 'port-taken' ? first : attempt(server, 0)
+}
+
+const attempt = (server: Server, port: number): Promise<Result<number>> =>
+  new Promise((done) => {
+    const refused = (error: unknown): void => done(failure(listenProblem(error, port)))
+    server.once('error', refused)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', refused)
+      // A server that listens to a port has an address of that kind.
+      done(success((server.address() as AddressInfo).port))
+    })
+  })
+
+const listenProblem = (error: unknown, port: number): Problem =>
+  errorCode(error) === 'EADDRINUSE'
+    ? { code: 'port-taken', message: `another program listens on port ${port}`, right: 'end it, or give another --port; 0 takes any' }
+    : { code: 'not-served', message: `it cannot listen on port ${port} (${errorText(error)})`, right: 'give another --port' }

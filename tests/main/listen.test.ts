@@ -1,0 +1,36 @@
+import { createServer, type Server } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { listen } from '../../src-main/browser/listen.ts'
+
+const ownServer = (): Server => {
+  const server = createServer()
+  onTestFinished(() => void server.close())
+  return server
+}
+
+/** A port on which another program listens. */
+const takenPort = async (): Promise<number> => {
+  const other = await listen(ownServer(), 0)
+  if (!other.ok) throw new Error('nobody can listen')
+  return other.value
+}
+
+test('the usual port is taken if it is free', async () => {
+  const before = ownServer()
+  const free = await listen(before, 0)
+  if (!free.ok) throw new Error('nobody can listen')
+  await new Promise((done) => before.close(done))
+  expect(await listen(ownServer(), undefined, free.value)).toEqual(free)
+})
+
+test('where another program has the usual port, any that is free is taken', async () => {
+  const taken = await takenPort()
+  const found = await listen(ownServer(), undefined, taken)
+  expect(found).toMatchObject({ ok: true })
+  expect(found).not.toEqual({ ok: true, value: taken })
+})
+
+test('a port that was asked for is that port or none', async () => {
+  const taken = await takenPort()
+  expect(await listen(ownServer(), taken)).toMatchObject({ ok: false, problems: [{ code: 'port-taken' }] })
+})
