@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
-import { version } from '../cli/version.ts'
+import { version } from '../version.ts'
 import { homeFolder } from '../documents/home.ts'
 import { keptToken } from './token.ts'
 import type { Host } from '../api/host.ts'
@@ -22,7 +22,7 @@ export const openServed = (given: Pick<Host, 'working' | 'folders' | 'printWorke
   const host: Host = {
     ...given,
     kind: 'browser',
-    version: version(),
+    version,
     home,
     printFolder: printFolder(),
     dialogs: null,

@@ -10,7 +10,7 @@ import { print } from './print.ts'
 import { resolve } from './resolve.ts'
 import { rulesets } from './rulesets.ts'
 import { show } from './show.ts'
-import { version } from './version.ts'
+import { version } from '../version.ts'
 
 const help: Command = {
   name: 'help',
@@ -38,7 +38,7 @@ export const run = async (args: readonly string[], shell: Shell): Promise<Status
     return 2
   }
   if (first === '--version') {
-    await shell.write(`doublequick ${version()}\n`)
+    await shell.write(`doublequick ${version}\n`)
     return 0
   }
   const asked = [first, ...(rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest)].find((arg) => arg === '--help' || arg === '-h')
