@@ -7,7 +7,7 @@ import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { Edit, EditPath } from './edit.ts'
 import { entryName, pathWords } from './names.ts'
-import { bandText } from './values.ts'
+import { bandText } from './condition-words.ts'
 
 export interface Repair {
   readonly label: string

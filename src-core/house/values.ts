@@ -1,12 +1,13 @@
 /** Data of a ruleset as a player writes and reads it, sound or not. */
 import { parseFraction } from '../exact.ts'
-import { parseRange } from '../ruleset/desk.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
 import { houseWords } from '../words/house.ts'
-import { cellText, numberText, rangeText, signedText } from '../words/numbers.ts'
+import { cellText, numberText, signedText } from '../words/numbers.ts'
+import { amountWords } from './amount-words.ts'
+import { bandText, conditionWords } from './condition-words.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
-import { entryName, filled } from './names.ts'
+import { filled } from './names.ts'
 import { inline } from './written.ts'
 
 /** What stands at a path, for show: `8–10`, `+2`, `45°`, a condition in words; empty if nothing does. */
@@ -23,20 +24,17 @@ export const shownAt = (path: EditPath, rules: DataMap): string => {
   if (exact && key === 'times') return cellText(exact, 'times')
   if (exact && key === 'degrees') return `${numberText(exact)}°`
   if (exact) return numberText(exact)
-  return plainText(data, rules)
+  return reckoned.has(key) && isDataMap(data) ? amountWords(data, rules, path) : plainText(data, rules)
 }
+
+/** Keys of amounts. */
+const reckoned: ReadonlySet<string> = new Set(['value', 'is', 'times', 'stand'])
 
 const plainText = (data: Data, rules: DataMap): string => {
   if (typeof data === 'string') return filled(data, rules)
   if (typeof data === 'boolean') return data ? houseWords.yes : houseWords.no
   if (isList(data) && data.every((item) => typeof item === 'string')) return data.map((item) => filled(item, rules)).join(', ')
   return data === null ? '–' : inline(data)
-}
-
-/** A band as it is shown; what is none as it is written. */
-export const bandText = (data: Data): string => {
-  const range = typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined
-  return range ? rangeText(range) : typeof data === 'string' ? data : inline(data)
 }
 
 const cellShown = (path: EditPath, data: Data, rules: DataMap): string => {
@@ -52,35 +50,6 @@ const cellShown = (path: EditPath, data: Data, rules: DataMap): string => {
 
 const units: ReadonlySet<Data | undefined> = new Set<CellUnit>(['number', 'inches', 'times', 'plus-inches', 'modifier', 'points', 'text'])
 const isUnit = (data: Data | undefined): data is CellUnit => units.has(data)
-
-/** A condition in words, made from the data alone. `path` leads to it, and so to the roles it may name. */
-export const conditionWords = (data: Data, rules: DataMap, path: EditPath): string => {
-  const ways = isList(data) ? data : [data]
-  return ways.map((way) => (isDataMap(way) ? testsWords(way, rules, path) : inline(way))).join('; or ') || houseWords.always
-}
-
-const testsWords = (tests: DataMap, rules: DataMap, path: EditPath): string =>
-  Object.entries(tests)
-    .map(([key, value]) => testWords(key, value, rules, path))
-    .join(', ') || houseWords.always
-
-const testWords = (key: string, value: Data, rules: DataMap, path: EditPath): string => {
-  if (isDataMap(value)) return houseWords.on(roleName(key, rules, path), testsWords(value, rules, path))
-  const trait = dataAt(rules, ['traits', key])
-  const label = isDataMap(trait) ? entryName(['traits', key], rules) : (houseWords.known[key] ?? key)
-  if (value === true) return label
-  if (value === false) return houseWords.not(label)
-  const values = (isList(value) ? value : [value]).map((one) => {
-    if (key === 'role' && typeof one === 'string') return roleName(one, rules, path)
-    if (typeof one === 'string' && isDataMap(trait) && isDataMap(trait['choices'])) return entryName(['traits', key, 'choices', one], rules)
-    return bandText(one)
-  })
-  return houseWords.is(label, values.join(' or '))
-}
-
-/** A role of the procedure that a path leads into. */
-const roleName = (id: string, rules: DataMap, path: EditPath): string =>
-  id === 'enemy' ? houseWords.enemy : entryName([...path.slice(0, 2), 'roles', id], rules)
 
 /** What stands at a path as a person would type it: `8-10`, `11+`, `1/2`, words as they are. */
 export const typedAt = (path: EditPath, rules: DataMap): string => {

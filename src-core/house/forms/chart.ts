@@ -3,7 +3,8 @@ import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
 import type { EditPath } from '../edit.ts'
 import type { FormCell, FormGrid } from '../form.ts'
-import { conditionWords, shownAt, typedAt } from '../values.ts'
+import { conditionWords } from '../condition-words.ts'
+import { shownAt, typedAt } from '../values.ts'
 import { cellAt, compared, eitherAt, fieldsGrid, gridAt, idsAt, nameAt, rowAt, side, type Making } from './making.ts'
 
 export const chartGrids = (making: Making, path: EditPath): readonly FormGrid[] => {

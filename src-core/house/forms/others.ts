@@ -1,10 +1,10 @@
 /** Notes, gauge and names; traits and sequences, of which forms edit the names alone. */
 import { houseWords } from '../../words/house.ts'
+import { conditionWords } from '../condition-words.ts'
 import { dataAt } from '../data.ts'
 import type { EditPath } from '../edit.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { entryName } from '../names.ts'
-import { conditionWords } from '../values.ts'
 import {
   cellAt,
   choicesAt,

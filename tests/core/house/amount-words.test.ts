@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { amountWords } from '../../../src-core/house/amount-words.ts'
+import { dataOf, isDataMap, type Data, type DataMap } from '../../../src-core/house/data.ts'
+import { shownAt } from '../../../src-core/house/values.ts'
+import { napoleonic, rulesOf, shipped } from './rules.ts'
+
+const mapOf = (data: Data): DataMap => (isDataMap(data) ? data : {})
+const rules = mapOf(dataOf(rulesOf(napoleonic)))
+const said = (data: Data): string => amountWords(data, rules, ['procedures', 'movement', 'gives', 'allowance', 'is'])
+
+test('amounts that are looked up go by the names of what is looked up', () => {
+  for (const [data, words] of [
+    ['1/2', '½'],
+    [{ trait: 'leader-value' }, 'Worth of the leader in melee'],
+    [{ grid: 'movement', column: 'line' }, 'Movement (Line)'],
+    [{ grid: 'fire-points' }, 'Fire points a stand or battery'],
+    [{ points: true }, 'fire points'],
+  ] as const)
+    expect(said(data)).toBe(words)
+})
+
+test('what is reckoned with them is bracketed where it must be', () => {
+  const sum = { plus: [6, -2, { trait: 'leader-value' }] }
+  expect(said(sum)).toBe('6 − 2 + Worth of the leader in melee')
+  expect(said({ times: ['1/2', sum] })).toBe('½ × (6 − 2 + Worth of the leader in melee)')
+  expect(said({ ratio: [1, { times: [2, 3] }] })).toBe('1 ÷ (2 × 3)')
+  expect(said({ 'at-least': 0, is: sum })).toBe('6 − 2 + Worth of the leader in melee, at least 0')
+  expect(said({ round: 'half-up', is: { ratio: [1, 2] } })).toBe('1 ÷ 2, rounded to the nearest, halves up')
+})
+
+test('of several ways each says its condition, and the last what is left', () => {
+  const ways = { guard: { is: 2, when: { class: ['guard', 'old-guard'] }, unless: { nation: 'britain' } }, ordinary: { is: 1 } }
+  expect(said({ first: ways })).toBe('2 if Class Guard or Old Guard unless Nation Britain; else 1')
+})
+
+test('what is no amount is said as it is written', () => {
+  expect(said({ sideways: 3 })).toBe('{sideways: 3}')
+})
+
+test.each(['fire-and-fury', 'regimental-fire-and-fury', 'napoleonic-fury'])('nothing that %s reckons is shown as it is written', (id) => {
+  const all = mapOf(dataOf(rulesOf(shipped(id))))
+  const shown: string[] = []
+  const walk = (data: Data, path: readonly (string | number)[]): void => {
+    if (!isDataMap(data)) return
+    if (['value', 'is', 'times'].includes(String(path.at(-1))) && !path.includes('effects')) shown.push(shownAt([...path], all))
+    else for (const [key, one] of Object.entries(data)) walk(one, [...path, key])
+  }
+  for (const room of ['procedures', 'traits']) walk(all[room] ?? null, [room])
+  expect(shown.length).toBeGreaterThan(0)
+  expect(shown.filter((words) => /[{}]/.test(words))).toEqual([])
+})
