@@ -1,7 +1,7 @@
 /** `npm start`: builds, and opens the application in Electron; where its binary cannot be had, in the browser. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { findBinary } from './desktop/binary.ts'
+import { binaryAtHand, findBinary } from './desktop/binary.ts'
 
 const root = join(import.meta.dirname, '..')
 const electron = join(root, 'node_modules/electron')
@@ -22,17 +22,16 @@ const canFetch = async (): Promise<boolean> => {
   }
 }
 
-const fetchBinary = async (): Promise<string | null> => {
-  if (!(await canFetch())) return null
+const fetchNow = (): boolean => {
   console.log('Fetching Electron, once (about 110 MB) …')
-  return node(join(electron, 'install.js')) ? findBinary(electron) : null
+  return node(join(electron, 'install.js'))
 }
 
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 const built = ['vite.config.ts', 'vite.main.config.ts'].every((config) => node(vite, 'build', '--logLevel', 'error', '--config', config))
 if (!built) process.exit(1)
 
-const binary = findBinary(electron) ?? (await fetchBinary())
+const binary = await binaryAtHand(() => findBinary(electron), canFetch, fetchNow)
 if (binary !== null) {
   process.exitCode = spawnSync(binary, [root, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1
 } else {

@@ -1,3 +1,4 @@
+/** Electron's binary: npm brings its package, and the binary is fetched when it is first needed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,3 +8,10 @@ export const findBinary = (electron: string): string | null => {
   const path = existsSync(named) ? join(electron, 'dist', readFileSync(named, 'utf8').trim()) : null
   return path !== null && existsSync(path) ? path : null
 }
+
+/** The binary, fetched if it is not there and can be; null where it cannot be had, and the browser is to open instead. */
+export const binaryAtHand = async (
+  find: () => string | null,
+  canFetch: () => Promise<boolean>,
+  fetchNow: () => boolean,
+): Promise<string | null> => find() ?? ((await canFetch()) && fetchNow() ? find() : null)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { findBinary } from '../../src-main/desktop/binary.ts'
+import { binaryAtHand, findBinary } from '../../src-main/desktop/binary.ts'
 import { countBreakdowns } from '../../src-main/desktop/breakdowns.ts'
 import { filesHanded, filesNamed, queueFiles } from '../../src-main/desktop/opening.ts'
 
@@ -65,4 +65,22 @@ test('Electron is found where it was fetched, and not where only its package is'
   writeFileSync(join(folder, 'dist/electron'), '')
   expect(findBinary(folder)).toBe(join(folder, 'dist/electron'))
   rmSync(folder, { recursive: true })
+})
+
+test('Electron is fetched only where it is missing and can be had; else the browser opens', async () => {
+  const asked: string[] = []
+  const having = (found: (string | null)[], online: boolean, fetched: boolean): Promise<string | null> =>
+    binaryAtHand(
+      () => found.shift() ?? null,
+      () => (asked.push('reach'), Promise.resolve(online)),
+      () => (asked.push('fetch'), fetched),
+    )
+  expect(await having(['electron'], true, true)).toBe('electron')
+  expect(asked).toEqual([])
+  expect(await having([null, 'electron'], true, true)).toBe('electron')
+  expect(asked.splice(0)).toEqual(['reach', 'fetch'])
+  expect(await having([null, 'half'], true, false)).toBe(null)
+  expect(asked.splice(0)).toEqual(['reach', 'fetch'])
+  expect(await having([null, 'electron'], false, true)).toBe(null)
+  expect(asked).toEqual(['reach'])
 })
