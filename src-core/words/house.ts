@@ -111,7 +111,6 @@ export const houseWords = {
   },
 
   /** A change: where it is, and from what to what. */
-  nothing: 'nothing',
   changed: (where: string, before: string, after: string): string => `${where}: ${before} → ${after}`,
   added: (where: string, what: string): string => `${where}: ${what === '' ? 'added' : `added, ${what}`}`,
   removed: (where: string): string => `${where}: removed`,

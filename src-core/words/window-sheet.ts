@@ -2,10 +2,8 @@
 export const sheetWords = {
   phases: 'Parts of the sheet',
   find: 'Find on the sheet',
-  findPlaceholder: 'Find on the sheet',
   next: 'Next found line',
   previous: 'Line found before',
-  clear: 'Clear the search',
   found: (at: number, of: number): string => `${at} of ${of}`,
   nothingFound: 'nothing found',
   copyLink: 'Copy link',

@@ -1,4 +1,6 @@
 /** The words of the window's frame and of what every view shares, in English. Each view has its own file beside this. */
+import { pageWords } from './page.ts'
+
 export const windowWords = {
   name: 'Doublequick',
   skip: 'Skip to the page',
@@ -6,7 +8,6 @@ export const windowWords = {
   ruleset: 'Ruleset',
   noRuleset: 'Choose a ruleset',
   houseRules: 'House rules',
-  noHouse: 'No house rules in use',
   changes: (count: number): string => `${count} change${count === 1 ? '' : 's'}`,
   toLibrary: 'Show the library',
   searchOrCommand: 'Search or command',
@@ -14,8 +15,6 @@ export const windowWords = {
   again: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
-  clear: 'Clear',
-  chosen: 'chosen',
   notices: 'Notices',
   failed: 'That did not work',
   notFound: { title: 'Nothing is here', hint: 'The address leads nowhere. The library has everything there is.' },
@@ -31,14 +30,12 @@ export const windowWords = {
   palette: {
     prompt: 'A view, a ruleset, a line of the sheet, a command',
     nothing: 'Nothing has all these words.',
-    views: 'Views',
     commands: 'Commands',
     rulesets: 'Rulesets',
     rows: (title: string): string => `On the sheet of ${title}`,
     hint: { choose: 'choose', open: 'open', close: 'close' },
   },
-  broken: 'This ruleset does not load',
   oneOf: 'one of these',
-  house: 'House rules in force:',
+  house: pageWords.house,
   version: (id: string, version: string): string => `${id} ${version}`,
 } as const
