@@ -143,11 +143,11 @@ export const useHouse = defineStore('house', () => {
     return library.rulesets.find(({ head }) => head?.id === id)?.name ?? id ?? ''
   })
   const inForce = computed(() => house.value !== undefined && (rules.rules?.house.includes(house.value.file) ?? false))
-  /** Plays by them: over the ruleset they are written for, with the house rules that lie over it already. */
-  const putInForce = async (): Promise<void> => {
+  /** Plays by them: over the ruleset they are written for, with the house rules that lie over it already, but not those of `instead`. */
+  const putInForce = async (instead?: string): Promise<void> => {
     if (!house.value) return
     const { file } = house.value
-    const others = rules.rules?.ruleset === base.value ? rules.rules.house.filter((other) => other !== file) : []
+    const others = rules.rules?.ruleset === base.value ? rules.rules.house.filter((other) => other !== file && other !== instead) : []
     await rules.use({ ruleset: base.value, house: [...others, file] })
   }
   /** Problems are those that want an answer: `file-exists`, `changed-on-disk`; others are told. */
@@ -165,7 +165,7 @@ export const useHouse = defineStore('house', () => {
       take(answer)
       const { head, sound } = answer.value
       const first = before?.disk === 'new' || before?.file !== answer.value.file
-      if (first && sound) await putInForce()
+      if (first && sound) await putInForce(before?.file)
       const text = houseViewWords.savedAs(answer.value.file, head?.version ?? '', head?.date ?? '')
       notices.tell({ kind: 'done', title: sound ? houseViewWords.saved(inForce.value) : houseViewWords.savedUnsound, text })
       return []

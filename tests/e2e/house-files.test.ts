@@ -1,0 +1,161 @@
+/** The file of house rules: saved under another name, gone, changed by others, not to be written. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  cellOf,
+  chooseMore,
+  closeHouse,
+  editorStands,
+  fireCell,
+  fireSection,
+  newHouse,
+  openHouse,
+  savedInForce,
+  says,
+  showSection,
+  typeInto,
+  wide,
+} from './house-tools.ts'
+import { oneApp, type App } from './support/app.ts'
+import { writeHouse } from './support/window.ts'
+
+const open = oneApp({ look: wide })
+
+/** Types what fresh brigades get to maneuver. */
+const fresh = async (app: App, value: string): Promise<void> => {
+  await typeInto(app, await cellOf(app, 'Modifiers', 'Fresh', 'Value'), value)
+  await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), `+${value}`)
+}
+const textOf = (file: string): string => readFileSync(file, 'utf8')
+/** The house rules one plays by. */
+const inForce = ({ home }: App): unknown => (JSON.parse(textOf(join(home, 'settings.json'))) as { rules: { house: unknown } }).rules.house
+const inHouse = ({ home }: App, name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
+
+test('saved under another name, that file goes on alone; one that is there is written over only when that is said', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Named')
+  await fresh(app, '3')
+  await page.keyboard.press('Control+s')
+  await savedInForce(app)
+  const first = textOf(inHouse(app, 'named'))
+  await fresh(app, '4')
+
+  const taken = writeHouse(app, 'taken', 'Theirs', 'fire-and-fury', '{gauge: {length: 5}}')
+  const theirs = textOf(taken)
+  await chooseMore(app, 'Save as another file')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('File').fill(taken)
+  await page.keyboard.press('Enter')
+  await dialog.getByText('there is a file').waitFor()
+  expect(textOf(taken)).toBe(theirs)
+  await dialog.getByLabel('File').fill(join(app.home, 'other.yaml'))
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  const other = join(app.home, 'other.houserules.yaml')
+  expect(textOf(other)).toBe(first.replace('3', '4'))
+  expect(textOf(inHouse(app, 'named'))).toBe(first)
+  // The first file would lie under it otherwise, and its changes stay in force.
+  await expect.poll(() => inForce(app)).toEqual([other])
+
+  await chooseMore(app, 'Save as another file')
+  await dialog.getByLabel('File').fill(taken)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Write over it' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(textOf(taken)).toBe(textOf(other))
+})
+
+test('a file that is gone is written again, or left', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Gone')
+  const file = inHouse(app, 'gone')
+  await fresh(app, '3')
+  await page.keyboard.press('Control+s')
+  await savedInForce(app)
+  const saved = textOf(file)
+  const banner = page.getByRole('alert', { name: 'This file is gone.' })
+  rmSync(file)
+  await banner.waitFor()
+  await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+3')
+  await banner.getByRole('button', { name: 'Write it again' }).click()
+  await banner.waitFor({ state: 'detached' })
+  expect(textOf(file)).toBe(saved)
+
+  rmSync(file)
+  await banner.waitFor()
+  await banner.getByRole('button', { name: 'Leave it' }).click()
+  await banner.waitFor({ state: 'detached' })
+  expect(existsSync(file)).toBe(false)
+  await page.getByText('Not saved, kept as a draft').waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  expect(textOf(file)).toBe(saved)
+})
+
+test('where nothing can be written it says so, keeps all, and saves elsewhere', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const folder = join(app.home, 'closed')
+  // Root may write into any folder: for it a file stands in its place.
+  if (process.getuid?.() === 0) writeFileSync(folder, '')
+  else {
+    mkdirSync(folder)
+    chmodSync(folder, 0o500)
+  }
+  await newHouse(app, 'Closed')
+  await fresh(app, '3')
+  await chooseMore(app, 'Save as another file')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('File').fill(join(folder, 'club'))
+  await page.keyboard.press('Enter')
+  await dialog.getByText('is not written').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Not saved, kept as a draft').waitFor()
+  await page.keyboard.press('Control+s')
+  await savedInForce(app)
+  expect(textOf(inHouse(app, 'closed'))).toContain('fresh: {value: 3}')
+})
+
+test('closed with unsaved work, it is kept and said; thrown away, it is gone', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Kept')
+  await fresh(app, '4')
+  await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
+  await closeHouse(app)
+  await page.getByText('Closed; what is not saved is kept as a draft', { exact: true }).waitFor()
+  const away = page.getByRole('button', { name: 'Throw away the draft of Kept' })
+  await away.click()
+  await away.waitFor({ state: 'detached' })
+})
+
+test('a file changed by another program is noticed; either can be taken, and undone', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', '{gauge: {length: 5}}')
+  await openHouse(app, file)
+  await editorStands(page, 'Club')
+  await showSection(app, fireSection)
+  await typeInto(app, await fireCell(app, 'Lively'), '2-5')
+  await typeInto(app, await fireCell(app, 'Telling'), '6-7')
+  await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
+
+  writeFileSync(file, readFileSync(file, 'utf8').replace('length: 5', 'length: 6'))
+  const banner = page.getByRole('alert', { name: 'Another program has changed this file.' })
+  await banner.waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Not saved', { exact: true }).waitFor()
+  expect(readFileSync(file, 'utf8')).toContain('length: 6')
+  await banner.getByRole('button', { name: 'Take the file as it is now' }).click()
+  await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
+  await banner.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo: Take the file as it is on disk' }).click()
+  await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  expect(readFileSync(file, 'utf8')).toContain('telling: 6..7')
+})
