@@ -2,14 +2,49 @@
 import type { Locator, Page } from 'playwright-core'
 import type { App } from './support/app.ts'
 
-/** New house rules over the ruleset in use, from the library on; the editor stands then. */
-export const newHouse = async ({ page }: App, title: string): Promise<void> => {
-  await page.locator('h1').first().waitFor()
-  await page.keyboard.press('Control+4')
+/** Forms and what stands beside them side by side. */
+export const wide = { viewport: { width: 1280, height: 800 } }
+/** The section of the fire table, in every ruleset. */
+export const fireSection = 'Musketry and cannonade'
+
+/** New house rules, from the library on, over the ruleset in use or one by its title; the editor stands then. */
+export const newHouse = async ({ page }: App, title: string, base?: string): Promise<void> => {
+  await toHouse(page)
+  if (base !== undefined) {
+    await page.getByLabel('Ruleset they change').first().fill(base)
+    await page.getByRole('option', { name: base, exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+  }
   await page.getByLabel('Title').fill(title)
   await page.keyboard.press('Enter')
   await editorStands(page, title)
 }
+
+/** Asks for a file of house rules by its path. */
+export const openHouse = async ({ page }: App, file: string): Promise<void> => {
+  await toHouse(page)
+  await page.getByLabel('Path of a file').fill(file)
+  await page.keyboard.press('Enter')
+}
+
+const toHouse = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor()
+  await page.keyboard.press('Control+4')
+}
+
+/** Chooses from the menu of what can be done with the whole of it. */
+export const chooseMore = async ({ page }: App, item: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Closes what is edited; what is not saved stays as a draft. */
+export const closeHouse = async (app: App): Promise<void> => {
+  await chooseMore(app, 'Close')
+  await app.page.getByLabel('Path of a file').waitFor()
+}
+
+export const savedInForce = ({ page }: App): Promise<void> => page.getByText('Saved and in force', { exact: true }).waitFor()
 
 export const editorStands = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()

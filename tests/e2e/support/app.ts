@@ -85,6 +85,21 @@ export const openApp = async (context: TestContext, { home, rulesets = [], look 
   return app
 }
 
+/** One application for all tests of a file, its page opened anew for each: for those that leave nothing behind that the next would see. */
+export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promise<App>) => {
+  let app: App | undefined
+  return async (context) => {
+    if (!app) return (app = await openApp(context, opening))
+    const { page, url, faults } = app
+    context.onTestFinished(() => {
+      expect(faults, 'faults in the page').toEqual([])
+    })
+    await page.goto('about:blank')
+    await page.goto(url)
+    return app
+  }
+}
+
 const unanswered = /net::ERR_(CONNECTION|INCOMPLETE|EMPTY|ABORTED)/
 
 const running = new Set<App>()

@@ -1,0 +1,120 @@
+/** The grids of house rules as a spreadsheet: ranges, edges between bands, a problem at its cell. */
+import { expect, test } from 'vitest'
+import { cellOf, fireCell, fireSection, gridOf, newHouse, openTab, says, showSection, typeInto, wide } from './house-tools.ts'
+import { oneApp } from './support/app.ts'
+
+const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
+
+test('a range is pasted from a spreadsheet, copied back, cut, filled and restored', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+  await newHouse(app, 'Club rules')
+  await showSection(app, 'Movement')
+  await page.getByRole('heading', { level: 2, name: 'Movement' }).waitFor()
+  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: 'Movement' }).last().click()
+  await gridOf(app, 'Movement').waitFor()
+  const cell = (row: string, column: string): ReturnType<typeof cellOf> => cellOf(app, 'Movement', row, column)
+
+  await page.evaluate(() => navigator.clipboard.writeText('10\t3\t1/4\r\n16\t"2"\t0.5\r\n'))
+  await (await cell('Infantry', 'Basic')).click()
+  await keyboard.press('Control+v')
+  await says(await cell('Infantry', 'Basic'), '10')
+  await says(await cell('Infantry', 'Rough'), '×¼')
+  const second = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: /cavalry/i }) })
+    .first()
+  await second.locator('.value', { hasText: /^16$/ }).waitFor()
+  expect(await (await cell('Infantry', 'Basic')).getAttribute('class')).toContain('changed')
+
+  // The range that was pasted is chosen; it goes back as it is shown, and what is cut is none.
+  await keyboard.press('Control+c')
+  expect(await clipboard()).toBe('10\t×3\t×¼\n16\t×2\t×½')
+  await (await cell('Infantry', 'Basic')).click()
+  await keyboard.press('Shift+ArrowRight')
+  await keyboard.press('Control+x')
+  expect(await clipboard()).toBe('10\t×3')
+  await says(await cell('Infantry', 'Basic'), '–')
+  await keyboard.press('Control+z')
+  await says(await cell('Infantry', 'Basic'), '10')
+
+  // Filled downwards and to the right, by keys and by the handle.
+  await (await cell('Infantry', 'Basic')).click()
+  await keyboard.press('Shift+ArrowDown')
+  await keyboard.press('Shift+ArrowDown')
+  await keyboard.press('Control+d')
+  const column = page.locator('[data-grid="grids.movement.rows"] td[data-spot$=".1"] .value')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-grid="grids.movement.rows"] td[data-spot$=".1"] .value')]
+      .slice(0, 3)
+      .every(({ textContent }) => textContent === '10'),
+  )
+  const [from, to] = [await page.locator('td .fill').boundingBox(), await column.nth(3).boundingBox()]
+  if (!from || !to) throw new Error('nothing to drag')
+  await page.mouse.move(from.x + 3, from.y + 3)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 3, to.y + 3, { steps: 4 })
+  await page.mouse.up()
+  await says(page.locator('[data-grid="grids.movement.rows"] [data-spot="3.1"]'), '10')
+
+  // Delete takes back what was changed.
+  await keyboard.press('Control+a')
+  await keyboard.press('Delete')
+  await page.locator('[data-grid="grids.movement.rows"] td.changed').first().waitFor({ state: 'detached' })
+  await says(await cell('Infantry', 'Basic'), '12')
+})
+
+test('a problem lives at its cell and is mended by one press; until then nothing is printed or resolved', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await showSection(app, fireSection)
+  const cell = await fireCell(app, 'Lively')
+  await typeInto(app, cell, '3-4')
+  await cell.locator('svg').first().waitFor()
+  expect(await cell.getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('The house rules have problems; their odds wait').waitFor()
+  await openTab(app, 'Preview')
+  await page.getByText('nothing can be printed or resolved until this is mended').waitFor()
+  await openTab(app, 'Problems')
+  await page.getByRole('button', { name: 'To the cell' }).first().click()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('data-spot') === '10.2')
+  await page.keyboard.press('Alt+Enter')
+  await page.getByText('No problems: these can be played by and printed.').waitFor()
+  await says(await fireCell(app, 'Desultory'), '≤ 2')
+  await openTab(app, 'Preview')
+  await page.locator('canvas[role=img]').first().waitFor()
+})
+
+test('edges between bands are dragged, and moved by keys, as one step of the history', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await showSection(app, fireSection)
+  const telling = await fireCell(app, 'Telling')
+  await telling.click()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await says(telling, '5–6')
+  await says(await fireCell(app, 'Deadly'), '7–10')
+  await page.keyboard.press('Alt+Shift+ArrowLeft')
+  await says(telling, '4–6')
+
+  const edge = page.getByRole('slider', { name: 'Edge between Deadly and Withering' })
+  const strip = await page.locator('.strip').boundingBox()
+  const box = await edge.boundingBox()
+  if (!box || !strip) throw new Error('no edge')
+  await page.mouse.move(box.x + box.width / 2, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 - strip.width / 6, box.y + 20, { steps: 8 })
+  await page.mouse.up()
+  const deadly = await fireCell(app, 'Deadly')
+  await page.waitForFunction(() => document.querySelector('[data-spot="10.4"] .value')?.textContent !== '7–10')
+  expect(await deadly.locator('.value').textContent()).toMatch(/^7(–[89])?$/)
+  await page.getByRole('button', { name: 'Undo: Move the edge between Deadly and Withering' }).click()
+  await says(deadly, '7–10')
+  await edge.focus()
+  await page.keyboard.press('ArrowRight')
+  await says(deadly, '7–11')
+})

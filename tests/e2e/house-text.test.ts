@@ -1,0 +1,108 @@
+/** House rules as text: the same as in the forms, and what strangers may have written. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  closeHouse,
+  fireCell,
+  fireSection,
+  newHouse,
+  openHouse,
+  openTab,
+  says,
+  savedInForce,
+  showSection,
+  typeInto,
+  wide,
+} from './house-tools.ts'
+import { oneApp } from './support/app.ts'
+
+const open = oneApp({ look: wide })
+
+test('text and forms edit the same, both ways, and comments stay', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  await showSection(app, fireSection)
+  await openTab(app, 'YAML')
+  const text = page.getByRole('textbox', { name: /^YAML of/ })
+  await text.click()
+  await keyboard.press('Control+End')
+  await text.fill(
+    (await text.inputValue()).replace(
+      'rules: {}',
+      'rules:\n  # as we have always played it\n  gauge: {length: 5} # longer\n  procedures:\n    fire: {tables: {fire: {rows: {p15: {bands: {lively: 2..5, telling: 6..7}}}}}}',
+    ),
+  )
+  await says(await fireCell(app, 'Lively'), '2–5')
+  await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
+
+  await typeInto(app, await fireCell(app, 'Telling'), '6')
+  await typeInto(app, await fireCell(app, 'Deadly'), '7-10')
+  await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('telling: 6, deadly: 7..10'))
+  expect(await text.inputValue()).toContain('# as we have always played it\n  gauge: {length: 5} # longer')
+
+  // From the line to the cell and from the cell to the line.
+  const value = await text.inputValue()
+  await text.evaluate((area, at) => {
+    if (area instanceof HTMLTextAreaElement) area.setSelectionRange(at, at)
+  }, value.indexOf('gauge'))
+  await text.focus()
+  await keyboard.press('Control+Enter')
+  await page.getByRole('heading', { level: 2, name: 'Gauge' }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('[data-grid="gauge"]') !== null)
+  await page.getByRole('button', { name: 'Line 12' }).click()
+  expect(
+    await text.evaluate((area) => (area instanceof HTMLTextAreaElement ? area.value.slice(area.selectionStart, area.selectionEnd) : '')),
+  ).toContain('gauge')
+
+  // What is no YAML is kept as it was typed, and undone like anything else.
+  await text.fill(value.replace('gauge: {', 'gauge: [{'))
+  await page.getByText('The text cannot be read as YAML').waitFor()
+  expect(await text.inputValue()).toContain('gauge: [{')
+  await text.focus()
+  await keyboard.press('Control+z')
+  await page.getByRole('heading', { level: 2, name: 'Gauge' }).waitFor()
+  await keyboard.press('Control+s')
+  await savedInForce(app)
+  const file = readFileSync(join(app.home, 'house-rules', 'club-rules.houserules.yaml'), 'utf8')
+  expect(file).toContain('# as we have always played it')
+})
+
+test('hostile files do no harm: they are shown as text, or refused', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const openWith = async (name: string, text: string): Promise<void> => {
+    const file = join(app.home, `${name}.houserules.yaml`)
+    writeFileSync(file, text)
+    await openHouse(app, file)
+  }
+  const long = 'k'.repeat(400)
+  const script = '<img src=x onerror="document.title = 1">'
+  await openWith(
+    'bad',
+    `ruleset: {id: bad, title: '${script}', version: 1.0.0, format: 1, extends: fire-and-fury}\nrules:\n  __proto__: {polluted: true}\n  ${long}: 1\n  procedures: {fire: {title: '${script}', tables: {fire: {rows: {p15: {bands: {lively: [1, {a: b}], ${long}: 3}}}}}, modifiers: {x: {label: '${script}', value: {plus: 7}, when: [[[]]]}}}}\n`,
+  )
+  await page.getByRole('heading', { level: 1, name: script }).waitFor()
+  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: script }).click()
+  await page.getByRole('heading', { level: 2, name: script }).waitFor()
+  await openTab(app, 'Problems')
+  await page.getByText('nothing can be printed or resolved until this is mended').first().waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
+  await closeHouse(app)
+
+  await openWith(
+    'bomb',
+    `ruleset: {id: bomb, title: Bomb, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {a: &a [x, x], b: [*a, *a]}\n`,
+  )
+  await page.getByRole('tab', { name: 'YAML' }).waitFor()
+  await openTab(app, 'YAML')
+  await page.getByRole('textbox', { name: /^YAML of/ }).waitFor()
+  await closeHouse(app)
+
+  await openWith('newer', 'ruleset: {id: newer, title: Newer, version: 1.0.0, format: 99, extends: fire-and-fury}\nrules: {}\n')
+  await page.getByText('These cannot be opened').waitFor()
+  await openWith('baseless', 'ruleset: {id: baseless, title: Baseless, version: 1.0.0, format: 1}\nrules: {}\n')
+  await page.getByText('This file does not say which ruleset it changes').waitFor()
+})
