@@ -4,7 +4,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Test } from '../ruleset/model/conditions.ts'
 import type { Factor, Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { readsOf, type Unread } from '../ruleset/reads.ts'
+import { readsOf, type Library, type Unread } from '../ruleset/reads.ts'
 import { holderOf, rolesNamed, spokenOf, everyone } from '../resolve/situation.ts'
 
 export interface Asks {
@@ -29,9 +29,7 @@ export interface Readers {
   readonly decides: boolean
 }
 
-export const asksOf = remembered((ruleset: Ruleset) => remembered((procedure: Procedure): Asks => asked(ruleset, procedure)))
-
-const asked = (ruleset: Ruleset, procedure: Procedure): Asks => {
+export const asksOf = remembered((procedure: Procedure, ruleset: Ruleset): Asks => {
   const bare: Unread = {
     ...procedure,
     points: null,
@@ -43,8 +41,9 @@ const asked = (ruleset: Ruleset, procedure: Procedure): Asks => {
     outcomes: new Map(),
     follows: [],
   }
-  const unfound = { ...ruleset, traits: new Map([...ruleset.traits].map(([id, trait]) => [id, { ...trait, from: [] }])) }
-  const readBy = (part: Partial<Unread>, library = ruleset): readonly string[] =>
+  const { traits, grids, parts } = ruleset
+  const unfound = { traits: new Map([...traits].map(([id, trait]) => [id, { ...trait, from: [] }])), grids, parts }
+  const readBy = (part: Partial<Unread>, library: Library = ruleset): readonly string[] =>
     [...readsOf({ ...bare, ...part }, library).traits].flatMap(([role, traits]) => [...traits].map((trait) => nameOf(role, trait)))
   const itself = (part: Partial<Unread>): readonly string[] => readBy(part, unfound)
 
@@ -86,7 +85,7 @@ const asked = (ruleset: Ruleset, procedure: Procedure): Asks => {
     often: swinging(ruleset, procedure),
     readers,
   }
-}
+})
 
 const swinging = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
   const numbers = new Map(procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])))

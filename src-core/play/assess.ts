@@ -122,7 +122,7 @@ export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown): 
     row: place.ok && procedure.rolls.length > 0 ? rowShown(procedure, place.value) : null,
     odds: asked?.ok ? oddsShown(ruleset, procedure, asked.value) : null,
     reckoned: procedure.rolls.length === 0 && whole.ok ? reckonedShown(ruleset, procedure, inputs) : null,
-    bearings: Object.fromEntries(allBearings(situation, checkOf(ruleset)(procedure).controls)),
+    bearings: Object.fromEntries(allBearings(situation, checkOf(procedure, ruleset).controls)),
     problems: missing,
   })
 }

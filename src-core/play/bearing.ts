@@ -3,7 +3,7 @@
  * change anything at all, so that a table is asked only what matters now.
  */
 import { fractionText, one, times, type Fraction } from '../exact.ts'
-import { testsIn } from '../resolve/asked.ts'
+import { testsInAll } from '../resolve/asked.ts'
 import { placeOf } from '../resolve/lookup.ts'
 import { tally } from '../resolve/modifiers.ts'
 import { amountOf, conditionHolds, guardHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
@@ -66,14 +66,16 @@ export const oneAway = (situation: Situation, controls: readonly Control[]): Rea
   new Set(controls.flatMap((control) => scenesOf(situation, control, false).flatMap(({ adds }) => [...adds.keys()])))
 
 /** Numbers on either side of every limit that is asked of it. */
-const numbersOf = remembered((ruleset: Ruleset) =>
-  remembered((trait: Trait): readonly Fraction[] => {
-    const tests = testsIn([ruleset.procedures, ruleset.traits, ruleset.grids]).filter(({ key }) => key === trait.id)
-    const limits = tests.flatMap(({ accepts }) => ('ranges' in accepts ? accepts.ranges.flatMap(({ min, max }) => [min, max]) : []))
+const numbersOf = remembered(({ procedures, traits, grids }: Ruleset) => {
+  const tests = testsInAll(procedures, traits, grids)
+  return remembered(({ id }: Trait): readonly Fraction[] => {
+    const limits = tests.flatMap(({ key, accepts }) =>
+      key === id && 'ranges' in accepts ? accepts.ranges.flatMap(({ min, max }) => [min, max]) : [],
+    )
     const near = limits.flatMap((limit) => (limit === null ? [] : [limit - 1, limit, limit + 1]))
     return [...new Set([0, 1, ...near])].map((number) => whole(BigInt(number)))
-  }),
-)
+  })
+})
 
 const whole = (n: bigint): Fraction => ({ n, d: 1n })
 
@@ -99,7 +101,7 @@ interface Scene {
 }
 
 const sceneOf = (situation: Situation, { at }: Control, grouped: boolean): Scene => {
-  const readers = asksOf(situation.ruleset)(situation.procedure).readers.get(at)
+  const readers = asksOf(situation.procedure, situation.ruleset).readers.get(at)
   if (!readers) return { adds: new Map(), factor: one, decides: false, print: '' }
   const reading = readingOf(situation, true)
   const part = partOf(situation.procedure)(readers)
@@ -164,7 +166,7 @@ const worthless = (reading: Reading, controls: readonly Control[]): readonly str
   const { ruleset, procedure } = reading
   const { points } = procedure
   if (!points?.stand || amountOf(reading, points.of, points.stand) !== null) return []
-  const { readers, first } = asksOf(ruleset)(procedure)
+  const { readers, first } = asksOf(procedure, ruleset)
   return controls.flatMap(({ at }) => (first.has(at) && readers.get(at)?.decides ? [at] : []))
 }
 

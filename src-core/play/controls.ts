@@ -16,7 +16,7 @@ const mostButtons = { alone: 8, opposed: 4 }
 
 /** All checks of a ruleset by phase, those without a phase last under `otherwise`. Phases without checks are left out. */
 export const checksOf = (ruleset: Ruleset, otherwise: string): readonly PhaseAsked[] => {
-  const asked = [...ruleset.procedures.values()].map((procedure) => ({ phase: procedure.phase, check: checkOf(ruleset)(procedure) }))
+  const asked = [...ruleset.procedures.values()].map((procedure) => ({ phase: procedure.phase, check: checkOf(procedure, ruleset) }))
   const phases = [...ruleset.phases.values()].map(({ id, number, title, tone }): Omit<PhaseAsked, 'checks'> => ({
     id,
     number,
@@ -29,24 +29,22 @@ export const checksOf = (ruleset: Ruleset, otherwise: string): readonly PhaseAsk
 }
 
 /** What one check asks, its keys assigned. */
-export const checkOf = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): CheckAsked => {
-    const { id, title, subtitle, roles, rolls, points, groups } = procedure
-    const asks = asksOf(ruleset)(procedure)
-    const inputs = procedure.inputs.filter((input) => input.trait !== null && !asks.between.has(input.path.join('.')))
-    const controls = inputs.flatMap((input) => controlOf(ruleset, procedure, asks, input) ?? [])
-    return keyed({
-      id,
-      title,
-      subtitle,
-      roles: [...roles.values()].map((role) => ({ ...role, other: rolls.some(({ side }) => side === role.id) })),
-      rolls: rolls.map(({ side, dice }) => ({ side, ...dice })),
-      points: points && { of: points.of, table: points.stand !== null, key: null, groupKey: null },
-      groups: [...groups].map(([group, heading]) => ({ id: group, title: heading })),
-      controls: controls.toSorted((a, b) => asks.place(a.at) - asks.place(b.at)),
-    })
-  }),
-)
+export const checkOf = remembered((procedure: Procedure, ruleset: Ruleset): CheckAsked => {
+  const { id, title, subtitle, roles, rolls, points, groups } = procedure
+  const asks = asksOf(procedure, ruleset)
+  const inputs = procedure.inputs.filter((input) => input.trait !== null && !asks.between.has(input.path.join('.')))
+  const controls = inputs.flatMap((input) => controlOf(ruleset, procedure, asks, input) ?? [])
+  return keyed({
+    id,
+    title,
+    subtitle,
+    roles: [...roles.values()].map((role) => ({ ...role, other: rolls.some(({ side }) => side === role.id) })),
+    rolls: rolls.map(({ side, dice }) => ({ side, ...dice })),
+    points: points && { of: points.of, table: points.stand !== null, key: null, groupKey: null },
+    groups: [...groups].map(([group, heading]) => ({ id: group, title: heading })),
+    controls: controls.toSorted((a, b) => asks.place(a.at) - asks.place(b.at)),
+  })
+})
 
 const controlOf = ({ traits }: Ruleset, { rolls }: Procedure, asks: Asks, { path, role, trait: id, inGroups }: Input): Control | null => {
   const trait = id === null ? undefined : traits.get(id)

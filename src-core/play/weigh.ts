@@ -25,7 +25,7 @@ export const weigh = (ruleset: Ruleset, procedureId: string, inputs: unknown, mo
   const check = setOut(ruleset, procedureId, inputs)
   if (!procedure || !check.ok) return success([])
   const opposed = procedure.rolls.length > 1
-  const near = oneAway(check.value.situation, checkOf(ruleset)(procedure).controls)
+  const near = oneAway(check.value.situation, checkOf(procedure, ruleset).controls)
   const bearing = found.value.modifiers.filter(({ id, role, holds }) => holds || near.has(`${id} ${opposed ? role : ''}`))
   const weights = bearing.map(({ id, label, role, holds, once, final }): Weight => {
     const { moved, total } = final ?? once

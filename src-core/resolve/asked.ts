@@ -13,14 +13,20 @@ export const testsIn = (part: unknown): readonly Test[] => {
   return Object.values(part).flatMap(testsIn)
 }
 
-const asksDice = (part: unknown): boolean => testsIn(part).some(({ key }) => key === 'result' || key === 'natural')
+const testsOf = remembered((entry: object) => testsIn(entry))
 
-const sharedAskDice = remembered(({ traits, parts, grids }: Ruleset): boolean => asksDice([traits, parts, grids]))
+/** Every test in all entries of parts of a ruleset. What an edit of house rules leaves alone is not walked through again. */
+export const testsInAll = (...parts: readonly ReadonlyMap<string, object>[]): readonly Test[] =>
+  parts.flatMap((part) => [...part.values()].flatMap((entry) => testsOf(entry)))
+
+const asksDice = (tests: readonly Test[]): boolean => tests.some(({ key }) => key === 'result' || key === 'natural')
+
+const sharedAskDice = remembered(({ traits, parts, grids }: Ruleset): boolean => asksDice(testsInAll(traits, parts, grids)))
 
 /** Whether a guard may hold for one die result and not for another: it asks, or what it reads could. */
 export const hangsOnDice = (ruleset: Ruleset, guard: Guard): boolean => sharedAskDice(ruleset) || guardAsksDice(guard)
 
-const guardAsksDice = remembered(({ when, unless }: Guard): boolean => asksDice([when, unless]))
+const guardAsksDice = remembered(({ when, unless }: Guard): boolean => asksDice(testsIn([when, unless])))
 
 /** All that a part of the model, and `also`, ask for: traits, `round` and the like, and what those are found from. */
 export const askedBy = (ruleset: Ruleset, part: unknown, also: string | null): ReadonlySet<string> => {

@@ -150,13 +150,13 @@ const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, subjec
   let inputs: object = procedure.points ? { points: 7 } : {}
   let left = tests.flatMap((each) => {
     const at = controlOfTest(ruleset, procedure, subject, each)
-    return at !== null && checkOf(ruleset)(procedure).controls.some((control) => control.at === at) ? [{ each, at }] : []
+    return at !== null && checkOf(procedure, ruleset).controls.some((control) => control.at === at) ? [{ each, at }] : []
   })
   while (left.length > 0) {
     const { situation, other } = value(setOut(ruleset, procedure.id, inputs))
     const { own } = tally(readingOf(situation, true), other, new Set())
     if (own.some(({ id }) => id === modifier)) return []
-    const bearing = bearings(situation, checkOf(ruleset)(procedure).controls, false)
+    const bearing = bearings(situation, checkOf(procedure, ruleset).controls, false)
     const held = left.filter(({ each, at }) => holds(bearing.get(at)?.now ?? null, each))
     const next = left.find((one) => !held.includes(one) && bearing.get(one.at)?.matters === true)
     if (!next) return left.filter((one) => !held.includes(one)).map(({ at }) => at)

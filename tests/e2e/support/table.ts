@@ -19,7 +19,7 @@ export const askedOf = (id: string, procedure: string): CheckAsked => {
   const ruleset = library.ok ? library.value.load(id) : library
   const found = ruleset.ok ? ruleset.value.procedures.get(procedure) : undefined
   if (!ruleset.ok || !found) throw new Error(`there is no ${procedure} of ${id}`)
-  return checkOf(ruleset.value)(found)
+  return checkOf(found, ruleset.value)
 }
 
 /** The checks of a ruleset. */
