@@ -4,19 +4,21 @@ export interface Fraction {
   readonly d: bigint
 }
 
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+export const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b))
+export const commonMultiple = (a: bigint, b: bigint): bigint => (a / greatestDivisor(a, b)) * b
 
 /** n/d in lowest terms. Throws a RangeError if d is 0. */
 export const fraction = (n: bigint, d = 1n): Fraction => {
   if (d === 1n) return { n, d }
   if (d === 0n) throw new RangeError('a fraction has no denominator 0')
   const sign = d < 0n ? -1n : 1n
-  const common = gcd(n < 0n ? -n : n, d * sign)
+  const common = greatestDivisor(n < 0n ? -n : n, d * sign)
   return { n: (sign * n) / common, d: (sign * d) / common }
 }
 
-export const zero: Fraction = { n: 0n, d: 1n }
-export const one: Fraction = { n: 1n, d: 1n }
+export const whole = (n: bigint): Fraction => ({ n, d: 1n })
+export const zero = whole(0n)
+export const one = whole(1n)
 
 // Most numbers are whole, and two of them are reckoned with straight away.
 const areWhole = (a: Fraction, b: Fraction): boolean => a.d === 1n && b.d === 1n

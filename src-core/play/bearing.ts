@@ -2,7 +2,7 @@
  * What each control of a check bears on as things stand: what an option of it would bring to the roll, and whether it can
  * change anything at all, so that a table is asked only what matters now.
  */
-import { fractionText, one, times, type Fraction } from '../exact.ts'
+import { fractionText, one, times, whole, type Fraction } from '../exact.ts'
 import { testsInAll } from '../resolve/asked.ts'
 import { placeOf } from '../resolve/lookup.ts'
 import { tally } from '../resolve/modifiers.ts'
@@ -76,8 +76,6 @@ const numbersOf = remembered(({ procedures, traits, grids }: Ruleset) => {
     return [...new Set([0, 1, ...near])].map((number) => whole(BigInt(number)))
   })
 })
-
-const whole = (n: bigint): Fraction => ({ n, d: 1n })
 
 const idOf = (value: Value | undefined): string => (typeof value === 'object' ? fractionText(value) : String(value))
 

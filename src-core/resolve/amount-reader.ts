@@ -1,12 +1,12 @@
 /** How amounts are reckoned and grids looked up. */
-import { compare, over, plus, times, type Fraction } from '../exact.ts'
+import { compare, over, plus, times, whole, type Fraction } from '../exact.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { CellValue, Grid, GridColumn } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Ask, Holds, Reading, Readers } from './reading.ts'
-import { combined, grown, rounded, whole } from './reckoning.ts'
+import { combined, grown, rounded } from './reckoning.ts'
 import { spokenOf } from './situation.ts'
 
 export interface World {

@@ -1,6 +1,7 @@
 /** Exact chances of how a chain of rolls ends, where a roll may lead on to another, and back to one before. */
 
-import { greatestDivisor } from './counts.ts'
+import { greatestDivisor } from '../exact.ts'
+import { add } from './counts.ts'
 
 /** One place in the chain. Of `total` equally likely throws, so many end it in each way and so many lead on to another link. */
 export interface Link {
@@ -51,7 +52,7 @@ const sharedOut = (link: Link, last: number, weight: bigint, out: Link): Link =>
 const summed = <K>(a: ReadonlyMap<K, bigint>, timesA: bigint, b: ReadonlyMap<K, bigint>, timesB: bigint): ReadonlyMap<K, bigint> => {
   const sum = new Map<K, bigint>()
   for (const [key, count] of a) sum.set(key, count * timesA)
-  for (const [key, count] of b) sum.set(key, (sum.get(key) ?? 0n) + count * timesB)
+  for (const [key, count] of b) add(sum, key, count * timesB)
   return sum
 }
 

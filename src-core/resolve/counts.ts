@@ -1,9 +1,4 @@
-/** What counts of different totals have in common. */
-
-export const greatestDivisor = (a: bigint, b: bigint): bigint => {
-  let [rest, divisor] = [a, b]
-  while (divisor !== 0n) [rest, divisor] = [divisor, rest % divisor]
-  return rest
+/** Adds to one of some counts; what was not counted yet begins at 0. */
+export const add = <K>(counts: Map<K, bigint>, key: K, count: bigint): void => {
+  counts.set(key, (counts.get(key) ?? 0n) + count)
 }
-
-export const commonMultiple = (a: bigint, b: bigint): bigint => (a / greatestDivisor(a, b)) * b

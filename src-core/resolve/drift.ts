@@ -5,14 +5,13 @@
  * - a modifier that is so much a count grows evenly; one that is rounded grows evenly over a period;
  * - a count that is divided by, multiplied with another, or hidden in a derived number is followed exactly.
  */
-import { ceiling, fraction, minus, one, over, plus, times, zero, type Fraction } from '../exact.ts'
+import { ceiling, commonMultiple, fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { countsLosses } from '../outcomes/apply.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { askedBy, testsIn } from './asked.ts'
-import { commonMultiple } from './counts.ts'
 import { tiesOf } from './ties.ts'
 
 export interface Drift {
@@ -162,13 +161,13 @@ const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> => new Set(se
 const endsAsked = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
   const ends = new Map<string, bigint>()
   for (const { key, accepts } of testsIn([procedure, ruleset.traits, ruleset.grids, ruleset.parts])) {
-    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) for (const end of [min, max]) ask(ends, key, whole(end))
+    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) for (const end of [min, max]) ask(ends, key, wholeOrNone(end))
   }
   for (const { by, rows } of procedure.tables) for (const { from } of rows) ask(ends, by, from)
   for (const { by, across, rows, columns } of ruleset.grids.values()) {
     for (const { from, cells } of rows) {
       ask(ends, by, from)
-      for (const { more } of [...cells.values()].flat()) for (const end of [more?.over, more?.below]) ask(ends, by, whole(end))
+      for (const { more } of [...cells.values()].flat()) for (const end of [more?.over, more?.below]) ask(ends, by, wholeOrNone(end))
     }
     for (const { to } of columns.values()) ask(ends, across, to)
   }
@@ -181,4 +180,4 @@ const ask = (ends: Map<string, bigint>, key: string | null, number: Fraction | n
   if (size > (ends.get(key) ?? 0n)) ends.set(key, size)
 }
 
-const whole = (number: number | null | undefined): Fraction | null => (typeof number === 'number' ? fraction(BigInt(number)) : null)
+const wholeOrNone = (number: number | null | undefined): Fraction | null => (typeof number === 'number' ? whole(BigInt(number)) : null)

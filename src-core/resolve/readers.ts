@@ -3,7 +3,7 @@
  * asked of every situation. What hangs on the ruleset alone (whom a trait belongs to, which row a name means) is settled here;
  * what hangs on the situation is left to the asking.
  */
-import { compare } from '../exact.ts'
+import { compare, whole } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Guard, Test, Value } from '../ruleset/model/conditions.ts'
@@ -11,7 +11,6 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { amountReader, firstReader, none, type World } from './amount-reader.ts'
 import type { Ask, Entry, Found, Holds, Reading, Readers } from './reading.ts'
-import { whole } from './reckoning.ts'
 import { everyone, holderOf, spokenOf } from './situation.ts'
 
 /** The readers of a ruleset's procedure, by the subject. */

@@ -1,5 +1,5 @@
 /** Arithmetic of amounts: exact, with `undefined` for unknown and `null` for none. */
-import { ceiling, floor, fraction, minus, over, plus, times, zero, type Fraction } from '../exact.ts'
+import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import type { Growth } from '../ruleset/model/amounts.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 
@@ -35,5 +35,3 @@ export const grown = ({ each, per, over: above, below }: Growth, number: Fractio
   const beyond = above === null ? minus(whole(BigInt(below ?? 0)), number) : minus(number, whole(BigInt(above)))
   return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))
 }
-
-export const whole = (n: bigint): Fraction => ({ n, d: 1n })

@@ -1,5 +1,5 @@
 /** When two ties leave the sides alike for all that follows, so that a chain of ties closes instead of going on for ever. */
-import { fractionText } from '../exact.ts'
+import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Check } from './check.ts'
 import { driftOf, type Drift } from './drift.ts'
@@ -34,7 +34,7 @@ const stateOf = ({ situation, dropped }: Standing, drift: Drift): string => {
 }
 
 /** Which roll it is, as far as that matters. */
-export const roundText = (round: number, drift: Drift): string => valueText('round', { n: BigInt(round), d: 1n }, drift)
+export const roundText = (round: number, drift: Drift): string => valueText('round', whole(BigInt(round)), drift)
 
 const valueText = (id: string, value: Value | undefined, { horizons, period }: Drift): string => {
   if (typeof value !== 'object') return String(value)

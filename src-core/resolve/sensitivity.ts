@@ -1,4 +1,5 @@
 /** How much each modifier of a check matters: its odds with the modifier in force and without. */
+import { commonMultiple } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import { apart, within } from '../ruleset/apart.ts'
@@ -8,7 +9,6 @@ import type { Condition, Test } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import type { Odds } from './answer.ts'
 import { setOut, type Check } from './check.ts'
-import { commonMultiple } from './counts.ts'
 import { odds } from './odds.ts'
 import { guardHolds, readingOf, traitValue } from './read.ts'
 import { rolesNamed } from './situation.ts'

@@ -3,7 +3,7 @@
  * throw does to the parties befalls before the next roll.
  */
 import { differences, totals, type Distribution } from '../dice/distribution.ts'
-import { fractionText } from '../exact.ts'
+import { fractionText, whole } from '../exact.ts'
 import { standsLost, withChanges } from '../outcomes/apply.ts'
 import { success, type Result } from '../problem.ts'
 import { remembered } from '../remember.ts'
@@ -205,7 +205,7 @@ const lowered = ({ field, cast, counted }: Roll, after: Field, ruleset: Ruleset)
   if (!state || counted === null || state.leadersLost === field.parties.get(leader.party)?.leadersLost) return after
   const flag = ruleset.traits.get(counted)?.kind === 'flag'
   const count = traitsOf(state).get(counted)
-  const one = flag ? false : typeof count === 'object' ? { n: count.n - 1n, d: 1n } : undefined
+  const one = flag ? false : typeof count === 'object' ? whole(count.n - 1n) : undefined
   if (one === undefined) return after
   return { ...after, parties: new Map([...after.parties, [leader.party, stateOf(withTraits(state, new Map([[counted, one]])))]]) }
 }

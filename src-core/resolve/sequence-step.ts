@@ -1,7 +1,8 @@
 /** One step of a sequence, taken from every field that those before it may have left. */
+import { commonMultiple } from '../exact.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
-import { commonMultiple } from './counts.ts'
 import { endsOf, type Link } from './chain.ts'
+import { add } from './counts.ts'
 import { fieldText, type Field } from './parties.ts'
 import { branchesOf, firstRoll, rollText, type Roll, type SetStep, type Weighted } from './sequence-roll.ts'
 
@@ -91,8 +92,6 @@ const gathered = (total: bigint, parties: ReadonlySet<string>, taken: readonly T
   }
   return { after: { total: total * scale, fields: [...fields.values()].flatMap((alike) => [...alike.values()]) }, ways }
 }
-
-const add = <K>(sum: Map<K, bigint>, key: K, count: bigint): void => void sum.set(key, (sum.get(key) ?? 0n) + count)
 
 const nearby = (field: Field, ids: ReadonlySet<string>): Field =>
   [...field.parties.keys()].every((id) => ids.has(id))

@@ -1,4 +1,5 @@
 /** The odds of a sequence, summed up: what a player wants to know of each party, counted over one total. */
+import { commonMultiple } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
@@ -7,7 +8,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Party, Sequence } from '../ruleset/model/sequences.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { hangsOnOthers } from './asked.ts'
-import { commonMultiple } from './counts.ts'
+import { add } from './counts.ts'
 import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue } from './read.ts'
 import { unsaid } from './readers.ts'
@@ -130,10 +131,7 @@ const stepOdds = ({ procedures }: Ruleset, { steps }: Sequence, index: number, s
 
 const counted = (cases: readonly Case[], read: (each: Case) => string): ReadonlyMap<string, bigint> => {
   const sum = new Map<string, bigint>()
-  for (const each of cases) {
-    const key = read(each)
-    sum.set(key, (sum.get(key) ?? 0n) + each.count)
-  }
+  for (const each of cases) add(sum, read(each), each.count)
   return sum
 }
 

@@ -6,6 +6,7 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { FollowOdds } from './answer.ts'
 import { hangsOnDice } from './asked.ts'
+import { add } from './counts.ts'
 import { drifts } from './drift.ts'
 import { openings, sourcesOf, titleOf, triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed } from './lookup.ts'
@@ -174,10 +175,6 @@ const throwsOf = remembered(({ rolls: [first, second] }: Procedure): Distributio
   if (!first) throw new RangeError('nothing is rolled')
   return second ? differences(first.dice, second.dice) : totals(first.dice)
 })
-
-export const add = <K>(sum: Map<K, bigint>, key: K, count: bigint): void => {
-  sum.set(key, (sum.get(key) ?? 0n) + count)
-}
 
 /** How a chain can end: with an outcome, because sides are exhausted, and what follows then. */
 export const endOf = (kind: 'outcome' | 'exhausted' | 'follow', id: string): string => `${kind} ${id}`
