@@ -58,19 +58,14 @@ export interface TieChanges {
   readonly modifiers: readonly (Omit<UsedModifier, 'value'> & { readonly was: number | null; readonly is: number | null })[]
 }
 
-/** How a check stands before the dice. */
-export interface CheckTally {
+/** What every answer says of its check. */
+export interface AboutCheck {
   readonly procedure: string
   /** The fire points used, after factors; null where there are none. */
   readonly points: Fraction | null
   /** Of each firing group, after its factors; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
-  readonly modifiers: readonly UsedModifier[]
-  /** One a roll. */
-  readonly sums: readonly Sum[]
-  /** Null where nothing is rolled. */
-  readonly table: TablePlace | null
 }
 
 export interface Reckoned {
@@ -80,12 +75,7 @@ export interface Reckoned {
   readonly as: CellUnit
 }
 
-export interface Answer {
-  readonly procedure: string
-  /** The fire points used, after factors; null where there are none. */
-  readonly points: Fraction | null
-  readonly groupPoints: readonly Fraction[]
-  readonly factors: readonly UsedFactor[]
+export interface Answer extends AboutCheck {
   /** All rolls; the last decides. Empty where nothing is rolled. */
   readonly rounds: readonly Round[]
   /** Null where a procedure only reckons. */
@@ -118,7 +108,10 @@ export interface FinalOdds {
   readonly followUps: ReadonlyMap<string, FollowOdds>
 }
 
-export interface Odds extends CheckTally {
+export interface Odds extends AboutCheck {
+  readonly modifiers: readonly UsedModifier[]
+  /** One a roll. */
+  readonly sums: readonly Sum[]
   readonly table: TablePlace
   /** All equally likely throws of the first roll. */
   readonly total: bigint

@@ -4,6 +4,7 @@ import { nearest } from '../nearest.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { AboutCheck } from './answer.ts'
 import { readInputs, type Given } from './inputs.ts'
 import { firePoints, type UsedFactor } from './points.ts'
 import { readingOf } from './read.ts'
@@ -33,6 +34,14 @@ export const setOut = (ruleset: Ruleset, procedureId: string, inputs: unknown): 
     other: given.value.other,
   })
 }
+
+/** What every answer says of a check. */
+export const aboutCheck = ({ situation, groupPoints, factors }: Check): AboutCheck => ({
+  procedure: situation.procedure.id,
+  points: situation.points,
+  groupPoints,
+  factors,
+})
 
 const situationOf = (ruleset: Ruleset, procedure: Procedure, { traits, groups }: Given): Situation => ({
   ruleset,

@@ -3,13 +3,12 @@ import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
 import { endsOf, type Link } from './chain.ts'
-import { setOut, type Check } from './check.ts'
+import { aboutCheck, setOut, type Check } from './check.ts'
 import { add } from './counts.ts'
 import { outcomeNamed } from './lookup.ts'
 import { futureOf } from './recurrence.ts'
 import { nextRoll, placeNamed, type SetRoll } from './roll.ts'
 import { endOf, followsById, resultsOf, survey, type Opened, type Survey } from './survey.ts'
-import { pointsOf } from './tally.ts'
 import { afterTie, tiesOf, type Standing } from './ties.ts'
 
 /** A roll that tied: its outcome, and the difference that brought it. */
@@ -49,7 +48,7 @@ export const oddsAfter = (ruleset: Ruleset, procedureId: string, inputs: unknown
   if (!final.ok) return final
   const { modifiers, sums, place } = next.value
   return success({
-    ...pointsOf(check.value),
+    ...aboutCheck(check.value),
     modifiers,
     sums,
     table: placeNamed(place),

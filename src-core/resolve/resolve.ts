@@ -4,13 +4,12 @@ import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Answer, Named, Round } from './answer.ts'
-import { setOut, type Check } from './check.ts'
+import { aboutCheck, setOut, type Check } from './check.ts'
 import { followUps } from './follow.ts'
 import { bandOf, outcomeNamed } from './lookup.ts'
 import { amountOf, guardHolds, readingOf } from './read.ts'
 import { nextRoll, placeNamed } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
-import { pointsOf } from './tally.ts'
 import { changesOf } from './tie-changes.ts'
 import { afterTie, againOf, type Standing } from './ties.ts'
 
@@ -86,7 +85,7 @@ const nothing = { rounds: [], outcome: null, effects: [], followUps: [], pending
 
 const answerOf = (check: Check, rounds: readonly Round[], { outcome, effects, followUps: follows }: Round): Answer => ({
   ...nothing,
-  ...pointsOf(check),
+  ...aboutCheck(check),
   rounds,
   outcome,
   effects,
@@ -116,7 +115,7 @@ const reckon = (check: Check): Answer => {
   const gives = procedure.gives.map(({ id, label, is, as }) => [id, { label, as, value: amountOf(reading, null, is) ?? null }] as const)
   return {
     ...nothing,
-    ...pointsOf(check),
+    ...aboutCheck(check),
     outcome: outcome ? named(outcome) : null,
     effects: outcome ? appliedEffects(readingOf(situation, false), outcome.effects) : [],
     followUps: outcome ? followUps(situation, outcome) : [],

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { fractionText } from '../../../src-core/exact.ts'
-import type { Answer, CheckTally } from '../../../src-core/resolve/answer.ts'
+import type { Answer, Odds } from '../../../src-core/resolve/answer.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
-import { tallyCheck } from '../../../src-core/resolve/tally.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const brigades = rulesetNamed('fire-and-fury')
 const empires = rulesetNamed('napoleonic-fury')
 
-const lines = ({ modifiers }: CheckTally): readonly string[] =>
+const lines = ({ modifiers }: Odds): readonly string[] =>
   modifiers.map(({ id, value: by, side, role, group }) =>
     [side ?? '', role ?? '', group ?? '', id, by > 0 ? `+${by}` : by].join(' ').trim(),
   )
@@ -22,7 +21,7 @@ describe('before the dice', () => {
       { stands: 2, each: 3, arm: 'artillery', damaged: true },
     ]
     const inputs = { firer: { groups }, target: { cover: 'woods' }, other: 1 }
-    const tally = value(tallyCheck(brigades, 'fire', inputs))
+    const tally = value(odds(brigades, 'fire', inputs))
     expect(tally.groupPoints.map(fractionText)).toEqual(['16', '3'])
     expect(tally.points && fractionText(tally.points)).toBe('19')
     expect(tally.factors.map(({ id, group, times }) => [id, group, fractionText(times)])).toEqual([['damaged-guns', 1, '1/2']])
@@ -33,7 +32,7 @@ describe('before the dice', () => {
 
   test('a charge: both sides, each modifier by whose traits decide', () => {
     const inputs = { attacker: { fatigue: 'fresh', supported: true, other: -1 }, defender: { order: 'disordered' } }
-    const tally = value(tallyCheck(brigades, 'charge', inputs))
+    const tally = value(odds(brigades, 'charge', inputs))
     expect(lines(tally)).toEqual([
       'attacker attacker  fresh +2',
       'attacker attacker  supported +1',
@@ -52,25 +51,12 @@ describe('before the dice', () => {
       attacker: { nation: 'france', class: 'old-guard', fatigue: 'fresh', officer: 'attached', 'leader-value': 2 },
       defender: { nation: 'russia' },
     }
-    const tally = value(tallyCheck(empires, 'melee', inputs))
+    const tally = value(odds(empires, 'melee', inputs))
     const national = tally.modifiers.filter(({ id }) => id === 'national').map(({ role, group, value: by }) => [role, group, by])
     expect(national.length).toBeGreaterThan(0)
     expect(new Set(national.map(([, group]) => group))).toEqual(new Set(['troops']))
     for (const { side, modifiers } of tally.sums)
       expect(modifiers).toBe(tally.modifiers.filter((each) => each.side === side).reduce((sum, each) => sum + each.value, 0))
-  })
-
-  test.each([
-    [brigades, 'charge', { attacker: { stands: 5 }, defender: { stands: 3 } }],
-    [brigades, 'fire', { points: 7 }],
-    [empires, 'melee', { attacker: { nation: 'austria' }, year: 1809 }],
-  ])('odds say the same', (ruleset, procedure, inputs) => {
-    expect(value(odds(ruleset, procedure, inputs))).toMatchObject(value(tallyCheck(ruleset, procedure, inputs)))
-  })
-
-  test('without dice there is no row; what lacks is a problem', () => {
-    expect(value(tallyCheck(brigades, 'movement', {}))).toMatchObject({ modifiers: [], sums: [], table: null })
-    expect(tallyCheck(brigades, 'fire', {})).toMatchObject({ ok: false, problems: [{ code: 'points-missing' }] })
   })
 })
 
