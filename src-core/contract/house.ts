@@ -153,11 +153,11 @@ export const draftHeaderSchema: z.ZodType<DraftHeader> = z.object({
   text,
   saved: text.nullable(),
 })
+const call = text.exactOptional()
 export const draftEventSchema: z.ZodType<DraftEvent> = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('step'), at: z.int().min(0), was: text, now: text, label: text, group: text.nullable() }),
-  z.object({ event: z.literal('undo') }),
-  z.object({ event: z.literal('redo') }),
-  z.object({ event: z.literal('saved'), file: text.nullable(), text: text.nullable() }),
+  z.object({ event: z.literal('step'), at: z.int().min(0), was: text, now: text, label: text, group: text.nullable(), call }),
+  z.object({ event: z.enum(['undo', 'redo', 'closed']), call }),
+  z.object({ event: z.literal('saved'), file: text.nullable(), text: text.nullable(), call }),
 ])
 
 const session = z.string().regex(/^[a-z0-9-]{1,60}$/, 'the session of an answer')
@@ -195,13 +195,23 @@ export const saveHouseSchema = z.strictObject({
   section,
 })
 export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine', 'theirs']), section })
-/** What is not saved is kept as a draft, unless `discard`. */
+/** What is not saved is kept as a draft, unless `discard`: then a draft goes that is not open, too. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
 export const askVocabularySchema = z.strictObject({ session, section: pathSchema })
 
 /** Drafts on disk that hold what no file does. */
 export const draftsSchema = z.object({
-  drafts: z.array(z.object({ session: text, file: text, title: text, ruleset: text, changed: text })),
+  drafts: z.array(
+    z.object({
+      session: text,
+      file: text,
+      title: text,
+      ruleset: text,
+      changed: text,
+      /** Put away by the player; else the program ended over it, or it is open still. */
+      closed: z.boolean(),
+    }),
+  ),
   /** Drafts that cannot be read; their files are left as they are. */
   problems: z.array(problemSchema),
 })

@@ -104,10 +104,11 @@ export const battleHeaderSchema: z.ZodType<BattleHeader> = z.object({
   seed: z.string().regex(/^[0-9a-f]{16}$/),
 })
 
-const rolled = { at: text, dice: facesSchema, source: sourceSchema, drawn: z.int().min(0).optional(), report: reportSchema }
+const call = text.exactOptional()
+const rolled = { call, at: text, dice: facesSchema, source: sourceSchema, drawn: z.int().min(0).optional(), report: reportSchema }
 
 export const battleEventSchema: z.ZodType<BattleEvent> = z.discriminatedUnion('event', [
   z.object({ event: z.literal('check'), ...situationSchema.shape, ...rolled }),
   z.object({ event: z.literal('again'), ...rolled }),
-  z.object({ event: z.enum(['undo', 'redo']), at: text }),
+  z.object({ event: z.enum(['undo', 'redo']), call, at: text }),
 ])

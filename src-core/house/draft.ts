@@ -14,20 +14,25 @@ export interface DraftHeader {
   readonly saved: string | null
 }
 
-export type DraftEvent =
+/** `call` names the call that an event came of: the same call asked again has been done. It stands on the last event of a call. */
+export type DraftEvent = { readonly call?: string } &
   /** A stretch of the text became another one. */
-  | {
-      readonly event: 'step'
-      readonly at: number
-      readonly was: string
-      readonly now: string
-      readonly label: string
-      readonly group: string | null
-    }
-  | { readonly event: 'undo' }
-  | { readonly event: 'redo' }
-  /** The file's text is known to be this: it was saved, or looked at. */
-  | { readonly event: 'saved'; readonly file: string | null; readonly text: string | null }
+  (
+    | {
+        readonly event: 'step'
+        readonly at: number
+        readonly was: string
+        readonly now: string
+        readonly label: string
+        readonly group: string | null
+      }
+    | { readonly event: 'undo' }
+    | { readonly event: 'redo' }
+    /** The file's text is known to be this: it was saved, or looked at. */
+    | { readonly event: 'saved'; readonly file: string | null; readonly text: string | null }
+    /** The player has put it away as it is. */
+    | { readonly event: 'closed' }
+  )
 
 export interface Draft {
   readonly file: string | null
@@ -35,12 +40,21 @@ export interface Draft {
   readonly history: History
   /** What the file is known to hold; null: there is none. */
   readonly saved: string | null
+  /** The player put it away; else one is at it still, or the program ended over it. */
+  readonly closed: boolean
 }
 
-export const draftOf = ({ file, ruleset, text, saved }: DraftHeader): Draft => ({ file, ruleset, history: begin(text), saved })
+export const draftOf = ({ file, ruleset, text, saved }: DraftHeader): Draft => ({
+  file,
+  ruleset,
+  history: begin(text),
+  saved,
+  closed: false,
+})
 
 /** The draft after an event; undefined if it does not fit: then the draft was damaged. */
-export const afterEvent = (draft: Draft, event: DraftEvent): Draft | undefined => {
+export const afterEvent = (before: Draft, event: DraftEvent): Draft | undefined => {
+  const draft = { ...before, closed: false }
   const { history } = draft
   switch (event.event) {
     case 'step': {
@@ -54,6 +68,8 @@ export const afterEvent = (draft: Draft, event: DraftEvent): Draft | undefined =
       return { ...draft, history: redo(history) }
     case 'saved':
       return { ...draft, file: event.file, saved: event.text }
+    case 'closed':
+      return { ...draft, closed: true }
   }
 }
 

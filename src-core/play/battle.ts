@@ -32,12 +32,10 @@ export interface Played {
   readonly inputs: Readonly<Record<string, unknown>>
 }
 
-export type BattleEvent =
-  | ({ readonly event: 'check' } & Played & Rolled)
-  | ({ readonly event: 'again' } & Rolled)
-  | { readonly event: 'undo' | 'redo'; readonly at: string }
+/** `call` names the call that an event came of: the same call asked again has been done. */
+export type BattleEvent = { readonly call?: string } & (Roll | { readonly event: 'undo' | 'redo'; readonly at: string })
 
-type Roll = Exclude<BattleEvent, { readonly event: 'undo' | 'redo' }>
+type Roll = ({ readonly event: 'check' } & Played & Rolled) | ({ readonly event: 'again' } & Rolled)
 
 /** A check with all its rolls; the last report tells it whole. */
 export interface Entry extends Played {

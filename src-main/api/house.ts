@@ -9,7 +9,7 @@ import { failure, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
-import { openHouses, type Houses, type Session } from '../documents/house.ts'
+import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
@@ -72,30 +72,31 @@ export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit
         title: /^ {2}title: *(.*)$/m.exec(draft.history.text)?.[1] ?? '',
         ruleset: draft.ruleset,
         changed: at.toISOString(),
+        closed: draft.closed,
       }))
       return success({ drafts, problems: [...problems] })
     },
-    openHouse: ({ section, ...which }) => {
-      const session = 'draft' in which ? houses.openDraft(which.draft) : houses.openFile(which.file, which.ruleset)
+    openHouse: ({ section, ...which }, { call }) => {
+      const session = 'draft' in which ? houses.openDraft(which.draft) : houses.openFile(call, which.file, which.ruleset)
       keep(session)
       return answer(session, section)
     },
-    newHouse: ({ ruleset, title, file, section }) => answer(houses.create(ruleset, title, file), section),
+    newHouse: ({ ruleset, title, file, section }, { call }) => answer(houses.create(call, ruleset, title, file), section),
     readHouse: ({ session, section }) => answer(houses.read(session), section),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
       return read.ok ? success(vocabularyOf(read.value.base, read.value.considered, section)) : read
     },
-    editHouse: ({ session, edits, label, group, section }, { client }) =>
-      changed(houses.edit(session, edits, label, group), section, client),
-    undoHouse: ({ session, section }, { client }) => changed(houses.undo(session), section, client),
-    redoHouse: ({ session, section }, { client }) => changed(houses.redo(session), section, client),
-    saveHouse: ({ session, file, over, section }, { client }) => {
-      const saved = houses.save(session, file, over)
+    editHouse: ({ session, edits, label, group, section }, { client, call }) =>
+      changed(houses.edit({ session, call }, edits, label, group), section, client),
+    undoHouse: ({ session, section }, { client, call }) => changed(houses.undo({ session, call }), section, client),
+    redoHouse: ({ session, section }, { client, call }) => changed(houses.redo({ session, call }), section, client),
+    saveHouse: ({ session, file, over, section }, { client, call }) => {
+      const saved = houses.save({ session, call }, file, over)
       keep(saved)
       return changed(saved, section, client)
     },
-    settleHouse: ({ session, keep: which, section }, { client }) => changed(houses.settle(session, which), section, client),
+    settleHouse: ({ session, keep: which, section }, { client, call }) => changed(houses.settle({ session, call }, which), section, client),
     closeHouse: ({ session, discard }) => {
       const closed = houses.close(session, discard)
       return closed.ok ? success({}) : closed

@@ -8,7 +8,7 @@ import { encode } from '../../src-core/contract/wire.ts'
 import { failure, type Problem, type Result } from '../../src-core/problem.ts'
 import { securityHeaders } from '../security/policy.ts'
 import { comesFromHere, isToken } from '../security/requests.ts'
-import type { Caller } from './caller.ts'
+import { callName, type Caller } from './caller.ts'
 import { sendFile } from '../browser/files.ts'
 import { readBody } from '../browser/body.ts'
 import type { RunningMachine } from './machine.ts'
@@ -68,20 +68,20 @@ const answerApi = (machine: RunningMachine, request: IncomingMessage, response: 
   }
   if (request.method !== 'POST') return refuse(response, 405, otherMethod('POST'))
   if (!/^application\/json(;|$)/.test(request.headers['content-type'] ?? '')) return refuse(response, 415, notJson)
-  void answerCall(machine, name, client, request, response)
+  void answerCall(machine, name, { client, call: callName(url.searchParams.get('call')) }, request, response)
   return true
 }
 
 const answerCall = async (
   { call, hub }: RunningMachine,
   name: string,
-  client: string,
+  who: Pick<Caller, 'client' | 'call'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
   const leaving = new AbortController()
   response.on('close', () => leaving.abort())
-  const caller: Caller = { client, gone: leaving.signal, tell: (event) => hub.tell(client, event) }
+  const caller: Caller = { ...who, gone: leaving.signal, tell: (event) => hub.tell(who.client, event) }
   const body = await readBody(request)
   if (!body.ok) {
     refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)

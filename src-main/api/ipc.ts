@@ -4,7 +4,7 @@ import type { MachineEvent } from '../../src-core/contract/events.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { failure } from '../../src-core/problem.ts'
 import { isOwnFrame } from '../security/own-page.ts'
-import type { Caller } from './caller.ts'
+import { callName, type Caller } from './caller.ts'
 import { callChannel, eventChannel } from './channels.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Hub } from './events.ts'
@@ -55,7 +55,7 @@ const join = (contents: WebContents, hub: Hub): (() => Caller) => {
     leave()
     page.abort()
   })
-  return () => ({ client, gone: page.signal, tell })
+  return () => ({ client, call: callName(), gone: page.signal, tell })
 }
 
 const stranger = {

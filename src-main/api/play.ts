@@ -23,9 +23,12 @@ export const openPlay = (battles: Battles, load: (rules: Rules) => Result<Rulese
     return kept.ok ? success(shown(kept.value)) : kept
   }
   const at = (): string => now().toISOString()
+  /** What a window asks again that had no answer is done once. */
+  const once = (call: string, work: () => Result<BattleShown>): Result<BattleShown> =>
+    battles.now()?.calls.has(call) ? success(shown()) : work()
 
   /** Resolves with all throws of a check so far, and writes the last of them down. */
-  const roll = (played: Played, before: Entry | null, given: DiceGiven): Result<BattleShown> => {
+  const roll = (call: string, played: Played, before: Entry | null, given: DiceGiven): Result<BattleShown> => {
     const ruleset = load({ ruleset: played.rules.ruleset, house: [...played.rules.house] })
     if (!ruleset.ok) return ruleset
     const rolls = ruleset.value.procedures.get(played.procedure)?.rolls.map(({ dice }) => dice) ?? []
@@ -36,19 +39,31 @@ export const openPlay = (battles: Battles, load: (rules: Rules) => Result<Rulese
       cast.value.faces,
     ])
     if (!told.ok) return told
-    const rolled = { at: at(), dice: cast.value.faces, source: given.source satisfies Source, drawn: cast.value.drawn, report: told.value }
+    const rolled = {
+      call,
+      at: at(),
+      dice: cast.value.faces,
+      source: given.source satisfies Source,
+      drawn: cast.value.drawn,
+      report: told.value,
+    }
     return write(before ? { event: 'again', ...rolled } : { event: 'check', ...played, ...rolled })
   }
 
   return {
     readBattle: () => success(shown()),
-    playCheck: ({ rules, procedure, inputs, dice }) => roll({ rules, procedure, inputs }, null, dice),
-    playAgain: ({ dice }) => {
-      const last = battles.now()?.battle.entries.at(-1)
-      return last?.report.pending ? roll(last, last, dice) : failure(nothingPending)
-    },
-    undoPlay: () => (battles.now()?.battle.done.length ? write({ event: 'undo', at: at() }) : failure(nothingTo('take back'))),
-    redoPlay: () => (battles.now()?.battle.undone.length ? write({ event: 'redo', at: at() }) : failure(nothingTo('bring again'))),
+    playCheck: ({ rules, procedure, inputs, dice }, { call }) => once(call, () => roll(call, { rules, procedure, inputs }, null, dice)),
+    playAgain: ({ dice }, { call }) =>
+      once(call, () => {
+        const last = battles.now()?.battle.entries.at(-1)
+        return last?.report.pending ? roll(call, last, last, dice) : failure(nothingPending)
+      }),
+    undoPlay: (_, { call }) =>
+      once(call, () => (battles.now()?.battle.done.length ? write({ event: 'undo', call, at: at() }) : failure(nothingTo('take back')))),
+    redoPlay: (_, { call }) =>
+      once(call, () =>
+        battles.now()?.battle.undone.length ? write({ event: 'redo', call, at: at() }) : failure(nothingTo('bring again')),
+      ),
     newBattle: () => {
       const begun = battles.begin()
       return begun.ok ? success(shown(begun.value)) : begun

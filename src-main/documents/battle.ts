@@ -11,6 +11,8 @@ export interface Kept {
   readonly path: string
   readonly header: BattleHeader
   readonly battle: Battle
+  /** The calls that its events came of. */
+  readonly calls: ReadonlySet<string>
 }
 
 interface Found extends Kept {
@@ -70,7 +72,8 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
     if (!before) nextSeed = seed()
     passed = false
     const battle = before?.battle ?? emptyBattle(header)
-    kept = { path, header, battle: event ? afterEvent(battle, event) : battle, size: size.value }
+    const calls = new Set([...(before?.calls ?? []), ...callsOf(event ? [event] : [])])
+    kept = { path, header, battle: event ? afterEvent(battle, event) : battle, calls, size: size.value }
     return success(kept)
   }
 
@@ -110,14 +113,17 @@ const readBattle = (path: string): Result<Found> => {
   const [first, ...rest] = lines
   const header = battleHeaderSchema.safeParse(first)
   if (!header.success) return failure(isNewer(first) ? newer(path) : broken(path, 1))
-  let battle = emptyBattle(header.data)
+  const events: BattleEvent[] = []
   for (const [index, line] of rest.entries()) {
     const event = battleEventSchema.safeParse(line)
     if (!event.success) return failure(broken(path, index + 2))
-    battle = afterEvent(battle, event.data)
+    events.push(event.data)
   }
-  return success({ path, header: header.data, battle, size, notes: cutTorn(path, read.value) })
+  const battle = events.reduce(afterEvent, emptyBattle(header.data))
+  return success({ path, header: header.data, battle, calls: new Set(callsOf(events)), size, notes: cutTorn(path, read.value) })
 }
+
+const callsOf = (events: readonly BattleEvent[]): readonly string[] => events.flatMap(({ call }) => call ?? [])
 
 const isNewer = (head: unknown): boolean => typeof head === 'object' && head !== null && 'format' in head && Number(head.format) > 1
 

@@ -1,7 +1,7 @@
 /**
  * The machine of the browser host: a POST a call, an event stream for events. The server knows the page by its cookie.
- * When the server is gone, questions wait and are asked again when it is back; what would change something is refused kindly,
- * since nobody can know whether it was done.
+ * When the server is gone, calls wait and are asked again when it is back, under the same name: what is kept as it is done, house
+ * rules and battles, is done once. What leaves no such trace is refused kindly, for the player to ask again.
  */
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { Machine, MethodName } from '../../src-core/contract/methods.ts'
@@ -21,30 +21,18 @@ const pause = 1000
 const client = crypto.randomUUID()
 const address = (name: string): string => `api/${name}?client=${client}`
 
-/** These change something. */
-const changing = new Set<string>([
-  'changeSettings',
-  'openFile',
-  'closeFile',
-  'savePrints',
-  'cancel',
-  'openPrinted',
-  'openLink',
-  'playCheck',
-  'playAgain',
-  'undoPlay',
-  'redoPlay',
-  'newBattle',
-])
+/** These change something, and nothing remembers that they did. */
+const untraced = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'savePrints', 'cancel', 'openPrinted', 'openLink'])
 
 export const httpMachine = (tell: (reach: Reach) => void): Machine => {
   const line = openLine(tell)
   const call = async (name: MethodName, input: unknown): Promise<Result<unknown>> => {
+    const named = crypto.randomUUID()
     for (;;) {
-      const answer = await post(name, input)
+      const answer = await post(name, named, input)
       if (answer !== 'unreachable') return answer
       line.lost()
-      if (changing.has(name)) return failure({ code: 'machine-away', message: windowWords.away.problem, right: windowWords.away.right })
+      if (untraced.has(name)) return failure({ code: 'machine-away', message: windowWords.away.problem, right: windowWords.away.right })
       await line.found()
     }
   }
@@ -53,10 +41,10 @@ export const httpMachine = (tell: (reach: Reach) => void): Machine => {
   return Object.freeze({ ...calls, listen: line.listen }) as unknown as Machine
 }
 
-const post = async (name: string, input: unknown): Promise<Result<unknown> | 'unreachable'> => {
+const post = async (name: string, call: string, input: unknown): Promise<Result<unknown> | 'unreachable'> => {
   try {
     const body = encode(input, toBase64)
-    const response = await fetch(address(name), { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const response = await fetch(`${address(name)}&call=${call}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const text = await response.text()
     const answer: unknown = decode(text, fromBase64)
     if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Result<unknown>

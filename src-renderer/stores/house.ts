@@ -63,10 +63,8 @@ export const useHouse = defineStore('house', () => {
     return answer.ok
   }
 
-  /** The same house rules after the machine was started anew. */
-  const found = async ({ session, disk, file, ruleset, head }: House): Promise<Result<House>> => {
-    const draft = await machine.openHouse({ draft: session, ...asked() })
-    if (draft.ok) return draft
+  /** The same house rules after the machine was started anew, where nothing was done to them that it has kept. */
+  const found = async ({ disk, file, ruleset, head }: House): Promise<Result<House>> => {
     if (disk === 'new') return machine.newHouse({ ruleset: ruleset.id, title: head?.title ?? ruleset.title, file, ...asked() })
     return machine.openHouse({ file, ...asked() })
   }
@@ -76,8 +74,7 @@ export const useHouse = defineStore('house', () => {
     const answer = await call(before.session, asked())
     if (answer.ok || answer.problems.every(({ code }) => code !== 'no-session')) return answer
     const back = await found(before)
-    // What had been written down before the machine went away is done.
-    return back.ok && back.value.text === before.text ? call(back.value.session, asked()) : back
+    return back.ok ? call(back.value.session, asked()) : back
   }
   const ask = (call: Call, title?: string): Promise<boolean> => inTurn(async () => take(await attempt(call), title))
 
@@ -176,22 +173,21 @@ export const useHouse = defineStore('house', () => {
       const before = house.value
       if (!before) return
       const answer = await machine.closeHouse({ session: before.session, discard })
-      const gone = !answer.ok && answer.problems.some(({ code }) => code === 'no-session')
-      if (!answer.ok && !gone) return notices.tellProblems(answer.problems)
+      if (!answer.ok) return notices.tellProblems(answer.problems)
       house.value = undefined
       section.value = undefined
       active.value = undefined
-      if (!before.saved && !discard) notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
       await readDrafts()
+      if (drafts.value.drafts.some(({ session }) => session === before.session))
+        notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
     })
   const readDrafts = async (): Promise<void> => {
     const answer = await machine.listDrafts({})
     if (answer.ok) drafts.value = answer.value
   }
-  /** Throws a draft away that is not open. */
+  /** Throws a draft away. */
   const discard = async (session: string): Promise<void> => {
-    const opened = await machine.openHouse({ draft: session })
-    const closed = opened.ok ? await machine.closeHouse({ session, discard: true }) : opened
+    const closed = await machine.closeHouse({ session, discard: true })
     if (!closed.ok) notices.tellProblems(closed.problems)
     await readDrafts()
   }

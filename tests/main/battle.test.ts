@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   appendFileSync,
   copyFileSync,
@@ -14,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BattleShown, DiceGiven } from '../../src-core/contract/play.ts'
+import type { Caller } from '../../src-main/api/caller.ts'
 import { openPlay, type PlayHandlers } from '../../src-main/api/play.ts'
 import { openBattles } from '../../src-main/documents/battle.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
@@ -29,7 +31,15 @@ afterEach(() => rmSync(home, { recursive: true }))
 
 const moment = (): Date => new Date('2026-11-20T16:45:12.000Z')
 const seed = (): string => '0123456789abcdef'
-const caller = { client: 'test', gone: new AbortController().signal, tell: () => undefined }
+/** Every call has a name of its own. */
+const caller: Caller = {
+  client: 'test',
+  get call() {
+    return randomUUID()
+  },
+  gone: new AbortController().signal,
+  tell: () => undefined,
+}
 
 /** The table as a program that has just been started finds it. */
 const table = (): PlayHandlers =>
@@ -134,6 +144,24 @@ describe('a battle', () => {
     await done(next.playCheck(fire(typed([3])), caller))
     expect(files()).toHaveLength(2)
     expect((await done(table().readBattle({}, caller))).count).toBe(1)
+  })
+
+  test('what is asked again for want of an answer is done once, over a restart too', async () => {
+    const twice = async (
+      call: string,
+      ask: (play: PlayHandlers, by: Caller) => ReturnType<PlayHandlers['undoPlay']>,
+    ): Promise<BattleShown> => {
+      const by = { ...caller, call }
+      const first = table()
+      const answered = await done(ask(first, by))
+      for (const play of [first, table()]) expect(shown(await done(ask(play, by)))).toEqual(shown(answered))
+      return answered
+    }
+    await twice('a', (play, by) => play.playCheck(fire({ source: 'program' }), by))
+    const two = await twice('b', (play, by) => play.playCheck(fire({ source: 'program' }), by))
+    expect(two.count).toBe(2)
+    expect(await twice('c', (play, by) => play.undoPlay({}, by))).toMatchObject({ count: 1, redo: true })
+    expect(await twice('d', (play, by) => play.redoPlay({}, by))).toMatchObject({ count: 2, redo: false })
   })
 
   test('two programs at one battle see what the other played', async () => {

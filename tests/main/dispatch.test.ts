@@ -5,7 +5,7 @@ import { success } from '../../src-core/problem.ts'
 import { dispatchTo, type Handlers } from '../../src-main/api/dispatch.ts'
 import { codesOf, problemsOf, startMachine, valueOf } from './machine-tools.ts'
 
-const caller = { client: 'test', gone: new AbortController().signal, tell: () => undefined }
+const caller = { client: 'test', call: 'one', gone: new AbortController().signal, tell: () => undefined }
 
 test('the preload knows every method', () => {
   expect([...methodNames].toSorted()).toEqual(Object.keys(methods).toSorted())

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import type { House } from '../../src-core/contract/house.ts'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
-import { openDrafts } from '../../src-main/documents/drafts.ts'
+import { openDrafts } from '../../src-main/documents/house/drafts.ts'
 import { codesOf, ownFolder, startMachine, valueOf, type Window } from './machine-tools.ts'
 
 const rows = ['procedures', 'fire', 'tables', 'fire', 'rows']

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
-import type { Caller } from '../../src-main/api/caller.ts'
+import { callName, type Caller } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
 
@@ -18,7 +18,8 @@ export const ownFolder = (): string => {
 }
 
 export interface Window {
-  readonly call: <M extends MethodName>(name: M, input: InputOf<M>) => Promise<Result<OutputOf<M>>>
+  /** `named`: the name of the call, to ask the same again. */
+  readonly call: <M extends MethodName>(name: M, input: InputOf<M>, named?: string) => Promise<Result<OutputOf<M>>>
   readonly told: readonly MachineEvent[]
   /** When an event of that kind has been told since the last time it was asked for. */
   readonly hears: (kind: MachineEvent['kind']) => Promise<MachineEvent>
@@ -64,10 +65,10 @@ const openWindow = ({ call, hub }: RunningMachine, client: string): Window => {
     wake()
   })
   const leaving = new AbortController()
-  const caller: Caller = { client, gone: leaving.signal, tell: (event) => hub.tell(client, event) }
+  const caller = (call: string): Caller => ({ client, call, gone: leaving.signal, tell: (event) => hub.tell(client, event) })
   return {
     // What comes back has been checked against the contract.
-    call: (name, input) => call(name, input, caller) as Promise<Result<OutputOf<typeof name>>>,
+    call: (name, input, named) => call(name, input, caller(callName(named))) as Promise<Result<OutputOf<typeof name>>>,
     told,
     hears: async (kind) => {
       for (;;) {

@@ -49,7 +49,7 @@ test('calls and events carry the same name of the page', async () => {
   const [address = '', init] = answers.mock.calls[0] ?? []
   expect(address).toMatch(/^api\/listLibrary\?client=.+/)
   expect(init).toMatchObject({ method: 'POST', body: '{}' })
-  expect(stream().address).toBe(address.replace('listLibrary', 'events'))
+  expect(stream().address).toBe(address.replace('listLibrary', 'events').replace(/&call=.*/, ''))
 })
 
 test('bytes come as bytes', async () => {
@@ -71,7 +71,21 @@ test('a question waits for a server that is gone, and is answered when it is bac
   expect(reached).toEqual(['here', 'away', 'here'])
 })
 
-test('what changes something is refused kindly, not done twice', async () => {
+test('what is kept as it is done is asked again under the same name, and each call has its own', async () => {
+  const asked = machine()
+  stream().onopen()
+  answers.mockImplementationOnce(gone).mockImplementation(() => Promise.resolve(answer({})))
+  const waiting = asked.undoHouse({ session: 'a' })
+  await vi.advanceTimersByTimeAsync(1000)
+  stream().onopen()
+  await waiting
+  await asked.undoHouse({ session: 'a' })
+  const [first, second, third] = answers.mock.calls.map(([address]) => address)
+  expect(first).toMatch(/&call=.+/)
+  expect([second === first, third === first]).toEqual([true, false])
+})
+
+test('what leaves no trace is refused kindly, not done twice', async () => {
   answers.mockImplementation(gone)
   const refused = await machine().changeSettings({ theme: 'dark' })
   expect(refused).toMatchObject({ ok: false, problems: [{ code: 'machine-away' }] })

@@ -1,6 +1,6 @@
 /** A process that edits house rules as fast as it can until it is killed, and tells each text that was answered. */
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
-import { openHouses } from '../../../src-main/documents/house.ts'
+import { openHouses } from '../../../src-main/documents/house/sessions.ts'
 
 const [home = '', draft = '', first = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })
@@ -10,10 +10,11 @@ const opened = houses.openDraft(draft)
 if (!opened.ok) throw new Error(opened.problems[0]?.message)
 process.stdout.write('ready\n')
 for (let round = Number(first); ; round += 1) {
+  const doing = { session: draft, call: `round-${round}` }
   const done =
     round % 5 === 4
-      ? houses.undo(draft)
-      : houses.edit(draft, [{ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'national', 'value'], value: round % 9999 }])
+      ? houses.undo(doing)
+      : houses.edit(doing, [{ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'national', 'value'], value: round % 9999 }])
   if (!done.ok) throw new Error(done.problems[0]?.message)
   process.stdout.write(`${JSON.stringify(done.value.draft.history.text)}\n`)
 }

@@ -1,14 +1,16 @@
 /** Drafts of house rules: a file each, with a header and one event a line. */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { draftEventSchema, draftHeaderSchema } from '../../src-core/contract/house.ts'
-import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { addLines, cutTorn, readLines } from './lines.ts'
+import { draftEventSchema, draftHeaderSchema } from '../../../src-core/contract/house.ts'
+import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
+import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { addLines, cutTorn, readLines } from '../lines.ts'
 
 export interface FoundDraft {
   readonly id: string
   readonly draft: Draft
+  /** The calls that its events came of. */
+  readonly calls: ReadonlySet<string>
   /** Size of its file in bytes; another one: another Doublequick has gone on with it. */
   readonly size: number
   readonly changed: Date
@@ -61,14 +63,16 @@ const readDraft = (id: string, path: string): Result<FoundDraft> => {
   const header = draftHeaderSchema.safeParse(first)
   if (!header.success) return failure(isNewer(first) ? newer(path) : broken(path, 1))
   let draft = draftOf(header.data)
+  const calls = new Set<string>()
   for (const [index, line] of rest.entries()) {
     const event = draftEventSchema.safeParse(line)
     const next = event.success ? afterEvent(draft, event.data) : undefined
     if (!next) return failure(broken(path, index + 2))
     draft = next
+    if (event.data?.call !== undefined) calls.add(event.data.call)
   }
   const notes = cutTorn(path, read.value)
-  return success({ id, draft, size, changed: statSync(path).mtime, notes })
+  return success({ id, draft, calls, size, changed: statSync(path).mtime, notes })
 }
 
 const isNewer = (head: unknown): boolean => typeof head === 'object' && head !== null && 'format' in head && Number(head.format) > 1

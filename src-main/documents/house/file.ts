@@ -1,0 +1,76 @@
+/** The file of house rules: its name, what it says at first and when it is saved, and how it stands on disk. */
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Draft } from '../../../src-core/house/draft.ts'
+import { edit, type Edit } from '../../../src-core/house/edit.ts'
+import { inline } from '../../../src-core/house/written.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { limits } from '../../../src-core/ruleset/tokens.ts'
+import type { MapTree } from '../../../src-core/ruleset/tree.ts'
+import { isHouseRules } from '../../rulesets/shelf.ts'
+import { readText } from '../read.ts'
+
+const ending = '.houserules.yaml'
+
+/** House rules are told by the end of their name. */
+export const houseName = (path: string): string => (isHouseRules(path) ? path : `${path.replace(/\.ya?ml$/, '')}${ending}`)
+
+/** A file for rules of that id which is not there yet, and is none of those spoken for. */
+export const freeFile = (folder: string, id: string, taken: ReadonlySet<string | null>): string => {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, `${id}${number === 1 ? '' : `-${number}`}${ending}`)
+    if (!taken.has(path) && !existsSync(path)) return path
+  }
+}
+
+/** The text of a file; null where there is none that can be read. */
+export const textOf = (path: string): string | null => {
+  if (!statSync(path, { throwIfNoEntry: false })) return null
+  const text = readText(path, limits.bytes)
+  return text.ok ? text.value : null
+}
+
+/** As it was left; changed or deleted by another program; or there is none yet. */
+export type Disk = 'same' | 'changed' | 'gone' | 'new'
+
+/** How the file stands that holds `there`, null for none. */
+export const diskOf = ({ saved }: Draft, there: string | null): Disk => {
+  if (there === saved) return saved === null ? 'new' : 'same'
+  return there === null ? 'gone' : 'changed'
+}
+
+/** What new house rules say. */
+export const firstText = (id: string, title: string, base: { readonly id: string; readonly title: string }, now: Date): string =>
+  [
+    `# House rules: what they say differs from ${base.title.replaceAll(/\s+/g, ' ')}; everything else stays.`,
+    'ruleset:',
+    `  id: ${id}`,
+    `  title: ${inline(title)}`,
+    '  version: 1.0.0',
+    '  format: 1',
+    `  extends: ${base.id}`,
+    `  date: ${dayOf(now)}`,
+    '',
+    'rules: {}',
+    '',
+  ].join('\n')
+
+/** The text with the day it is saved, and from one day to the next with the next version, unless a person gave it one. */
+export const dated = ({ history, saved }: Draft, rules: MapTree, now: Date): string => {
+  const day = dayOf(now)
+  const source = parseSource({ file: '', text: history.text })
+  if (!source.ok || !source.value.head.clear || source.value.head.date === day) return history.text
+  const before = saved === null ? undefined : parseSource({ file: '', text: saved })
+  const { version } = source.value.head
+  const isSame = before?.ok && before.value.head.version === version
+  const next = version.replace(/\d+$/, (last) => String(Number(last) + 1))
+  const edits: Edit[] = [
+    ...(isSame ? [{ kind: 'head', key: 'version', value: next } as const] : []),
+    { kind: 'head', key: 'date', value: day },
+  ]
+  const text = edit(history.text, edits, rules)
+  return text.ok ? text.value : history.text
+}
+
+const dayOf = (date: Date): string =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`

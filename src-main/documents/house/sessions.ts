@@ -1,0 +1,276 @@
+/** Sessions of editing house rules: a draft each, on disk with every step, over a base that is made ready once. */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Base } from '../../../src-core/house/base.ts'
+import { consider, type Considered } from '../../../src-core/house/consider.ts'
+import { afterEvent, draftOf, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
+import { edit, freeId, type Edit } from '../../../src-core/house/edit.ts'
+import { stepOf } from '../../../src-core/house/history.ts'
+import { labelOf } from '../../../src-core/house/label.ts'
+import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { limits } from '../../../src-core/ruleset/tokens.ts'
+import { houseWords } from '../../../src-core/words/house.ts'
+import type { Library } from '../../rulesets/library.ts'
+import { writeWhole } from '../atomic.ts'
+import { readText } from '../read.ts'
+import { readyBase, renewed, type ReadyBase } from './base.ts'
+import { openDrafts, type FoundDraft } from './drafts.ts'
+import { dated, diskOf, firstText, freeFile, houseName, textOf, type Disk } from './file.ts'
+import { changedOnDisk, fileExists, noBase, noSession } from './problems.ts'
+
+/** What house rules in the making are at this moment. */
+export interface Session {
+  readonly id: string
+  readonly draft: Draft
+  readonly file: string
+  readonly base: Base
+  readonly considered: Considered
+  readonly disk: Disk
+  readonly notes: readonly string[]
+}
+
+/**
+ * Who does something to a session: the same call asked again, by somebody who had no answer, is answered with how all stands and
+ * does nothing, also after the program was ended in between.
+ */
+export interface Doing {
+  readonly session: string
+  readonly call: string
+}
+
+export interface Houses {
+  readonly drafts: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
+  /** A session that begins is named by the call that begins it. */
+  readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
+  readonly openDraft: (id: string) => Result<Session>
+  readonly create: (call: string, ruleset: string, title: string, file?: string) => Result<Session>
+  readonly read: (id: string) => Result<Session>
+  readonly edit: (doing: Doing, edits: readonly Edit[], label?: string, group?: string) => Result<Session>
+  readonly undo: (doing: Doing) => Result<Session>
+  readonly redo: (doing: Doing) => Result<Session>
+  readonly save: (doing: Doing, file?: string, over?: boolean) => Result<Session>
+  readonly settle: (doing: Doing, keep: 'mine' | 'theirs') => Result<Session>
+  /** Nothing happens if it is not open; with `discard` its draft goes in any case. */
+  readonly close: (id: string, discard: boolean) => Result<unknown>
+  /** The sessions whose file another program has changed since this was asked last. */
+  readonly disturbed: () => readonly string[]
+}
+
+interface Open {
+  readonly id: string
+  draft: Draft
+  /** What has been done to it. */
+  calls: Set<string>
+  /** Size of the draft's file; null: nothing is written yet. */
+  size: number | null
+  ready: ReadyBase
+  considered: Considered | null
+  readonly notes: readonly string[]
+  /** The file as it was seen last. */
+  seen: string | null
+}
+
+interface Places {
+  /** The settings folder. */
+  readonly home: string
+  /** What relative paths start from. */
+  readonly working: string
+  /** Where house rules are kept. */
+  readonly folder: string
+  readonly library: () => Library
+  readonly now: () => Date
+}
+
+export const openHouses = ({ home, working, folder, library, now }: Places): Houses => {
+  const drafts = openDrafts(join(home, 'drafts'))
+  const sessions = new Map<string, Open>()
+
+  const begin = ({ id, draft, calls, size, notes }: Found): Result<Open> => {
+    const ready = readyBase(library(), draft.ruleset)
+    if (!ready.ok) return ready
+    const seen = onDisk(draft)
+    // What the file holds as it stands is saved: the program ended between writing it and saying so.
+    const saved = seen === draft.history.text ? seen : draft.saved
+    const open: Open = { id, draft: { ...draft, saved }, calls: new Set(calls), size, ready: ready.value, considered: null, notes, seen }
+    sessions.set(id, open)
+    return success(open)
+  }
+
+  const beginWith = (id: string, header: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Session> => {
+    const open = begin({ id, draft: draftOf({ doublequick: 'draft', format: 1, ...header }), calls: new Set(), size: null, notes: [] })
+    return open.ok ? success(shown(open.value)) : open
+  }
+
+  const shown = (open: Open): Session => {
+    const { id, draft, ready, notes } = open
+    const { base } = ready
+    const file = draft.file ?? ''
+    if (open.considered?.text !== draft.history.text) open.considered = consider(base, ready.library.book(file).file, draft.history.text)
+    return { id, draft, file, base, considered: open.considered, disk: diskOf(draft, onDisk(draft)), notes }
+  }
+
+  /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
+  const current = (id: string): Result<Open> => {
+    const size = drafts.sizeOf(id)
+    const open = sessions.get(id)
+    if (!open && size === null) return failure(noSession)
+    if (!open || (size !== null && size !== open.size)) {
+      const found = drafts.read(id)
+      if (!found.ok) return found
+      if (!open) return begin(found.value)
+      open.draft = found.value.draft
+      open.calls = new Set(found.value.calls)
+      open.size = found.value.size
+    } else open.size = size
+    const ready = renewed(open.ready, library(), open.draft.ruleset)
+    if (ready.base !== open.ready.base) open.considered = null
+    open.ready = ready
+    return success(open)
+  }
+
+  /** Writes events down, and only then lets them happen. */
+  const happen = (open: Open, events: readonly DraftEvent[]): Result<Session> => {
+    if (events.length === 0) return success(shown(open))
+    const { file, ruleset, history, saved } = open.draft
+    const header: DraftHeader = { doublequick: 'draft', format: 1, file, ruleset, text: history.text, saved }
+    const size = drafts.append(open.id, [...(open.size === null ? [header] : []), ...events])
+    if (!size.ok) return size
+    open.size = size.value
+    for (const event of events) {
+      open.draft = afterEvent(open.draft, event) ?? open.draft
+      if (event.call !== undefined) open.calls.add(event.call)
+    }
+    return success(shown(open))
+  }
+
+  /** Does what a call asks for, once. */
+  const once = ({ session, call }: Doing, work: (open: Open) => Result<readonly DraftEvent[]>): Result<Session> => {
+    const open = current(session)
+    if (!open.ok) return open
+    if (open.value.calls.has(call)) return success(shown(open.value))
+    const events = work(open.value)
+    if (!events.ok) return events
+    const last = events.value.at(-1)
+    return happen(open.value, last ? events.value.with(-1, { ...last, call }) : [])
+  }
+
+  const read = (id: string): Result<Session> => {
+    const open = current(id)
+    return open.ok ? success(shown(open.value)) : open
+  }
+
+  const openFile: Houses['openFile'] = (call, file, ruleset) => {
+    const path = resolve(working, file)
+    const there =
+      [...sessions.values()].find(({ draft }) => draft.file === path) ?? drafts.all().found.find(({ draft }) => draft.file === path)
+    if (there) return read(there.id)
+    const name = library().book(path).file
+    const text = readText(path, limits.bytes, name)
+    if (!text.ok) return text
+    const source = parseSource({ file: name, text: text.value })
+    const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
+    if (newer.length > 0) return failure(...newer)
+    const base = ruleset ?? (source.ok ? source.value.head.extends : undefined) ?? baseIn(text.value)
+    if (base === undefined) return failure(noBase(path))
+    return beginWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value })
+  }
+
+  const create: Houses['create'] = (call, ruleset, title, file) => {
+    if (sessions.has(sessionOf(call))) return read(sessionOf(call))
+    const ready = readyBase(library(), ruleset)
+    if (!ready.ok) return ready
+    const { head, lineage } = ready.value.base.ruleset
+    const id = freeId(title, new Set(lineage.map((one) => one.id)))
+    const taken = new Set([...sessions.values()].map(({ draft }) => draft.file))
+    const path = file === undefined ? freeFile(folder, id, taken) : houseName(resolve(working, file))
+    if (existsSync(path)) return failure(fileExists(path))
+    return beginWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
+  }
+
+  const save: Houses['save'] = (doing, file, over = false) =>
+    once(doing, (open) => {
+      const { draft } = open
+      const path = file === undefined ? (draft.file ?? '') : houseName(resolve(working, file))
+      const there = textOf(path)
+      const known = path === draft.file ? draft.saved : null
+      if (!over && there !== null && there !== known && there !== draft.history.text)
+        return failure(known === null ? fileExists(path) : changedOnDisk(path))
+      if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
+      const text = isSaved(draft) ? draft.history.text : dated(draft, open.ready.base.rules, now())
+      // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
+      const step = happen(open, stepTo(open, text, labelOfSaving(text)))
+      if (!step.ok) return step
+      const written = there === text ? success(null) : writeWhole(path, new TextEncoder().encode(text))
+      if (!written.ok) return written
+      open.seen = text
+      return success([{ event: 'saved', file: path, text }])
+    })
+
+  const settle: Houses['settle'] = (doing, keep) =>
+    once(doing, (open) => {
+      const { file, saved } = open.draft
+      const there = onDisk(open.draft)
+      open.seen = there
+      if (there === saved) return success([])
+      const taken = keep === 'theirs' && there !== null ? stepTo(open, there, houseWords.step.theirs) : []
+      return success([...taken, { event: 'saved', file, text: there }])
+    })
+
+  const close: Houses['close'] = (id, discard) => {
+    const open = sessions.has(id) ? current(id) : undefined
+    const isDone = discard || (open?.ok && isSaved(open.value.draft))
+    // Where nothing was done there is nothing to keep.
+    const kept = open?.ok && !isDone && open.value.size !== null ? happen(open.value, [{ event: 'closed' }]) : success(null)
+    if (!kept.ok) return kept
+    sessions.delete(id)
+    if (isDone) drafts.remove(id)
+    return success(null)
+  }
+
+  return {
+    drafts: () => {
+      const { found, problems } = drafts.all()
+      return { found: found.filter(({ draft }) => draft.history.text !== onDisk(draft)), problems }
+    },
+    openFile,
+    openDraft: read,
+    create,
+    read,
+    edit: (doing, edits, label, group) =>
+      once(doing, (open) => {
+        const text = edit(open.draft.history.text, edits, open.ready.base.rules)
+        if (!text.ok) return text
+        return success(stepTo(open, text.value, label ?? labelOf(edits, shown(open).considered.rules), group))
+      }),
+    undo: (doing) => once(doing, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
+    redo: (doing) => once(doing, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),
+    save,
+    settle,
+    close,
+    disturbed: () =>
+      [...sessions.values()].flatMap((open) => {
+        const there = onDisk(open.draft)
+        if (there === open.seen) return []
+        open.seen = there
+        return there === open.draft.saved ? [] : [open.id]
+      }),
+  }
+}
+
+type Found = Pick<FoundDraft, 'id' | 'draft' | 'calls' | 'notes'> & Pick<Open, 'size'>
+
+const sessionOf = (call: string): string => `h${call}`
+
+const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file))
+
+const stepTo = ({ draft }: Open, text: string, label: string, group: string | null = null): readonly DraftEvent[] =>
+  text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]
+
+const labelOfSaving = (text: string): string => {
+  const source = parseSource({ file: '', text })
+  return source.ok ? houseWords.step.save(source.value.head.version, source.value.head.date ?? '') : ''
+}
+
+/** The base that a text names, also one that is not sound. */
+const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]

@@ -1,0 +1,109 @@
+/** Calls that a window asks again because it had no answer: whatever they change is changed once. */
+import fc from 'fast-check'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { House } from '../../src-core/contract/house.ts'
+import type { Edit } from '../../src-core/house/edit.ts'
+import type { Result } from '../../src-core/problem.ts'
+import { openHouses, type Houses, type Session } from '../../src-main/documents/house/sessions.ts'
+import { openLibrary } from '../../src-main/rulesets/library.ts'
+import { ownFolder, startMachine, valueOf, type Window } from './machine-tools.ts'
+
+const ruleset = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
+const length = (value: number): Edit => ({ kind: 'set', path: ['gauge', 'length'], value })
+const noted: Edit = { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'Fog', value: -1, of: 'firer' } }
+
+/** One thing a player does; the same name is the same call. */
+type Deed = (houses: Houses, session: string, call: string) => Result<Session>
+const deeds: readonly Deed[] = [
+  (houses, session, call) => houses.edit({ session, call }, [length(3)]),
+  (houses, session, call) => houses.edit({ session, call }, [length(5)], 'Longer', 'typing'),
+  (houses, session, call) => houses.edit({ session, call }, [noted]),
+  (houses, session, call) => houses.undo({ session, call }),
+  (houses, session, call) => houses.redo({ session, call }),
+  (houses, session, call) => houses.save({ session, call }, undefined, true),
+  (houses, session, call) => houses.settle({ session, call }, 'mine'),
+]
+
+const library = openLibrary({ working: join(import.meta.dirname, '../..') })
+if (!library.ok) throw new Error('no library')
+
+/** A program on that settings folder, as it has just been started. */
+const started = (home: string): Houses =>
+  openHouses({ home, working: home, folder: home, library: () => library.value, now: () => new Date(2026, 0, 2) })
+
+/** How all stands after the deeds, each asked so many times, with a restart before an asking where that is said. */
+const after = (home: string, steps: readonly { readonly deed: number; readonly askings: readonly boolean[] }[]): unknown => {
+  let houses = started(home)
+  const { id } = valueOf(houses.create('begin', ruleset, 'Club rules', 'club'))
+  valueOf(houses.edit({ session: id, call: 'first' }, [length(7)]))
+  for (const [index, { deed, askings }] of steps.entries())
+    for (const restarted of askings) {
+      if (restarted) houses = started(home)
+      valueOf(deeds[deed]?.(houses, id, `deed-${index}`) ?? houses.read(id))
+    }
+  const { draft, disk } = valueOf(started(home).read(id))
+  const labels = (chain: Session['draft']['history']['done']): string[] => (chain ? [chain.step.label, ...labels(chain.rest)] : [])
+  const { text, done, undone } = draft.history
+  const file = existsSync(join(home, 'club.houserules.yaml')) ? readFileSync(join(home, 'club.houserules.yaml'), 'utf8') : null
+  return { text, done: labels(done), undone: labels(undone), saved: draft.saved, disk, file }
+}
+
+test('any series of edits, undos, redos and savings, each asked one to three times over restarts, ends as if asked once', () => {
+  const home = ownFolder()
+  const deed = fc.integer({ min: 0, max: deeds.length - 1 })
+  const askings = fc.array(fc.boolean(), { minLength: 1, maxLength: 3 })
+  const clean = <T>(work: () => T): T => {
+    rmSync(home, { recursive: true, force: true })
+    return work()
+  }
+  fc.assert(
+    fc.property(fc.array(fc.record({ deed, askings }), { minLength: 1, maxLength: 8 }), (steps) => {
+      const once = clean(() =>
+        after(
+          home,
+          steps.map((step) => ({ ...step, askings: [false] })),
+        ),
+      )
+      expect(clean(() => after(home, steps))).toEqual(once)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+const begin = async (window: Window, call?: string): Promise<House> =>
+  valueOf(await window.call('newHouse', { ruleset, title: 'Club rules' }, call))
+
+test('house rules begun twice by one call are the same', async () => {
+  const { window, home } = startMachine()
+  const [first, second] = [await begin(window('a'), 'begin'), await begin(window('a'), 'begin')]
+  expect(second).toMatchObject({ session: first.session, file: first.file })
+  expect((await begin(window('a'))).session).not.toBe(first.session)
+  expect(existsSync(join(home, 'drafts'))).toBe(false)
+})
+
+test('another window’s step between call and repeat is left alone', async () => {
+  const { window } = startMachine()
+  const [one, two] = [window('a'), window('b')]
+  const { session } = await begin(one)
+  await one.call('editHouse', { session, edits: [length(6)] })
+  await one.call('editHouse', { session, edits: [length(7)] }, 'lost')
+  const theirs = valueOf(await two.call('editHouse', { session, edits: [length(8)] }))
+  expect(valueOf(await one.call('editHouse', { session, edits: [length(7)] }, 'lost')).text).toBe(theirs.text)
+})
+
+test('a program that ended between writing the file and saying so knows that it is saved', () => {
+  const home = ownFolder()
+  const first = started(home)
+  const { id } = valueOf(first.create('begin', ruleset, 'Club rules', 'club'))
+  valueOf(first.edit({ session: id, call: 'one' }, [length(5)]))
+  const { file } = valueOf(first.save({ session: id, call: 'two' }))
+  const draft = join(home, 'drafts', `${id}.draft.jsonl`)
+  const lines = readFileSync(draft, 'utf8').trimEnd().split('\n')
+  expect(JSON.parse(lines.pop() ?? '')).toMatchObject({ event: 'saved', call: 'two' })
+  writeFileSync(draft, `${lines.join('\n')}\n`)
+  const found = valueOf(started(home).read(id))
+  expect(found).toMatchObject({ disk: 'same', draft: { saved: readFileSync(file, 'utf8') } })
+  expect(started(home).drafts().found).toEqual([])
+})

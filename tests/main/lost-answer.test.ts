@@ -1,0 +1,99 @@
+/** The window's end of the calls over real HTTP, when the server has done what was asked and its answer is lost. */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Machine } from '../../src-core/contract/methods.ts'
+import type { Edit } from '../../src-core/house/edit.ts'
+import { answerHttp } from '../../src-main/api/http.ts'
+import { httpMachine } from '../../src-renderer/api/http.ts'
+import { ownFolder, startMachine, valueOf, type TestMachine } from './machine-tools.ts'
+
+const token = 'T'.repeat(43)
+
+interface Lossy {
+  readonly machine: Machine
+  /** The answers of the calls to come that are lost, after the server has done what they ask; before each asking again it may be another. */
+  readonly lose: (answers: number, restart?: boolean) => void
+}
+
+/** An event stream that is lost and found as the calls are. */
+class Stream {
+  static readonly CLOSED = 2
+  readonly readyState = 1
+  onopen: () => void = () => undefined
+  close = vi.fn()
+  constructor() {
+    setTimeout(() => this.onopen())
+  }
+}
+
+/** A window at a server whose answers can be lost. */
+const openLossy = async (): Promise<Lossy> => {
+  const home = ownFolder()
+  let running: TestMachine = startMachine({ home })
+  const server = createServer((request, response) => void answerHttp({ machine: running, token, window: null })(request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  let losing = 0
+  let restarting = false
+  const [ask, later] = [fetch, setTimeout]
+  // The window looks for the server again at once.
+  vi.stubGlobal('setTimeout', (work: () => void, wait?: number) => later(work, wait === 1000 ? 0 : wait))
+  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const headers = { 'content-type': 'application/json', cookie: `doublequick-${port}=${token}` }
+    const response = await ask(`${origin}/${path}`, { ...init, headers })
+    if (losing === 0) return response
+    losing -= 1
+    if (restarting) running = startMachine({ home })
+    throw new TypeError('Failed to fetch')
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    server.close()
+    server.closeAllConnections()
+  })
+  return {
+    machine: httpMachine(() => undefined),
+    lose: (answers, restart = false) => {
+      losing = answers
+      restarting = restart
+    },
+  }
+}
+
+const noted: Edit = { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'Fog', value: -1, of: 'firer' } }
+const ruleset = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
+
+test.each([
+  ['lives on', false],
+  ['is killed and started again', true],
+])('every change is made once though its answer is lost, when the server %s', async (_what, restart) => {
+  const { machine, lose } = await openLossy()
+  const { session } = valueOf(await machine.newHouse({ ruleset, title: 'Club rules' }))
+  const lossy = async <T>(call: () => Promise<T>): Promise<T> => {
+    lose(1, restart)
+    return call()
+  }
+  const changes = async (call: () => ReturnType<Machine['editHouse']>): Promise<number> => valueOf(await lossy(call)).changes.length
+  valueOf(await machine.editHouse({ session, edits: [noted] }))
+  expect(await changes(() => machine.editHouse({ session, edits: [noted] }))).toBe(2)
+  expect(await changes(() => machine.editHouse({ session, edits: [noted] }))).toBe(3)
+  expect(await changes(() => machine.undoHouse({ session }))).toBe(2)
+  expect(await changes(() => machine.undoHouse({ session }))).toBe(1)
+  expect(await changes(() => machine.redoHouse({ session }))).toBe(2)
+  const saved = valueOf(await lossy(() => machine.saveHouse({ session })))
+  expect(saved).toMatchObject({ saved: true, disk: 'same', changes: { length: 2 } })
+  expect(readFileSync(saved.file, 'utf8')).toBe(saved.text)
+
+  const rules = { ruleset: 'fire-and-fury', house: [] }
+  const fire = { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'program' } } as const
+  expect(valueOf(await lossy(() => machine.playCheck(fire))).count).toBe(1)
+  expect(valueOf(await lossy(() => machine.playCheck(fire))).count).toBe(2)
+  expect(valueOf(await lossy(() => machine.undoPlay({}))).count).toBe(1)
+  valueOf(await lossy(() => machine.closeHouse({ session, discard: false })))
+  expect(valueOf(await machine.listDrafts({})).drafts).toEqual([])
+})
