@@ -14,8 +14,6 @@ export interface Table {
   readonly open: (at: string | null) => void
   /** Puts the cursor into a field for a number. */
   readonly focusField: (name: string) => void
-  readonly follow: () => void
-  readonly turn: (by: 1 | -1) => void
   /** One more or less of the free modifier in hand. */
   readonly other: (by: 1 | -1) => void
 }
@@ -47,13 +45,13 @@ const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
     ['r', play.roll],
     ['z', () => void play.undo()],
     ['Z', () => void play.redo()],
-    ['x', table.follow],
+    ['x', () => follow(play)],
     ['+', () => table.other(1)],
     ['=', () => table.other(1)],
     ['-', () => table.other(-1)],
     ['−', () => table.other(-1)],
-    ['PageDown', () => table.turn(1)],
-    ['PageUp', () => table.turn(-1)],
+    ['PageDown', () => turn(play, 1)],
+    ['PageUp', () => turn(play, -1)],
     ['Backspace', () => play.enter(takenBack(play.entry), 'typed')],
     ['Escape', () => play.enter(noDice, 'typed')],
     [
@@ -64,6 +62,19 @@ const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
       },
     ],
   ])
+}
+
+/** On to the first check that follows from what was rolled. */
+const follow = (play: Play): void => {
+  const next = play.last?.report.follows.find((each) => each.next !== null)?.next
+  if (next && !play.pending) play.goOn(next)
+}
+
+/** To the next check of the turn or the one before, round and round. */
+const turn = (play: Play, by: 1 | -1): void => {
+  const at = play.all.findIndex(({ check }) => check.id === play.check?.id)
+  const next = play.all[(at + by + play.all.length) % play.all.length]
+  if (next) play.turnTo(next.check.id)
 }
 
 const pressOption = (key: string, at: string, check: CheckAsked, { play, open }: Table): boolean => {
