@@ -1,3 +1,7 @@
+// First, so that components say what differs.
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/parts.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { findMachine, machineKey } from './api/machine.ts'
@@ -7,8 +11,6 @@ import { useConnection } from './stores/connection.ts'
 import { useLibrary } from './stores/library.ts'
 import { useSettings } from './stores/settings.ts'
 import { views } from './views.ts'
-import './styles/tokens.css'
-import './styles/base.css'
 
 const app = createApp(App)
 const machine = findMachine((reach) => {
