@@ -5,8 +5,7 @@ import { remembered } from '../remember.ts'
 import type { Condition, Guard, Range } from '../ruleset/model/conditions.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { openGuard, readingOf } from './read.ts'
-import type { Reading } from './reading.ts'
+import { openGuard, readingOf, type Reading } from './read.ts'
 import { rolesNamed, type Situation } from './situation.ts'
 
 /** Somebody for whom it follows; `when` and `unless` are what the request left open about `of`. */

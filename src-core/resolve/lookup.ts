@@ -2,8 +2,7 @@
 import { failure, success, type Result } from '../problem.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
-import { conditionHolds, entryOf, traitValue } from './read.ts'
-import type { Reading } from './reading.ts'
+import { conditionHolds, entryOf, traitValue, type Reading } from './read.ts'
 
 export interface Place {
   readonly table: Table

@@ -6,9 +6,9 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { drifts } from './drift.ts'
-import { readersIn } from './readers.ts'
-import type { Ask, Reading, Readers } from './reading.ts'
-import { combined } from './reckoning.ts'
+import { readersIn } from './reading/readers.ts'
+import type { Ask, Reading, Readers } from './reading/model.ts'
+import { combined } from './reading/arithmetic.ts'
 import { everyone, rolesNamed, sidesOf, spokenOf } from './situation.ts'
 
 /** A modifier that holds. The free one has the id `other`. */

@@ -3,8 +3,7 @@ import { befallen, changesOf, countingLosses, standsLost, type Befallen, type Ch
 import { fractionText, minus, type Fraction } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
-import { traitValue } from './read.ts'
-import type { Reading } from './reading.ts'
+import { traitValue, type Reading } from './read.ts'
 import { everyone, type Situation } from './situation.ts'
 
 export type Traits = ReadonlyMap<string, Value>

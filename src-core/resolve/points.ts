@@ -3,8 +3,7 @@ import { fraction, fractionText, plus, times, zero, type Fraction } from '../exa
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
 import type { Given, Group } from './inputs.ts'
-import { amountOf, guardHolds } from './read.ts'
-import type { Reading } from './reading.ts'
+import { amountOf, guardHolds, type Reading } from './read.ts'
 
 /** A factor that was applied; `group` counts from 0, null where points were given as a whole. */
 export interface UsedFactor {

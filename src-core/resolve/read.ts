@@ -1,5 +1,5 @@
 /**
- * Reading a situation: traits, conditions, amounts and grids.
+ * Reading a situation: traits, conditions, amounts and grids. Who reads asks here; how it is read stands in `reading/`.
  *
  * Everything is read in one of two ways. Assuming, a trait that was not given takes what it is found from, its default,
  * no or 0: so dice are modified and rows are picked. Not assuming, such a trait is unknown, and so is what hangs on it:
@@ -9,11 +9,11 @@
 import { remembered } from '../remember.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Condition, Guard, Test, Value } from '../ruleset/model/conditions.ts'
-import { readersIn } from './readers.ts'
-import type { Entry, Found, Reading } from './reading.ts'
+import { readersIn } from './reading/readers.ts'
+import type { Entry, Found, Reading } from './reading/model.ts'
 import type { Situation } from './situation.ts'
 
-export type { Reading } from './reading.ts'
+export type { Reading } from './reading/model.ts'
 
 /** `found` is what was found before in a situation that is alike in it. */
 export const readingOf = (

@@ -27,8 +27,7 @@ import {
   type Field,
   type Traits,
 } from './parties.ts'
-import { guardHolds, readingOf } from './read.ts'
-import type { Reading } from './reading.ts'
+import { guardHolds, readingOf, type Reading } from './read.ts'
 import { roundText } from './recurrence.ts'
 import { nextRoll } from './roll.ts'
 import { everyone, rolesNamed, type Situation } from './situation.ts'

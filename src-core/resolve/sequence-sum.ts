@@ -11,7 +11,7 @@ import { hangsOnOthers } from './asked.ts'
 import { add } from './counts.ts'
 import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue } from './read.ts'
-import { unsaid } from './readers.ts'
+import { unsaid } from './reading/traits.ts'
 import type { Case, Fields, Stepped } from './sequence-step.ts'
 import { everyone, type Situation } from './situation.ts'
 

@@ -1,7 +1,7 @@
 /** Arithmetic of amounts: exact, with `undefined` for unknown and `null` for none. */
-import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../exact.ts'
-import type { Growth } from '../ruleset/model/amounts.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../../exact.ts'
+import type { Growth } from '../../ruleset/model/amounts.ts'
+import type { Value } from '../../ruleset/model/conditions.ts'
 
 /** Numbers combined from the left; unknown if any before a none is, none if any is none or no number. */
 export const combined = (

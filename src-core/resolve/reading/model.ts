@@ -1,9 +1,11 @@
-/** What is read from, and what can be asked of it. */
-import type { Fraction } from '../exact.ts'
-import type { Amount } from '../ruleset/model/amounts.ts'
-import type { Condition, Guard, Test, Value } from '../ruleset/model/conditions.ts'
-import type { Trait } from '../ruleset/model/traits.ts'
-import type { Situation } from './situation.ts'
+/** What is read from, what can be asked of it, and what readers are made of. */
+import type { Fraction } from '../../exact.ts'
+import type { Ruleset } from '../../ruleset/model.ts'
+import type { Amount } from '../../ruleset/model/amounts.ts'
+import type { Condition, Guard, Test, Value } from '../../ruleset/model/conditions.ts'
+import type { Procedure } from '../../ruleset/model/procedures.ts'
+import type { Trait } from '../../ruleset/model/traits.ts'
+import type { Situation } from '../situation.ts'
 
 /** A situation that is read. */
 export interface Reading extends Situation {
@@ -26,6 +28,9 @@ export interface Found {
 /** Asked of a situation. `undefined` says unknown, `null` none; assuming never gives `undefined`. */
 export type Ask<T> = (reading: Reading) => T | null | undefined
 export type Holds = (reading: Reading) => boolean | undefined
+
+export const none = (): null => null
+export const always = (): boolean => true
 
 /** What may be picked from a table or grid: its own condition, and what a number must reach. */
 export interface Entry {
@@ -51,4 +56,13 @@ export interface Readers {
    * reached (below the first, the first), else the first whose own condition holds. Null if there is none.
    */
   readonly entry: <T extends Entry>(entries: readonly T[]) => (reading: Reading, by: Value | null) => T | null | undefined
+}
+
+/** Where readers are made: the rules, and the readers made so far. */
+export interface World {
+  readonly ruleset: Ruleset
+  readonly procedure: Procedure
+  readonly about: (subject: string | null) => Readers
+  /** Of traits, by holder and trait. */
+  readonly traits: Map<string, Ask<Value>>
 }

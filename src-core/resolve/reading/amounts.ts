@@ -1,0 +1,59 @@
+/** How amounts are reckoned. */
+import { compare, over, plus, times, whole, type Fraction } from '../../exact.ts'
+import type { Amount } from '../../ruleset/model/amounts.ts'
+import type { Value } from '../../ruleset/model/conditions.ts'
+import { spokenOf } from '../situation.ts'
+import { combined, rounded } from './arithmetic.ts'
+import { gridReader } from './grids.ts'
+import { none, type Ask, type Holds, type World } from './model.ts'
+
+/** An amount asked about `subject`. */
+export const amountReader = (world: World, subject: string | null, amount: Amount): Ask<Value> => {
+  const readers = world.about(subject)
+  const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Ask<Value> => {
+    const asks = terms.map((term) => readers.amount(term))
+    return (reading) =>
+      combined(
+        asks.map((ask) => ask(reading)),
+        by,
+      )
+  }
+  const number = (value: Fraction): Amount => ({ kind: 'number', value })
+  switch (amount.kind) {
+    case 'number':
+      return () => amount.value
+    case 'trait':
+      return world.about(spokenOf(world.procedure, subject, amount.of)).trait(amount.trait)
+    case 'points':
+      return ({ points }) => points
+    case 'grid':
+      return gridReader(world, subject, amount.grid, amount.column)
+    case 'plus':
+      return together(amount.terms, plus)
+    case 'times':
+      return together(amount.terms, times)
+    case 'ratio':
+      return together([amount.of, amount.to], (a, b) => (b.n === 0n ? null : over(a, b)))
+    case 'round':
+      return together([amount.is, number(whole(0n))], (a) => rounded(a, amount.way))
+    case 'at-least':
+      return together([amount.is, number(amount.least)], (a, least) => (compare(a, least) < 0 ? least : a))
+    case 'first':
+      return firstReader(
+        amount.lines.map((line) => [readers.guard(line), readers.amount(line.is)]),
+        none,
+      )
+  }
+}
+
+/** The first of some lines that holds; unknown where an earlier one may. */
+export const firstReader = (lines: readonly (readonly [Holds, Ask<Value>])[], rest: Ask<Value>): Ask<Value> => {
+  return (reading) => {
+    for (const [holds, is] of lines) {
+      const here = holds(reading)
+      if (here === undefined) return undefined
+      if (here) return is(reading)
+    }
+    return rest(reading)
+  }
+}

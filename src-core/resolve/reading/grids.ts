@@ -1,0 +1,78 @@
+/** How grids are looked up, and how an entry of a table or grid is picked. */
+import { compare, plus, whole } from '../../exact.ts'
+import type { Value } from '../../ruleset/model/conditions.ts'
+import type { CellValue, Grid, GridColumn } from '../../ruleset/model/grids.ts'
+import { grown } from './arithmetic.ts'
+import { always, none, type Ask, type Entry, type Reading, type Readers, type World } from './model.ts'
+
+export const gridReader = (world: World, subject: string | null, gridId: string, columnId: string | null): Ask<Value> => {
+  const grid = world.ruleset.grids.get(gridId)
+  if (!grid) return none
+  const asked = world.about(grid.of ?? subject)
+  const picks = grid.by === null ? none : asked.key(grid.by)
+  const rowFor = asked.entry(grid.rows)
+  const column = columnReader(asked, grid, columnId)
+  const part = asked.entry(grid.split)
+  return (reading) => {
+    const by = picks(reading)
+    if (by === undefined) return undefined
+    const row = grid.by !== null && by === null ? null : rowFor(reading, by)
+    const at = column(reading)
+    if (row === undefined || at === undefined) return undefined
+    if (row === null || at === null) return null
+    const values = row.cells.get(at.id) ?? []
+    const split = values.length < 2 ? null : part(reading, null)
+    if (split === undefined) return undefined
+    const cell = values[split === null ? 0 : grid.split.indexOf(split)]
+    return cell === undefined || (values.length > 1 && split === null) ? null : cellValue(asked, reading, cell, by)
+  }
+}
+
+const cellValue = (readers: Readers, reading: Reading, cell: CellValue, by: Value | null): Value | null | undefined => {
+  const holds = readers.guard(cell)(reading)
+  if (holds !== true) return holds === undefined ? undefined : null
+  if (cell.more === null || cell.value === null || typeof cell.value === 'string') return cell.value
+  const number = by !== null && typeof by === 'object' ? by : reading.result === null ? null : whole(BigInt(reading.result))
+  return number === null ? cell.value : plus(cell.value, grown(cell.more, number))
+}
+
+const columnReader = (readers: Readers, { across, columns }: Grid, named: string | null): Ask<GridColumn> => {
+  if (named !== null) return () => columns.get(named) ?? null
+  const all = [...columns.values()]
+  const any = readers.entry(all)
+  if (across === null) return (reading) => any(reading, null)
+  const picks = readers.key(across)
+  const asked = all.map((column) => ({ column, holds: column.when === null ? always : readers.condition(column.when) }))
+  return (reading) => {
+    const by = picks(reading)
+    if (by === undefined || by === null) return by
+    if (typeof by !== 'object') return any(reading, by)
+    for (const { column, holds: holdsIn } of asked) {
+      if (column.to !== null && compare(by, column.to) > 0) continue
+      const holds = holdsIn(reading)
+      if (holds !== false) return holds && column
+    }
+    return null
+  }
+}
+
+export const entryReader = (
+  readers: Readers,
+  entries: readonly Entry[],
+): ((reading: Reading, by: Value | null) => Entry | null | undefined) => {
+  const asked = entries.map((entry) => ({ entry, holds: entry.when === null ? always : readers.condition(entry.when) }))
+  return (reading, by) => {
+    let chosen: Entry | null = null
+    let rest: Entry | null = null
+    for (const { entry, holds: holdsIn } of asked) {
+      if (typeof by === 'string' && entry.id !== by && !entry.otherwise) continue
+      if (chosen !== null && by !== null && typeof by === 'object' && entry.from && compare(entry.from, by) > 0) continue
+      const holds = holdsIn(reading)
+      if (holds === undefined) return undefined
+      if (holds && entry.otherwise) rest = entry
+      else if (holds) chosen = entry
+      if (chosen !== null && (by === null || typeof by === 'string')) return chosen
+    }
+    return chosen ?? rest
+  }
+}

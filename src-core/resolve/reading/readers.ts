@@ -1,0 +1,67 @@
+/**
+ * How traits, conditions, amounts and grids are read in a procedure: put together once for each whom they may be about, and
+ * asked of every situation. What hangs on the ruleset alone (whom a trait belongs to, which row a name means) is settled here;
+ * what hangs on the situation is left to the asking.
+ */
+import { whole } from '../../exact.ts'
+import { remembered } from '../../remember.ts'
+import type { Ruleset } from '../../ruleset/model.ts'
+import type { Value } from '../../ruleset/model/conditions.ts'
+import type { Procedure } from '../../ruleset/model/procedures.ts'
+import { amountReader } from './amounts.ts'
+import { conditionReader, guardReader, listReader, testReader } from './conditions.ts'
+import { entryReader } from './grids.ts'
+import type { Ask, Entry, Reading, Readers, World } from './model.ts'
+import { traitReader } from './traits.ts'
+
+/** The readers of a ruleset's procedure, by the subject. */
+export const readersIn = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): ((subject: string | null) => Readers) => {
+    const bySubject = new Map<string | null, Readers>()
+    const traits = new Map<string, Ask<Value>>()
+    const about = (subject: string | null): Readers => {
+      const readers = bySubject.get(subject) ?? readersOf({ ruleset, procedure, about, traits }, subject)
+      bySubject.set(subject, readers)
+      return readers
+    }
+    return about
+  }),
+)
+
+const readersOf = (world: World, subject: string | null): Readers => {
+  const entries = remembered((all: readonly Entry[]) => entryReader(readers, all))
+  const readers: Readers = {
+    key: byName((key) => keyReader(world, subject, key)),
+    trait: byName((id) => traitReader(world, subject, id)),
+    guard: remembered((guard) => guardReader(readers, guard)),
+    condition: remembered((condition) => conditionReader(readers, condition)),
+    list: remembered((tests) => listReader(tests.map((test) => testReader(world, subject, test)))),
+    amount: remembered((amount) => amountReader(world, subject, amount)),
+    entry: <T extends Entry>(all: readonly T[]) => entries(all) as (reading: Reading, by: Value | null) => T | null | undefined,
+  }
+  return readers
+}
+
+const byName = <V>(make: (name: string) => V): ((name: string) => V) => {
+  const known = new Map<string, V>()
+  return (name) => {
+    const value = known.get(name) ?? make(name)
+    known.set(name, value)
+    return value
+  }
+}
+
+const keyReader = (world: World, subject: string | null, key: string): Ask<Value> => {
+  switch (key) {
+    case 'role':
+      return () => subject
+    case 'points':
+      return ({ points }) => points
+    case 'round':
+    case 'natural':
+    case 'result':
+      return ({ [key]: number }) => (number === null ? null : whole(BigInt(number)))
+    default:
+      return traitReader(world, subject, key)
+  }
+}
