@@ -1,68 +1,76 @@
 /** The mouse and the finger on a grid: choosing, dragging a range, dragging the corner to fill. */
-import { ref, type Ref } from 'vue'
-import { contains, rectangleOf, type Rectangle, type Selection, type Spot } from './selection.ts'
+import { computed, ref, shallowRef, type ComputedRef } from 'vue'
+import type { GridPlace } from './grid-place.ts'
+import type { GridTyping } from './grid-typing.ts'
+import { contains, rectangleOf, type Rectangle, type Spot } from './selection.ts'
+import { isSame, spotOf } from './spots.ts'
 
 interface GridPointer {
-  readonly down: (event: PointerEvent, spot: Spot) => void
-  readonly over: (spot: Spot) => void
+  readonly down: (event: PointerEvent) => void
+  readonly over: (event: PointerEvent) => void
   readonly up: () => void
-  /** The corner of the selection is taken. */
-  readonly takeCorner: () => void
-  /** Whether a fill that is being dragged would reach a spot. */
-  readonly reaches: (spot: Spot) => boolean
+  readonly double: (event: MouseEvent) => void
+  /** The selection with what a fill that is being dragged would reach. */
+  readonly reached: ComputedRef<Rectangle | undefined>
 }
 
-interface Doing {
-  readonly go: (next: Selection, focus: boolean) => Promise<void>
-  readonly fill: (along: boolean) => void
-  /** A finger on the cell one is at already. */
-  readonly begin: (spot: Spot) => void
-  /** Whether a spot is being typed into; what is typed elsewhere is taken. */
-  readonly leaves: (spot: Spot) => boolean
-  readonly isAt: (spot: Spot) => boolean
-}
-
-export const useGridPointer = (selection: Ref<Selection>, { go, fill, begin, leaves, isAt }: Doing): GridPointer => {
+/** `fill` is done with what was reached: downwards, or `along` to the right. */
+export const useGridPointer = (
+  { selection, at, isActive, go }: GridPlace,
+  { editing, begin, commit }: GridTyping,
+  fill: (along: boolean) => void,
+): GridPointer => {
   const dragging = ref<'range' | 'fill'>()
   /** How far a fill is dragged. */
-  const reach = ref<Spot>()
+  const reach = shallowRef<Spot>()
 
-  /** The selection with what the fill would reach: downwards or to the right, whichever is farther. */
-  const reached = (far: Spot): Rectangle => {
+  /** Downwards or to the right, whichever is farther. */
+  const reached = computed((): Rectangle | undefined => {
+    if (!reach.value) return undefined
     const { top, left, bottom, right } = rectangleOf(selection.value)
-    const [down, along] = [Math.max(0, far.row - bottom), Math.max(0, far.column - right)]
+    const [down, along] = [Math.max(0, reach.value.row - bottom), Math.max(0, reach.value.column - right)]
     return down >= along ? { top, left, right, bottom: bottom + down } : { top, left, bottom, right: right + along }
+  })
+  /** Whether a spot may be gone to; what is typed elsewhere is taken. */
+  const leaves = (spot: Spot): boolean => {
+    const typed = editing.value?.spot
+    if (typed && isSame(typed, spot)) return false
+    if (typed) void commit(0, 0)
+    return true
+  }
+  const down = (event: PointerEvent): void => {
+    const spot = spotOf(event.target)
+    if (!spot || event.button !== 0 || !leaves(spot)) return
+    event.preventDefault()
+    if (event.target instanceof Element && event.target.closest('.fill')) {
+      dragging.value = 'fill'
+      return
+    }
+    const again = event.pointerType === 'touch' && isActive.value && isSame(at.value, spot)
+    if (event.pointerType === 'mouse') dragging.value = 'range'
+    void go({ anchor: event.shiftKey ? selection.value.anchor : spot, at: spot }).then(() => {
+      if (again) begin(spot)
+    })
+  }
+  const over = (event: PointerEvent): void => {
+    const spot = dragging.value && spotOf(event.target)
+    if (!spot) return
+    if (dragging.value === 'fill') reach.value = spot
+    else if (!isSame(at.value, spot)) void go({ anchor: selection.value.anchor, at: spot }, { focus: false })
   }
   const up = (): void => {
-    const far = reach.value
+    const far = reached.value
     if (dragging.value === 'fill' && far) {
       const before = rectangleOf(selection.value)
-      const { top, left, bottom, right } = reached(far)
-      selection.value = { anchor: { row: top, column: left }, at: { row: bottom, column: right } }
-      if (bottom > before.bottom || right > before.right) fill(right > before.right)
+      selection.value = { anchor: { row: far.top, column: far.left }, at: { row: far.bottom, column: far.right } }
+      if (!contains(before, selection.value.at)) fill(far.right > before.right)
     }
     dragging.value = undefined
     reach.value = undefined
   }
-  return {
-    down: (event, spot) => {
-      if (event.button !== 0 || !leaves(spot)) return
-      const again = event.pointerType === 'touch' && isAt(spot)
-      event.preventDefault()
-      if (event.pointerType === 'mouse') dragging.value = 'range'
-      const anchor = event.shiftKey ? selection.value.anchor : spot
-      void go({ anchor, at: spot }, true).then(() => {
-        if (again) begin(spot)
-      })
-    },
-    over: (spot) => {
-      if (dragging.value === 'range') void go({ anchor: selection.value.anchor, at: spot }, false)
-      if (dragging.value === 'fill') reach.value = spot
-    },
-    up,
-    takeCorner: () => {
-      dragging.value = 'fill'
-    },
-    reaches: (spot) => reach.value !== undefined && contains(reached(reach.value), spot) && !contains(rectangleOf(selection.value), spot),
+  const double = (event: MouseEvent): void => {
+    const spot = spotOf(event.target)
+    if (spot) begin(spot)
   }
+  return { down, over, up, double, reached }
 }

@@ -8,7 +8,7 @@ import { keyOf } from './paths.ts'
 import { rectangleOf, spotsOf, type Selection, type Spot } from './selection.ts'
 import { readTable, writeTable } from './table-text.ts'
 
-interface GridTexts {
+export interface GridTexts {
   readonly restore: () => void
   /** Downwards, or `along` to the right. */
   readonly fill: (along: boolean) => void

@@ -3,13 +3,14 @@ import { ref, type Ref } from 'vue'
 import type { FormGrid } from '../../src-core/house/form.ts'
 import { useHouse } from '../stores/house.ts'
 import { idOf } from './paths.ts'
+import { rowOf } from './spots.ts'
 
 export interface RowMoves {
   readonly can: (row: number, by: -1 | 1) => boolean
   readonly step: (row: number, by: -1 | 1) => void
-  readonly start: (event: DragEvent, row: number) => void
-  readonly over: (event: DragEvent, row: number) => void
-  readonly drop: (event: DragEvent, row: number) => void
+  readonly start: (event: DragEvent) => void
+  readonly over: (event: DragEvent) => void
+  readonly drop: (event: DragEvent) => void
   readonly end: () => void
   /** The row before which a dragged one would land. */
   readonly landing: Ref<number | undefined>
@@ -42,6 +43,10 @@ export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: numb
       moved(now, now)
     }
   }
+  const end = (): void => {
+    landing.value = undefined
+    dragged = undefined
+  }
   return {
     landing,
     can,
@@ -50,26 +55,23 @@ export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: numb
       const next = neighbour(row, by)
       void put(row, by === 1 || next === undefined ? next : neighbour(next, -1))
     },
-    start: (event, row) => {
-      dragged = row
-      event.dataTransfer?.setData('text/plain', grid().rows[row]?.name ?? '')
+    start: (event) => {
+      dragged = rowOf(event.target)
+      event.dataTransfer?.setData('text/plain', grid().rows[dragged ?? -1]?.name ?? '')
     },
-    over: (event, row) => {
+    over: (event) => {
       if (dragged === undefined) return
       event.preventDefault()
-      landing.value = row
+      landing.value = rowOf(event.target)
     },
-    drop: (event, row) => {
-      if (dragged === undefined) return
-      event.preventDefault()
+    drop: (event) => {
+      const row = rowOf(event.target)
       const from = dragged
-      landing.value = undefined
-      dragged = undefined
+      end()
+      if (from === undefined || row === undefined) return
+      event.preventDefault()
       if (row !== from) void put(from, neighbour(row, -1))
     },
-    end: () => {
-      landing.value = undefined
-      dragged = undefined
-    },
+    end,
   }
 }

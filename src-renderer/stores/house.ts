@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, EditPath } from '../../src-core/house/edit.ts'
 import { failure, type Problem, type Result } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
+import { kept } from '../api/kept.ts'
 import { useMachine } from '../api/machine.ts'
 import { keyOf, samePath, sectionOf } from '../house/paths.ts'
 import { useLibrary } from './library.ts'
@@ -57,7 +58,7 @@ export const useHouse = defineStore('house', () => {
 
   const take = (answer: Result<House>, title?: string): boolean => {
     if (answer.ok) {
-      house.value = answer.value
+      house.value = { ...kept(house.value, answer.value) }
       edition.value += 1
     } else notices.tellProblems(answer.problems, title)
     return answer.ok

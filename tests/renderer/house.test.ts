@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
+import { kept } from '../../src-renderer/api/kept.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
 import { filled, pasted } from '../../src-renderer/house/cell-edits.ts'
 import { firstAnswer, toggled, withoutTest } from '../../src-renderer/house/conditions.ts'
@@ -132,4 +133,19 @@ test('conditions are built by choosing: of several choices one stays, of a frame
   expect(toggled(['foot', 'horse'], 'foot')).toBe('horse')
   expect(toggled('foot', 'foot')).toBe('foot')
   expect(withoutTest([[{ on: null, key: 'arm', is: 'foot' }]], 0, 0)).toEqual([])
+})
+
+test('of an answer, what says the same as before stays the same, and all says what it says', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (before, fresh) => {
+      expect(kept(before, fresh)).toEqual(fresh)
+      expect(kept(before, structuredClone(before))).toBe(before)
+    }),
+  )
+  const before = { rows: [{ cells: ['3-6'] }, { cells: ['7+'] }], problems: [] }
+  const fresh = { rows: [{ cells: ['3-6'] }, { cells: ['8+'] }], problems: [] }
+  const now = kept(before, fresh)
+  expect(now).toEqual(fresh)
+  expect(now.rows[0]).toBe(before.rows[0])
+  expect(now.problems).toBe(before.problems)
 })

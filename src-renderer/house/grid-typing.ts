@@ -1,0 +1,70 @@
+/** Typing into a cell of a grid: begun, taken or left as it was. A condition is asked for in a dialog instead. */
+import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
+import { houseViewWords as words } from '../../src-core/words/window-house.ts'
+import { useHouse } from '../stores/house.ts'
+import { cellAt, isOpen, typedEdit } from './cell-edits.ts'
+import type { GridPlace } from './grid-place.ts'
+import { led, nextInOrder, only, type Spot } from './selection.ts'
+
+export interface GridTyping {
+  /** The cell that is typed into; `begun` by a letter, which replaces what it said. */
+  readonly editing: Readonly<ShallowRef<{ readonly spot: Spot; readonly begun: boolean } | undefined>>
+  readonly text: Ref<string>
+  /** The names of its row and column. */
+  readonly label: ComputedRef<string>
+  /** The cell whose condition is asked for. */
+  readonly asking: ShallowRef<FormCell | undefined>
+  readonly begin: (spot: Spot, typed?: string) => void
+  /** Takes what is typed, and goes so many rows down or cells along. */
+  readonly commit: (down: number, along: number) => Promise<void>
+  readonly cancel: () => void
+}
+
+/** `say` hears what cannot be typed into. */
+export const useGridTyping = (
+  grid: () => FormGrid,
+  { at, size, go, goTo }: GridPlace,
+  root: Readonly<ShallowRef<HTMLElement | null>>,
+  say: (what: string) => void,
+): GridTyping => {
+  const house = useHouse()
+  const editing = shallowRef<{ readonly spot: Spot; readonly begun: boolean }>()
+  const text = ref('')
+  const asking = shallowRef<FormCell>()
+  const label = computed(() => {
+    const { row = 0, column = 0 } = editing.value?.spot ?? {}
+    return [grid().rows[row]?.name ?? '', grid().columns[column]?.title ?? ''].filter((part) => part !== '').join(', ')
+  })
+
+  const begin: GridTyping['begin'] = (spot, typed) => {
+    const here = cellAt(grid(), spot)
+    if (!here || !isOpen(grid(), spot)) return say(words.notHere)
+    if (here.as === 'condition') {
+      asking.value = here
+      return
+    }
+    text.value = typed === undefined || here.as === 'choice' ? here.typed : typed
+    editing.value = { spot, begun: typed !== undefined }
+  }
+  const commit: GridTyping['commit'] = async (down, along) => {
+    const spot = editing.value?.spot
+    const here = spot && cellAt(grid(), spot)
+    editing.value = undefined
+    if (!spot || !here) return
+    const edit = text.value === here.typed ? undefined : typedEdit(here, grid().columns[spot.column], text.value)
+    if (edit) void house.edit([edit])
+    const worked = edit ? here.path : house.active?.worked
+    const hasFocus = root.value?.contains(document.activeElement) === true || document.activeElement === document.body
+    const moved = along === 0 ? led(spot, down < 0 ? 'ArrowUp' : 'ArrowDown', false, size.value) : nextInOrder(spot, along > 0, size.value)
+    if (down !== 0 || along !== 0) await go(only(moved ?? spot), { worked })
+    else if (hasFocus) await go(only(spot), { worked })
+    else if (house.active && worked) house.active = { ...house.active, worked }
+  }
+  const cancel = (): void => {
+    editing.value = undefined
+    asking.value = undefined
+    void goTo(at.value)
+  }
+  return { editing, text, label, asking, begin, commit, cancel }
+}
