@@ -118,3 +118,31 @@ test('edges between bands are dragged, and moved by keys, as one step of the his
   await page.keyboard.press('ArrowRight')
   await says(deadly, '7–11')
 })
+
+test('what was typed is taken when one goes on elsewhere by the mouse, and one stays there', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  await showSection(app, 'Charge')
+  const fresh = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  const hard = await cellOf(app, 'Attacker by', 'Result', 'Hard pressed')
+  await fresh.click()
+  await keyboard.type('5')
+  // Two grids must not take the focus from each other for ever.
+  await hard.click()
+  await says(fresh, '+5')
+  await keyboard.type('2-3')
+  await fresh.click()
+  await says(hard, '2–3')
+  await keyboard.type('6')
+  await openTab(app, 'YAML')
+  await says(fresh, '+6')
+  const text = page.getByRole('textbox', { name: /^YAML of/ })
+  await fresh.click()
+  await keyboard.type('7')
+  await text.click()
+  await says(fresh, '+7')
+  expect(await text.evaluate((area) => area === document.activeElement)).toBe(true)
+  await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('value: 7'))
+})
