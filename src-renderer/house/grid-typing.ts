@@ -16,18 +16,13 @@ export interface GridTyping {
   /** The cell whose condition is asked for. */
   readonly asking: ShallowRef<FormCell | undefined>
   readonly begin: (spot: Spot, typed?: string) => void
-  /** Takes what is typed, and goes so many rows down or cells along. */
-  readonly commit: (down: number, along: number) => Promise<void>
+  /** Takes what is typed, and goes so many rows down or cells along; whoever has gone to something else stays there. */
+  readonly commit: (down: number, along: number, to?: EventTarget | null) => Promise<void>
   readonly cancel: () => void
 }
 
 /** `say` hears what cannot be typed into. */
-export const useGridTyping = (
-  grid: () => FormGrid,
-  { at, size, go, goTo }: GridPlace,
-  root: Readonly<ShallowRef<HTMLElement | null>>,
-  say: (what: string) => void,
-): GridTyping => {
+export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: GridPlace, say: (what: string) => void): GridTyping => {
   const house = useHouse()
   const editing = shallowRef<{ readonly spot: Spot; readonly begun: boolean }>()
   const text = ref('')
@@ -47,7 +42,7 @@ export const useGridTyping = (
     text.value = typed === undefined || here.as === 'choice' ? here.typed : typed
     editing.value = { spot, begun: typed !== undefined }
   }
-  const commit: GridTyping['commit'] = async (down, along) => {
+  const commit: GridTyping['commit'] = async (down, along, to = null) => {
     const spot = editing.value?.spot
     const here = spot && cellAt(grid(), spot)
     editing.value = undefined
@@ -55,10 +50,9 @@ export const useGridTyping = (
     const edit = text.value === here.typed ? undefined : typedEdit(here, grid().columns[spot.column], text.value)
     if (edit) void house.edit([edit])
     const worked = edit ? here.path : house.active?.worked
-    const hasFocus = root.value?.contains(document.activeElement) === true || document.activeElement === document.body
     const moved = along === 0 ? led(spot, down < 0 ? 'ArrowUp' : 'ArrowDown', false, size.value) : nextInOrder(spot, along > 0, size.value)
     if (down !== 0 || along !== 0) await go(only(moved ?? spot), { worked })
-    else if (hasFocus) await go(only(spot), { worked })
+    else if (to === null) await go(only(spot), { worked })
     else if (house.active && worked) house.active = { ...house.active, worked }
   }
   const cancel = (): void => {
