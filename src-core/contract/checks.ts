@@ -1,8 +1,9 @@
 /** What a ruleset's checks ask at the table, and how one stands before the dice: the shapes of `play/`. */
 import { z } from 'zod'
-import type { Assessment, OddsShown, OutcomeOdds, PointsTallied, RowShown, Tallied } from '../play/assess.ts'
+import type { Assessment, PointsTallied } from '../play/assess.ts'
 import type { Bearing } from '../play/bearing.ts'
 import type { CheckAsked, Control, Option, PhaseAsked } from '../play/model.ts'
+import type { OddsShown, OutcomeOdds, RowShown, Tallied } from '../play/shown.ts'
 import type { Weight } from '../play/weigh.ts'
 import { rulesSchema } from './choice.ts'
 import { problemSchema } from './problem.ts'

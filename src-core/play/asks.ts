@@ -18,11 +18,11 @@ export interface Asks {
   readonly place: (at: string) => number
   /** Choices that make a roll better or worse by themselves. */
   readonly often: ReadonlySet<string>
-  /** What is read of each control, itself or through what is found from it. */
-  readonly readers: ReadonlyMap<string, Readers>
+  /** What each control sways, itself or through what is found from it. */
+  readonly sways: ReadonlyMap<string, Sway>
 }
 
-export interface Readers {
+export interface Sway {
   readonly modifiers: readonly Modifier[]
   readonly factors: readonly Factor[]
   /** Decides the table, the row or the points of a stand. */
@@ -58,10 +58,10 @@ export const asksOf = remembered((procedure: Procedure, ruleset: Ruleset): Asks 
     order.push(...read)
   }
 
-  const readers = new Map<string, { modifiers: Modifier[]; factors: Factor[]; decides: boolean }>()
+  const sways = new Map<string, { modifiers: Modifier[]; factors: Factor[]; decides: boolean }>()
   const reader = (at: string): { modifiers: Modifier[]; factors: Factor[]; decides: boolean } => {
-    const before = readers.get(at) ?? { modifiers: [], factors: [], decides: false }
-    readers.set(at, before)
+    const before = sways.get(at) ?? { modifiers: [], factors: [], decides: false }
+    sways.set(at, before)
     return before
   }
   for (const modifier of modifiers) for (const at of readBy({ points, modifiers: [modifier] })) reader(at).modifiers.push(modifier)
@@ -83,7 +83,7 @@ export const asksOf = remembered((procedure: Procedure, ruleset: Ruleset): Asks 
     groupOf: (at) => headings.get(at) ?? null,
     place: (at) => places.get(at) ?? rest.get(at) ?? 0,
     often: swinging(ruleset, procedure),
-    readers,
+    sways,
   }
 })
 

@@ -14,7 +14,7 @@ import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { signedText, timesText } from '../words/numbers.ts'
-import { asksOf, controlOfTest, waysOf, type Readers } from './asks.ts'
+import { asksOf, controlOfTest, waysOf, type Sway } from './asks.ts'
 import type { Control } from './model.ts'
 
 export interface Bearing {
@@ -99,25 +99,25 @@ interface Scene {
 }
 
 const sceneOf = (situation: Situation, { at }: Control, grouped: boolean): Scene => {
-  const readers = asksOf(situation.procedure, situation.ruleset).readers.get(at)
-  if (!readers) return { adds: new Map(), factor: one, decides: false, print: '' }
+  const sway = asksOf(situation.procedure, situation.ruleset).sways.get(at)
+  if (!sway) return { adds: new Map(), factor: one, decides: false, print: '' }
   const reading = readingOf(situation, true)
-  const part = partOf(situation.procedure)(readers)
+  const part = partOf(situation.procedure)(sway)
   const { own } = tally({ ...reading, procedure: part }, new Map(), new Set())
   const adds = new Map(own.map(({ id, side, value }) => [`${id} ${side ?? ''}`, { side, value }]))
   // Points given as a whole have their firers' factors in them.
-  const factors = readers.factors.filter((factor) => grouped || factor.of !== situation.procedure.points?.of)
+  const factors = sway.factors.filter((factor) => grouped || factor.of !== situation.procedure.points?.of)
   const factor = factors
     .filter((each) => guardHolds(reading, each.of, each) === true)
     .reduce((product, each) => times(product, each.times), one)
-  const decided = readers.decides ? decidedBy(reading, grouped) : ''
+  const decided = sway.decides ? decidedBy(reading, grouped) : ''
   const print = [[...adds].map(([id, { value }]) => `${id}=${value}`).join(), fractionText(factor), decided].join(' | ')
-  return { adds, factor, decides: readers.decides, print }
+  return { adds, factor, decides: sway.decides, print }
 }
 
 /** The check with the modifiers alone that a control bears on. */
 const partOf = remembered((procedure: Procedure) =>
-  remembered((readers: Readers): Procedure => ({ ...procedure, modifiers: readers.modifiers, limit: null })),
+  remembered((sway: Sway): Procedure => ({ ...procedure, modifiers: sway.modifiers, limit: null })),
 )
 
 const decidedBy = (reading: Reading, grouped: boolean): string => {
@@ -164,8 +164,8 @@ const worthless = (reading: Reading, controls: readonly Control[]): readonly str
   const { ruleset, procedure } = reading
   const { points } = procedure
   if (!points?.stand || amountOf(reading, points.of, points.stand) !== null) return []
-  const { readers, first } = asksOf(procedure, ruleset)
-  return controls.flatMap(({ at }) => (first.has(at) && readers.get(at)?.decides ? [at] : []))
+  const { sways, first } = asksOf(procedure, ruleset)
+  return controls.flatMap(({ at }) => (first.has(at) && sways.get(at)?.decides ? [at] : []))
 }
 
 /**

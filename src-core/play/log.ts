@@ -1,25 +1,24 @@
 /** A battle's history as text: what was known, what was rolled by whom, what came of it. */
-import type { Entry, Source } from './battle.ts'
+import { battleWords } from '../words/battle.ts'
+import type { Entry } from './battle.ts'
 import type { RoundTold } from './report.ts'
-
-const sources: Readonly<Record<Source, string>> = { typed: 'typed in', tapped: 'tapped in', program: 'rolled by Doublequick' }
 
 /** A check as a few lines. `clock` shows its time. */
 const entryText = ({ report, throws, rules, at }: Entry, number: number, clock: (at: string) => string): string => {
   const { title, said, points, rounds, outcome, words, follows, exhausted, pending } = report
   const known = said.map((of) => `   ${of.title === null ? '' : `${of.title}: `}${of.words.join(', ')}`)
-  const rolls = rounds.map((round, index) => `   ${roundText(round)} (${sources[throws[index]?.source ?? 'typed']})`)
+  const rolls = rounds.map((round, index) => `   ${roundText(round)} (${battleWords.sources[throws[index]?.source ?? 'typed']})`)
   const after = follows.map((follow) =>
-    [`   Then: ${follow.title}`, follow.who, follow.condition, follow.words.join(' ')]
+    [`   ${battleWords.then(follow.title)}`, follow.who, follow.condition, follow.words.join(' ')]
       .filter((text) => text !== null && text !== '')
       .join(' · '),
   )
   return [
-    `${number}. ${clock(at)}  ${title}${points === null ? '' : `, ${points} fire points`}  [${[rules.ruleset, ...rules.house].join(' + ')}]`,
+    `${number}. ${clock(at)}  ${title}${points === null ? '' : `, ${battleWords.points(points)}`}  [${[rules.ruleset, ...rules.house].join(' + ')}]`,
     ...known,
     ...rolls,
-    `   ${outcome.name}${pending ? ' (to be rolled again)' : ''}. ${words.join(' ')}`.trimEnd(),
-    ...exhausted.map((side) => `   ${side} has no stand left.`),
+    `   ${outcome.name}${pending ? ` (${battleWords.pending})` : ''}. ${words.join(' ')}`.trimEnd(),
+    ...exhausted.map((side) => `   ${battleWords.exhausted(side)}`),
     ...after,
   ].join('\n')
 }
@@ -27,12 +26,12 @@ const entryText = ({ report, throws, rules, at }: Entry, number: number, clock: 
 const roundText = ({ rolled, tallies, row, result }: RoundTold): string => {
   const dice = rolled.map(({ title, faces, sum }, index) => {
     const terms = (tallies[index]?.terms ?? []).map(({ value, label }) => `${value} ${label}`).join(', ')
-    return `${title === null ? 'Dice' : title} ${faces.join('+')}: ${sum}${terms === '' ? '' : ` (${terms})`}`
+    return `${title ?? battleWords.dice} ${faces.join('+')}: ${sum}${terms === '' ? '' : ` (${terms})`}`
   })
   const where = [row.table, row.label].filter((text) => text !== '').join(' ')
-  return `${dice.join('; ')}${rolled.length > 1 ? `; difference ${result}` : ''}${where === '' ? '' : `; ${where}`}`
+  return `${dice.join('; ')}${rolled.length > 1 ? `; ${battleWords.difference(result)}` : ''}${where === '' ? '' : `; ${where}`}`
 }
 
 /** Everything that stands, in the order it was played. */
 export const battleText = (began: string, entries: readonly Entry[], clock: (at: string) => string): string =>
-  [`Doublequick, battle of ${began.slice(0, 10)}`, ...entries.map((entry, index) => entryText(entry, index + 1, clock))].join('\n\n') + '\n'
+  [battleWords.heading(began.slice(0, 10)), ...entries.map((entry, index) => entryText(entry, index + 1, clock))].join('\n\n') + '\n'

@@ -8,8 +8,9 @@ import { oddsAfter } from '../resolve/odds.ts'
 import { resolve } from '../resolve/resolve.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import { battleWords } from '../words/battle.ts'
 import { numberText, signedText } from '../words/numbers.ts'
-import { oddsShown, rowShown, tallied, type OddsShown, type RowShown, type Tallied } from './assess.ts'
+import { oddsShown, rowShown, tallied, type OddsShown, type RowShown, type Tallied } from './shown.ts'
 import { nextChecks, type NextCheck } from './carry.ts'
 import { inputsInWords, type SaidOf } from './said.ts'
 
@@ -162,7 +163,7 @@ const changedBy = (procedure: Procedure, { round, modifiers, sums }: NextRoll, b
     tallies: sums.map((each) => tallied(each, modifiers, procedure)),
     changed: [
       ...come.map(({ side, value, label }) => `${title(side)}${signedText(value)} ${label}`),
-      ...gone.map(({ side, label }) => `${title(side)}no longer ${label}`),
+      ...gone.map(({ side, label }) => `${title(side)}${battleWords.noLonger(label)}`),
     ],
   }
 }

@@ -5,6 +5,7 @@
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
+import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { isReckoned } from '../ruleset/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -118,7 +119,7 @@ const entries = (
   names: ReadonlySet<string>,
   read: () => readonly string[],
 ): readonly (readonly [string, unknown])[] => {
-  if (!isObject(value)) {
+  if (!isRecord(value)) {
     reader.problems.push({
       code: 'not-an-object',
       message: `${what(value)} stands where an object belongs`,
@@ -141,13 +142,6 @@ const entries = (
     reader.problems.push({ code: 'unknown-input', message: `there is nothing called ${quoted(key)} here`, right, path: [...path, key] })
   }
   return known
-}
-
-/** An object as JSON has it: no list, nothing with a prototype of its own. */
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 const readTrait = (reader: Reader, id: string, value: unknown, path: Path): Value | undefined => {
@@ -235,7 +229,7 @@ const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Grou
     else if (key === 'each') each = readPoints(reader, said, [...path, key])
     else put(traits, key, readTrait(reader, key, said, [...path, key]))
   }
-  if (stands === undefined && isObject(value)) {
+  if (stands === undefined && isRecord(value)) {
     reader.problems.push({
       code: 'not-stands',
       message: saidStands === undefined ? 'a group needs its number of stands' : `${what(saidStands)} is no number of stands`,

@@ -11,7 +11,7 @@ import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Condition, Guard, Test, Value } from '../ruleset/model/conditions.ts'
 import { readersIn } from './reading/readers.ts'
 import type { Entry, Found, Reading } from './reading/model.ts'
-import type { Situation } from './situation.ts'
+import { inGroup, type Situation } from './situation.ts'
 
 export type { Reading } from './reading/model.ts'
 
@@ -23,17 +23,11 @@ export const readingOf = (
 ): Reading => {
   const { groups, ruleset, procedure } = situation
   const firer = procedure.points?.of
-  const asGroups = firer === undefined ? [] : groups.map((traits) => readingOf(asGroup(situation, firer, traits), assuming))
+  const asGroups = firer === undefined ? [] : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming))
   return { ...situation, assuming, about: readersIn(ruleset)(procedure), found: new Map(found), asGroups }
 }
 
 const nothing: ReadonlyMap<Found, never> = new Map<Found, never>()
-
-const asGroup = (situation: Situation, firer: string, traits: ReadonlyMap<string, Value>): Situation => ({
-  ...situation,
-  groups: [],
-  known: new Map([...situation.known, [firer, new Map([...(situation.known.get(firer) ?? []), ...traits])]]),
-})
 
 /** The value of a trait when `subject` is spoken of. */
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>

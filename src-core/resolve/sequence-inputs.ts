@@ -1,6 +1,7 @@
 /** What a request gives a sequence: of its parties, of the situation, and of single steps. */
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
+import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
@@ -63,8 +64,7 @@ const stepInputs = (ruleset: Ruleset, { id, procedure }: SequenceStep, own: unkn
   return failure(...given.problems.map((problem) => ({ ...problem, path: ['inputs', 'steps', id, ...(problem.path ?? []).slice(1)] })))
 }
 
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : null
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null => (isRecord(value) ? value : null)
 
 const notSteps = (path: readonly string[], right: string): Problem => ({
   code: 'not-an-object',

@@ -26,6 +26,13 @@ export interface Situation {
   readonly result: number | null
 }
 
+/** The situation as one firing group stands in it. */
+export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap<string, Value>): Situation => ({
+  ...situation,
+  groups: [],
+  known: new Map([...situation.known, [firer, new Map([...(situation.known.get(firer) ?? []), ...traits])]]),
+})
+
 /** The sides that roll against each other; of a check of one roll or none, all its roles. */
 export const sidesOf = remembered(({ rolls, roles }: Procedure): readonly string[] =>
   rolls.length === 2 ? rolls.flatMap(({ side }) => side ?? []) : [...roles.keys()],

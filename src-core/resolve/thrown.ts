@@ -1,6 +1,7 @@
 /** The dice of a request, checked against what a procedure rolls. */
 import { diceName, totalsOf } from '../dice/dice.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
+import { isRecord } from '../record.ts'
 import type { Procedure, Roll } from '../ruleset/model/procedures.ts'
 
 /** One throw: the total of each roll's dice, in the procedure's order of rolls. */
@@ -38,10 +39,7 @@ export const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<rea
   return success(Array.from({ length: most }, (_, index) => lists.map((list) => list[index] ?? 0)))
 }
 
-const ownEntry = (dice: unknown, side: string): unknown =>
-  isObject(dice) && Object.hasOwn(dice, side) ? (dice as Readonly<Record<string, unknown>>)[side] : undefined
-
-const isObject = (dice: unknown): dice is object => typeof dice === 'object' && dice !== null && !Array.isArray(dice)
+const ownEntry = (dice: unknown, side: string): unknown => (isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined)
 
 const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[], problems: Problem[]): readonly number[] => {
   const { least, most } = totalsOf(dice)
@@ -74,7 +72,7 @@ const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[],
 
 /** Sides that do not roll. */
 const strangers = (rolls: readonly Roll[], dice: unknown): readonly Problem[] => {
-  if (rolls.length < 2 || !isObject(dice)) return []
+  if (rolls.length < 2 || !isRecord(dice)) return []
   const sides = rolls.map(({ side }) => side)
   const right = `dice of ${sides.join(' and ')}`
   return Object.keys(dice)

@@ -1,6 +1,7 @@
 /** Zod's issues in a player's words. */
 import type { z } from 'zod'
 import { nearest } from '../nearest.ts'
+import { isRecord } from '../record.ts'
 import type { Path } from './tree.ts'
 
 export interface Finding {
@@ -37,7 +38,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       const known = keysAt(schema, path)
       return issue.keys.map((key) => {
         if (known.includes(key)) {
-          const other = isObject(value) ? Object.keys(value).filter((each) => each !== key) : []
+          const other = isRecord(value) ? Object.keys(value).filter((each) => each !== key) : []
           const right = `one of them; in a patch null removes the other, such as ${other[0] ?? key}: null`
           return { code: 'two-ways', message: `\`${key}\` cannot stand beside ${other.join(', ')}`, right, path: [...path, key], key: true }
         }
@@ -95,7 +96,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       const takesMaps = issue.errors.some((errors) => !errors.some(isOtherKind))
       return one(
         'wrong-type',
-        `${name} ${isObject(value) && takesMaps ? `says ${Object.keys(value).join(', ')}` : `is ${written(value)}`}`,
+        `${name} ${isRecord(value) && takesMaps ? `says ${Object.keys(value).join(', ')}` : `is ${written(value)}`}`,
         customOr(issue, 'another value'),
       )
     }
@@ -142,8 +143,6 @@ const strangeness = (issues: readonly Issue[], value: object): number =>
     if (issue.path.length === 1 && !Object.hasOwn(value, String(issue.path[0]))) return sum + 1
     return sum
   }, 0)
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const valueAt = (data: unknown, path: Path): unknown => {
   let here = data

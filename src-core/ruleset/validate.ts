@@ -1,5 +1,6 @@
 /** Shapes: data against the Zod schema, every issue said in words and placed in the file. */
 import { z } from 'zod'
+import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import type { Found } from './blame.ts'
 import type { Draft, Note } from './draft.ts'
@@ -130,8 +131,6 @@ const outward = (path: Path, level: number): Path => {
   const lengths = [(depths.at(-1) ?? 1) + 1, ...depths.toReversed(), 1, 0]
   return path.slice(0, lengths[Math.min(level, lengths.length - 1)])
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const remove = (data: unknown, path: Path): void => {
   let here = data

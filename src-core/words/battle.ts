@@ -1,0 +1,17 @@
+/** The words of a battle's history, on screen and as text, in English. */
+import type { Source } from '../play/battle.ts'
+
+export const battleWords = {
+  heading: (date: string): string => `Doublequick, battle of ${date}`,
+  sources: { typed: 'typed in', tapped: 'tapped in', program: 'rolled by Doublequick' } satisfies Readonly<Record<Source, string>>,
+  points: (points: string): string => `${points} fire points`,
+  dice: 'Dice',
+  difference: (result: string): string => `difference ${result}`,
+  pending: 'to be rolled again',
+  exhausted: (side: string): string => `${side} has no stand left.`,
+  then: (what: string): string => `Then: ${what}`,
+  other: (modifier: string): string => `other ${modifier}`,
+  /** Firing stands, each worth so many points where that was said. */
+  stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
+  noLonger: (modifier: string): string => `no longer ${modifier}`,
+} as const
