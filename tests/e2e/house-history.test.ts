@@ -1,7 +1,8 @@
 /** What is done to house rules is undone and done again. */
-import { test } from 'vitest'
-import { fireCell, fireSection, newHouse, says, showSection, typeInto, wide } from './house-tools.ts'
+import { expect, test } from 'vitest'
+import { cellOf, fireCell, fireSection, newHouse, openTab, says, showSection, typeInto, wide } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
+import { seeded } from './support/seeded.ts'
 
 const open = oneApp({ look: wide })
 
@@ -22,5 +23,72 @@ test('undo and redo say what they do, and end where they began', async (context)
   await keyboard.press('Control+Shift+Z')
   await keyboard.press('Control+y')
   await says(await fireCell(app, 'Telling'), '6–7')
+  await page.getByRole('button', { name: 'Redo: nothing' }).waitFor()
+})
+
+const texts = ['7', '3-5', '≤ 4', '+2', '½', 'x: {', 'in a hedge', '-'] as const
+const sections = [fireSection, 'Melee', 'National', 'Moving'] as const
+
+test('two hundred edits, undos and redos in the window lead back to where they began, and there again', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules', 'Napoleonic Fury')
+  await openTab(app, 'YAML')
+  const text = page.getByRole('textbox', { name: /^YAML of/ })
+  const began = await text.inputValue()
+  const below = seeded('1815061818150618')
+  const one = <T>(all: readonly [T, ...T[]]): T => all[below(all.length)] ?? all[0]
+
+  const tools = page.getByRole('group', { name: /^Rows of/ })
+  const type = async (): Promise<void> => {
+    await keyboard.type(one(texts))
+    await keyboard.press('Enter')
+  }
+  const deed = (): Promise<void> =>
+    one([
+      () => keyboard.press('Delete'),
+      () => keyboard.press('Alt+ArrowRight'),
+      () => keyboard.press('Alt+ArrowUp'),
+      () => keyboard.press('Control+d'),
+      () => tools.getByRole('button', { name: 'Add' }).first().click(),
+      () => tools.getByRole('button', { name: 'Remove' }).first().click(),
+    ])()
+  /** Clicks some cell that is typed into: rows come and go, so that none is waited for. */
+  const goSomewhere = async (): Promise<void> => {
+    const place = await page.locator('td:is(.band, .number, .words, .cell)').evaluateAll((cells, drawn) => {
+      const cell = cells[drawn % cells.length]
+      cell?.scrollIntoView({ block: 'center' })
+      const box = cell?.getBoundingClientRect()
+      return box && { x: box.x + 8, y: box.y + 8 }
+    }, below(90))
+    if (place) await page.mouse.click(place.x, place.y)
+  }
+  // As fast as they come: what is asked waits its turn.
+  for (let step = 0; step < 200; step += 1) {
+    if (step % 40 === 0) await showSection(app, sections[(step / 40) % sections.length] ?? fireSection)
+    if (below(5) < 2) await keyboard.press(one(['Control+z', 'Control+z', 'Control+y']))
+    else {
+      await goSomewhere()
+      await (below(3) > 0 ? type() : deed())
+    }
+  }
+  await showSection(app, 'Scale')
+  await typeInto(app, await cellOf(app, 'Scale', 'Stand', 'Text'), 'the end')
+  await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('the end'))
+  const ended = await text.inputValue()
+
+  /** Every step changes the text. */
+  const step = async (key: string): Promise<void> => {
+    const before = await text.inputValue()
+    await keyboard.press(key)
+    await page.waitForFunction((old) => document.querySelector('textarea')?.value !== old, before)
+  }
+  let steps = 0
+  for (; !(await page.getByRole('button', { name: 'Undo: nothing' }).isVisible()); steps += 1) await step('Control+z')
+  expect(await text.inputValue()).toBe(began)
+  expect(steps).toBeGreaterThan(40)
+  for (let again = 0; again < steps; again += 1) await step('Control+y')
+  expect(await text.inputValue()).toBe(ended)
   await page.getByRole('button', { name: 'Redo: nothing' }).waitFor()
 })

@@ -1,7 +1,8 @@
 /** The program is killed while house rules are edited: nothing that was shown as done is lost, nothing is done twice. */
 import { test } from 'vitest'
-import { editorStands, fireCell, fireSection, newHouse, says, showSection, typeInto, wide } from './house-tools.ts'
+import { cellOf, editorStands, fireCell, fireSection, newHouse, says, showSection, typeInto, wide } from './house-tools.ts'
 import { openApp } from './support/app.ts'
+import { seeded } from './support/seeded.ts'
 
 test('the program is killed in mid-edit: the page goes on, and the draft is found again', async (context) => {
   const app = await openApp(context, { look: wide })
@@ -37,4 +38,78 @@ test('the program is killed in mid-edit: the page goes on, and the draft is foun
   await editorStands(page, 'Club rules')
   await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
   await page.getByText('Not saved, kept as a draft').waitFor()
+})
+
+/** What one looks at: the value of a cell, and how many rows were added. */
+interface Sight {
+  readonly value: string
+  readonly added: number
+}
+
+/** When the program is killed: before it is asked, while letters are typed, when it has done it and not answered yet, or at some moment. */
+const moments = ['before', 'typing', 'unanswered', 'some'] as const
+const deeds = ['type', 'add', 'undo', 'redo'] as const
+
+test('killed at twenty moments of an edit, it has done everything once', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  const cell = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  const sees = ({ value, added }: Sight): Promise<unknown> =>
+    page.waitForFunction(
+      ([text, rows]) =>
+        document.querySelector('[data-grid$="modifiers"] [data-spot="0.0"] .value')?.textContent === text &&
+        document.querySelectorAll('[data-grid$="modifiers"] tr.added').length === rows,
+      [value, added] as const,
+    )
+  const history: Sight[] = [{ value: '+2', added: 0 }]
+  let at = 0
+  const below = seeded('1863070318630704')
+
+  for (let round = 0; round < 20; round += 1) {
+    const moment = moments[round % moments.length]
+    const able = deeds.filter((deed) => (deed === 'undo' ? at > 0 : deed !== 'redo' || at < history.length - 1))
+    const deed = moment === 'typing' ? 'type' : able[below(able.length)]
+    await cell.click()
+    if (moment === 'before') await app.stopServer('SIGKILL')
+    if (moment === 'unanswered')
+      await page.route(
+        /api\/(edit|undo|redo)House/,
+        async (route) => {
+          await route.fetch()
+          await app.stopServer('SIGKILL')
+          await route.abort('connectionreset')
+        },
+        { times: 1 },
+      )
+    const now = history[at] ?? { value: '', added: 0 }
+    if (deed === 'type') {
+      await keyboard.type(round < 10 ? '1' : '2')
+      if (moment === 'typing') await app.stopServer('SIGKILL')
+      await keyboard.type(String(round % 10))
+      await keyboard.press('Enter')
+      history.splice(at + 1, Infinity, { ...now, value: `+${10 + round}` })
+    } else if (deed === 'add') {
+      await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Add' }).click()
+      history.splice(at + 1, Infinity, { ...now, added: now.added + 1 })
+    } else await keyboard.press(deed === 'undo' ? 'Control+z' : 'Control+y')
+    at += deed === 'undo' ? -1 : 1
+    if (moment === 'some') {
+      await page.waitForTimeout(below(25))
+      await app.stopServer('SIGKILL')
+    }
+    await page.getByText('Doublequick is not running.').waitFor()
+    await app.startServer()
+    await sees(history[at] ?? now)
+  }
+
+  // From the disk it is the same, and every step is there once.
+  await app.restart('SIGKILL')
+  await editorStands(page, 'Club rules')
+  for (; at >= 0; at -= 1) {
+    await sees(history[at] ?? { value: '', added: 0 })
+    if (at > 0) await keyboard.press('Control+z')
+  }
+  await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
 })

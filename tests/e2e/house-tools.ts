@@ -7,13 +7,12 @@ export const wide = { viewport: { width: 1280, height: 800 } }
 /** The section of the fire table, in every ruleset. */
 export const fireSection = 'Musketry and cannonade'
 
-/** New house rules, from the library on, over the ruleset in use or one by its title; the editor stands then. */
+/** New house rules, from the library on, over the ruleset in use or another by its title and subtitle; the editor stands then. */
 export const newHouse = async ({ page }: App, title: string, base?: string): Promise<void> => {
   await toHouse(page)
   if (base !== undefined) {
     await page.getByLabel('Ruleset they change').first().fill(base)
-    await page.getByRole('option', { name: base, exact: true }).waitFor()
-    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: base }).click()
   }
   await page.getByLabel('Title').fill(title)
   await page.keyboard.press('Enter')
