@@ -31,7 +31,8 @@ export const runCommand = (id: string): boolean => {
 /** The commands that can do something now. */
 export const availableCommands = (): (typeof commands)[number][] => commands.filter(({ id }) => doers.has(id))
 
-const sizes = [0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.25, 2.5]
+/** Sizes of text one can step through, times the usual. */
+export const textSizes: readonly number[] = [0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.25, 2.5]
 
 /** The frame's own commands, and the ways they come: by keys, and from the system's menu. */
 export const useFrameCommands = (): void => {
@@ -44,8 +45,8 @@ export const useFrameCommands = (): void => {
   const size = (next: number | undefined): void => {
     if (next !== undefined) void settings.change({ textSize: next })
   }
-  useCommand('text-larger', () => size(sizes.find((each) => each > settings.settings.textSize)))
-  useCommand('text-smaller', () => size(sizes.findLast((each) => each < settings.settings.textSize)))
+  useCommand('text-larger', () => size(textSizes.find((each) => each > settings.settings.textSize)))
+  useCommand('text-smaller', () => size(textSizes.findLast((each) => each < settings.settings.textSize)))
   useCommand('text-usual', () => size(1))
 
   const onKey = (event: KeyboardEvent): void => {

@@ -1,5 +1,6 @@
 /** How to print, as it is set and remembered. */
 import { computed, type WritableComputedRef } from 'vue'
+import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import { useSettings } from '../stores/settings.ts'
@@ -15,6 +16,8 @@ export const problemsOf = {
 } as const
 export const optionProblems: ReadonlySet<string> = new Set(Object.values(problemsOf).flat())
 
+export const paperOptions = (Object.keys(papers) as PaperName[]).map((value) => ({ value, title: papers[value].title }))
+
 /** What is set now. */
 export const usePrint = (): { readonly options: () => PrintOptions; readonly change: (change: Partial<Print>) => void } => {
   const store = useSettings()
@@ -24,8 +27,8 @@ export const usePrint = (): { readonly options: () => PrintOptions; readonly cha
   }
 }
 
-/** One option to read and set; undefined leaves it to the ruleset or the usual. */
-export const useOption = <K extends keyof PrintOptions>(name: K): WritableComputedRef<PrintOptions[K] | undefined> => {
+/** One option to read and set; undefined, where there may be none, leaves it to the ruleset or the usual. */
+export const useOption = <K extends keyof PrintOptions>(name: K): WritableComputedRef<PrintOptions[K]> => {
   const print = usePrint()
   return computed({
     get: () => print.options()[name],
