@@ -5,12 +5,13 @@ import type { Bearing } from '../play/bearing.ts'
 import type { CheckAsked, Control, Option, PhaseAsked } from '../play/model.ts'
 import type { OddsShown, OutcomeOdds, RowShown, Tallied } from '../play/shown.ts'
 import type { Weight } from '../play/weigh.ts'
+import { tones } from '../ruleset/model.ts'
 import { rulesSchema } from './choice.ts'
 import { problemSchema } from './problem.ts'
 
 const text = z.string()
 const key = text.nullable()
-export const toneSchema = z.enum(['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate'])
+export const toneSchema = z.enum(tones)
 
 const optionSchema: z.ZodType<Option> = z.object({ id: text, label: text, key })
 

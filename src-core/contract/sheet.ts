@@ -1,6 +1,7 @@
 /** A sheet as it crosses to the window: the blocks of `sheet/blocks.ts`. */
 import { z } from 'zod'
 import type { Block, Cell, Column, Row, Section, Sheet, Text } from '../sheet/blocks.ts'
+import { toneSchema } from './checks.ts'
 
 const markSchema = z.enum(['reconstructed', 'assumed', 'house'])
 const mark = markSchema.exactOptional()
@@ -76,7 +77,7 @@ const sectionSchema: z.ZodType<Section> = z.object({
   number: z.number().exactOptional(),
   title: z.string(),
   subtitle: z.string().exactOptional(),
-  tone: z.enum(['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate']),
+  tone: toneSchema,
   left: z.array(blockSchema),
   right: z.array(blockSchema),
   wide: z.array(blockSchema),

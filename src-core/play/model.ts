@@ -1,4 +1,5 @@
 /** What a check asks at the table, as plain data: controls with their keys, by role and phase. */
+import type { Tone } from '../ruleset/model.ts'
 
 export interface Option {
   readonly id: string
@@ -63,6 +64,6 @@ export interface PhaseAsked {
   readonly id: string | null
   readonly number: number | null
   readonly title: string
-  readonly tone: 'blue' | 'amber' | 'red' | 'green' | 'violet' | 'teal' | 'slate'
+  readonly tone: Tone
   readonly checks: readonly CheckAsked[]
 }

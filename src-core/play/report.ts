@@ -6,7 +6,7 @@ import type { Answer, NextRoll, Round } from '../resolve/answer.ts'
 import type { UsedModifier } from '../resolve/modifiers.ts'
 import { oddsAfter } from '../resolve/odds.ts'
 import { resolve } from '../resolve/resolve.ts'
-import type { Ruleset } from '../ruleset/model.ts'
+import type { Ruleset, Tone } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
 import { numberText, signedText } from '../words/numbers.ts'
@@ -53,7 +53,7 @@ export interface Pending {
 export interface Report {
   readonly procedure: string
   readonly title: string
-  readonly tone: 'blue' | 'amber' | 'red' | 'green' | 'violet' | 'teal' | 'slate'
+  readonly tone: Tone
   /** What was known, in words, by role. */
   readonly said: readonly SaidOf[]
   readonly points: string | null

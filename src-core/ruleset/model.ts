@@ -9,12 +9,16 @@ import type { Grid } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Sequence } from './model/sequences.ts'
 
+/** Theme colours a phase may have; a theme decides their values. */
+export const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate'] as const
+export type Tone = (typeof tones)[number]
+
 export interface Phase {
   readonly id: string
   /** From 1, in the order of the turn. */
   readonly number: number
   readonly title: string
-  readonly tone: 'blue' | 'amber' | 'red' | 'green' | 'violet' | 'teal' | 'slate'
+  readonly tone: Tone
   readonly subtitle: string | null
   readonly steps: readonly { readonly id: string; readonly text: string }[]
 }

@@ -2,6 +2,9 @@
  * What a reference sheet says, before any page: plain data that paper and screen both draw.
  * Words are ready to print; nothing here knows sizes, fonts or colours.
  */
+import type { Tone } from '../ruleset/model.ts'
+
+export type { Tone }
 
 /** How sure a number is: settled from sister sheets, chosen by us where the source is silent, or changed by house rules. */
 export type Mark = 'reconstructed' | 'assumed' | 'house'
@@ -98,9 +101,6 @@ export interface NotesBlock extends Anchored {
 }
 
 export type Block = ModifiersBlock | TableBlock | ResultsBlock | NotesBlock
-
-/** Theme colours a phase may have; a theme decides their values. */
-export type Tone = 'blue' | 'amber' | 'red' | 'green' | 'violet' | 'teal' | 'slate'
 
 /**
  * One phase of the turn, or what has no phase. `left` changes the die, `right` is what the die does;

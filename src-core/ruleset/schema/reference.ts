@@ -1,10 +1,11 @@
 /** The turn, the lists beside it and the gauge. */
 import { z } from 'zod'
+import { tones } from '../model.ts'
 import { id, named, place, words } from './basics.ts'
 
 export const phase = z.strictObject({
   title: words,
-  tone: z.enum(['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate']),
+  tone: z.enum(tones),
   subtitle: words.optional(),
   steps: named(z.union([words, z.strictObject({ text: words, ...place })])).optional(),
   ...place,
