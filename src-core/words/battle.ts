@@ -1,9 +1,8 @@
 /** The words of a battle's history, on screen and as text, in English. */
-import type { Source } from '../play/battle.ts'
 
 export const battleWords = {
   heading: (date: string): string => `Doublequick, battle of ${date}`,
-  sources: { typed: 'typed in', tapped: 'tapped in', program: 'rolled by Doublequick' } satisfies Readonly<Record<Source, string>>,
+  sources: { typed: 'typed in', tapped: 'tapped in', program: 'rolled by Doublequick' },
   points: (points: string): string => `${points} fire points`,
   dice: 'Dice',
   difference: (result: string): string => `difference ${result}`,
