@@ -40,6 +40,10 @@ export const effectSentences = (effects: readonly SaidEffect[], speech: Speech, 
 /** The text without weights and marks. */
 export const plainText = (text: Text): string => text.map((run) => run.text).join('')
 
+/** The sentences as plain text; none where there is no effect. */
+export const effectWords = (effects: readonly SaidEffect[], speech: Speech): string[] =>
+  effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText)
+
 /** The first letter large. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

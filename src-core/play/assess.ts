@@ -1,6 +1,6 @@
 /** How a check stands before the dice: what modifies it and why, its fire points, the row it uses and the exact odds, in words. */
 import { plus, zero, type Fraction } from '../exact.ts'
-import { effectSentences, plainText } from '../outcomes/words.ts'
+import { effectWords } from '../outcomes/words.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import type { Reckoned } from '../resolve/answer.ts'
@@ -140,7 +140,7 @@ const reckonedShown = (ruleset: Ruleset, procedure: Procedure, inputs: unknown):
   if (!answer.ok) return null
   const { outcome, effects, gives } = answer.value
   const own = outcome && procedure.outcomes.get(outcome.id)
-  const words = effects.length === 0 ? [] : effectSentences(effects, { ruleset, procedure }).map(plainText)
+  const words = effectWords(effects, { ruleset, procedure })
   return {
     outcome: outcome && { ...outcome, severity: own?.severity ?? 0, words },
     gives: [...gives].map(([id, given]) => ({ id, label: given.label, value: givenText(given) })),

@@ -1,6 +1,6 @@
 /** A check that was rolled, as table and log tell it: every roll with its sum, the row it was found in, what befalls whom, what follows. */
 import { guardText } from '../outcomes/conditions.ts'
-import { capital, effectSentences, plainText, type SaidEffect } from '../outcomes/words.ts'
+import { capital, effectWords, type SaidEffect } from '../outcomes/words.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Answer, NextRoll, Round } from '../resolve/answer.ts'
 import type { UsedModifier } from '../resolve/modifiers.ts'
@@ -76,8 +76,7 @@ export const report = (ruleset: Ruleset, procedureId: string, inputs: unknown, t
     return failure({ code: 'no-dice', message: 'nothing is rolled here', right: 'read what it gives' })
   const after = next === null ? null : oddsAfter(ruleset, procedureId, inputs, rounds)
   if (after?.ok === false) return after
-  const words = (effects: readonly SaidEffect[]): readonly string[] =>
-    effects.length === 0 ? [] : effectSentences(effects, { ruleset, procedure }).map(plainText)
+  const words = (effects: readonly SaidEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })
   return success({
     procedure: procedure.id,
     title: procedure.title,
