@@ -7,7 +7,7 @@ import { isOwnFrame } from '../security/own-page.ts'
 import { callName, type Caller } from './caller.ts'
 import { callChannel, eventChannel } from './channels.ts'
 import type { Dispatch } from './dispatch.ts'
-import type { Hub } from './events.ts'
+import type { Hub } from './hub.ts'
 
 /**
  * Answers every call of the contract. Who asks must be the outermost frame of a window that joined, showing our own page; anyone

@@ -4,18 +4,18 @@ import { openSettings } from '../documents/settings.ts'
 import { ownFolder } from '../rulesets/finder.ts'
 import { openLiveLibrary } from '../rulesets/live.ts'
 import { hostHandlers } from './about.ts'
-import { askingHandlers } from './asking.ts'
-import { openTable } from './checks.ts'
+import { answerHandlers } from './answers.ts'
 import { dispatchTo, type Dispatch } from './dispatch.ts'
-import { openHub, type Hub } from './events.ts'
+import { openHub, type Hub } from './hub.ts'
 import type { Host } from './host.ts'
 import { openHouseEditing, type HouseEditing } from './house.ts'
 import { libraryHandlers } from './library.ts'
-import { openPrinting } from './printing.ts'
-import { readingHandlers } from './reading.ts'
+import { openPrinting } from './print.ts'
 import type { Services } from './services.ts'
 import { settingsHandlers } from './settings.ts'
+import { sheetHandlers } from './sheet.ts'
 import { houseFolder, openShelves, type Shelves } from './shelves.ts'
+import { openTable } from './table.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
@@ -55,8 +55,8 @@ export const openMachine = (host: Host): Result<RunningMachine> => {
     ...hostHandlers(services),
     ...settingsHandlers(services),
     ...libraryHandlers(services),
-    ...readingHandlers(services),
-    ...askingHandlers(services),
+    ...sheetHandlers(services),
+    ...answerHandlers(services),
     ...openTable(host.home, services.load),
     ...editing.handlers,
     ...printing.handlers,

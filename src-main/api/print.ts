@@ -1,64 +1,99 @@
-/** Sheets and gauges as PDF. */
-import type { Printed } from '../../src-core/contract/print.ts'
-import { success, type Result } from '../../src-core/problem.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { buildSheet } from '../../src-core/sheet/build.ts'
-import type { PaperName } from '../../src-core/sheet/paper.ts'
-import { gaugeOf } from '../../src-core/sheet/ruleset-gauge.ts'
-import { parseFonts, readFontBytes } from '../pdf/fonts.ts'
-import { printPdf, type Copy } from '../pdf/print.ts'
-import type { Library } from '../rulesets/library.ts'
+/** Sheets and gauges for the window: to look at, and written into a folder. */
+import { join, resolve } from 'node:path'
+import type { PrintJob, Printed, Saved } from '../../src-core/contract/print.ts'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { writeWhole } from '../documents/atomic.ts'
+import { copyOf, fileName } from '../pdf/copy.ts'
+import { readFontBytes } from '../pdf/fonts.ts'
+import { cancelled, openPrinter } from '../pdf/printer.ts'
+import type { Caller } from './caller.ts'
+import type { Handlers } from './dispatch.ts'
+import { notHere } from './about.ts'
+import type { Services } from './services.ts'
+import { openTasks } from './tasks.ts'
 
-/** How to print what. Left out: the ruleset's own, or the usual. */
-export interface PrintOptions {
-  readonly what: 'qrs' | 'gauge'
-  readonly paper: PaperName
-  readonly ink?: 'colour' | 'black'
-  /** Most sides of paper of a sheet. */
-  readonly sides?: number
-  /** Smallest type of a sheet in points. */
-  readonly smallest?: number
-  /** Width of a stand and length of a gauge in inches. */
-  readonly stand?: number
-  readonly length?: number
+type Saving = Saved['files'][number]
+
+export interface Printing {
+  readonly handlers: Pick<Handlers, 'preview' | 'savePrints' | 'cancel' | 'openPrinted'>
+  readonly close: () => Promise<void>
 }
 
-export interface PrintRequest extends PrintOptions {
-  /** Id or file. */
-  readonly ruleset: string
-  readonly house: readonly string[]
-}
+/** The thread is started so long after the machine, in milliseconds, if nobody printed before. */
+const ahead = 1000
 
-export type Print = (request: PrintRequest) => Promise<Result<Printed>>
+export const openPrinting = ({ host, load }: Services): Printing => {
+  const printer = openPrinter(host.printWorker, readFontBytes)
+  const tasks = openTasks()
+  const written = new Set<string>()
+  const warming = setTimeout(printer.warm, ahead).unref()
 
-/** Reads and parses the fonts once, for any number of prints. */
-export const openPrint = async (library: Library): Promise<Print> => {
-  const fonts = parseFonts(await readFontBytes())
-  return async (request) => {
-    const ruleset = library.load(request.ruleset, request.house)
+  const print = async (job: PrintJob, signal: AbortSignal): Promise<Result<Printed>> => {
+    const ruleset = load(job)
     if (!ruleset.ok) return ruleset
-    const copy = copyOf(ruleset.value, request)
+    const copy = copyOf(ruleset.value, job)
     if (!copy.ok) return copy
-    const pdf = await printPdf(copy.value, fonts)
-    return pdf.ok ? success({ name: fileName(ruleset.value, request), ...pdf.value }) : pdf
+    const pdf = await printer.print(copy.value, signal)
+    return pdf.ok ? success({ name: fileName(ruleset.value, job), ...pdf.value }) : pdf
+  }
+
+  const save = async (job: PrintJob, folder: string, names: Set<string>, signal: AbortSignal): Promise<Saving> => {
+    const lost = (...problems: readonly Problem[]): Saving => ({ job, path: null, pages: null, typeSize: null, problems: [...problems] })
+    const printed = signal.aborted ? failure(cancelled) : await print(job, signal)
+    if (!printed.ok) return lost(...printed.problems)
+    const { name, bytes, pages, typeSize } = printed.value
+    if (names.has(name)) return lost(sameFile(name))
+    const file = writeWhole(join(folder, name), bytes)
+    if (!file.ok) return lost(...file.problems)
+    names.add(name)
+    written.add(file.value.path)
+    return { job, path: file.value.path, pages, typeSize, problems: [] }
+  }
+
+  const saveAll = async (jobs: readonly PrintJob[], folder: string, task: string, caller: Caller, signal: AbortSignal): Promise<Saved> => {
+    const names = new Set<string>()
+    const files: Saving[] = []
+    const tell = (what: string): void => caller.tell({ kind: 'progress', task, done: files.length, total: jobs.length, what })
+    for (const job of jobs) {
+      tell(`${job.ruleset} ${job.what} ${job.paper}`)
+      files.push(await save(job, folder, names, signal))
+    }
+    tell('')
+    return { files, cancelled: signal.aborted }
+  }
+
+  return {
+    handlers: {
+      preview: ({ task, job }, caller) => tasks.run(task, caller, (signal) => print(job, signal)),
+      savePrints: async ({ task, jobs, folder }, caller) => {
+        const target = resolve(host.working, folder)
+        return success(await tasks.run(task, caller, (signal) => saveAll(jobs, target, task, caller, signal)))
+      },
+      cancel: ({ task }, caller) => {
+        tasks.cancel(task, caller)
+        return success({})
+      },
+      openPrinted: ({ path }) => {
+        if (!host.view) return failure(notHere)
+        return written.has(path) ? host.view(path) : failure(notPrinted(path))
+      },
+    },
+    close: async () => {
+      clearTimeout(warming)
+      tasks.cancelAll()
+      await printer.close()
+    },
   }
 }
 
-/** `fire-and-fury-qrs-a4.pdf`. */
-export const fileName = ({ head }: Ruleset, { what, paper }: PrintOptions): string => `${head.id}-${what}-${paper}.pdf`
+const sameFile = (name: string): Problem => ({
+  code: 'same-file',
+  message: `it would overwrite ${name}, which was just written`,
+  right: 'print rulesets of the same id into different folders',
+})
 
-/** What is to be printed of a ruleset, as plain data. Problem: `no-gauge`. */
-export const copyOf = (ruleset: Ruleset, { what, paper, ink, sides, smallest, stand, length }: PrintOptions): Result<Copy> => {
-  if (what === 'qrs') {
-    const options = { paper, ...given({ ink, sides, smallest }) }
-    return success({ what, sheet: buildSheet(ruleset), options })
-  }
-  const gauge = gaugeOf(ruleset, { paper, ...given({ standInches: stand, lengthInches: length }) })
-  return gauge.ok ? success({ what, gauge: gauge.value, ink: ink ?? 'colour' }) : gauge
-}
-
-type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** Without what was left out. */
-const given = <T extends object>(options: T): Given<T> =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Given<T>
+const notPrinted = (path: string): Problem => ({
+  code: 'not-printed',
+  message: `${path} was not printed since Doublequick was started`,
+  right: 'print it again',
+})

@@ -3,7 +3,7 @@ import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { SettingsFile } from '../documents/settings.ts'
 import type { LiveLibrary } from '../rulesets/live.ts'
-import type { Hub } from './events.ts'
+import type { Hub } from './hub.ts'
 import type { Host } from './host.ts'
 import type { Shelves } from './shelves.ts'
 

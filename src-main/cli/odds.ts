@@ -1,6 +1,6 @@
-import { oddsRequest } from '../api/odds.ts'
 import { rulesetsOption, type Command } from './command.ts'
 import { withLibrary } from './library.ts'
+import { oddsReply } from './reply.ts'
 import { answerRequests } from './requests.ts'
 
 export const odds: Command = {
@@ -14,5 +14,5 @@ what follows comes up; "p" is the same as a decimal. Of ties that are rolled
 again, "tie" is the chance and "final" how they end.
 Exit status 0 only if all were answered ok.`,
   examples: ['doublequick odds <<END', '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}', 'END'],
-  run: (args, shell) => withLibrary(args, shell, (library) => answerRequests(shell, (request) => oddsRequest(library, request))),
+  run: (args, shell) => withLibrary(args, shell, (library) => answerRequests(shell, (request) => oddsReply(library, request))),
 }

@@ -1,14 +1,15 @@
 import { join, resolve } from 'node:path'
+import type { PrintJob } from '../../src-core/contract/print.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { approximate, parseFraction } from '../../src-core/exact.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
-import type { Print, PrintRequest } from '../api/print.ts'
-import { listRulesets } from '../api/rulesets.ts'
+import { listRulesets } from './offered.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { Library } from '../rulesets/library.ts'
 import type { Arguments } from './arguments.ts'
 import { complain, houseOption, rulesetsOption, type Command, type Shell } from './command.ts'
 import { withLibrary } from './library.ts'
+import type { Print } from './pdf.ts'
 
 const paperNames = Object.keys(papers) as PaperName[]
 const whats = ['qrs', 'gauge', 'all'] as const
@@ -56,7 +57,7 @@ type they hold. With --sides it takes no more, or is refused with what would do.
       const { names, problems } = namesOf(args, library)
       complain(shell, problems)
       // Only here: whoever does not print need not wait for the PDF machinery.
-      const { openPrint } = await import('../api/print.ts')
+      const { openPrint } = await import('./pdf.ts')
       const failed = await printAll(jobsOf(names, args), await openPrint(library), args.value('out') ?? 'out', shell)
       return problems.length > 0 || failed ? 1 : 0
     }),
@@ -68,7 +69,7 @@ const namesOf = (args: Arguments, library: Library): { readonly names: readonly 
   return { names: rulesets.map(({ id }) => id), problems }
 }
 
-interface Job extends PrintRequest {
+interface Job extends PrintJob {
   /** Whether a ruleset without such a thing is no problem. */
   readonly ifAny: boolean
 }
@@ -79,7 +80,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const wanted = (['qrs', 'gauge'] as const).filter((one) => what === 'all' || what === one)
   const sheets = paperNames.filter((name) => paper === undefined || paper === name)
   const common = {
-    house: args.values('house'),
+    house: [...args.values('house')],
     ifAny: what === 'all',
     ...(ink === undefined ? {} : { ink }),
     ...(sides === undefined ? {} : { sides: Number(sides) }),

@@ -1,12 +1,12 @@
 /** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
 import { refusal, type Refusal } from '../../src-core/contract/answer.ts'
 import type { Problem } from '../../src-core/problem.ts'
-import { idOf } from '../api/ask.ts'
 import { errorText } from '../documents/read.ts'
 import { complain, type Shell, type Status } from './command.ts'
 import { doubledKeys } from './doubled.ts'
 import { jsonLine } from './json-line.ts'
 import { readLines, type Line } from './lines.ts'
+import { idOf } from './reply.ts'
 
 const mebibyte = 1024 * 1024
 

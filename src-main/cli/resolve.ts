@@ -1,6 +1,6 @@
-import { resolveRequest } from '../api/resolve.ts'
 import { rulesetsOption, type Command } from './command.ts'
 import { withLibrary } from './library.ts'
+import { resolveReply } from './reply.ts'
 import { answerRequests } from './requests.ts'
 
 export const resolve: Command = {
@@ -16,5 +16,5 @@ of files of house rules, and "id", which comes back in its answer.
 What cannot be done is answered with "ok": false, and the next line is read.
 Exit status 0 only if all were answered ok.`,
   examples: ['doublequick resolve <<END', '{"ruleset":"fire-and-fury","procedure":"fallen-leader","dice":[4]}', 'END'],
-  run: (args, shell) => withLibrary(args, shell, (library) => answerRequests(shell, (request) => resolveRequest(library, request))),
+  run: (args, shell) => withLibrary(args, shell, (library) => answerRequests(shell, (request) => resolveReply(library, request))),
 }

@@ -1,4 +1,4 @@
-import { listRulesets } from '../api/rulesets.ts'
+import { listRulesets } from './offered.ts'
 import { complain, rulesetsOption, type Command } from './command.ts'
 import { withLibrary } from './library.ts'
 

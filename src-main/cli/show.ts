@@ -1,7 +1,6 @@
-import { success, type Result } from '../../src-core/problem.ts'
-import { showRuleset } from '../api/show.ts'
 import { complain, houseOption, rulesetsOption, type Command } from './command.ts'
 import { withLibrary } from './library.ts'
+import { rulesetJson } from './show/json.ts'
 import { rulesetText } from './show/text.ts'
 
 export const show: Command = {
@@ -14,17 +13,12 @@ export const show: Command = {
   examples: ['doublequick show fire-and-fury', 'doublequick show fire-and-fury --json'],
   run: (args, shell) =>
     withLibrary(args, shell, async (library) => {
-      const asked = [args.operands[0] ?? '', args.values('house')] as const
-      const text = args.has('json')
-        ? withText(showRuleset(library, ...asked), (json) => `${JSON.stringify(json, null, 2)}\n`)
-        : withText(library.load(...asked), rulesetText)
-      if (!text.ok) {
-        complain(shell, text.problems)
+      const ruleset = library.load(args.operands[0] ?? '', args.values('house'))
+      if (!ruleset.ok) {
+        complain(shell, ruleset.problems)
         return 1
       }
-      await shell.write(text.value)
+      await shell.write(args.has('json') ? `${JSON.stringify(rulesetJson(ruleset.value), null, 2)}\n` : rulesetText(ruleset.value))
       return 0
     }),
 }
-
-const withText = <T>(result: Result<T>, text: (value: T) => string): Result<string> => (result.ok ? success(text(result.value)) : result)

@@ -1,17 +1,10 @@
 /** From a sheet or a gauge, as plain data, to a PDF. */
 import { success, type Result } from '../../src-core/problem.ts'
-import type { Sheet } from '../../src-core/sheet/blocks.ts'
-import type { Gauge } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
+import type { Copy } from './copy.ts'
 import type { Fonts } from './fonts.ts'
 import { renderGauge } from './gauge/draw.ts'
-import { qrsPdf, type QrsOptions } from './qrs.ts'
-import type { Ink } from './theme.ts'
-
-/** What is to be printed. */
-export type Copy =
-  | { readonly what: 'qrs'; readonly sheet: Sheet; readonly options: QrsOptions }
-  | { readonly what: 'gauge'; readonly gauge: Gauge; readonly ink: Ink }
+import { qrsPdf } from './qrs.ts'
 
 export interface Pdf {
   readonly bytes: Uint8Array

@@ -1,8 +1,9 @@
 /** The machine's side of the thread that makes PDFs: one copy at a time, in the order they were asked for. */
 import { Worker } from 'node:worker_threads'
 import { failure, type Problem, type Result } from '../../src-core/problem.ts'
+import type { Copy } from './copy.ts'
 import type { FontBytes } from './fonts.ts'
-import type { Copy, Pdf } from './print.ts'
+import type { Pdf } from './print.ts'
 
 export interface Printer {
   /** Problems: those of the copy; `cancelled` as soon as the signal is aborted; `printer-broke`, and the next copy finds a new one. */

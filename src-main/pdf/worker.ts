@@ -1,7 +1,8 @@
 /** Makes PDFs in a thread of its own, so that the machine goes on answering. It is handed everything and reads no files. */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Copy } from './copy.ts'
 import { parseFonts, type FontBytes } from './fonts.ts'
-import { printPdf, type Copy } from './print.ts'
+import { printPdf } from './print.ts'
 
 const fonts = parseFonts(workerData as FontBytes)
 

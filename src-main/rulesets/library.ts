@@ -5,7 +5,7 @@ import { loadRuleset, sourceProblems } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openFinder, type Finder, type Places } from './finder.ts'
-import { remember } from './remember.ts'
+import { keepLatest } from './latest.ts'
 import type { Book } from './shelf.ts'
 
 export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named' | 'lineage'> {
@@ -27,7 +27,7 @@ export const openLibrary = (places: Places): Result<Library> => {
   const finder = openFinder(places)
   if (!finder.ok) return finder
   const alone = remembered((book: Book) => loadAlone(finder.value, book))
-  const load = remember(kept, (key) => loadNow(finder.value, alone, ...(JSON.parse(key) as [string, string[]])))
+  const load = keepLatest(kept, (key) => loadNow(finder.value, alone, ...(JSON.parse(key) as [string, string[]])))
   const { shelf, book, books, named, lineage } = finder.value
   return success({
     shelf,
@@ -36,7 +36,7 @@ export const openLibrary = (places: Places): Result<Library> => {
     named,
     lineage,
     load: (name, house = []) => load(JSON.stringify([name, house])),
-    check: remember(kept, (file) => checkFile(finder.value, alone, file)),
+    check: keepLatest(kept, (file) => checkFile(finder.value, alone, file)),
   })
 }
 

@@ -7,7 +7,7 @@ import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { limits } from '../../src-core/ruleset/tokens.ts'
 import { errorCode, errorText, readText } from '../documents/read.ts'
-import { remember } from './remember.ts'
+import { keepLatest } from './latest.ts'
 import { openStamps } from './stamps.ts'
 
 /** A file that holds a ruleset, a part or house rules, or should. */
@@ -37,14 +37,15 @@ export interface Shelf {
   readonly find: (folder: string, id: string) => Result<Book | null>
 }
 
+/** So many files are kept. */
+const most = 256
+
 /** Libraries come and go with every change of a file: what a file still says is not read again. */
-const kept = new Map<string, { readonly text: string; readonly source: Result<RulesetSource> }>()
+const lastRead = keepLatest(most, (): { read?: { readonly text: string; readonly source: Result<RulesetSource> } } => ({}))
 const parsed = (file: string, text: string): Result<RulesetSource> => {
-  const before = kept.get(file)
-  if (before?.text === text) return before.source
-  const source = parseSource({ file, text })
-  kept.set(file, { text, source })
-  return source
+  const last = lastRead(file)
+  if (last.read?.text !== text) last.read = { text, source: parseSource({ file, text }) }
+  return last.read.source
 }
 
 export const openShelf = (working: string): Shelf => {
@@ -53,14 +54,14 @@ export const openShelf = (working: string): Shelf => {
     const below = relative(working, path)
     return below === '' || below.startsWith('..') ? path : below
   }
-  const open = remember(256, (path): Book => {
+  const open = keepLatest(most, (path): Book => {
     const file = shown(path)
     seen.look(path)
     const text = readText(path, limits.bytes, file)
     let source: Result<RulesetSource> | undefined
     return { file, path, text, source: () => (source ??= text.ok ? parsed(file, text.value) : text) }
   })
-  const names = remember(64, (path): Result<readonly string[]> => {
+  const names = keepLatest(64, (path): Result<readonly string[]> => {
     seen.look(path)
     return yamlNames(path, shown(path))
   })

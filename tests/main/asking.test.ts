@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Result } from '../../src-core/problem.ts'
 import type { Procedure } from '../../src-core/ruleset/model/procedures.ts'
-import { oddsRequest } from '../../src-main/api/odds.ts'
-import { resolveRequest } from '../../src-main/api/resolve.ts'
+import { oddsReply, resolveReply } from '../../src-main/cli/reply.ts'
 import { openLibrary, type Library } from '../../src-main/rulesets/library.ts'
 import { requests } from '../core/support/requests.ts'
 import { startMachine, valueOf } from './machine-tools.ts'
@@ -34,8 +33,8 @@ test.each(rulesets)('%s: every check is resolved, and its odds counted, as on th
       const resolved = await window.call('resolve', rolled)
       const odds = await window.call('odds', { ...request, sensitivity })
       if (resolved.ok) answered += 1
-      expect(line(resolved)).toEqual(comparable(resolveRequest(library, rolled)))
-      expect(line(odds)).toEqual(comparable(oddsRequest(library, { ...request, sensitivity })))
+      expect(line(resolved)).toEqual(comparable(resolveReply(library, rolled)))
+      expect(line(odds)).toEqual(comparable(oddsReply(library, { ...request, sensitivity })))
     }
   }
   expect(answered).toBeGreaterThan(ruleset.procedures.size)
@@ -46,7 +45,7 @@ const bySide = ({ rolls }: Procedure, thrown: readonly unknown[]): unknown =>
   Object.fromEntries(rolls.map(({ side }, index) => [side ?? '', thrown[index]]))
 
 /** A refusal of the command line repeats its first problem; what both say are the problems. */
-const comparable = (reply: ReturnType<typeof resolveRequest>): unknown =>
+const comparable = (reply: ReturnType<typeof resolveReply>): unknown =>
   'problems' in reply && !reply.ok ? { ok: false, problems: reply.problems } : reply
 
 test('the odds of a sequence are those of the command line', async () => {
@@ -57,5 +56,5 @@ test('the odds of a sequence are those of the command line', async () => {
   }
   const told = await startMachine().window('a').call('sequenceOdds', request)
   expect(told.ok).toBe(true)
-  expect(line(told)).toEqual(comparable(oddsRequest(library, request)))
+  expect(line(told)).toEqual(comparable(oddsReply(library, request)))
 })

@@ -1,5 +1,5 @@
 /** A function that finds each answer once, and keeps the `most` answers that were asked for last. */
-export const remember = <T>(most: number, find: (key: string) => T): ((key: string) => T) => {
+export const keepLatest = <T>(most: number, find: (key: string) => T): ((key: string) => T) => {
   const known = new Map<string, { readonly answer: T }>()
   return (key) => {
     const entry = known.get(key) ?? { answer: find(key) }

@@ -1,24 +1,17 @@
 /** Everything a ruleset holds, as plain data: enough to ask for every cell without reading its file. */
-import { conditionText, guardText, type Speech } from '../../src-core/outcomes/conditions.ts'
-import { effectSentences, plainText } from '../../src-core/outcomes/words.ts'
-import { success, type Result } from '../../src-core/problem.ts'
-import { json, type Json } from '../../src-core/resolve/json.ts'
-import { isReckoned } from '../../src-core/ruleset/inputs.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { Guard } from '../../src-core/ruleset/model/conditions.ts'
-import type { Effect } from '../../src-core/ruleset/model/effects.ts'
-import type { Input, Procedure, Table } from '../../src-core/ruleset/model/procedures.ts'
-import type { Sequence } from '../../src-core/ruleset/model/sequences.ts'
-import { diceText } from '../../src-core/words/numbers.ts'
-import type { Library } from '../rulesets/library.ts'
+import { conditionText, guardText, type Speech } from '../../../src-core/outcomes/conditions.ts'
+import { effectWords } from '../../../src-core/outcomes/words.ts'
+import { json, type Json } from '../../../src-core/resolve/json.ts'
+import { isReckoned } from '../../../src-core/ruleset/inputs.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Guard } from '../../../src-core/ruleset/model/conditions.ts'
+import type { Effect } from '../../../src-core/ruleset/model/effects.ts'
+import type { Input, Procedure, Table } from '../../../src-core/ruleset/model/procedures.ts'
+import type { Sequence } from '../../../src-core/ruleset/model/sequences.ts'
+import { diceText } from '../../../src-core/words/numbers.ts'
 
-/** A ruleset by id or file, with house rules over it, as JSON. What has an id stands under it, in the order of the file. */
-export const showRuleset = (library: Library, name: string, house: readonly string[]): Result<Json> => {
-  const ruleset = library.load(name, house)
-  return ruleset.ok ? success(rulesetJson(ruleset.value)) : ruleset
-}
-
-const rulesetJson = (ruleset: Ruleset): Json => {
+/** A ruleset as JSON. What has an id stands under it, in the order of the file. */
+export const rulesetJson = (ruleset: Ruleset): Json => {
   const { head, lineage, house, procedures, sequences, origins: _places, ...rest } = ruleset
   const shown = new Map([...procedures].map(([id, procedure]) => [id, shownProcedure(procedure, ruleset)]))
   const chains = new Map([...sequences].map(([id, sequence]) => [id, shownSequence(sequence, ruleset)]))
@@ -28,7 +21,7 @@ const rulesetJson = (ruleset: Ruleset): Json => {
 const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
   const speech = { ruleset, procedure }
   const said = <T extends Guard>(entry: T): T & { readonly condition: string } => ({ ...entry, condition: guardText(entry, speech) })
-  const words = (effects: readonly Effect[]): string[] => (effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText))
+  const words = (effects: readonly Effect[]): string[] => effectWords(effects, speech)
   return {
     ...procedure,
     inputs: shownInputs(procedure.inputs, ruleset),

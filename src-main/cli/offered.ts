@@ -2,7 +2,7 @@ import type { Problem } from '../../src-core/problem.ts'
 import type { Library } from '../rulesets/library.ts'
 import { writingProblems } from '../rulesets/shelf.ts'
 
-export interface Offered {
+interface Offered {
   readonly id: string
   readonly title: string
   readonly version: string

@@ -1,18 +1,22 @@
-/** What resolve and odds share: the request read, its ruleset loaded, the answer or refusal under the request's id. */
+/** The reply to a line: its request read, its ruleset loaded, the answer or refusal under the request's id. */
 import { refusal, type Refusal } from '../../src-core/contract/answer.ts'
-import type { Request } from '../../src-core/contract/request.ts'
+import { readOddsRequest, readRequest, type Request } from '../../src-core/contract/request.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Json } from '../../src-core/resolve/json.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { oddsAnswered, resolved } from '../api/answers.ts'
 import type { Library } from '../rulesets/library.ts'
 
 export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusal
 
+/** `data` is a request as it came: anything. Never throws; what is wrong with it is the refusal. */
+export const resolveReply = (library: Library, data: unknown): Reply => reply(library, data, readRequest, resolved)
+export const oddsReply = (library: Library, data: unknown): Reply => reply(library, data, readOddsRequest, oddsAnswered)
+
 /** What every request says. */
 type Asked = Pick<Request, 'id' | 'ruleset' | 'house'>
 
-/** `data` is a request as it came: anything. Never throws; what is wrong with it is the refusal. */
-export const ask = <T extends Asked>(
+const reply = <T extends Asked>(
   library: Library,
   data: unknown,
   read: (data: unknown) => Result<T>,

@@ -7,7 +7,7 @@ import { buildSheet } from '../../src-core/sheet/build.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
-export const readingHandlers = ({ load }: Services): Pick<Handlers, 'readSheet' | 'readProvenance'> => ({
+export const sheetHandlers = ({ load }: Services): Pick<Handlers, 'readSheet' | 'readProvenance'> => ({
   readSheet: (rules) => {
     const ruleset = load(rules)
     return ruleset.ok ? success(sheetOf(ruleset.value)) : ruleset

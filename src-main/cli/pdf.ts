@@ -1,0 +1,22 @@
+/** Sheets and gauges as PDF, made in this process. */
+import type { Printed, PrintJob } from '../../src-core/contract/print.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import { copyOf, fileName } from '../pdf/copy.ts'
+import { parseFonts, readFontBytes } from '../pdf/fonts.ts'
+import { printPdf } from '../pdf/print.ts'
+import type { Library } from '../rulesets/library.ts'
+
+export type Print = (job: PrintJob) => Promise<Result<Printed>>
+
+/** Reads and parses the fonts once, for any number of prints. */
+export const openPrint = async (library: Library): Promise<Print> => {
+  const fonts = parseFonts(await readFontBytes())
+  return async (job) => {
+    const ruleset = library.load(job.ruleset, job.house)
+    if (!ruleset.ok) return ruleset
+    const copy = copyOf(ruleset.value, job)
+    if (!copy.ok) return copy
+    const pdf = await printPdf(copy.value, fonts)
+    return pdf.ok ? success({ name: fileName(ruleset.value, job), ...pdf.value }) : pdf
+  }
+}
