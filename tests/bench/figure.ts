@@ -1,12 +1,25 @@
 /** How a figure is printed: what was measured, and beside it what is asked of it. */
+import { median } from './sources.ts'
 
-/** `asked` is the most it may take, in milliseconds; null where nothing is asked. */
-export const printFigure = (name: string, milliseconds: number, asked: number | null = null): void => {
-  const took = milliseconds < 1 ? milliseconds.toFixed(4) : milliseconds.toFixed(1)
-  const second = milliseconds < 10 ? `${Math.round(1000 / milliseconds).toLocaleString('en')} a second` : ''
-  const wanted = asked === null ? '' : `asked: at most ${String(asked)} ms${milliseconds > asked ? ', MISSED' : ''}`
-  console.log(`  ${name.padEnd(60)} ${took.padStart(9)} ms ${second.padStart(17)}  ${wanted}`.trimEnd())
+type Unit = 'ms' | 'KB' | 'MiB' | 'pages a second'
+
+/** Of several measurements the median, with the slowest; `asked` is the most it may be, null where nothing is asked. */
+export const printFigure = (name: string, took: number | readonly number[], asked: number | null = null, unit: Unit = 'ms'): void => {
+  const all = typeof took === 'number' ? [took] : took
+  const middle = median(all)
+  const wanted = asked === null ? '' : `asked: at most ${asked} ${unit}${middle > asked ? ', MISSED' : ''}`
+  console.log(`  ${name.padEnd(60)} ${text(middle).padStart(9)} ${unit} ${besides(all, middle, unit).padStart(22)}  ${wanted}`.trimEnd())
 }
+
+const text = (figure: number): string => (figure < 1 ? figure.toFixed(4) : figure.toFixed(1))
+
+const besides = (all: readonly number[], middle: number, unit: Unit): string => {
+  if (all.length > 1) return `slowest of ${all.length} ${text(Math.max(...all))}`
+  return unit === 'ms' && middle < 10 ? `${Math.round(1000 / middle).toLocaleString('en')} a second` : ''
+}
+
+/** What could not be measured, and why. */
+export const printMissing = (name: string, why: string): void => console.log(`  ${name.padEnd(60)} not measured: ${why}`)
 
 /** A heading over some figures. */
 export const printHeading = (heading: string): void => console.log(`\n${heading}`)

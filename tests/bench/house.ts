@@ -7,12 +7,14 @@ import { outlineOf, sectionAt } from '../../src-core/house/sections.ts'
 import { odds } from '../../src-core/resolve/odds.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { enlarged } from './enlarged.ts'
-import { median, ok, timed } from './sources.ts'
+import { printFigure, printHeading } from './figure.ts'
+import { ok, timed } from './sources.ts'
 
 const rounds = 41
 
-/** A line a ruleset and kind of edit: the median and the slowest of some rounds, after one that warms. */
+/** A line a ruleset and kind of edit, after a round that warms. */
 export const benchHouse = async (): Promise<void> => {
+  printHeading('An edit of house rules: written, checked, told apart from the base, shown, and its odds')
   const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
   for (const [name, whole] of [
     ['Napoleonic Fury', text],
@@ -28,7 +30,7 @@ export const benchHouse = async (): Promise<void> => {
         if (one) took.push(await timed(() => (house = answered(base, house, one))))
       }
       const [, ...warm] = took
-      console.log(`${name}, ${what}`.padEnd(52), `${median(warm).toFixed(1)} ms, slowest ${Math.max(...warm).toFixed(1)} ms`)
+      printFigure(`${name}, ${what}`, warm)
     }
   }
 }

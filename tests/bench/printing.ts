@@ -28,9 +28,9 @@ export const benchPrinting = async (): Promise<void> => {
     cold.push(await timed(() => run(print)))
   }
   rmSync(folder, { recursive: true })
-  printHeading(`Printing (medians of ${String(rounds)})`)
-  printFigure('one sheet as a process', median(cold))
-  printFigure('… of which the start of Node', median(start))
+  printHeading('Printing')
+  printFigure('one sheet as a process', cold)
+  printFigure('… of which the start of Node', start)
 
   const fonts = parseFonts(await readFontBytes())
   for (const ruleset of loadAll()) {
@@ -38,9 +38,8 @@ export const benchPrinting = async (): Promise<void> => {
     const pages = await once()
     const warm: number[] = []
     for (let round = 0; round < rounds; round += 1) warm.push(await timed(once))
-    const took = median(warm)
-    printFigure(`${ruleset.head.id}, ${String(pages)} pages, warm`, took)
-    console.log(`    ${((1000 * pages) / took).toFixed(1)} pages a second`)
+    printFigure(`${ruleset.head.id}, ${String(pages)} pages, warm`, warm)
+    printFigure('… which is', (1000 * pages) / median(warm), null, 'pages a second')
   }
-  console.log(`\nMemory at the most ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`)
+  printFigure('memory at the most', process.resourceUsage().maxRSS / 1024, null, 'MiB')
 }

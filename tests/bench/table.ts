@@ -3,8 +3,8 @@ import { assess } from '../../src-core/play/assess.ts'
 import { weigh } from '../../src-core/play/weigh.ts'
 import { withApplication } from '../e2e/support/alone.ts'
 import { askedOf, choose, keysFor, turnTo } from '../e2e/support/table.ts'
-import { printFigure, printHeading } from './figure.ts'
-import { loadOnly, median } from './sources.ts'
+import { printFigure, printHeading, printMissing } from './figure.ts'
+import { loadOnly } from './sources.ts'
 
 const rounds = 200
 const viewport = { width: 1280, height: 800 }
@@ -17,7 +17,7 @@ const checks = {
 
 /** Prints a line a figure; says so where there is no browser. */
 export const benchTable = async (): Promise<void> => {
-  printHeading('at the table, Napoleonic Fury')
+  printHeading('At the table, Napoleonic Fury')
   const [ruleset] = loadOnly('napoleonic-fury')
   if (!ruleset) return
   for (const [procedure, inputs] of Object.entries(checks)) {
@@ -41,21 +41,19 @@ export const benchTable = async (): Promise<void> => {
       await page.waitForSelector('.odds ol')
       const took: number[] = []
       for (let round = 0; round < 40; round += 1) took.push(await page.evaluate(pressToOdds))
-      printFigure(`${procedure}: press to odds on screen, median of 40`, median(took), 16)
-      printFigure(`${procedure}: the slowest`, Math.max(...took))
+      printFigure(`${procedure}: press to odds on screen`, took, 16)
     }
   })
-  if (!done) console.log('  the window was not measured: no browser on this machine')
+  if (!done) printMissing('press to odds on screen', 'no browser on this machine')
 }
 
-const timed = (work: () => unknown): number => {
+const timed = (work: () => unknown): readonly number[] => {
   for (let round = 0; round < 30; round += 1) work()
-  const took = Array.from({ length: rounds }, () => {
+  return Array.from({ length: rounds }, () => {
     const start = performance.now()
     work()
     return performance.now() - start
   })
-  return median(took)
 }
 
 /** Presses `+` or `−` in the page and waits until the odds that come of it are laid out. */

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Alone } from '../e2e/support/alone.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { enlarged } from './enlarged.ts'
-import { median } from './sources.ts'
+import { printFigure, printMissing } from './figure.ts'
 
 const rounds = 21
 const previews = 7
@@ -39,17 +39,14 @@ const measured = async (browser: Browser, url: string, name: string, ruleset: st
   await page.locator('[data-grid="procedures.fire.tables.fire.rows"] [data-spot="9.3"]').click()
   await page.locator('[data-outcome][data-house]').first().waitFor()
   const edits = await edges(page, rounds, '.odds')
-  say(`${name}: cell edit to check, difference and odds on screen`, edits, 50)
+  printFigure(`${name}: cell edit to check, difference and odds on screen`, edits, 50)
   await page.getByRole('tab', { name: 'Preview' }).click()
   const canvas = page.locator('canvas[role=img]').first()
   await canvas.or(page.locator('.preview section[role=alert]')).waitFor()
-  if (await canvas.isVisible()) say(`${name}: cell edit to preview`, await edges(page, previews, '.pages'), 300)
-  else console.log(`${name}: no preview, since it does not fit on paper`)
+  if (await canvas.isVisible()) printFigure(`${name}: cell edit to preview`, await edges(page, previews, '.pages'), 300)
+  else printMissing(`${name}: cell edit to preview`, 'it does not fit on paper')
   await window.close()
 }
-
-const say = (what: string, [, ...took]: readonly number[], asked: number): void =>
-  console.log(`${what} ${median(took).toFixed(0)} ms, at most ${Math.max(...took).toFixed(0)} ms of ${took.length} (${asked})`)
 
 /** Milliseconds from each move of an edge, to and fro, until something under the element has changed and is laid out. */
 const edges = (page: Page, times: number, under: string): Promise<number[]> =>
@@ -76,7 +73,8 @@ const edges = (page: Page, times: number, under: string): Promise<number[]> =>
         // What else the press brings is over before the next.
         await new Promise((resolve) => setTimeout(resolve, 250))
       }
-      return took
+      // The first warms.
+      return took.slice(1)
     },
     [times, under] as const,
   )

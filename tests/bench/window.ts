@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { withApplication, type Alone } from '../e2e/support/alone.ts'
-import { median } from './sources.ts'
+import { printFigure, printHeading, printMissing } from './figure.ts'
 import { benchHouseWindow } from './window-house.ts'
 
 const rounds = 7
@@ -12,6 +12,7 @@ const viewport = { width: 1280, height: 800 }
 
 /** Prints a line a figure; says so where there is no browser. */
 export const benchWindow = async (): Promise<void> => {
+  printHeading('The window, headless')
   const done = await withApplication(async (alone) => {
     await firstPaint(alone)
     const window = await alone.browser.newContext({ viewport })
@@ -20,19 +21,17 @@ export const benchWindow = async (): Promise<void> => {
     await page.goto(alone.server.url)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const script = await initialScript(page, alone.folder)
-    console.log(`initial script ${(script / 1024).toFixed(0)} KB gzipped (at most 150)`)
+    printFigure('initial script, gzipped', script / 1024, 150, 'KB')
     const keys = await searchKeys(page)
-    console.log(`a key in the search ${median(keys).toFixed(1)} ms, at most ${Math.max(...keys).toFixed(1)} ms of ${keys.length} (16)`)
+    printFigure('a key in the search', keys, 16)
     const options = await optionChanges(page)
-    console.log(
-      `option to preview ${median(options).toFixed(0)} ms, at most ${Math.max(...options).toFixed(0)} ms of ${options.length} (300)`,
-    )
+    printFigure('option to preview', options, 300)
     const task = await longestTask(page)
-    console.log(`longest task ${task.toFixed(0)} ms (50)`)
+    printFigure('longest task', task, 50)
     await window.close()
     await benchHouseWindow(alone)
   })
-  if (!done) console.log('the window was not measured: no browser on this machine')
+  if (!done) printMissing('the window', 'no browser on this machine')
 }
 
 const firstPaint = async ({ browser, server }: Alone): Promise<void> => {
@@ -45,7 +44,7 @@ const firstPaint = async ({ browser, server }: Alone): Promise<void> => {
     paints.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN))
     await window.close()
   }
-  console.log(`first paint ${median(paints).toFixed(0)} ms, at most ${Math.max(...paints).toFixed(0)} ms of ${rounds} (500)`)
+  printFigure('first paint', paints, 500)
 }
 
 /** Bytes, compressed, of all script that was loaded until the first view stood. */
