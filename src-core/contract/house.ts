@@ -8,6 +8,7 @@ import type { Edit } from '../house/edit.ts'
 import type { FormCell, FormSection, SectionHead, Vocabulary } from '../house/form.ts'
 import type { WrittenLine } from '../house/lines.ts'
 import { limits } from '../ruleset/tokens.ts'
+import { assessmentSchema, situationSchema } from './checks.ts'
 import { placeSchema } from './choice.ts'
 import { problemSchema } from './problem.ts'
 
@@ -136,6 +137,8 @@ export const houseSchema = z.object({
   sections: z.array(outlineSchema),
   /** The section that was asked for. */
   section: sectionSchema.nullable(),
+  /** How the check that was asked for stands by these house rules; null where it does not, or they are not sound. */
+  assessment: assessmentSchema.nullable(),
   /** What the next undo and redo would take back or bring again; null: nothing. */
   undo: text.nullable(),
   redo: text.nullable(),
@@ -161,21 +164,22 @@ export const draftEventSchema: z.ZodType<DraftEvent> = z.discriminatedUnion('eve
 ])
 
 const session = z.string().regex(/^[a-z0-9-]{1,60}$/, 'the session of an answer')
-/** The section to show with the answer, by its path. */
-const section = pathSchema.exactOptional()
+/** What one looks at is answered along: a section, by its path, and a check with what is said of it. */
+const seen = { section: pathSchema.exactOptional(), check: situationSchema.omit({ rules: true }).exactOptional() }
+export type Seen = z.output<z.ZodObject<typeof seen>>
 
-export const sessionSchema = z.strictObject({ session, section })
+export const sessionSchema = z.strictObject({ session, ...seen })
 export const openHouseSchema = z.union([
   /** `ruleset` says what it changes, where the file does not. */
-  z.strictObject({ file: placeSchema, ruleset: placeSchema.exactOptional(), section }),
-  z.strictObject({ draft: session, section }),
+  z.strictObject({ file: placeSchema, ruleset: placeSchema.exactOptional(), ...seen }),
+  z.strictObject({ draft: session, ...seen }),
 ])
 export const newHouseSchema = z.strictObject({
   ruleset: placeSchema,
   title: z.string().min(1).max(80),
   /** If left out, a file in the settings folder. */
   file: placeSchema.exactOptional(),
-  section,
+  ...seen,
 })
 export const editHouseSchema = z.strictObject({
   session,
@@ -184,7 +188,7 @@ export const editHouseSchema = z.strictObject({
   label: z.string().min(1).max(200).exactOptional(),
   /** Edits in a row of one group are one step, such as letters typed without a pause. */
   group: z.string().min(1).max(80).exactOptional(),
-  section,
+  ...seen,
 })
 export const saveHouseSchema = z.strictObject({
   session,
@@ -192,9 +196,9 @@ export const saveHouseSchema = z.strictObject({
   file: placeSchema.exactOptional(),
   /** Also where another program has changed the file meanwhile, or another file stands there. */
   over: z.boolean().exactOptional(),
-  section,
+  ...seen,
 })
-export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine', 'theirs']), section })
+export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine', 'theirs']), ...seen })
 /** What is not saved is kept as a draft, unless `discard`: then a draft goes that is not open, too. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
 export const askVocabularySchema = z.strictObject({ session, section: pathSchema })

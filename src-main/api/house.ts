@@ -1,10 +1,10 @@
 /** House rules in the making, as windows see them. */
-import type { House } from '../../src-core/contract/house.ts'
+import type { House, Seen } from '../../src-core/contract/house.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
-import type { EditPath } from '../../src-core/house/edit.ts'
 import { isSaved } from '../../src-core/house/draft.ts'
 import { linesOf } from '../../src-core/house/lines.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
+import { assess } from '../../src-core/play/assess.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -45,13 +45,12 @@ export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit
     now: () => new Date(),
   })
 
-  const answer = (session: Result<Session>, section: EditPath | undefined): Result<House> =>
-    session.ok ? success(shown(session.value, section)) : session
+  const answer = (session: Result<Session>, seen: Seen): Result<House> => (session.ok ? success(shown(session.value, seen)) : session)
 
   /** Other windows may show the same. */
-  const changed = (session: Result<Session>, section: EditPath | undefined, client: string): Result<House> => {
+  const changed = (session: Result<Session>, seen: Seen, client: string): Result<House> => {
     if (session.ok) hub.tellAll({ kind: 'house-changed', session: session.value.id }, client)
-    return answer(session, section)
+    return answer(session, seen)
   }
 
   /** Keeps a file outside of the folder of house rules in the library. */
@@ -76,27 +75,27 @@ export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit
       }))
       return success({ drafts, problems: [...problems] })
     },
-    openHouse: ({ section, ...which }, { call }) => {
-      const session = 'draft' in which ? houses.openDraft(which.draft) : houses.openFile(call, which.file, which.ruleset)
+    openHouse: (given, { call }) => {
+      const session = 'draft' in given ? houses.openDraft(given.draft) : houses.openFile(call, given.file, given.ruleset)
       keep(session)
-      return answer(session, section)
+      return answer(session, given)
     },
-    newHouse: ({ ruleset, title, file, section }, { call }) => answer(houses.create(call, ruleset, title, file), section),
-    readHouse: ({ session, section }) => answer(houses.read(session), section),
+    newHouse: ({ ruleset, title, file, ...seen }, { call }) => answer(houses.create(call, ruleset, title, file), seen),
+    readHouse: ({ session, ...seen }) => answer(houses.read(session), seen),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
       return read.ok ? success(vocabularyOf(read.value.base, read.value.considered, section)) : read
     },
-    editHouse: ({ session, edits, label, group, section }, { client, call }) =>
-      changed(houses.edit({ session, call }, edits, label, group), section, client),
-    undoHouse: ({ session, section }, { client, call }) => changed(houses.undo({ session, call }), section, client),
-    redoHouse: ({ session, section }, { client, call }) => changed(houses.redo({ session, call }), section, client),
-    saveHouse: ({ session, file, over, section }, { client, call }) => {
+    editHouse: ({ session, edits, label, group, ...seen }, { client, call }) =>
+      changed(houses.edit({ session, call }, edits, label, group), seen, client),
+    undoHouse: ({ session, ...seen }, { client, call }) => changed(houses.undo({ session, call }), seen, client),
+    redoHouse: ({ session, ...seen }, { client, call }) => changed(houses.redo({ session, call }), seen, client),
+    saveHouse: ({ session, file, over, ...seen }, { client, call }) => {
       const saved = houses.save({ session, call }, file, over)
       keep(saved)
-      return changed(saved, section, client)
+      return changed(saved, seen, client)
     },
-    settleHouse: ({ session, keep: which, section }, { client, call }) => changed(houses.settle({ session, call }, which), section, client),
+    settleHouse: ({ session, keep: which, ...seen }, { client, call }) => changed(houses.settle({ session, call }, which), seen, client),
     closeHouse: ({ session, discard }) => {
       const closed = houses.close(session, discard)
       return closed.ok ? success({}) : closed
@@ -139,8 +138,9 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
   return base.ok ? loadRuleset(lineage.value, base.value.head.id, sources) : base
 }
 
-const shown = ({ id, draft, file, base, considered, disk, notes }: Session, section: EditPath | undefined): House => {
+const shown = ({ id, draft, file, base, considered, disk, notes }: Session, { section, check }: Seen): House => {
   const head = considered.source?.head
+  const assessed = check && considered.ruleset ? assess(considered.ruleset, check.procedure, check.inputs) : null
   return {
     session: id,
     place: `${prefix}${id}`,
@@ -156,6 +156,7 @@ const shown = ({ id, draft, file, base, considered, disk, notes }: Session, sect
     written: considered.source ? [...linesOf(considered.source)] : [],
     sections: [...outlineOf(base, considered)],
     section: section === undefined ? null : sectionAt(base, considered, section),
+    assessment: assessed?.ok ? assessed.value : null,
     undo: draft.history.done?.step.label ?? null,
     redo: draft.history.undone?.step.label ?? null,
     notes: [...notes],

@@ -4,12 +4,20 @@ type Data = Readonly<Record<string, unknown>>
 
 /** The fresh answer, with every part that says the same as before being the same object: only what changed is drawn anew. */
 export const kept = <T>(before: unknown, fresh: T): T => {
-  if (before === fresh || !isData(before) || !isData(fresh) || Array.isArray(before) !== Array.isArray(fresh)) return fresh
-  const entries = Object.entries(fresh).map(([key, value]) => [key, kept(before[key], value)] as const)
-  const same =
-    entries.length === Object.keys(before).length && entries.every(([key, value]) => Object.hasOwn(before, key) && value === before[key])
-  if (same) return before as T
-  return (Array.isArray(fresh) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T
+  if (Array.isArray(fresh)) return (Array.isArray(before) ? keptList(before, fresh) : fresh) as T
+  return isData(fresh) && isData(before) && !Array.isArray(before) ? (keptData(before, fresh) as T) : fresh
+}
+
+const keptList = (before: readonly unknown[], fresh: readonly unknown[]): readonly unknown[] => {
+  const list = fresh.map((value, index) => kept(before[index], value))
+  return list.length === before.length && list.every((value, index) => value === before[index]) ? before : list
+}
+
+const keptData = (before: Data, fresh: Data): Data => {
+  const keys = Object.keys(fresh)
+  const values = keys.map((key) => kept(Object.hasOwn(before, key) ? before[key] : undefined, fresh[key]))
+  const same = keys.length === Object.keys(before).length && keys.every((key, index) => values[index] === before[key])
+  return same ? before : Object.fromEntries(keys.map((key, index) => [key, values[index]]))
 }
 
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null

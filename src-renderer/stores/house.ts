@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowReactive, shallowRef } from 'vue'
+import { computed, shallowReactive, shallowRef } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, EditPath } from '../../src-core/house/edit.ts'
@@ -26,7 +26,11 @@ export interface Active {
   readonly worked?: EditPath
 }
 
-type Call = (session: string, section: { section?: (string | number)[] }) => Promise<Result<House>>
+/** A check, with what is said of it. */
+export type CheckInSight = NonNullable<InputOf<'readHouse'>['check']>
+
+type Seen = Pick<InputOf<'readHouse'>, 'section' | 'check'>
+type Call = (session: string, seen: Seen) => Promise<Result<House>>
 
 /** House rules in the making. The machine keeps them; this asks in turn, so that what is shown is never older than what was done. */
 export const useHouse = defineStore('house', () => {
@@ -35,9 +39,13 @@ export const useHouse = defineStore('house', () => {
   const rules = useRules()
   const library = useLibrary()
 
+  /** Another object with every answer; what of it says the same as before stays the same. */
   const house = shallowRef<House>()
   /** The section one looks at. */
   const section = shallowRef<EditPath>()
+  /** The check one looks at, and how it stood by the last answer. */
+  const check = shallowRef<CheckInSight>()
+  const assessed = shallowRef<{ readonly check: CheckInSight; readonly assessment: NonNullable<House['assessment']> }>()
   /** Texts on their way to the machine, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
   /** The cell one is at, and the grid it is in. */
@@ -45,8 +53,6 @@ export const useHouse = defineStore('house', () => {
   /** A cell to go to, made anew every time. */
   const target = shallowRef<{ readonly path: EditPath } | undefined>()
   const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
-  /** Grows with every answer about the rules as they stand. */
-  const edition = ref(0)
 
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
@@ -54,12 +60,14 @@ export const useHouse = defineStore('house', () => {
     last = mine.catch(() => undefined)
     return mine
   }
-  const asked = (): { section?: (string | number)[] } => (section.value ? { section: [...section.value] } : {})
+  const asked = (): Seen => ({
+    ...(section.value ? { section: [...section.value] } : {}),
+    ...(check.value ? { check: check.value } : {}),
+  })
 
   const take = (answer: Result<House>, title?: string): boolean => {
     if (answer.ok) {
       house.value = { ...kept(house.value, answer.value) }
-      edition.value += 1
     } else notices.tellProblems(answer.problems, title)
     return answer.ok
   }
@@ -72,10 +80,15 @@ export const useHouse = defineStore('house', () => {
   const attempt = async (call: Call): Promise<Result<House>> => {
     const before = house.value
     if (!before) return failure({ code: 'no-session', message: houseViewWords.notOpen })
-    const answer = await call(before.session, asked())
-    if (answer.ok || answer.problems.every(({ code }) => code !== 'no-session')) return answer
-    const back = await found(before)
-    return back.ok ? call(back.value.session, asked()) : back
+    const seen = asked()
+    let answer = await call(before.session, seen)
+    if (!answer.ok && answer.problems.some(({ code }) => code === 'no-session')) {
+      const back = await found(before)
+      answer = back.ok ? await call(back.value.session, seen) : back
+    }
+    const assessment = answer.ok ? answer.value.assessment : null
+    assessed.value = seen.check && assessment ? { check: seen.check, assessment } : undefined
+    return answer
   }
   const ask = (call: Call, title?: string): Promise<boolean> => inTurn(async () => take(await attempt(call), title))
 
@@ -86,7 +99,6 @@ export const useHouse = defineStore('house', () => {
       const answer = await call()
       if (!answer.ok) return answer.problems
       house.value = answer.value
-      edition.value += 1
       for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
       const [first] = answer.value.sections
       if (first) {
@@ -201,11 +213,12 @@ export const useHouse = defineStore('house', () => {
   return {
     house,
     section,
+    check,
+    assessed,
     typing,
     active,
     target,
     drafts,
-    edition,
     base,
     inForce,
     open,

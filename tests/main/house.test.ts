@@ -78,6 +78,18 @@ test('what is not saved can be looked at: its sheet, its odds beside those of th
   expect(codesOf(refused)).toContain('band-gap')
 })
 
+test('an edit brings along how the check that is looked at stands by it', async () => {
+  const one = startMachine().window('a')
+  const { session, place } = await begin(one)
+  const check = { procedure: 'fire', inputs: { points: 15 } }
+  const { assessment } = valueOf(await one.call('editHouse', { session, edits: milder, check }))
+  const rules = { ruleset: 'napoleonic-fury', house: [place] }
+  expect(assessment).toEqual(valueOf(await one.call('assess', { rules, ...check })))
+  expect(assessment?.row?.bands.map(({ range }) => range)).toContain('3–6')
+  expect(valueOf(await one.call('editHouse', { session, edits: [band('p15', 'telling', '9')], check })).assessment).toBeNull()
+  expect(valueOf(await one.call('undoHouse', { session })).assessment).toBeNull()
+})
+
 test('an invalid state is kept and saved, and says why at its cell', async () => {
   const one = startMachine().window('a')
   const house = valueOf(
