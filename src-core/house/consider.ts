@@ -10,6 +10,7 @@ import { pathOf } from './cells.ts'
 import { changesOf, type Change } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
+import { inPlayersWords } from './players-words.ts'
 import { repairsOf, type Repair } from './repairs.ts'
 
 export interface HouseProblem extends Problem {
@@ -40,7 +41,7 @@ export const consider = (base: Base, file: string, text: string): Considered => 
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
   const loaded = loadRuleset(base.sources, base.ruleset.head.id, [source.value])
-  const problems = loaded.ok ? [] : loaded.problems.map((problem) => located(problem, [patch, merged], rules))
+  const problems = loaded.ok ? [] : loaded.problems.map((problem) => located(problem, [patch, merged], [rules, base.data]))
   const ruleset = loaded.ok ? loaded.value : null
   return { text, source: source.value, rules, ruleset, problems, changes: changesOf(base.data, rules, patch) }
 }
@@ -50,7 +51,8 @@ const patchOf = ({ tree }: RulesetSource): MapTree => {
   return rules?.kind === 'map' ? rules : { ...tree, entries: new Map() }
 }
 
-const located = (problem: Problem, trees: readonly MapTree[], rules: DataMap): HouseProblem => {
+const located = (problem: Problem, trees: readonly MapTree[], worlds: readonly [now: DataMap, base: DataMap]): HouseProblem => {
   const cell = pathOf(problem.place, trees)
-  return { ...problem, cell, repairs: cell ? repairsOf(problem, cell, rules) : [] }
+  if (!cell) return { ...problem, cell, repairs: [] }
+  return { ...inPlayersWords(problem, cell, worlds), cell, repairs: repairsOf(problem, cell, worlds[0]) }
 }

@@ -18,7 +18,7 @@ export const checkBands = (desk: Desk, name: string, bands: readonly Band[], pat
       'band-gap',
       [...path, first.outcome],
       `${name} leaves ${first.min - 1} and less uncovered`,
-      `begin the lowest band open: ${first.outcome}: ${rangeText({ ...first, min: null })}`,
+      `begin the lowest band open: \`${first.outcome}\`: ${rangeText({ ...first, min: null })}`,
     )
   let reach = first
   for (const band of bands.slice(1)) {
@@ -30,11 +30,11 @@ export const checkBands = (desk: Desk, name: string, bands: readonly Band[], pat
       'band-gap',
       [...path, reach.outcome],
       `${name} leaves ${reach.max + 1} and more uncovered`,
-      `end the highest band open: ${reach.outcome}: ${rangeText({ ...reach, max: null })}`,
+      `end the highest band open: \`${reach.outcome}\`: ${rangeText({ ...reach, max: null })}`,
     )
 }
 
-const named = (band: Band): string => `${band.outcome} (${rangeText(band)})`
+const named = (band: Band): string => `\`${band.outcome}\` (${rangeText(band)})`
 
 /** `below` reaches highest of the bands so far; `above` begins no lower than any of them. */
 const checkNext = (desk: Desk, name: string, below: Band, above: Band, path: Path): void => {
@@ -43,7 +43,10 @@ const checkNext = (desk: Desk, name: string, below: Band, above: Band, path: Pat
   const { min } = above
   if (max === null || min === null || min <= max) {
     const twice = rangeText({ min, max: max === null ? above.max : above.max === null ? max : Math.min(max, above.max) })
-    const ways = [min === null ? '' : `end ${below.outcome} at ${min - 1}`, max === null ? '' : `begin ${above.outcome} at ${max + 1}`]
+    const ways = [
+      min === null ? '' : `end \`${below.outcome}\` at ${min - 1}`,
+      max === null ? '' : `begin \`${above.outcome}\` at ${max + 1}`,
+    ]
     desk.problem(
       'band-overlap',
       place,
@@ -56,7 +59,7 @@ const checkNext = (desk: Desk, name: string, below: Band, above: Band, path: Pat
       'band-gap',
       place,
       `${name} leaves ${gap} uncovered between ${named(below)} and ${named(above)}`,
-      `begin ${above.outcome} at ${max + 1}, or end ${below.outcome} at ${min - 1}`,
+      `begin \`${above.outcome}\` at ${max + 1}, or end \`${below.outcome}\` at ${min - 1}`,
     )
   }
 }

@@ -227,5 +227,5 @@ const checkTable = (
   const touched = table.rows.filter(({ id }) => desk.touched([...path, 'rows', id ?? '', 'bands'])).map(({ id }) => id)
   checkRows(desk, { path, name, by: table.by, rows, traits, unset })
   for (const { id, bands } of table.rows)
-    if (!touched.includes(id)) checkBands(desk, `row ${id ?? ''}`, bands, [...path, 'rows', id ?? '', 'bands'])
+    if (!touched.includes(id)) checkBands(desk, `row \`${id ?? ''}\``, bands, [...path, 'rows', id ?? '', 'bands'])
 }

@@ -97,11 +97,11 @@ const valuesOf = (tests: readonly Test[], trait: Trait | undefined): Point[] => 
 const boundOf = (bound: Trait['min'] | undefined): number | undefined => (bound ? Number(bound.n) / Number(bound.d) : undefined)
 
 const said = (space: Space, chosen: ReadonlyMap<string, number>): string => {
-  const parts = [...chosen].map(([name, point]) => `${name} ${space.points.get(name)?.[point] ?? ''}`)
+  const parts = [...chosen].map(([name, point]) => `\`${name} ${space.points.get(name)?.[point] ?? ''}\``)
   return parts.length === 0 ? 'everything' : [...parts.slice(0, 8), ...(parts.length > 8 ? ['…'] : [])].join(' + ')
 }
 
-/** What two of the conditions both match, such as `nation france + year 1809`; undefined if nothing. */
+/** What two of the conditions both match, such as nation france + year 1809, each between backquotes; undefined if nothing. */
 export const overlap = (space: Space, a: number, b: number): string | undefined => {
   for (const one of space.boxes[a] ?? [])
     for (const other of space.boxes[b] ?? []) {

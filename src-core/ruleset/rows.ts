@@ -78,7 +78,13 @@ const checkChoices = (desk: Desk, { path, name, rows }: Picked, trait: Trait, gi
   }
   const left = [...missing].filter((choice) => !desk.gone([...home, choice]))
   if (left.length > 0 && !rows.some(({ otherwise }) => otherwise) && !desk.touched(home))
-    desk.problem('row-missing', home, `${name} has no row for ${listed(left)}`, `a row for every choice of \`${trait.id}\``, true)
+    desk.problem(
+      'row-missing',
+      home,
+      `${name} has no row for ${listed(left.map((choice) => `\`${choice}\``))}`,
+      `a row for every choice of \`${trait.id}\``,
+      true,
+    )
 }
 
 const checkRising = (desk: Desk, { path, name, by }: Picked, given: readonly Row[]): void => {

@@ -42,6 +42,9 @@ const roundings: Readonly<Record<string, string>> = {
 
 export const houseWords = {
   field: (key: string): string => fields[key] ?? key.replaceAll('-', ' '),
+  isField: (key: string): boolean => Object.hasOwn(fields, key),
+  /** An id that has no name. */
+  quoted: (id: string): string => `“${id}”`,
   /** Sections of what can be edited. */
   namesAndPhases: 'Names and phases',
   names: 'Names',
@@ -115,6 +118,21 @@ export const houseWords = {
   added: (where: string, what: string): string => `${where}: ${what === '' ? 'added' : `added, ${what}`}`,
   removed: (where: string): string => `${where}: removed`,
   moved: (where: string, after: string): string => `${where}: moved to after ${after}`,
+
+  /** What would be right in a cell: of what cannot be read as its kind asks, and of some problems by their code. */
+  rights: {
+    band: 'a number or a range such as 5–7, ≤ 4 or 11+',
+    number: 'a number such as 2, −1 or ½',
+    cell: 'a number such as 2, 1.5 or ½, or – for none',
+    takenBack: 'take the change back',
+    of: {
+      missing: 'fill it in',
+      'no-such-role': 'something of whom this is about',
+      empty: 'at least one',
+      'row-gap': 'conditions that leave nothing out',
+      'empty-condition': 'a condition, or none',
+    } as Readonly<Record<string, string>>,
+  },
 
   /** A repair. */
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,

@@ -155,6 +155,6 @@ describe('conditions', () => {
       traits,
       () => false,
     )
-    expect(space && uncovered(space)).toEqual({ witness: 'arm infantry + year 4' })
+    expect(space && uncovered(space)).toEqual({ witness: '`arm infantry` + `year 4`' })
   })
 })

@@ -202,7 +202,7 @@ describe('house rules', () => {
   test('that are wrong are told at their own lines', () => {
     const wrong = patch('wrong', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..6}}}}}}}')
     expect(bad(loadRuleset(among(), 'small', [wrong]))).toEqual([
-      'wrong.yaml:3:67: row p6 leaves 7 uncovered between lively (5..6) and telling (8..); begin telling at 7, or end lively at 7 [band-gap]',
+      'wrong.yaml:3:67: row `p6` leaves 7 uncovered between `lively` (5..6) and `telling` (8..); begin `telling` at 7, or end `lively` at 7 [band-gap]',
     ])
   })
 })

@@ -1,0 +1,70 @@
+/** What is wrong with house rules, said where a player sees it: in the words of the sheet. */
+import { expect, test } from 'vitest'
+import { openBase } from '../../../src-core/house/base.ts'
+import { consider } from '../../../src-core/house/consider.ts'
+import { edit, type Edit, type EditPath } from '../../../src-core/house/edit.ts'
+import { sectionAt } from '../../../src-core/house/sections.ts'
+import { good, head, napoleonic } from './rules.ts'
+
+const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
+const nothing = `${head('napoleonic-fury')}rules: {}\n`
+
+const problemsAfter = (...edits: readonly Edit[]): readonly { readonly message: string; readonly right?: string }[] =>
+  consider(base, 'club.houserules.yaml', good(edit(nothing, edits, base.rules))).problems
+const said = (...edits: readonly Edit[]): string[] =>
+  problemsAfter(...edits).map(({ message, right }) => (right === undefined ? message : `${message}: ${right}`))
+
+const fire = ['procedures', 'fire', 'tables', 'fire', 'rows']
+const typed = (path: EditPath, as: 'band' | 'number' | 'cell' | 'words', text: string): Edit => ({ kind: 'type', path, as, text })
+const band = (row: string, outcome: string, text: string): Edit => typed([...fire, row, 'bands', outcome], 'band', text)
+
+test('bands that leave a gap or overlap name row, results and ranges as the sheet does', () => {
+  expect(said(band('p15', 'lively', '4-5'))).toEqual([
+    'Row 15–19 leaves 3 uncovered between Desultory (≤ 2) and Lively (4–5): begin Lively at 3, or end Desultory at 3',
+  ])
+  expect(said(band('p15', 'telling', '5-8'))).toEqual([
+    'Row 15–19 gives 5 to both Lively (3–5) and Telling (5–8): end Lively at 4, or begin Telling at 6',
+  ])
+  expect(said(band('p15', 'desultory', '-3 to 2'))).toEqual([
+    'Row 15–19 leaves −4 and less uncovered: begin the lowest band open: Desultory: ≤ 2',
+  ])
+})
+
+test('what cannot be read says what its cell takes', () => {
+  expect(said(band('p15', 'lively', 'six'))).toEqual(['Lively is "six": a number or a range such as 5–7, ≤ 4 or 11+'])
+  expect(said(typed(['procedures', 'melee', 'modifiers', 'fresh', 'value'], 'number', 'many'))).toEqual([
+    'Value is "many": a number such as 2, −1 or ½',
+  ])
+  expect(said(typed(['grids', 'movement', 'rows', 'leaders', 'cells', 'column'], 'cell', 'far'))[0]).toContain(
+    'a number such as 2, 1.5 or ½, or – for none',
+  )
+  expect(said(typed(['gauge', 'length'], 'number', '-1/2'))[0]).toBe('−½ inches is no length: more than 0')
+})
+
+test('cases, choices and rows have their names, also those that were removed', () => {
+  expect(said({ kind: 'add', path: fire, value: { from: 15, bands: { desultory: '..' } } })[0]).toMatch(
+    /^Rows 15\S* and 15–19 both begin at 15/,
+  )
+  const [overlap] = said({ kind: 'remove', path: ['grids', 'national', 'rows', 'france-infantry', 'when', 'arm'] })
+  expect(overlap).toMatch(/^Without Arm, rows Infantry: France, Hesse, Baden, Vistula and .* both match Nation France \+ Arm /)
+  expect(said({ kind: 'remove', path: [...fire, 'p15', 'bands', 'lively'] })).toEqual([
+    'Without Lively, row 15–19 leaves 3–5 uncovered between Desultory (≤ 2) and Telling (6–8): take the change back',
+  ])
+})
+
+test.each([[['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'movement']], [['grids', 'national']], [['gauge']]])(
+  'whatever is typed into the cells of %j, no id, range or line of the file is shown',
+  (path) => {
+    const grids = sectionAt(base, consider(base, '', nothing), path)?.grids ?? []
+    const cells = grids.flatMap(({ rows }) => rows.slice(0, 3).flatMap((row) => row.cells))
+    const problems = cells.flatMap((cell) => {
+      if (!cell || cell.as === 'fixed' || cell.as === 'choice' || cell.as === 'condition') return []
+      const { path: at, as, of } = cell
+      return ['six', '1/3', '-3', '9999', '{nothing}', '–'].flatMap((text) =>
+        problemsAfter({ kind: 'type', path: at, as, text, ...(of === undefined ? {} : { of }) }),
+      )
+    })
+    expect(problems.length).toBeGreaterThan(5)
+    for (const { message, right = '' } of problems) expect(`${message}: ${right}`).not.toMatch(/`|\.\.|\.yaml|\bp\d|: \{| TRAIT/)
+  },
+)
