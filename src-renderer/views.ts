@@ -1,4 +1,4 @@
-/** The views of the window. A view that has no file yet has no place in the rail. */
+/** The views of the window. */
 import type { Component } from 'vue'
 import type { CommandId } from '../src-core/contract/commands.ts'
 import type { IconName } from './components/base/icons.ts'
@@ -12,19 +12,12 @@ export interface View {
   readonly load: () => Promise<{ readonly default: Component }>
 }
 
-const files = import.meta.glob<{ readonly default: Component }>('./views/*View.vue')
-
-const planned: readonly (Omit<View, 'load'> & { readonly file: string })[] = [
-  { name: 'library', path: '/library', command: 'go-library', icon: 'library', file: './views/LibraryView.vue' },
-  { name: 'resolve', path: '/resolve/:procedure?', command: 'go-resolve', icon: 'die', file: './views/ResolveView.vue' },
-  { name: 'sheet', path: '/sheet/:ruleset?', command: 'go-sheet', icon: 'sheet', file: './views/SheetView.vue' },
-  { name: 'rules', path: '/rules/:place?', command: 'go-rules', icon: 'pencil', file: './views/RulesView.vue' },
-  { name: 'print', path: '/print', command: 'go-print', icon: 'printer', file: './views/PrintView.vue' },
-  { name: 'settings', path: '/settings', command: 'go-settings', icon: 'sliders', file: './views/SettingsView.vue' },
-]
-
 /** In the order of the rail. */
-export const views: readonly View[] = planned.flatMap(({ file, ...view }) => {
-  const load = files[file]
-  return load ? [{ ...view, load }] : []
-})
+export const views: readonly View[] = [
+  { name: 'library', path: '/library', command: 'go-library', icon: 'library', load: () => import('./views/LibraryView.vue') },
+  { name: 'resolve', path: '/resolve/:procedure?', command: 'go-resolve', icon: 'die', load: () => import('./views/ResolveView.vue') },
+  { name: 'sheet', path: '/sheet/:ruleset?', command: 'go-sheet', icon: 'sheet', load: () => import('./views/SheetView.vue') },
+  { name: 'rules', path: '/rules/:place?', command: 'go-rules', icon: 'pencil', load: () => import('./views/RulesView.vue') },
+  { name: 'print', path: '/print', command: 'go-print', icon: 'printer', load: () => import('./views/PrintView.vue') },
+  { name: 'settings', path: '/settings', command: 'go-settings', icon: 'sliders', load: () => import('./views/SettingsView.vue') },
+]

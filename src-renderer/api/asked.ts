@@ -1,5 +1,6 @@
-import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Result } from '../../src-core/problem.ts'
+import { usePatience } from '../composables/patience.ts'
 
 export interface Asked<T> {
   /** The latest answer; stays until the next has come. */
@@ -11,30 +12,23 @@ export interface Asked<T> {
   readonly again: () => void
 }
 
-/** Milliseconds in which an answer seems to come at once. */
-const patience = 200
-
 /**
  * Asks the machine, and again whenever something that `question` reads changes. A late answer to an older question is dropped.
  * A question of undefined has no answer.
  */
 export const useAsked = <T>(question: () => Promise<Result<T>> | undefined): Asked<T> => {
   const answer = shallowRef<Result<T>>()
-  const slow = ref(false)
   const asking = ref(false)
+  const slow = usePatience(() => asking.value)
   const round = ref(0)
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   const settle = (value: Result<T> | undefined): void => {
-    clearTimeout(timer)
-    slow.value = false
     asking.value = false
     answer.value = value
   }
   watch(
     () => [question(), round.value] as const,
     ([promise], _before, onCleanup) => {
-      clearTimeout(timer)
       if (!promise) {
         settle(undefined)
         return
@@ -42,13 +36,11 @@ export const useAsked = <T>(question: () => Promise<Result<T>> | undefined): Ask
       let latest = true
       onCleanup(() => (latest = false))
       asking.value = true
-      timer = setTimeout(() => (slow.value = true), patience)
       void promise.then((value) => {
         if (latest) settle(value)
       })
     },
     { immediate: true },
   )
-  onScopeDispose(() => clearTimeout(timer))
   return { answer, slow, asking, again: () => (round.value += 1) }
 }

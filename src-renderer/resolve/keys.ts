@@ -18,6 +18,12 @@ export interface Table {
   readonly other: (by: 1 | -1) => void
 }
 
+/** A key as it stands on what it presses: capitals are typed with Shift. */
+export const shownKey = (key: string | null | undefined): string | undefined => {
+  if (key === null || key === undefined) return undefined
+  return key === key.toUpperCase() ? `⇧${key}` : key.toUpperCase()
+}
+
 /** Does what a key means; false if it means nothing here. */
 export const pressKey = (key: string, table: Table): boolean => {
   const { play } = table
