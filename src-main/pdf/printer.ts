@@ -22,19 +22,16 @@ interface Order {
 /** How long a copy that nobody waits for may go on before its thread is ended, in milliseconds. */
 const patience = 500
 
-/** `worker` is the file of worker.ts; fonts are read when the thread first starts. */
+/** `worker` is the file of worker.ts; fonts are read when its thread starts. */
 export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>): Printer => {
   const orders: Order[] = []
   let busy = false
-  let fonts: Promise<FontBytes> | undefined
   let thread: Promise<Worker> | undefined
 
-  const start = (): Promise<Worker> => {
-    fonts ??= readFonts()
-    return (thread ??= startThread(worker, fonts, (ended) => {
+  const start = (): Promise<Worker> =>
+    (thread ??= startThread(worker, readFonts, (ended) => {
       if (thread === ended) thread = undefined
     }))
-  }
 
   const next = async (): Promise<void> => {
     if (busy) return
@@ -66,14 +63,16 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>): P
   }
 }
 
-const startThread = (worker: URL, fonts: Promise<FontBytes>, over: (thread: Promise<Worker>) => void): Promise<Worker> => {
-  const starting = fonts.then((workerData) => {
+const startThread = (worker: URL, readFonts: () => Promise<FontBytes>, over: (thread: Promise<Worker>) => void): Promise<Worker> => {
+  const starting = readFonts().then((workerData) => {
     const thread = new Worker(worker, { workerData })
     for (const event of ['error', 'exit']) thread.once(event, () => over(starting))
     // A thread that waits for work keeps no program alive.
     thread.unref()
     return thread
   })
+  // Whoever waits for it hears why; the next begins anew.
+  starting.catch(() => over(starting))
   return starting
 }
 

@@ -147,9 +147,9 @@ const copy: Copy = { what: 'qrs', sheet: fireAndFury, options: { paper: 'a4' } }
 const patient = new AbortController().signal
 
 /** A printer whose thread runs this for every copy. */
-const strangePrinter = (code: string) => {
+const strangePrinter = (code: string, readFonts = readFontBytes) => {
   const thread = `import { parentPort } from 'node:worker_threads'; let count = 0; parentPort.on('message', () => { count += 1; ${code} })`
-  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFontBytes)
+  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts)
   onTestFinished(() => printer.close())
   return printer
 }
@@ -165,6 +165,13 @@ test.each([
   expect(first.ok).toBe(true)
   expect(codesOf(second)).toEqual(['printer-broke'])
   expect([...valueOf(third).bytes]).toEqual([1])
+})
+
+test('fonts that could not be read are read again for the next copy', async () => {
+  let asked = 0
+  const printer = strangePrinter(done, () => ((asked += 1) === 1 ? Promise.reject(new Error('too many open files')) : readFontBytes()))
+  expect(codesOf(await printer.print(copy, patient))).toEqual(['printer-broke'])
+  expect((await printer.print(copy, patient)).ok).toBe(true)
 })
 
 test('a copy that never ends is cancelled at once, its thread is ended, and the next copy has another', async () => {
