@@ -1,5 +1,5 @@
 /** The browser host as a real server, asked by strangers. */
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -35,6 +35,9 @@ const builtWindow = (): string => {
   writeFileSync(join(folder, 'secret.txt'), 'secret')
   writeFileSync(join(window, 'index.html'), '<!doctype html><title>Doublequick</title>')
   writeFileSync(join(window, 'assets', 'a b.js'), 'export {}')
+  // More than can be read at once.
+  writeFileSync(join(window, 'assets', 'endless.bin'), '')
+  truncateSync(join(window, 'assets', 'endless.bin'), 2 ** 32)
   symlinkSync(join(folder, 'secret.txt'), join(window, 'link.txt'))
   symlinkSync(folder, join(window, 'out'))
   return window
@@ -87,6 +90,12 @@ test('the token opens the window, and stays with the page as a cookie that no sc
   for (const rule of ['HttpOnly', 'SameSite=Strict', 'Path=/api']) expect(cookie).toContain(rule)
   expect((await ask('/', { known: false })).text).toContain('Doublequick')
   expect(JSON.parse((await ask('/api/about', call('{}'))).text)).toMatchObject({ ok: true, value: { host: 'browser' } })
+})
+
+test('a file of the window that cannot be read is not found, and the next request is answered', async () => {
+  const { ask } = await serve()
+  expect((await ask('/assets/endless.bin')).status).toBe(404)
+  expect((await ask('/')).text).toContain('Doublequick')
 })
 
 test.each([
