@@ -16,7 +16,7 @@ export interface Making {
   readonly words: Words
   /** How one speaks in a check, or where there is none. */
   readonly speech: (procedure: Procedure | null) => Speech
-  /** The mark that covers its path, or any mark below. */
+  /** The mark that covers its path, or a stronger one below. */
   readonly mark: (path: string) => Marked
   /** The same of a thing inside a block whose head already carries the marks of `block` and above. */
   readonly markWithin: (block: string, path: string) => Marked
@@ -28,9 +28,10 @@ export interface Making {
 
 export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
   const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
-  const below = (path: string): Mark | undefined => {
-    const found = [...ruleset.provenance].flatMap(([marked, { kind }]) => (marked.startsWith(`${path}.`) ? (markOf(kind) ?? []) : []))
-    return strongest.find((mark) => found.includes(mark))
+  /** The strongest of a mark and those below a path. */
+  const withBelow = (path: string, mark: Mark | undefined): Mark | undefined => {
+    const below = [...ruleset.provenance].flatMap(([marked, { kind }]) => (marked.startsWith(`${path}.`) ? markOf(kind) : []))
+    return strongest.find((each) => each === mark || below.includes(each))
   }
   const spread = (mark: Mark | undefined): Marked => (mark === undefined ? {} : { mark })
   const given = new Set<string>()
@@ -44,8 +45,8 @@ export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
     words,
     once,
     speech: (procedure) => ({ ruleset, procedure, words }),
-    mark: (path) => spread(over(path) ?? below(path)),
-    markWithin: (block, path) => spread((over(path) === over(block) ? undefined : over(path)) ?? below(path)),
+    mark: (path) => spread(withBelow(path, over(path))),
+    markWithin: (block, path) => spread(withBelow(path, over(path) === over(block) ? undefined : over(path))),
     markOver: (path) => spread(over(path)),
   }
 }

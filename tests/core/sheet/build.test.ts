@@ -211,6 +211,16 @@ test('house rules in force are named with version, date and file', () => {
   expect(buildSheet({ ...ruleset, house }).house).toEqual(['Club night 1.2.0, 2026-11-20 (club.houserules.yaml)'])
 })
 
+test('what house rules change bears their mark, even where the rest of its line is reconstructed', () => {
+  const ruleset = rulesetNamed('fire-and-fury')
+  const changed = ['procedures.fire.modifiers.cover-light.value', 'procedures.fire.tables.fire.rows.p15.bands.lively']
+  const own = changed.map((path) => [path, { kind: 'house', why: null, other: null }] as const)
+  const sheet = buildSheet({ ...ruleset, provenance: new Map([...ruleset.provenance, ...own]) })
+  expect(listed(find(sheet, 'procedures.fire.groups.cover'))).toContain('−1 woods, broken ground [house]')
+  const cells = table(sheet, 'procedures.fire.tables.fire').rows.flatMap((row) => row.cells)
+  expect(cells.filter(({ mark }) => mark === 'house').map(({ id }) => id)).toEqual([changed[1]])
+})
+
 test('many steps are a list, few stand in the heading', () => {
   const steps = (count: number): string =>
     Array.from({ length: count }, (_, index) => `s${index + 1}: Step number ${index + 1} of the phase`).join(', ')
