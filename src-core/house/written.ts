@@ -1,8 +1,8 @@
 /** A text of YAML as it is written: every map, key and value with the offsets at which it stands. */
-import { Composer, isMap, isScalar, isSeq, stringify, type ParsedNode } from 'yaml'
+import { isMap, isScalar, isSeq, stringify, type ParsedNode } from 'yaml'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { syntaxWords } from '../ruleset/syntax.ts'
-import { limits, readTokens } from '../ruleset/tokens.ts'
+import { limits, newComposer, readTokens } from '../ruleset/tokens.ts'
 import type { Entry, MapTree, Tree } from '../ruleset/tree.ts'
 import { isDataMap, isList, type Data } from './data.ts'
 
@@ -40,14 +40,7 @@ export const readWritten = (text: string): Result<WrittenMap> => {
   if (text.length > limits.bytes) note('it is larger than 1 MiB')
   const tokens = problems.length === 0 ? readTokens(text, (_code, message) => note(message)) : undefined
   if (!tokens || problems.length > 0) return failure(...problems.slice(0, 1))
-  const composer = new Composer({
-    version: '1.2',
-    schema: 'core',
-    merge: false,
-    uniqueKeys: false,
-    prettyErrors: false,
-    keepSourceTokens: false,
-  })
+  const composer = newComposer()
   const documents = [...composer.compose(tokens)]
   for (const { code, message } of documents.flatMap(({ errors }) => errors)) note(syntaxWords(code, message)[0])
   const [document, second] = documents

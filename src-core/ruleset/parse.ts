@@ -3,13 +3,13 @@
  * strangers: bounded in size, depth and count, and nothing of YAML that hides what is meant (anchors, tags, several documents,
  * empty values) is taken.
  */
-import { Composer, type CST } from 'yaml'
+import type { CST } from 'yaml'
 import { success, type Place, type Result } from '../problem.ts'
 import { finished, type Draft } from './draft.ts'
 import { readHead, type FileHead } from './head.ts'
 import { treeOf } from './nodes.ts'
 import { syntaxWords } from './syntax.ts'
-import { limits, readTokens, type Report } from './tokens.ts'
+import { limits, newComposer, readTokens, type Report } from './tokens.ts'
 import type { MapTree } from './tree.ts'
 
 /** A file that was read, with what is wrong with its writing: loadRuleset says that along with what is wrong with its rules. */
@@ -88,15 +88,7 @@ const places = (file: string, text: string): ((offset: number) => Place) => {
 
 /** The one document; undefined if it cannot be read, with YAML's errors in our words. */
 const compose = (tokens: readonly CST.Token[], report: Report): { readonly contents: unknown } | undefined => {
-  // Duplicate keys are found below: the library compares each key with each.
-  const composer = new Composer({
-    version: '1.2',
-    schema: 'core',
-    merge: false,
-    uniqueKeys: false,
-    prettyErrors: false,
-    keepSourceTokens: false,
-  })
+  const composer = newComposer()
   const documents = [...composer.compose(tokens)]
   const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
   // Of a text that went wrong at its outermost level every further word is an error: the first says it.

@@ -1,5 +1,5 @@
 /** YAML's own tokens of a text, bounded before any tree is made of them. */
-import { CST, Lexer, Parser } from 'yaml'
+import { Composer, CST, Lexer, Parser } from 'yaml'
 import { mostProblems } from './draft.ts'
 
 /** Bounds of a file; a real ruleset keeps far below them. */
@@ -71,3 +71,7 @@ export const readTokens = (text: string, report: Report): CST.Token[] | undefine
   for (const token of parser.end()) tokens.push(token)
   return tokens
 }
+
+/** What makes documents of the tokens. Keys that stand twice are found afterwards: the library compares each key with each. */
+export const newComposer = (): Composer =>
+  new Composer({ version: '1.2', schema: 'core', merge: false, uniqueKeys: false, prettyErrors: false, keepSourceTokens: false })
