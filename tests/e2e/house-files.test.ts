@@ -9,6 +9,7 @@ import {
   editorStands,
   fireCell,
   fireSection,
+  inForce,
   newHouse,
   openHouse,
   savedInForce,
@@ -28,8 +29,6 @@ const fresh = async (app: App, value: string): Promise<void> => {
   await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), `+${value}`)
 }
 const textOf = (file: string): string => readFileSync(file, 'utf8')
-/** The house rules one plays by. */
-const inForce = ({ home }: App): unknown => (JSON.parse(textOf(join(home, 'settings.json'))) as { rules: { house: unknown } }).rules.house
 const inHouse = ({ home }: App, name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
 
 test('saved under another name, that file goes on alone; one that is there is written over only when that is said', async (context) => {

@@ -1,4 +1,6 @@
 /** The house-rule editor's parts, by what a player sees of them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import type { App } from './support/app.ts'
 
@@ -7,12 +9,12 @@ export const wide = { viewport: { width: 1280, height: 800 } }
 /** The section of the fire table, in every ruleset. */
 export const fireSection = 'Musketry and cannonade'
 
-/** New house rules, from the library on, over the ruleset in use or another by its title and subtitle; the editor stands then. */
+/** New house rules, from the library on, over the ruleset in use or another by its title; the editor stands then. */
 export const newHouse = async ({ page }: App, title: string, base?: string): Promise<void> => {
   await toHouse(page)
   if (base !== undefined) {
     await page.getByLabel('Ruleset they change').first().fill(base)
-    await page.getByRole('option', { name: base }).click()
+    await page.getByRole('option', { name: new RegExp(`^${base}`) }).click()
   }
   await page.getByLabel('Title').fill(title)
   await page.keyboard.press('Enter')
@@ -43,6 +45,10 @@ export const closeHouse = async (app: App): Promise<void> => {
   await app.page.getByLabel('Path of a file').waitFor()
 }
 
+/** The files of house rules one plays by. */
+export const inForce = ({ home }: App): unknown =>
+  (JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')) as { readonly rules: { readonly house: unknown } }).rules.house
+
 export const savedInForce = ({ page }: App): Promise<void> => page.getByText('Saved and in force', { exact: true }).waitFor()
 
 export const editorStands = async (page: Page, title: string): Promise<void> => {
@@ -56,6 +62,12 @@ export const showSection = async ({ page }: App, title: string): Promise<void> =
   await page.getByRole('heading', { level: 2, name: title }).waitFor()
 }
 
+/** Turns to a chart, which may bear the name of a check. */
+export const showChart = async (app: App, title: string): Promise<void> => {
+  await app.page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: title }).last().click()
+  await gridOf(app, title).waitFor()
+}
+
 export const gridOf = ({ page }: App, title: string): Locator => page.getByRole('grid', { name: title, exact: true })
 
 /** A cell by the name of its row and the title of its column. */
@@ -66,6 +78,28 @@ export const cellOf = async (app: App, grid: string, row: string, column: string
   if (at < 1) throw new Error(`no column ${column} among ${titles.join(', ')}`)
   const line = table.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: row, exact: true }) })
   return line.getByRole('gridcell').nth(at - 1)
+}
+
+/** Goes to a cell by keys alone: to the grids by F6, from one to the next by Tab, within one by arrows. */
+export const keysTo = async (app: App, grid: string, row: string, column: string): Promise<void> => {
+  const { keyboard } = app.page
+  const here = (): Promise<readonly [grid: string | null, spot: string]> =>
+    app.page.evaluate(() => {
+      const cell = document.activeElement?.closest<HTMLElement>('td[data-spot]')
+      return [cell?.closest('[role=grid]')?.getAttribute('aria-label') ?? null, cell?.dataset['spot'] ?? '0.0'] as const
+    })
+  for (let presses = 0; presses < 6 && (await here())[0] === null; presses += 1) await keyboard.press('F6')
+  for (let presses = 0; presses < 40 && (await here())[0] !== grid; presses += 1) {
+    if ((await here())[0] !== null) await keyboard.press('Escape')
+    await keyboard.press('Tab')
+  }
+  const there = (await (await cellOf(app, grid, row, column)).getAttribute('data-spot')) ?? ''
+  const [[top = 0, left = 0], [down = 0, along = 0]] = [(await here())[1], there].map((spot) => spot.split('.').map(Number)) as [
+    number[],
+    number[],
+  ]
+  for (let steps = Math.abs(down - top); steps > 0; steps -= 1) await keyboard.press(down > top ? 'ArrowDown' : 'ArrowUp')
+  for (let steps = Math.abs(along - left); steps > 0; steps -= 1) await keyboard.press(along > left ? 'ArrowRight' : 'ArrowLeft')
 }
 
 /** The fire table of Fire and Fury, row 15–19. */

@@ -1,0 +1,201 @@
+/** House rules over every ruleset: written in the grids by keys, and at once in force in odds, resolver, sheet and print. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Printed } from '../../src-core/contract/print.ts'
+import { decode } from '../../src-core/contract/wire.ts'
+import { cliHere } from '../main/cli-tools.ts'
+import { readPdf } from '../main/read-pdf.ts'
+import { cellOf, fireSection, gridOf, inForce, keysTo, newHouse, says, showChart, showSection, wide } from './house-tools.ts'
+import { oneApp, type App } from './support/app.ts'
+import { askedOf, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
+
+/** A cell by grid, row and column; what is typed there, and what it says then. */
+type Typed = readonly [grid: string, row: string, column: string, text: string, shown: string]
+
+interface Club {
+  readonly ruleset: string
+  /** Two neighbouring bands of the fire table, and a modifier of fire. */
+  readonly fire: readonly Typed[]
+  /** A chart, and a cell of it. */
+  readonly chart: readonly [title: string, cell: Typed]
+  /** A fire that all of it bears on. */
+  readonly inputs: { readonly points: number } & Readonly<Record<string, unknown>>
+  /** The fire table's bands as file and sheet have them. */
+  readonly written: string
+}
+
+const clubs: Readonly<Record<string, Club>> = {
+  'Fire and Fury': {
+    ruleset: 'fire-and-fury',
+    fire: [
+      ['Fire points', '15–19', 'Lively', '2-5', '2–5'],
+      ['Fire points', '15–19', 'Telling', '6-7', '6–7'],
+      ['Modifiers', 'woods, broken ground', 'Value', '-3', '−3'],
+    ],
+    chart: ['Movement', ['Movement', 'Infantry', 'Basic', '13', '13']],
+    inputs: { points: 15, target: { cover: 'woods' } },
+    written: 'lively: 2..5',
+  },
+  'Regimental Fury': {
+    ruleset: 'regimental-fury',
+    fire: [
+      ['Fire points', '15–19', 'Lively', '2-3', '2–3'],
+      ['Fire points', '15–19', 'Telling', '4-7', '4–7'],
+      ['Modifiers', 'woods, broken ground, hedge, fence', 'Value', '+1', '+1'],
+    ],
+    chart: ['Fire points a stand, by range', ['Fire points a stand, by range', 'Breechloaders', '12″', '3', '3']],
+    inputs: { points: 15, target: { cover: 'woods' } },
+    written: 'lively: 2..3',
+  },
+  'Italy 1799': {
+    ruleset: 'italy-1799',
+    fire: [
+      ['Target', 'Trained', 'Desultory fire', '<=2', '≤ 2'],
+      ['Target', 'Trained', 'Lively fire', '3 to 4', '3–4'],
+      ['Modifiers', 'full cover; open order in partial cover', 'Value', '-3', '−3'],
+    ],
+    chart: ['Cannonade points a stand', ['Cannonade points a stand', 'Heavy gun (HG)', '12″', '6', '6']],
+    inputs: { points: 9, target: { quality: 'trained', cover: 'full' } },
+    written: 'lively: 3..4',
+  },
+  'War of the Triple Alliance': {
+    ruleset: 'triple-alliance-1864',
+    fire: [
+      ['Target', 'Trained', 'Desultory fire', '<=2', '≤ 2'],
+      ['Target', 'Trained', 'Lively fire', '3-4', '3–4'],
+      ['Modifiers', 'partial cover or extended line', 'Value', '-2', '−2'],
+    ],
+    chart: ['Cannonade points a stand', ['Cannonade points a stand', 'Breechloading rifle (BR)', '2″', '5', '5']],
+    inputs: { points: 12, target: { quality: 'trained', cover: 'partial' } },
+    written: 'lively: 3..4',
+  },
+  'Napoleonic Fury': {
+    ruleset: 'napoleonic-fury',
+    fire: [
+      ['Fire points', '15–19', 'Lively', '3-6', '3–6'],
+      ['Fire points', '15–19', 'Telling', '7-8', '7–8'],
+      ['Modifiers', 'woods, hedge, higher ground, town (not deployed)', 'Value', '-2', '−2'],
+    ],
+    chart: ['National', ['National', 'Britain', 'Fire', '3', '+3']],
+    inputs: { points: 15, firer: { nation: 'britain' }, target: { cover: 'hedge' } },
+    written: 'lively: 3..6',
+  },
+}
+
+const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
+
+const typed = async (app: App, [grid, row, column, text, shown]: Typed): Promise<void> => {
+  await keysTo(app, grid, row, column)
+  await press(app.page, [...Array.from(text), 'Enter'])
+  await says(await cellOf(app, grid, row, column), shown)
+}
+
+type Counts = Readonly<Record<string, string>>
+
+/** Counts by outcome, as the command line answers them. */
+const answered = async (request: object): Promise<Counts> => {
+  const { stdout } = await cliHere(process.cwd(), ['odds'], { input: JSON.stringify(request) })
+  const { outcomes } = JSON.parse(stdout) as { readonly outcomes: Readonly<Record<string, { readonly count: string }>> }
+  return Object.fromEntries(Object.entries(outcomes).map(([id, { count }]) => [id, count]))
+}
+
+/** Says beside the forms what is known of a fire. */
+const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Promise<void> => {
+  const panel = page.locator('.compare')
+  await panel.locator('[data-field=points]').fill(String(points))
+  for (const [role, traits] of Object.entries(roles))
+    for (const [trait, option] of Object.entries(traits as Record<string, string>)) {
+      const choice = page.locator(`[data-at="${role}.${trait}=${option}"]`)
+      const control = panel.locator(`[data-at="${role}.${trait}"]`)
+      await control.waitFor()
+      if (!(await choice.isVisible())) await control.click()
+      await choice.click()
+    }
+}
+
+/** Counts beside the forms. */
+const comparedOdds = async (page: Page): Promise<readonly [base: Counts, house: Counts]> => {
+  const rows = await page
+    .locator('.compare [data-outcome]')
+    .evaluateAll((all) => all.map((row) => ['data-outcome', 'data-base', 'data-house'].map((name) => row.getAttribute(name) ?? '0')))
+  const of = (at: 1 | 2): Counts => Object.fromEntries(rows.map((row) => [row[0] ?? '', row[at] ?? '']))
+  return [of(1), of(2)]
+}
+
+describe.each(Object.entries(clubs))('%s', (base, { ruleset, fire, chart, inputs, written }) => {
+  test('is changed by keys; odds, resolver, sheet and print have it at once', async (context) => {
+    const app = await open(context)
+    const { page } = app
+    const title = `Club of ${ruleset}`
+    await newHouse(app, title, base)
+    await showSection(app, fireSection)
+    for (const cell of fire) await typed(app, cell)
+    await showChart(app, chart[0])
+    await typed(app, chart[1])
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved and in force', { exact: true }).waitFor()
+    const file = join(app.home, 'house-rules', `club-of-${ruleset}.houserules.yaml`)
+    expect(readFileSync(file, 'utf8')).toContain(written)
+
+    const request = { ruleset, procedure: 'fire', inputs }
+    const [before, after] = [await answered(request), await answered({ ...request, house: [file] })]
+    expect(after).not.toEqual(before)
+    await showSection(app, fireSection)
+    await saidBeside(page, inputs)
+    await expect.poll(() => comparedOdds(page)).toEqual([before, after])
+
+    await turnTo(page, 'fire')
+    await press(page, keysFor(askedOf(ruleset, 'fire'), inputs))
+    await settled(page)
+    expect((await shownOdds(page)).roll).toMatchObject(after)
+
+    await page.keyboard.press('Control+3')
+    const sheet = page.locator('article')
+    await sheet.getByText(new RegExp(`${title} 1\\.0\\.0, .*club-of-${ruleset}\\.houserules\\.yaml`)).waitFor()
+    const marked = sheet.locator(':is(td, li):has(sup.mark-house)')
+    for (const [, , , , shown] of [...fire, chart[1]]) await marked.filter({ hasText: shown }).first().waitFor()
+
+    const preview = page.waitForResponse((response) => response.url().includes('/api/preview'))
+    await page.keyboard.press('Control+5')
+    await page.locator('canvas[role=img]').first().waitFor()
+    const bytes = (
+      decode(await (await preview).text(), (text) => Uint8Array.from(Buffer.from(text, 'base64'))) as { readonly value: Printed }
+    ).value.bytes
+    const words = (await readPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
+    const wanted = [...fire, chart[1]].map(([grid, row, , , shown]) =>
+      grid === 'Modifiers' ? `${shown} ${row} H` : `${shown}${grid === 'Movement' ? '″' : ''} H`,
+    )
+    expect([...wanted, `(club-of-${ruleset}.houserules.yaml)`].filter((each) => !words.includes(each))).toEqual([])
+  })
+})
+
+test('a range of the national modifiers is pasted from a spreadsheet, and the odds have it', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Nations', 'Napoleonic Fury')
+  await showChart(app, 'National')
+  await page.evaluate(() => navigator.clipboard.writeText('2\t2\t3\t2\r\n0\t1\t-1\t1\r\n'))
+  await keysTo(app, 'National', 'Britain', 'Column')
+  await page.keyboard.press('Control+v')
+  await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+3')
+  await says(await cellOf(app, 'National', 'Austria, minors', 'Fire'), '−1')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved and in force', { exact: true }).waitFor()
+  for (const nation of ['britain', 'austria']) {
+    const inputs = { points: 15, firer: { nation } }
+    const after = await answered({ ruleset: 'napoleonic-fury', procedure: 'fire', inputs, house: inForce(app) })
+    await turnTo(page, 'fire')
+    await press(page, ['c', ...keysFor(askedOf('napoleonic-fury', 'fire'), inputs)])
+    await settled(page)
+    await expect.poll(async () => (await shownOdds(page)).roll).toMatchObject(after)
+    expect(after).not.toEqual(await answered({ ruleset: 'napoleonic-fury', procedure: 'fire', inputs }))
+  }
+  // One step takes all of it back.
+  await page.keyboard.press('Control+4')
+  await gridOf(app, 'National').waitFor()
+  await page.getByRole('button', { name: 'Undo: Paste 8 cells' }).click()
+  await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
+  await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+1')
+})
