@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { loaded, patch } from './sources.ts'
+
+describe('conditions', () => {
+  test('are filled in: whose trait is read is known', () => {
+    const { procedures } = loaded([])
+    const charge = procedures.get('charge')?.modifiers.find(({ id }) => id === 'against-horse')
+    expect(charge?.when).toEqual([[{ on: 'enemy', key: 'arm', accepts: { choices: new Set(['cavalry']) } }]])
+    expect(procedures.get('maneuver')?.tables[0]?.of).toBeNull()
+  })
+
+  test('read a trait of another kind on the only role that has it', () => {
+    const { procedures } = loaded([patch('variant', 'procedures: {maneuver: {modifiers: {leaders: {when: {rating: good}}}}}')])
+    expect(procedures.get('maneuver')?.modifiers[0]?.when).toEqual([
+      [{ on: 'commander', key: 'rating', accepts: { choices: new Set(['good']) } }],
+    ])
+  })
+
+  test('on the subject by name are on the subject', () => {
+    const { procedures } = loaded([
+      patch(
+        'variant',
+        'procedures: {charge: {modifiers: {raw: {label: Raw, of: attacker, value: -1, when: {attacker: {quality: raw}, defender: {quality: crack}}}}}}',
+      ),
+    ])
+    expect(
+      procedures
+        .get('charge')
+        ?.modifiers.at(-1)
+        ?.when?.[0]?.map(({ on }) => on),
+    ).toEqual([null, 'defender'])
+  })
+
+  test('that always hold are none, and numbers are ranges', () => {
+    const { procedures } = loaded([
+      patch(
+        'variant',
+        'procedures: {charge: {modifiers: {crack: {when: {quality: null}}, far: {label: Far, of: each, value: 1, when: {range: [3, ..1, 5..7, 9..]}}}}}',
+      ),
+    ])
+    const [crack, , far] = procedures.get('charge')?.modifiers ?? []
+    expect(crack?.when).toBeNull()
+    expect(far?.when?.[0]?.[0]?.accepts).toEqual({
+      ranges: [
+        { min: 3, max: 3 },
+        { min: null, max: 1 },
+        { min: 5, max: 7 },
+        { min: 9, max: null },
+      ],
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { loaded, patch } from './sources.ts'
+
+describe('inputs are all that a procedure reads', () => {
+  const inputsOf = (ruleset: Ruleset, id: string): string[] =>
+    (ruleset.procedures.get(id)?.inputs ?? []).map(({ path, inGroups }) => path.join('.') + (inGroups ? '*' : ''))
+
+  test('points and groups, traits of modifiers, factors, grids, guards and parts, role by role; then the battle, then `other`', () => {
+    expect(inputsOf(loaded([]), 'fire')).toEqual([
+      'points',
+      'firer.groups',
+      'firer.nation',
+      'firer.order*',
+      'firer.weapon*',
+      'firer.range*',
+      'target.arm',
+      'target.leaders',
+      'year',
+      'other',
+    ])
+  })
+
+  test('a derived trait and what it is found from', () => {
+    expect(inputsOf(loaded([]), 'maneuver')).toEqual(['unit.leaders', 'commander.rating', 'chart', 'other'])
+  })
+
+  test('each side’s own, with the stands that a tie costs', () => {
+    expect(inputsOf(loaded([]), 'charge')).toEqual([
+      'attacker.arm',
+      'attacker.quality',
+      'attacker.stands',
+      'attacker.other',
+      'defender.quality',
+      'defender.stands',
+      'defender.other',
+    ])
+    const untied = loaded([patch('variant', 'procedures: {charge: {outcomes: {tied: {effects: {again: null}}}}}')])
+    expect(inputsOf(untied, 'charge')).not.toContain('attacker.stands')
+  })
+
+  test('nothing rolled, nothing added to it', () => {
+    expect(inputsOf(loaded([]), 'fatigue')).toEqual(['unit.stands'])
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { provenanceOf } from '../../../src-core/ruleset/provenance.ts'
+import { loaded, patch } from './sources.ts'
+
+describe('provenance', () => {
+  const path = 'procedures.fire.tables.fire.rows.p6.bands'
+  const change = 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..8, telling: 9..}}}}}}}'
+
+  test('is printed unless said, and a path covers all below it', () => {
+    const ruleset = loaded([])
+    expect(provenanceOf(ruleset, 'procedures.charge')).toEqual({ kind: 'printed', why: null, other: null })
+    expect(provenanceOf(ruleset, `${path}.lively`).why).toBe('The row is torn.')
+    expect(provenanceOf(ruleset, 'procedures.fire.tables.fire.rows.p60').kind).toBe('printed')
+  })
+
+  test('holds only while no later file changes the leaf', () => {
+    const ruleset = loaded([patch('variant', change)])
+    expect(provenanceOf(ruleset, `${path}.lively`).kind).toBe('printed')
+    expect(provenanceOf(ruleset, `${path}.desultory`).kind).toBe('reconstructed')
+  })
+
+  test('is printed again where a variant says that its own sheet prints it', () => {
+    const variant = patch('variant', '', 'small', 'provenance:\n  procedures.fire.tables.fire.rows.p6: {printed: true}\n')
+    expect(provenanceOf(loaded([]), `${path}.lively`).kind).toBe('reconstructed')
+    expect(provenanceOf(loaded([variant]), `${path}.lively`).kind).toBe('printed')
+  })
+
+  test('unless that file says it anew', () => {
+    const variant = patch('variant', change, 'small', 'provenance:\n  procedures.fire.tables.fire.rows.p6: {assumed: Our guess.}\n')
+    for (const band of ['lively', 'telling', 'desultory'])
+      expect(provenanceOf(loaded([variant]), `${path}.${band}`)).toMatchObject({ kind: 'assumed', why: 'Our guess.' })
+    const heir = patch('heir', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..7, telling: 8..}}}}}}}', 'variant')
+    expect(provenanceOf(loaded([variant, heir]), `${path}.lively`).kind).toBe('printed')
+  })
+
+  test('goes with what is removed', () => {
+    const ruleset = loaded([patch('variant', 'procedures: {fire: {tables: {fire: {rows: {p6: null}}}, outcomes: {telling: null}}}')])
+    expect([...ruleset.provenance.keys()]).toEqual(['gauge.arcs'])
+  })
+})
