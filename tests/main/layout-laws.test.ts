@@ -161,3 +161,16 @@ test('any sheet is laid out by the laws of a page with all it says, or is a prob
   )
   expect(laidOut).toBeGreaterThan(30)
 })
+
+test('what was measured of a sheet before changes nothing: an edited one is laid out as if it were the first', () => {
+  fc.assert(
+    fc.property(sheet, section, options, (before, changed, how) => {
+      layoutSheet(before, how, measureWith(fonts))
+      const [first, ...others] = before.sections
+      const here = first && { ...first, left: [...changed.left, ...first.left] }
+      const edited = { ...before, sections: [...(here ? [here] : [changed]), ...others] }
+      expect(layoutSheet(edited, how, measureWith(fonts))).toEqual(layoutSheet(structuredClone(edited), how, measureWith(fonts)))
+    }),
+    { numRuns: 30, seed: 1, endOnFailure: true },
+  )
+})

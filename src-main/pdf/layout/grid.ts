@@ -1,5 +1,6 @@
 import type { Cell, Column, Row, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Setting, TextStyle, Word } from './words.ts'
+import { remembered } from '../../../src-core/remember.ts'
 import { scale, severityLook } from '../theme.ts'
 import { leadWidth } from './figures.ts'
 import { fullWidth, leastWidth } from './lines.ts'
@@ -47,20 +48,16 @@ export interface ColumnNeeds {
   readonly aligned: boolean
 }
 
-/** Measured once for all sizes and airs. */
+/** Measured once for all sizes and airs, and as long as the table is there. */
 export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
-  const kinds = grids.get(setting.words) ?? new Map<string, Map<TableBlock, Grid>>()
-  grids.set(setting.words, kinds)
-  const kind = `${setting.runIn} ${setting.ease}`
-  const known = kinds.get(kind) ?? new Map<TableBlock, Grid>()
-  kinds.set(kind, known)
-  const grid = known.get(table) ?? makeGrid(setting, table, tone)
-  known.set(table, grid)
+  const known = gridsOf(setting.looks)(table)
+  const kind = `${tone} ${setting.runIn} ${setting.ease}`
+  const grid = known.get(kind) ?? makeGrid(setting, table, tone)
+  known.set(kind, grid)
   return grid
 }
 
-/** Grids are kept as long as the words they are made of. */
-const grids = new WeakMap<Setting['words'], Map<string, Map<TableBlock, Grid>>>()
+const gridsOf = remembered((_looks: object) => remembered((_table: TableBlock) => new Map<string, Grid>()))
 
 const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))

@@ -2,12 +2,13 @@ import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { PaperName } from '../../../src-core/sheet/paper.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import type { Measure } from '../measure.ts'
-import type { Ink } from '../theme.ts'
+import type { Ink, Theme } from '../theme.ts'
 import type { Box, Mark } from './boxes.ts'
 import type { Draft, Frame, Manner, PagePlan } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { pageSize, usual } from '../../../src-core/sheet/paper.ts'
 import { failure, success } from '../../../src-core/problem.ts'
+import { remembered } from '../../../src-core/remember.ts'
 import { themeFor } from '../theme.ts'
 import { enlarge, move } from './boxes.ts'
 import { checkSheet } from './check.ts'
@@ -100,15 +101,21 @@ const frameOf = ({ width, height, smallest }: PagePoints, size: number): Frame =
   small: Math.min(1, Math.max(smallPart, smallest / size)),
 })
 
-const settingOf = (sheet: Sheet, measure: Measure, ink: Ink): Setting => ({
-  measure,
-  theme: themeFor(ink),
-  signs: Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign])),
-  air: 0,
-  ease: 0,
-  runIn: true,
-  words: new Map(),
-})
+const settingOf = (sheet: Sheet, measure: Measure, ink: Ink): Setting => {
+  const theme = themeFor(ink)
+  const signs = Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign]))
+  return { measure, theme, signs, looks: looksOf(measure, theme, signs), air: 0, ease: 0, runIn: true, words: new Map() }
+}
+
+const looksOf = (measure: Measure, { ink }: Theme, signs: Setting['signs']): object => {
+  const known = allLooks(measure)
+  const key = JSON.stringify([ink, signs])
+  const looks = known.get(key) ?? {}
+  known.set(key, looks)
+  return looks
+}
+
+const allLooks = remembered((_measure: Measure) => new Map<string, object>())
 
 /** From the largest down in steps, the smallest itself last. */
 const everySize = (smallest: number): number[] => {

@@ -1,7 +1,8 @@
-import type { Sheet } from '../../../src-core/sheet/blocks.ts'
+import type { Section, Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Part } from './boxes.ts'
 import type { Setting } from './words.ts'
 import type { Split, Stretch, StretchArea } from './section.ts'
+import { remembered } from '../../../src-core/remember.ts'
 import { bar, space } from './space.ts'
 import { splitStretch } from './split.ts'
 import { commonSplit, stretchArea, wholeSection } from './section.ts'
@@ -39,11 +40,11 @@ export interface Draft {
 }
 
 export const draftOf = (sheet: Sheet, setting: Setting): Draft => {
-  const known = new Map<string, StretchArea>()
+  const { looks, air, ease, runIn } = setting
   const areaOf = (stretch: Stretch): StretchArea => {
+    const known = areasOf(looks)(stretch.section)
     const key = JSON.stringify([
-      sheet.sections.indexOf(stretch.section),
-      stretch.continued,
+      ...[air, ease, runIn, stretch.continued],
       ...[stretch.left, stretch.right, stretch.wide].map((blocks) => blocks.map(({ id }) => id)),
     ])
     const found = known.get(key) ?? stretchArea(setting, stretch)
@@ -52,6 +53,9 @@ export const draftOf = (sheet: Sheet, setting: Setting): Draft => {
   }
   return { sheet, setting, areas: sheet.sections.map((section) => areaOf(wholeSection(section))), areaOf }
 }
+
+/** A section that an edit leaves alone is not measured again. */
+const areasOf = remembered((_looks: object) => remembered((_section: Section) => new Map<string, StretchArea>()))
 
 /** How pages are filled. */
 export interface Manner {

@@ -16,6 +16,8 @@ export interface Setting {
   readonly ease: number
   /** Names of results run into what they do, instead of a line of their own. */
   readonly runIn: boolean
+  /** The same for all layouts that measure and look alike: what was measured for one holds for the others. */
+  readonly looks: object
   /** Texts already cut into words; shared by all airs and sizes. */
   readonly words: Map<Text | string, Map<string, readonly Word[]>>
 }

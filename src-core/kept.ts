@@ -1,0 +1,23 @@
+/** Plain data of which little changes from one time to the next. */
+
+type Data = Readonly<Record<string, unknown>>
+
+/** The fresh data, with every part that says the same as before being the same object: only what changed is drawn or measured anew. */
+export const kept = <T>(before: unknown, fresh: T): T => {
+  if (Array.isArray(fresh)) return (Array.isArray(before) ? keptList(before, fresh) : fresh) as T
+  return isData(fresh) && isData(before) && !Array.isArray(before) ? (keptData(before, fresh) as T) : fresh
+}
+
+const keptList = (before: readonly unknown[], fresh: readonly unknown[]): readonly unknown[] => {
+  const list = fresh.map((value, index) => kept(before[index], value))
+  return list.length === before.length && list.every((value, index) => value === before[index]) ? before : list
+}
+
+const keptData = (before: Data, fresh: Data): Data => {
+  const keys = Object.keys(fresh)
+  const values = keys.map((key) => kept(Object.hasOwn(before, key) ? before[key] : undefined, fresh[key]))
+  const same = keys.length === Object.keys(before).length && keys.every((key, index) => values[index] === before[key])
+  return same ? before : Object.fromEntries(keys.map((key, index) => [key, values[index]]))
+}
+
+const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null
