@@ -3,7 +3,7 @@ import { contextBridge, ipcRenderer } from 'electron/renderer'
 import type { MachineEvent } from '../src-core/contract/events.ts'
 import type { Machine, MethodName } from '../src-core/contract/methods.ts'
 import { methodNames } from '../src-core/contract/names.ts'
-import { callChannel, eventChannel } from './api/channels.ts'
+import { callChannel, eventChannel } from './desktop/channels.ts'
 
 type Listener = Parameters<Machine['listen']>[0]
 

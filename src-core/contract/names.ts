@@ -1,4 +1,4 @@
-/** The names of the calls alone, for a preload that must stay small. */
+/** The names of the calls alone: window and preload stay small without the schemas of `methods.ts`. */
 import type { MethodName } from './methods.ts'
 
 const named: Readonly<Record<MethodName, true>> = {

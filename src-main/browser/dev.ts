@@ -1,7 +1,7 @@
 /** The machine beside a server that serves the window from its source, for those who work on it. */
 import type { Server } from 'node:net'
 import { problemText } from '../../src-core/problem.ts'
-import { answerHttp, type Answer } from '../api/http.ts'
+import { answerHttp, type Answer } from './http.ts'
 import { openServed } from './host.ts'
 
 /** Answers calls of a server on this machine; when that listens, says where the window is to be opened. */

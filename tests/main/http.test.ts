@@ -4,7 +4,7 @@ import { createServer, request as httpRequest, type IncomingMessage } from 'node
 import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { answerHttp } from '../../src-main/api/http.ts'
+import { answerHttp } from '../../src-main/browser/http.ts'
 import { ownFolder, startMachine, type TestMachine } from './machine-tools.ts'
 
 const token = 'T'.repeat(43)

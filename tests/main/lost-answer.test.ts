@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Machine } from '../../src-core/contract/methods.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
-import { answerHttp } from '../../src-main/api/http.ts'
+import { answerHttp } from '../../src-main/browser/http.ts'
 import { httpMachine } from '../../src-renderer/api/http.ts'
 import { ownFolder, startMachine, valueOf, type TestMachine } from './machine-tools.ts'
 

@@ -3,11 +3,11 @@ import { ipcMain, type WebContents } from 'electron/main'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { failure } from '../../src-core/problem.ts'
+import { callName, type Caller } from '../api/caller.ts'
+import type { Dispatch } from '../api/dispatch.ts'
+import type { Hub } from '../api/hub.ts'
 import { isOwnFrame } from '../security/own-page.ts'
-import { callName, type Caller } from './caller.ts'
 import { callChannel, eventChannel } from './channels.ts'
-import type { Dispatch } from './dispatch.ts'
-import type { Hub } from './hub.ts'
 
 /**
  * Answers every call of the contract. Who asks must be the outermost frame of a window that joined, showing our own page; anyone

@@ -6,12 +6,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encode } from '../../src-core/contract/wire.ts'
 import { failure, type Problem, type Result } from '../../src-core/problem.ts'
+import { callName, type Caller } from '../api/caller.ts'
+import type { RunningMachine } from '../api/machine.ts'
 import { securityHeaders } from '../security/policy.ts'
 import { comesFromHere, isToken } from '../security/requests.ts'
-import { callName, type Caller } from './caller.ts'
-import { sendFile } from '../browser/files.ts'
-import { readBody } from '../browser/body.ts'
-import type { RunningMachine } from './machine.ts'
+import { readBody } from './body.ts'
+import { sendFile } from './files.ts'
 
 export interface Site {
   readonly machine: RunningMachine
