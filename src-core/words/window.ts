@@ -27,6 +27,13 @@ export const windowWords = {
     problem: 'Doublequick is not running, so this could not be done',
     right: 'start it again and repeat this',
   },
+  found: {
+    title: 'There is work that was not saved',
+    one: (title: string): string => `${title}: it was kept as it was typed.`,
+    many: (count: number): string => `${count} house rules: they were kept as they were typed.`,
+    goOn: 'Go on with it',
+    see: 'Show them',
+  },
   palette: {
     prompt: 'A view, a ruleset, a line of the sheet, a command',
     nothing: 'Nothing has all these words.',

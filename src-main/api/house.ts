@@ -1,14 +1,15 @@
 /** House rules in the making, as windows see them. */
+import { basename } from 'node:path'
 import type { House, Seen } from '../../src-core/contract/house.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
-import { isSaved } from '../../src-core/house/draft.ts'
+import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { linesOf } from '../../src-core/house/lines.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
+import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
@@ -68,7 +69,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit
       const drafts = found.map(({ id, draft, changed: at }) => ({
         session: id,
         file: draft.file ?? '',
-        title: /^ {2}title: *(.*)$/m.exec(draft.history.text)?.[1] ?? '',
+        title: titleOf(draft),
         ruleset: draft.ruleset,
         changed: at.toISOString(),
         closed: draft.closed,
@@ -109,6 +110,12 @@ export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit
       for (const session of houses.disturbed()) hub.tellAll({ kind: 'house-changed', session })
     },
   }
+}
+
+/** What it calls itself; where that cannot be read, its file. */
+const titleOf = ({ file, history }: Draft): string => {
+  const source = parseSource({ file: '', text: history.text })
+  return source.ok ? source.value.head.title : basename(file ?? '')
 }
 
 const prefix = 'draft:'

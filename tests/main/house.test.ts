@@ -255,15 +255,35 @@ test('a file that another program changed is noticed, told, and never written ov
   expect(readFileSync(file, 'utf8')).toContain('lively: 3..6')
 })
 
-test('a file that is deleted underneath is written again only when it is saved', async () => {
-  const home = ownFolder()
-  const file = join(home, 'club.houserules.yaml')
+test('a file that is deleted underneath is told, and written again only when it is saved', async () => {
+  const { window, home } = startMachine()
+  const file = join(home, 'house-rules', 'club.houserules.yaml')
+  mkdirSync(join(home, 'house-rules'))
   writeFileSync(file, club())
-  const one = startMachine({ home }).window('a')
-  const { session } = valueOf(await one.call('openHouse', { file }))
+  const one = window('a')
+  const { session, text } = valueOf(await one.call('openHouse', { file }))
   rmSync(file)
-  expect(valueOf(await one.call('readHouse', { session }))).toMatchObject({ disk: 'gone' })
-  expect(existsSync(file)).toBe(false)
+  expect(await one.hears('house-changed')).toMatchObject({ session })
+  expect(valueOf(await one.call('readHouse', { session }))).toMatchObject({ disk: 'gone', text })
+  expect(valueOf(await one.call('listDrafts', {})).drafts).toEqual([])
+  expect(valueOf(await one.call('saveHouse', { session }))).toMatchObject({ saved: true, disk: 'same' })
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+test('a file that is gone is left so, by either answer, and what it said is kept as a draft', async () => {
+  for (const keep of ['mine', 'theirs'] as const) {
+    const { window, home } = startMachine()
+    const file = join(home, 'club.houserules.yaml')
+    writeFileSync(file, club())
+    const one = window('a')
+    const { session, text } = valueOf(await one.call('openHouse', { file }))
+    rmSync(file)
+    expect(valueOf(await one.call('settleHouse', { session, keep }))).toMatchObject({ disk: 'new', saved: false, text })
+    valueOf(await one.call('closeHouse', { session, discard: false }))
+    expect(existsSync(file)).toBe(false)
+    expect(valueOf(await one.call('listDrafts', {})).drafts).toMatchObject([{ session, file, title: 'Club', closed: true }])
+    expect(valueOf(await one.call('openHouse', { draft: session })).text).toBe(text)
+  }
 })
 
 test('saved on another day, house rules get its date and the next version, unless they were given one', async () => {

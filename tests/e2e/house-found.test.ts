@@ -1,0 +1,60 @@
+/** The window starts, and there are house rules that were not saved when the program ended. */
+import { test } from 'vitest'
+import { cellOf, chooseMore, editorStands, newHouse, says, typeInto, wide } from './house-tools.ts'
+import { openApp, type App } from './support/app.ts'
+
+/** House rules with one change, which nobody saved. */
+const unsaved = async (app: App, title: string): Promise<void> => {
+  await newHouse(app, title)
+  const value = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  await typeInto(app, value, '4')
+  await says(value, '+4')
+}
+
+/** The program is killed, and the window is opened anew. */
+const startAnew = async (app: App): Promise<void> => {
+  await app.stopServer('SIGKILL')
+  await app.page.goto('about:blank')
+  await app.startServer()
+  await app.page.goto(app.url)
+  await app.page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+test('work that was not saved is told once when the window starts, and is a press away; put away, it is not told', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  const notice = page.getByText('There is work that was not saved', { exact: true })
+  await unsaved(app, 'Club rules')
+  await startAnew(app)
+  await notice.waitFor()
+  await page.getByText('Club rules: it was kept as it was typed.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Go on with it' }).click()
+  await editorStands(page, 'Club rules')
+  await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+4')
+  await notice.waitFor({ state: 'detached' })
+
+  // Other views say no more of it, nor does the next start when it has been put away.
+  await page.keyboard.press('Control+1')
+  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  if (await notice.count()) throw new Error('it is told again')
+  await page.keyboard.press('Control+4')
+  await editorStands(page, 'Club rules')
+  await chooseMore(app, 'Close')
+  await page.getByText('Closed; what is not saved is kept as a draft', { exact: true }).waitFor()
+  await startAnew(app)
+  await page.keyboard.press('Control+4')
+  await page.getByText('Found again: work that is not saved').waitFor()
+  if (await notice.count()) throw new Error('it is told though it was put away')
+})
+
+test('of several it leads to the list', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  await unsaved(app, 'First')
+  await startAnew(app)
+  await unsaved(app, 'Second')
+  await startAnew(app)
+  await page.getByText('2 house rules: they were kept as they were typed.', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Show them' }).click()
+  await page.getByRole('button', { name: 'Go on with First' }).waitFor()
+})
