@@ -1,7 +1,7 @@
 /** One-press repairs: edits that mend what the loader finds wrong, where it is plain what was meant. */
 import type { Problem } from '../problem.ts'
 import { nearest } from '../nearest.ts'
-import { parseRange, rangeText } from '../ruleset/desk.ts'
+import { parseRange, writtenRange } from '../ruleset/desk.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
@@ -54,7 +54,7 @@ const bandRepairs = (code: string, path: EditPath, rules: DataMap): readonly Rep
   const band = bands[at]
   if (!band) return []
   const make = (id: string, range: Range): Repair => {
-    const value = rangeText(range)
+    const value = writtenRange(range)
     const edits: Edit[] = [{ kind: 'set', path: [...home, id], value: /^-?\d+$/.test(value) ? Number(value) : value }]
     return { label: houseWords.endAt(pathWords([...home, id], rules).at(-1) ?? id, bandText(value)), edits }
   }

@@ -5,6 +5,7 @@
  */
 import type { Text } from '../sheet/blocks.ts'
 import { english, type Words } from '../words/en.ts'
+import { capital } from '../words/letters.ts'
 import { clauses } from './clauses.ts'
 import type { Speech } from './conditions.ts'
 import { statements, type SaidEffect, type Statement } from './statements.ts'
@@ -43,12 +44,6 @@ export const plainText = (text: Text): string => text.map((run) => run.text).joi
 /** The sentences as plain text; none where there is no effect. */
 export const effectWords = (effects: readonly SaidEffect[], speech: Speech): string[] =>
   effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText)
-
-/** The first letter large. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** The first letter small, for the middle of a sentence. */
-export const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Roles that need no naming in a check: its only one, or the only one its outcomes befall. */
 export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {

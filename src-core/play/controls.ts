@@ -2,11 +2,11 @@
  * What a check asks at the table: one control for each thing its inputs may say, of any procedure of any ruleset. Which it
  * asks first and which are folded away, how each is shown and by which key it is pressed all follow from the data.
  */
-import { capital } from '../outcomes/words.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Input, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
+import { capital } from '../words/letters.ts'
 import { keyed } from './keys.ts'
 import type { CheckAsked, Control, Option, PhaseAsked } from './model.ts'
 import { asksOf, type Asks } from './asks.ts'

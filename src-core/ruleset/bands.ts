@@ -1,5 +1,5 @@
 /** Bands of a result table: every whole result falls into exactly one. */
-import { newest, rangeText, type Desk } from './desk.ts'
+import { newest, writtenRange, type Desk } from './desk.ts'
 import type { Band } from './model/procedures.ts'
 import type { Path } from './tree.ts'
 
@@ -18,7 +18,7 @@ export const checkBands = (desk: Desk, name: string, bands: readonly Band[], pat
       'band-gap',
       [...path, first.outcome],
       `${name} leaves ${first.min - 1} and less uncovered`,
-      `begin the lowest band open: \`${first.outcome}\`: ${rangeText({ ...first, min: null })}`,
+      `begin the lowest band open: \`${first.outcome}\`: ${writtenRange({ ...first, min: null })}`,
     )
   let reach = first
   for (const band of bands.slice(1)) {
@@ -30,11 +30,11 @@ export const checkBands = (desk: Desk, name: string, bands: readonly Band[], pat
       'band-gap',
       [...path, reach.outcome],
       `${name} leaves ${reach.max + 1} and more uncovered`,
-      `end the highest band open: \`${reach.outcome}\`: ${rangeText({ ...reach, max: null })}`,
+      `end the highest band open: \`${reach.outcome}\`: ${writtenRange({ ...reach, max: null })}`,
     )
 }
 
-const named = (band: Band): string => `\`${band.outcome}\` (${rangeText(band)})`
+const named = (band: Band): string => `\`${band.outcome}\` (${writtenRange(band)})`
 
 /** `below` reaches highest of the bands so far; `above` begins no lower than any of them. */
 const checkNext = (desk: Desk, name: string, below: Band, above: Band, path: Path): void => {
@@ -42,7 +42,7 @@ const checkNext = (desk: Desk, name: string, below: Band, above: Band, path: Pat
   const { max } = below
   const { min } = above
   if (max === null || min === null || min <= max) {
-    const twice = rangeText({ min, max: max === null ? above.max : above.max === null ? max : Math.min(max, above.max) })
+    const twice = writtenRange({ min, max: max === null ? above.max : above.max === null ? max : Math.min(max, above.max) })
     const ways = [
       min === null ? '' : `end \`${below.outcome}\` at ${min - 1}`,
       max === null ? '' : `begin \`${above.outcome}\` at ${max + 1}`,
@@ -54,7 +54,7 @@ const checkNext = (desk: Desk, name: string, below: Band, above: Band, path: Pat
       ways.filter((way) => way !== '').join(', or ') || `close one of them`,
     )
   } else if (min > max + 1) {
-    const gap = rangeText({ min: max + 1, max: min - 1 })
+    const gap = writtenRange({ min: max + 1, max: min - 1 })
     desk.problem(
       'band-gap',
       place,

@@ -1,6 +1,6 @@
 /** Conditions: names resolved, and every value read as its trait asks. */
 import { nearest } from '../nearest.ts'
-import { entriesOf, idsOf, isKnown, listed, rangeOf, rangeText, type Desk } from './desk.ts'
+import { entriesOf, idsOf, isKnown, listed, rangeOf, writtenRange, type Desk } from './desk.ts'
 import type { Condition, Guard, Range, Test } from './model/conditions.ts'
 import type { RulesData } from './schema.ts'
 import type { ConditionData, MatchData } from './schema/conditions.ts'
@@ -260,7 +260,7 @@ const rangesOf = (
     const here = Array.isArray(value) ? [...path, index] : path
     const range = rangeOf(desk, one, here)
     if ((range.max !== null && min !== null && range.max < min) || (range.min !== null && max !== null && range.min > max))
-      desk.problem('never', here, `${name} is never ${rangeText(range)}`, `it is ${rangeText({ min, max })}`)
+      desk.problem('never', here, `${name} is never ${writtenRange(range)}`, `it is ${writtenRange({ min, max })}`)
     return range
   })
 }

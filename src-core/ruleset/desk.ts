@@ -1,6 +1,7 @@
 /** What the compiling of every kind of entry shares: the rules as data, where problems go, and the finished words. */
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
+import { capital } from '../words/letters.ts'
 import type { Draft } from './draft.ts'
 import type { Range } from './model/conditions.ts'
 import type { RulesData } from './schema.ts'
@@ -112,12 +113,10 @@ export const rangeOf = (desk: Desk, written: string | number, path: Path): Range
 }
 
 /** As a file writes it: `6`, `5..7`, `..4`, `11..`. */
-export const rangeText = ({ min, max }: Range): string => (min !== null && min === max ? String(min) : `${min ?? ''}..${max ?? ''}`)
+export const writtenRange = ({ min, max }: Range): string => (min !== null && min === max ? String(min) : `${min ?? ''}..${max ?? ''}`)
 
 /** An id as words, where a file gives none: `road-march` as `Road march`. */
 export const idWords = (id: string): string => capital(id.replaceAll('-', ' '))
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-export const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Rows that begin at numbers stand in the order of those, whichever file added them; others as they are. */
 export const rising = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>

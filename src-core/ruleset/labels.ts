@@ -1,7 +1,8 @@
 /** Words with this ruleset's own terms and distances: `{unit}`, `{Units}`, `{musketry-range}`. */
 import { nearest } from '../nearest.ts'
+import { capital, small } from '../words/letters.ts'
 import { inchesText } from '../words/numbers.ts'
-import { capital, entriesOf, exactOf, small, type Desk } from './desk.ts'
+import { entriesOf, exactOf, type Desk } from './desk.ts'
 import type { Path } from './tree.ts'
 
 /** What stands for each name in braces, from the rules' terms and distances. */

@@ -3,8 +3,9 @@ import type { List } from '../ruleset/model.ts'
 import type { FollowUp, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { guardText, joined, type Speech } from '../outcomes/conditions.ts'
-import { capital, effectsText, plainText, small } from '../outcomes/words.ts'
+import { effectsText, plainText } from '../outcomes/words.ts'
 import { english, type Words } from '../words/en.ts'
+import { capital, small } from '../words/letters.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
 import type { Making } from './making.ts'
@@ -82,11 +83,11 @@ const followWords = (follow: FollowUp, whose: readonly string[], procedure: Proc
   const whom = follow.lower ? (follow.who ?? '') : own && procedure.roles.size > 1 ? joined(titles, words.or) : ''
   const guard = each === null ? guardText(follow, making.speech(procedure)) : ''
   const lead = capital([whom, guard].filter(Boolean).join(', '))
-  const does = [follow.lower ? words.sheet.nextLower : '', effectWords(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
+  const does = [follow.lower ? words.sheet.nextLower : '', doesText(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
   return does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}`
 }
 
-const effectWords = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech): string => {
+const doesText = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech): string => {
   const [check, ...others] = effects.flatMap(({ verbs }) => verbs)
   if (check === undefined) return ''
   const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
