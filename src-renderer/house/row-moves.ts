@@ -5,6 +5,8 @@ import { useHouse } from '../stores/house.ts'
 import { idOf } from './paths.ts'
 import { rowOf } from './spots.ts'
 
+export type Side = 'before' | 'after'
+
 export interface RowMoves {
   readonly can: (row: number, by: -1 | 1) => boolean
   readonly step: (row: number, by: -1 | 1) => void
@@ -12,14 +14,14 @@ export interface RowMoves {
   readonly over: (event: DragEvent) => void
   readonly drop: (event: DragEvent) => void
   readonly end: () => void
-  /** The row before which a dragged one would land. */
-  readonly landing: Ref<number | undefined>
+  /** The row at which a dragged one would land: before it, or after it if it comes from above. */
+  readonly landing: Ref<{ readonly row: number; readonly side: Side } | undefined>
 }
 
 /** `moved` hears where a row was and where it stands now. */
 export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: number) => void): RowMoves => {
   const house = useHouse()
-  const landing = ref<number>()
+  const landing: RowMoves['landing'] = ref()
   let dragged: number | undefined
 
   /** The nearest row above or below that still stands. */
@@ -62,15 +64,17 @@ export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: numb
     over: (event) => {
       if (dragged === undefined) return
       event.preventDefault()
-      landing.value = rowOf(event.target)
+      const row = rowOf(event.target)
+      landing.value = row === undefined || row === dragged ? undefined : { row, side: row > dragged ? 'after' : 'before' }
     },
     drop: (event) => {
-      const row = rowOf(event.target)
-      const from = dragged
+      const [from, to] = [dragged, landing.value]
       end()
-      if (from === undefined || row === undefined) return
+      if (from === undefined) return
       event.preventDefault()
-      if (row !== from) void put(from, neighbour(row, -1))
+      if (!to) return
+      const after = to.side === 'after' && grid().rows[to.row]?.state !== 'removed' ? to.row : neighbour(to.row, -1)
+      if (after !== from) void put(from, after)
     },
     end,
   }

@@ -1,6 +1,8 @@
 /** Rows of house rules: modifiers added, removed, restored, put into another order, their conditions chosen. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cellOf, gridOf, newHouse, openTab, says, wide } from './house-tools.ts'
+import { cellOf, fireSection, gridOf, newHouse, openTab, savedInForce, says, showChart, showSection, wide } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: wide })
@@ -63,4 +65,98 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await change.click()
   await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+2')
   await grid.getByRole('rowheader', { name: row }).waitFor()
+})
+
+test('rows are dragged by their handles and moved by keys, to the first place and the last; the text has it, undo takes it back', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Order')
+  await showChart(app, 'Movement')
+  await openTab(app, 'YAML')
+  const text = page.getByRole('textbox', { name: /^YAML of/ })
+  const began = await text.inputValue()
+  const names = gridOf(app, 'Movement').getByRole('rowheader')
+  const as = async (wanted: string): Promise<void> =>
+    expect.poll(async () => (await names.allTextContents()).map((name) => name.trim().split(/\W/)[0]).join(' ')).toBe(wanted)
+  const drag = (from: number, to: number): Promise<void> => names.nth(from).locator('.handle').dragTo(names.nth(to))
+  const printed = 'Infantry Cavalry Foot Horse'
+  const undone = async (): Promise<void> => {
+    await keyboard.press('Control+z')
+    await as(printed)
+    await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
+    expect(await text.inputValue()).toBe(began)
+  }
+  await as(printed)
+
+  // From below it lands before the row it is dropped on, from above after it.
+  await drag(3, 0)
+  await as('Horse Infantry Cavalry Foot')
+  expect(await text.inputValue()).toContain('infantry: {after: horse-artillery}')
+  await undone()
+  await drag(0, 3)
+  await as('Cavalry Foot Horse Infantry')
+  await undone()
+  await drag(1, 2)
+  await as('Infantry Foot Cavalry Horse')
+  await undone()
+
+  await (await cellOf(app, 'Movement', 'Foot artillery', 'Basic')).click()
+  await keyboard.press('Alt+ArrowUp')
+  await as('Infantry Foot Cavalry Horse')
+  await keyboard.press('Alt+ArrowUp')
+  await as('Foot Infantry Cavalry Horse')
+  for (const order of ['Infantry Foot Cavalry Horse', printed, 'Infantry Cavalry Horse Foot']) {
+    await keyboard.press('Alt+ArrowDown')
+    await as(order)
+  }
+  expect(await text.inputValue()).toContain('foot-artillery: {after: horse-artillery}')
+})
+
+test('a condition of another party is chosen, a row removed and one added; the file says just that, and undo takes each back', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Conditions')
+  await showSection(app, fireSection)
+  await openTab(app, 'YAML')
+  const text = page.getByRole('textbox', { name: /^YAML of/ })
+  const texts = [await text.inputValue()]
+  /** What the text is after a step. */
+  const changed = async (): Promise<string> => {
+    await page.waitForFunction((old) => document.querySelector('textarea')?.value !== old, texts.at(-1))
+    texts.push(await text.inputValue())
+    return texts.at(-1) ?? ''
+  }
+  const row = 'woods, broken ground'
+  await (await cellOf(app, 'Modifiers', row, 'Exception')).click()
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'A condition' }).click()
+  await dialog.getByLabel('Of whom').selectOption('Firers')
+  await dialog.getByLabel('What is asked').first().fill('Formation')
+  await keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Column', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Take it' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'Firers: Formation Line or Column')
+  const lines = ['        cover-light: {unless: {firer: {formation: [line, column]}}}', '        dismounted: null']
+  expect((await changed()).endsWith(`      modifiers:\n${lines[0]}\n`)).toBe(true)
+
+  const tools = page.getByRole('group', { name: 'Rows of Modifiers' })
+  await (await cellOf(app, 'Modifiers', 'dismounted cavalry', 'Value')).click()
+  await tools.getByRole('button', { name: 'Remove' }).click()
+  expect((await changed()).endsWith(`${lines.join('\n')}\n`)).toBe(true)
+  await tools.getByRole('button', { name: 'Add' }).click()
+  const added = await changed()
+  expect(added).toContain(`${lines.join('\n')}\n        new-modifier: {label: New modifier, value: 1`)
+  await keyboard.press('Control+s')
+  await savedInForce(app)
+  expect(readFileSync(join(app.home, 'house-rules', 'conditions.houserules.yaml'), 'utf8')).toBe(added)
+
+  for (const before of texts.slice(0, -1).toReversed()) {
+    await keyboard.press('Control+z')
+    await page.waitForFunction((wanted) => document.querySelector('textarea')?.value === wanted, before)
+  }
+  await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
 })
