@@ -5,13 +5,25 @@ import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Guard, Test } from '../ruleset/model/conditions.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 
-/** Every test anywhere in a part of the model. */
-export const testsIn = (part: unknown): readonly Test[] => {
+type TraitAmount = Extract<Amount, { readonly kind: 'trait' }>
+type GridAmount = Extract<Amount, { readonly kind: 'grid' }>
+type Asking = Test | TraitAmount | GridAmount
+
+/** Every test, and every amount that reads a trait or a grid, anywhere in a part of the model. */
+const askingsIn = (part: unknown): readonly Asking[] => {
   if (typeof part !== 'object' || part === null || part instanceof Set) return []
-  if (part instanceof Map) return [...part.values()].flatMap(testsIn)
-  if ('accepts' in part && 'key' in part) return [part as Test]
-  return Object.values(part).flatMap(testsIn)
+  if (part instanceof Map) return [...part.values()].flatMap(askingsIn)
+  return isAsking(part) ? [part] : Object.values(part).flatMap(askingsIn)
 }
+
+const isAsking = (part: object): part is Asking =>
+  ('accepts' in part && 'key' in part) ||
+  ('kind' in part && ((part.kind === 'trait' && 'trait' in part) || (part.kind === 'grid' && 'grid' in part)))
+
+const isTest = (asking: Asking): asking is Test => 'accepts' in asking
+
+/** Every test anywhere in a part of the model. */
+export const testsIn = (part: unknown): readonly Test[] => askingsIn(part).filter(isTest)
 
 const testsOf = remembered((entry: object) => testsIn(entry))
 
@@ -37,16 +49,15 @@ export const askedBy = (ruleset: Ruleset, part: unknown, also: string | null): R
     visit(ruleset.traits.get(key)?.from)
   }
   const visit = (here: unknown): void => {
-    if (typeof here !== 'object' || here === null || here instanceof Set) return
-    if (here instanceof Map) return [...here.values()].forEach(visit)
-    if ('accepts' in here && 'key' in here) return ask((here as Test).key)
-    if ('kind' in here && here.kind === 'trait') return ask((here as TraitAmount).trait)
-    if ('kind' in here && here.kind === 'grid') {
-      const grid = ruleset.grids.get((here as GridAmount).grid)
-      for (const key of [grid?.by, grid?.across]) ask(key)
-      return visit(grid)
+    for (const asking of askingsIn(here)) {
+      if (isTest(asking)) ask(asking.key)
+      else if (asking.kind === 'trait') ask(asking.trait)
+      else {
+        const grid = ruleset.grids.get(asking.grid)
+        for (const key of [grid?.by, grid?.across]) ask(key)
+        visit(grid)
+      }
     }
-    Object.values(here).forEach(visit)
   }
   visit(part)
   ask(also)
@@ -56,14 +67,11 @@ export const askedBy = (ruleset: Ruleset, part: unknown, also: string | null): R
 /** Whether a trait is found from somebody else than its owner. */
 export const hangsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
   const seen = new Set<string>()
-  const asks = (part: unknown): boolean => {
-    if (typeof part !== 'object' || part === null || part instanceof Set) return false
-    if (part instanceof Map) return [...part.values()].some(asks)
-    if ('accepts' in part && 'key' in part) return asksTrait((part as Test).on, (part as Test).key)
-    if ('kind' in part && part.kind === 'grid') return true
-    if ('kind' in part && part.kind === 'trait') return asksTrait((part as TraitAmount).of, (part as TraitAmount).trait)
-    return Object.values(part).some(asks)
-  }
+  const asks = (part: unknown): boolean =>
+    askingsIn(part).some((asking) => {
+      if (isTest(asking)) return asksTrait(asking.on, asking.key)
+      return asking.kind === 'grid' || asksTrait(asking.of, asking.trait)
+    })
   const asksTrait = (on: string | null, id: string): boolean => {
     if (on !== null || id === 'role') return true
     if (seen.has(id)) return false
@@ -73,6 +81,3 @@ export const hangsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
   }
   return asks(trait.from)
 }
-
-type TraitAmount = Extract<Amount, { readonly kind: 'trait' }>
-type GridAmount = Extract<Amount, { readonly kind: 'grid' }>
