@@ -1,5 +1,4 @@
 /** Exact distributions of dice totals: how many of all equally likely throws show each whole number. */
-import { diceName } from './dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
@@ -12,15 +11,17 @@ export interface Distribution {
 }
 
 /** The total of some dice. */
-export const totals = (dice: Dice): Distribution => remembered(diceName(dice), () => adding(nothing, dice))
+export const totals = (dice: Dice): Distribution => remembered(keyOf(dice), () => adding(nothing, dice))
 
 /** The total of the first dice less the total of the second. */
 export const differences = (first: Dice, second: Dice): Distribution =>
-  remembered(`${diceName(first)}-${diceName(second)}`, () => {
+  remembered(`${keyOf(first)}-${keyOf(second)}`, () => {
     // A die taken away is a die of the same shape that starts lower: its negatives are as even as it is.
     const both = adding(adding(nothing, first), second)
     return { ...both, first: first.count - second.count * second.sides }
   })
+
+const keyOf = ({ count, sides }: Dice): string => `${count}d${sides}`
 
 const nothing: Distribution = { first: 0, counts: [1n], total: 1n }
 

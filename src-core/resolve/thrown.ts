@@ -1,8 +1,8 @@
 /** The dice of a request, checked against what a procedure rolls. */
-import { diceName, totalsOf } from '../dice/dice.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import type { Procedure, Roll } from '../ruleset/model/procedures.ts'
+import { diceText } from '../words/numbers.ts'
 
 /** One throw: the total of each roll's dice, in the procedure's order of rolls. */
 export type Throw = readonly number[]
@@ -42,9 +42,9 @@ export const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<rea
 const ownEntry = (dice: unknown, side: string): unknown => (isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined)
 
 const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[], problems: Problem[]): readonly number[] => {
-  const { least, most } = totalsOf(dice)
+  const [least, most] = [dice.count, dice.count * dice.sides]
   const example = side === null ? `[${most}]` : `{"${side}": [${most}]}`
-  const right = `a list of the totals of ${diceName(dice)}, such as ${example}`
+  const right = `a list of the totals of ${diceText(dice)}, such as ${example}`
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) {
     problems.push({ code: 'dice-missing', message: side === null ? 'there is no roll' : `there is no roll of ${side}`, right, path })
     return []
@@ -62,7 +62,7 @@ const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[],
     const shown = typeof total === 'number' ? String(total) : 'this'
     problems.push({
       code: 'not-a-roll',
-      message: `${shown} cannot come up on ${diceName(dice)}`,
+      message: `${shown} cannot come up on ${diceText(dice)}`,
       right: `a whole number from ${least} to ${most}`,
       path: [...path, index],
     })
