@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { edit, type Edit } from '../../../src-core/house/edit.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { edit } from '../../../src-core/house/editing.ts'
 import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
 import { good, head, napoleonic, rulesOf } from './rules.ts'
 

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
 import { consider } from '../../../src-core/house/consider.ts'
-import { edit, type Edit, type EditPath } from '../../../src-core/house/edit.ts'
+import type { Edit, EditPath } from '../../../src-core/house/edit.ts'
+import { edit } from '../../../src-core/house/editing.ts'
 import { sectionAt } from '../../../src-core/house/sections.ts'
 import { good, head, napoleonic } from './rules.ts'
 
