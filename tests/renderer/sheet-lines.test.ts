@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anchorsOf } from '../../src-core/sheet/anchors.ts'
+import { anchorsOf } from '../core/support/anchors.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { findLines, placeOf, queryWords, sheetLines } from '../../src-renderer/search/sheet-lines.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'

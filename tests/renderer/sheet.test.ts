@@ -1,7 +1,7 @@
 import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
-import { anchorsOf } from '../../src-core/sheet/anchors.ts'
+import { anchorsOf } from '../core/support/anchors.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import type { Block, Sheet } from '../../src-core/sheet/blocks.ts'
 import SheetPage from '../../src-renderer/components/sheet/SheetPage.vue'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainText } from '../../../src-core/outcomes/words.ts'
-import { anchorsOf } from '../../../src-core/sheet/anchors.ts'
+import { anchorsOf } from '../support/anchors.ts'
 import type { Block, ModifiersBlock, NotesBlock, ResultsBlock, Section, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'

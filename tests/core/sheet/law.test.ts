@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
-import { anchorsOf } from '../../../src-core/sheet/anchors.ts'
+import { anchorsOf } from '../support/anchors.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rulesetNamed } from '../support/rulesets.ts'

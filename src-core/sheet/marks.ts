@@ -1,0 +1,30 @@
+/** Which marks a sheet uses. */
+import type { Block, Mark, Section, Text } from './blocks.ts'
+
+/** The marks that stand anywhere on it. */
+export const marksOf = (sections: readonly Section[]): ReadonlySet<Mark> =>
+  new Set(
+    sections
+      .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+      .flatMap((block) => marksIn(block).flatMap((mark) => mark ?? [])),
+  )
+
+const marksIn = (block: Block): readonly (Mark | undefined)[] => {
+  switch (block.kind) {
+    case 'modifiers':
+      return block.groups.flatMap(({ lines }) => lines).flatMap(({ mark, text }) => [mark, ...ofText(text)])
+    case 'table': {
+      const cells = block.rows.flatMap((row) => row.cells)
+      return [
+        ...block.columns.flatMap(({ header }) => ofText(header)),
+        ...cells.flatMap(({ mark, lines }) => [mark, ...lines.flatMap(ofText)]),
+      ]
+    }
+    case 'results':
+      return block.results.flatMap(({ name, lines }) => [name, ...lines].flatMap(ofText))
+    case 'notes':
+      return block.notes.flatMap(({ text }) => ofText(text))
+  }
+}
+
+const ofText = (text: Text): readonly (Mark | undefined)[] => text.map(({ mark }) => mark)
