@@ -8,7 +8,7 @@ import { isSame, spotOf } from './spots.ts'
 interface GridPointer {
   readonly down: (event: PointerEvent) => void
   readonly over: (event: PointerEvent) => void
-  readonly up: () => void
+  readonly up: (event: PointerEvent) => void
   readonly double: (event: MouseEvent) => void
   /** The selection with what a fill that is being dragged would reach. */
   readonly reached: ComputedRef<Rectangle | undefined>
@@ -16,13 +16,15 @@ interface GridPointer {
 
 /** `fill` is done with what was reached: downwards, or `along` to the right. */
 export const useGridPointer = (
-  { selection, at, isActive, go }: GridPlace,
+  { selection, at, isActive, go, goTo }: GridPlace,
   { editing, begin, commit }: GridTyping,
   fill: (along: boolean) => void,
 ): GridPointer => {
   const dragging = ref<'range' | 'fill'>()
   /** How far a fill is dragged. */
   const reach = shallowRef<Spot>()
+  /** Where a finger was put down: it may be about to scroll, so it counts when it is lifted. */
+  let touched: Spot | undefined
 
   /** Downwards or to the right, whichever is farther. */
   const reached = computed((): Rectangle | undefined => {
@@ -40,17 +42,22 @@ export const useGridPointer = (
   }
   const down = (event: PointerEvent): void => {
     const spot = spotOf(event.target)
-    if (!spot || event.button !== 0 || !leaves(spot)) return
+    const onFill = event.target instanceof Element && event.target.closest('.fill') !== null
+    touched = event.pointerType === 'touch' && !onFill ? spot : undefined
+    if (!spot || touched || event.button !== 0 || !leaves(spot)) return
     event.preventDefault()
-    if (event.target instanceof Element && event.target.closest('.fill')) {
+    if (onFill) {
       dragging.value = 'fill'
       return
     }
-    const again = event.pointerType === 'touch' && isActive.value && isSame(at.value, spot)
     if (event.pointerType === 'mouse') dragging.value = 'range'
-    void go({ anchor: event.shiftKey ? selection.value.anchor : spot, at: spot }).then(() => {
-      if (again) begin(spot)
-    })
+    void go({ anchor: event.shiftKey ? selection.value.anchor : spot, at: spot })
+  }
+  /** A finger is lifted where it was put down: it chooses the cell, and types into the one that is chosen. */
+  const lift = (spot: Spot): void => {
+    if (!leaves(spot)) return
+    if (isActive.value && isSame(at.value, spot)) begin(spot)
+    else void goTo(spot)
   }
   const over = (event: PointerEvent): void => {
     const spot = dragging.value && spotOf(event.target)
@@ -58,7 +65,11 @@ export const useGridPointer = (
     if (dragging.value === 'fill') reach.value = spot
     else if (!isSame(at.value, spot)) void go({ anchor: selection.value.anchor, at: spot }, { focus: false })
   }
-  const up = (): void => {
+  const up = (event: PointerEvent): void => {
+    const spot = touched
+    touched = undefined
+    // Scrolling cancels it.
+    if (spot && event.type === 'pointerup') return lift(spot)
     const far = reached.value
     if (dragging.value === 'fill' && far) {
       const before = rectangleOf(selection.value)
