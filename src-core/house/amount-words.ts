@@ -6,7 +6,7 @@ import { conditionWords } from './condition-words.ts'
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
 import { entryName } from './names.ts'
-import { inline } from './written.ts'
+import { inline } from './inline.ts'
 
 const words = houseWords.amount
 

@@ -5,7 +5,7 @@ import { rangeText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
 import { entryName } from './names.ts'
-import { inline } from './written.ts'
+import { inline } from './inline.ts'
 
 /** A band as it is shown; what is none as it is written. */
 export const bandText = (data: Data): string => {

@@ -1,5 +1,5 @@
 /** Conditions as a form edits them: alternatives, of which one must hold, each of tests that must all hold. */
-import type { Data } from './data.ts'
+import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 
 export interface TestForm {
   /** The role it is read on, `enemy`, or null: whom the entry is about. */
@@ -12,18 +12,16 @@ export interface TestForm {
 
 export type ConditionForm = readonly (readonly TestForm[])[]
 
-const isMap = (data: Data): data is { readonly [key: string]: Data } => typeof data === 'object' && data !== null && !Array.isArray(data)
-
 /** A condition of the rules as a form; null where it is not written as one. */
 export const conditionForm = (data: Data | undefined): ConditionForm | null => {
   if (data === undefined) return []
-  const ways: readonly Data[] = Array.isArray(data) ? (data as readonly Data[]) : [data]
-  return ways.every(isMap) ? ways.map(testsOf) : null
+  const ways = isList(data) ? data : [data]
+  return ways.every(isDataMap) ? ways.map(testsOf) : null
 }
 
-const testsOf = (way: { readonly [key: string]: Data }): readonly TestForm[] =>
+const testsOf = (way: DataMap): readonly TestForm[] =>
   Object.entries(way).flatMap(([key, value]): readonly TestForm[] =>
-    isMap(value) ? Object.entries(value).map(([inner, is]) => ({ on: key, key: inner, is })) : [{ on: null, key, is: value }],
+    isDataMap(value) ? Object.entries(value).map(([inner, is]) => ({ on: key, key: inner, is })) : [{ on: null, key, is: value }],
   )
 
 /** The value of `when` or `unless` for a form; null for none: an edit then removes it. Tests of one trait on one role: the last holds. */
@@ -34,7 +32,7 @@ export const conditionData = (form: ConditionForm): Data => {
       const way: Record<string, Data> = {}
       for (const { on, key, is } of tests) {
         if (on === null) way[key] = is
-        else way[on] = { ...(isMap(way[on] ?? null) ? (way[on] as object) : {}), [key]: is }
+        else way[on] = { ...(isDataMap(way[on]) ? way[on] : {}), [key]: is }
       }
       return way
     })

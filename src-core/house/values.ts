@@ -8,7 +8,7 @@ import { bandText, conditionWords } from './condition-words.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
 import { filled } from './names.ts'
-import { inline } from './written.ts'
+import { inline } from './inline.ts'
 
 /** What stands at a path, for show: `8–10`, `+2`, `45°`, a condition in words; empty if nothing does. */
 export const shownAt = (path: EditPath, rules: DataMap): string => {

@@ -5,7 +5,8 @@
 import { failure, success, type Result } from '../problem.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { isDataMap, sameData, type Data, type DataMap } from './data.ts'
-import { inline, pairOf, readWritten, writtenData, type WrittenMap, type WrittenPair } from './written.ts'
+import { inline } from './inline.ts'
+import { pairOf, readWritten, writtenData, type WrittenMap, type WrittenPair } from './written.ts'
 
 /** What becomes of a key: another value, nothing at all, or changes further down. */
 export type Writing = { readonly kind: 'put'; readonly value: Data } | { readonly kind: 'take' } | Writings

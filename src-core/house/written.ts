@@ -1,5 +1,5 @@
 /** A text of YAML as it is written: every map, key and value with the offsets at which it stands. */
-import { isMap, isScalar, isSeq, stringify, type ParsedNode } from 'yaml'
+import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { syntaxWords } from '../ruleset/syntax.ts'
 import { limits, newComposer, readTokens } from '../ruleset/tokens.ts'
@@ -111,24 +111,3 @@ const treeOf = (data: Data): Tree => {
   const entries = new Map(Object.entries(data).map(([key, value]): [string, Entry] => [key, { key: nowhere, value: treeOf(value) }]))
   return { kind: 'map', entries, place: nowhere }
 }
-
-/** Data as YAML on one line, fit to stand anywhere; a text keeps the quotes of what stood there before. */
-export const inline = (data: Data, quotes: '"' | "'" | null = null): string => {
-  if (typeof data === 'string') return inlineText(data, quotes)
-  if (isList(data)) return `[${data.map((item) => inline(item)).join(', ')}]`
-  if (isDataMap(data))
-    return `{${Object.entries(data)
-      .map(([key, value]) => `${inlineText(key, null)}: ${inline(value)}`)
-      .join(', ')}}`
-  return String(data)
-}
-
-const inlineText = (text: string, quotes: '"' | "'" | null): string => {
-  if (hidden.test(text)) return JSON.stringify(text)
-  const options = { lineWidth: 0, collectionStyle: 'flow', flowCollectionPadding: false } as const
-  if (quotes === null) return stringify([text], options).trimEnd().slice(1, -1)
-  return stringify(text, { lineWidth: 0, defaultStringType: quotes === '"' ? 'QUOTE_DOUBLE' : 'QUOTE_SINGLE' }).trimEnd()
-}
-
-/** Line ends and what cannot be seen: only an escape keeps them on one line. */
-const hidden = /[\0-\x1f\x7f-\x9f\u2028\u2029]/

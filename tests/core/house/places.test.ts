@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from '../../../src-core/house/lines.ts'
+import { linesOf } from '../../../src-core/house/places.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { good, head } from './rules.ts'
 

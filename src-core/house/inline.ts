@@ -1,0 +1,24 @@
+/** Data as YAML on one line. */
+import { stringify } from 'yaml'
+import { isDataMap, isList, type Data } from './data.ts'
+
+/** Fit to stand anywhere; a text keeps the quotes of what stood there before. */
+export const inline = (data: Data, quotes: '"' | "'" | null = null): string => {
+  if (typeof data === 'string') return inlineText(data, quotes)
+  if (isList(data)) return `[${data.map((item) => inline(item)).join(', ')}]`
+  if (isDataMap(data))
+    return `{${Object.entries(data)
+      .map(([key, value]) => `${inlineText(key, null)}: ${inline(value)}`)
+      .join(', ')}}`
+  return String(data)
+}
+
+const inlineText = (text: string, quotes: '"' | "'" | null): string => {
+  if (hidden.test(text)) return JSON.stringify(text)
+  const options = { lineWidth: 0, collectionStyle: 'flow', flowCollectionPadding: false } as const
+  if (quotes === null) return stringify([text], options).trimEnd().slice(1, -1)
+  return stringify(text, { lineWidth: 0, defaultStringType: quotes === '"' ? 'QUOTE_DOUBLE' : 'QUOTE_SINGLE' }).trimEnd()
+}
+
+/** Line ends and what cannot be seen: only an escape keeps them on one line. */
+const hidden = /[\0-\x1f\x7f-\x9f\u2028\u2029]/
