@@ -50,7 +50,8 @@ interface Sight {
 const moments = ['before', 'typing', 'unanswered', 'some'] as const
 const deeds = ['type', 'add', 'undo', 'redo'] as const
 
-test('killed at twenty moments of an edit, it has done everything once', async (context) => {
+// Twenty starts of the program take a while on a busy machine.
+test('killed at twenty moments of an edit, it has done everything once', { timeout: 300_000 }, async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const { keyboard } = page
@@ -69,7 +70,12 @@ test('killed at twenty moments of an edit, it has done everything once', async (
 
   for (let round = 0; round < 20; round += 1) {
     const moment = moments[round % moments.length]
-    const able = deeds.filter((deed) => (deed === 'undo' ? at > 0 : deed !== 'redo' || at < history.length - 1))
+    const able = deeds.filter((deed) => {
+      if (deed === 'undo') return at > 0
+      if (deed === 'redo') return at < history.length - 1
+      // Typed twice would be seen as little as once.
+      return deed === 'add' || moment !== 'unanswered'
+    })
     const deed = moment === 'typing' ? 'type' : able[below(able.length)]
     await cell.click()
     if (moment === 'before') await app.stopServer('SIGKILL')
