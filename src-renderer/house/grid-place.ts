@@ -19,7 +19,7 @@ export interface GridPlace {
   readonly goTo: (spot: Spot) => Promise<void>
 }
 
-/** `docked` covers the lower end of what is in sight. */
+/** `docked` may cover the lower end of what is in sight. */
 export const useGridPlace = (
   grid: () => FormGrid,
   table: Readonly<ShallowRef<HTMLElement | null>>,
@@ -40,7 +40,7 @@ export const useGridPlace = (
     const element = elementOf(table.value, next.at)
     if (focus) element?.focus({ preventScroll: true })
     if (!element) return
-    element.style.scrollMarginBlockEnd = `${(docked.value?.offsetHeight ?? 0) + 12}px`
+    element.style.scrollMarginBlockEnd = `${covered(docked.value)}px`
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
   const goTo = (spot: Spot): Promise<void> => go(only(spot))
@@ -67,6 +67,10 @@ export const useGridPlace = (
   )
   return { selection, at, size, isActive, go, goTo }
 }
+
+/** Pixels at the lower end of what is in sight that are behind what is docked there. */
+const covered = (docked: HTMLElement | null): number =>
+  docked && getComputedStyle(docked).position === 'sticky' ? docked.offsetHeight + 12 : 0
 
 /** The spot of a path: of its cell, of the row it is in, or of the first where the path leads to the grid. */
 const spotFor = (grid: FormGrid, path: EditPath): Spot | undefined => {

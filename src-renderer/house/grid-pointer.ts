@@ -21,6 +21,8 @@ export const useGridPointer = (
   fill: (along: boolean) => void,
 ): GridPointer => {
   const dragging = ref<'range' | 'fill'>()
+  /** Where the pointer was pressed or seen last, on screen: what scrolls under it while it rests drags nothing. */
+  let seen = { x: 0, y: 0 }
   /** How far a fill is dragged. */
   const reach = shallowRef<Spot>()
   /** Where a finger was put down: it may be about to scroll, so it counts when it is lifted. */
@@ -46,6 +48,7 @@ export const useGridPointer = (
     touched = event.pointerType === 'touch' && !onFill ? spot : undefined
     if (!spot || touched || event.button !== 0 || !leaves(spot)) return
     event.preventDefault()
+    seen = { x: event.clientX, y: event.clientY }
     if (onFill) {
       dragging.value = 'fill'
       return
@@ -61,7 +64,8 @@ export const useGridPointer = (
   }
   const over = (event: PointerEvent): void => {
     const spot = dragging.value && spotOf(event.target)
-    if (!spot) return
+    if (!spot || (event.clientX === seen.x && event.clientY === seen.y)) return
+    seen = { x: event.clientX, y: event.clientY }
     if (dragging.value === 'fill') reach.value = spot
     else if (!isSame(at.value, spot)) void go({ anchor: selection.value.anchor, at: spot }, { focus: false })
   }

@@ -146,3 +146,24 @@ test('what was typed is taken when one goes on elsewhere by the mouse, and one s
   expect(await text.evaluate((area) => area === document.activeElement)).toBe(true)
   await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('value: 7'))
 })
+
+test('a cell in the lower half is chosen alone by a mouse that is held still', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await showSection(app, fireSection)
+  const lively = await fireCell(app, 'Lively')
+  await lively.evaluate((cell) => cell.scrollIntoView({ block: 'end' }))
+  await page.mouse.move(600, 300)
+  await page.mouse.wheel(0, 90)
+  await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => done(true))))
+  await lively.hover()
+  const before = await lively.boundingBox()
+  await page.mouse.down()
+  await page.getByRole('complementary', { name: 'The cell at hand' }).getByText('15–19, Lively').waitFor()
+  // Whatever moves under the pointer by itself does so within a few frames.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
+  expect(await page.locator('td[aria-selected=true]').count()).toBe(1)
+  expect((await lively.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+  await page.mouse.up()
+})
