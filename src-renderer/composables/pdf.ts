@@ -7,16 +7,22 @@ GlobalWorkerOptions.workerPort ??= new PdfWorker()
 /** How wide pages are drawn, in CSS pixels, from their width and height in points. */
 export type Fit = (width: number, height: number) => number
 
+type Done = (canvas: HTMLCanvasElement, page: number, pages: number) => void
+
+/** What was drawn last: pdf.js begins no document while it lets go of another. */
+let last: Promise<void> = Promise.resolve()
+
 /**
  * Draws every page, one after the other, and hands each over as it is done. Ends early, and hands no more over, when the signal says.
  * The bytes stay the caller's.
  */
-export const drawPages = async (
-  bytes: Uint8Array,
-  fit: Fit,
-  signal: AbortSignal,
-  done: (canvas: HTMLCanvasElement, page: number, pages: number) => void,
-): Promise<void> => {
+export const drawPages = (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done: Done): Promise<void> => {
+  const mine = last.then(() => (signal.aborted ? undefined : draw(bytes, fit, signal, done)))
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+const draw = async (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done: Done): Promise<void> => {
   const stopped = (): boolean => signal.aborted
   const loading = getDocument({ data: bytes.slice(), useWasm: false, useSystemFonts: false })
   try {
