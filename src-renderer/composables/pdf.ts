@@ -1,8 +1,9 @@
 /** Pages of a PDF on canvases, by pdf.js in a worker of its own. Loaded only where something is to be printed. */
-import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist'
+import { getDocument, PDFWorker } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 
-GlobalWorkerOptions.workerPort ??= new PdfWorker()
+/** It stays: what is drawn next need not wait until what was given up is gone. */
+const worker = PDFWorker.create({ port: new PdfWorker() })
 
 /** How wide pages are drawn, in CSS pixels, from their width and height in points. */
 export type Fit = (width: number, height: number) => number
@@ -24,7 +25,7 @@ export const drawPages = (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done
 
 const draw = async (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done: Done): Promise<void> => {
   const stopped = (): boolean => signal.aborted
-  const loading = getDocument({ data: bytes.slice(), useWasm: false, useSystemFonts: false })
+  const loading = getDocument({ data: bytes.slice(), worker, useWasm: false, useSystemFonts: false })
   try {
     const pdf = await loading.promise
     for (let number = 1; number <= pdf.numPages && !stopped(); number += 1) {

@@ -27,6 +27,8 @@ export const useGridPointer = (
   const reach = shallowRef<Spot>()
   /** Where a finger was put down: it may be about to scroll, so it counts when it is lifted. */
   let touched: Spot | undefined
+  /** What went down last was a finger: two quick taps, wherever they were, make a double click as well. */
+  let byFinger = false
 
   /** Downwards or to the right, whichever is farther. */
   const reached = computed((): Rectangle | undefined => {
@@ -45,7 +47,8 @@ export const useGridPointer = (
   const down = (event: PointerEvent): void => {
     const spot = spotOf(event.target)
     const onFill = event.target instanceof Element && event.target.closest('.fill') !== null
-    touched = event.pointerType === 'touch' && !onFill ? spot : undefined
+    byFinger = event.pointerType === 'touch'
+    touched = byFinger && !onFill ? spot : undefined
     if (!spot || touched || event.button !== 0 || !leaves(spot)) return
     event.preventDefault()
     seen = { x: event.clientX, y: event.clientY }
@@ -85,7 +88,7 @@ export const useGridPointer = (
   }
   const double = (event: MouseEvent): void => {
     const spot = spotOf(event.target)
-    if (spot) begin(spot)
+    if (spot && !byFinger) begin(spot)
   }
   return { down, over, up, double, reached }
 }
