@@ -1,11 +1,12 @@
 /** A battle's file: a header and one event a line, each on the disk before it is told. */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { battleEventSchema, battleHeaderSchema } from '../../src-core/contract/play.ts'
 import type { Chance } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { addLines, cutTorn, readLines } from './lines.ts'
+import { namesIn } from './read.ts'
 
 export interface Kept {
   readonly path: string
@@ -92,8 +93,9 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
 const isUnplayed = ({ done, undone }: Battle): boolean => done.length === 0 && undone.length === 0
 
 const latest = (folder: string): string | null => {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ending)) : []
-  const last = names.toSorted().at(-1)
+  const names = namesIn(folder, ending)
+  // A folder that cannot be read is no place to write either: the next event says so.
+  const last = names.ok ? names.value.at(-1) : undefined
   return last === undefined ? null : join(folder, last)
 }
 

@@ -87,6 +87,18 @@ const noSuchFile = (path: string, shown: string): Problem => {
   return { code: 'no-such-file', message: `there is no file ${shown}`, right: near ? `did you mean ${near}?` : 'name a file that is there' }
 }
 
+/** The names in a folder that end so, in order; none where there is no folder. Problem: `unreadable`. */
+export const namesIn = (folder: string, ending: string): Result<readonly string[]> => {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith(ending))
+    return success(names.toSorted())
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return success([])
+    const message = `the folder ${folder} cannot be read (${errorText(error)})`
+    return failure({ code: 'unreadable', message, right: 'change its permissions, or move what stands in its place' })
+  }
+}
+
 const namesBeside = (path: string): string[] => {
   try {
     return readdirSync(dirname(path)).slice(0, 1000)

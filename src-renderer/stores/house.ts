@@ -72,18 +72,14 @@ export const useHouse = defineStore('house', () => {
     return answer.ok
   }
 
-  /** The same house rules after the machine was started anew, where nothing was done to them that it has kept. */
-  const found = async ({ disk, file, ruleset, head }: House): Promise<Result<House>> => {
-    if (disk === 'new') return machine.newHouse({ ruleset: ruleset.id, title: head?.title ?? ruleset.title, file, ...asked() })
-    return machine.openHouse({ file, ...asked() })
-  }
   const attempt = async (call: Call): Promise<Result<House>> => {
     const before = house.value
     if (!before) return failure({ code: 'no-session', message: houseViewWords.notOpen })
     const seen = asked()
     let answer = await call(before.session, seen)
     if (!answer.ok && answer.problems.some(({ code }) => code === 'no-session')) {
-      const back = await found(before)
+      // The machine was started anew, and nothing was done to the file that it had kept.
+      const back = await machine.openHouse({ file: before.file, ...asked() })
       answer = back.ok ? await call(back.value.session, seen) : back
     }
     const assessment = answer.ok ? answer.value.assessment : null

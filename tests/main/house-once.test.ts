@@ -76,11 +76,10 @@ const begin = async (window: Window, call?: string): Promise<House> =>
   valueOf(await window.call('newHouse', { ruleset, title: 'Club rules' }, call))
 
 test('house rules begun twice by one call are the same', async () => {
-  const { window, home } = startMachine()
+  const { window } = startMachine()
   const [first, second] = [await begin(window('a'), 'begin'), await begin(window('a'), 'begin')]
   expect(second).toMatchObject({ session: first.session, file: first.file })
   expect((await begin(window('a'))).session).not.toBe(first.session)
-  expect(existsSync(join(home, 'drafts'))).toBe(false)
 })
 
 test('another window’s step between call and repeat is left alone', async () => {
@@ -106,4 +105,14 @@ test('a program that ended between writing the file and saying so knows that it 
   const found = valueOf(started(home).read(id))
   expect(found).toMatchObject({ disk: 'same', draft: { saved: readFileSync(file, 'utf8') } })
   expect(started(home).drafts().found).toEqual([])
+})
+
+test('house rules that were only begun are found again, under their own file, and begun once', () => {
+  const home = ownFolder()
+  const { id, file } = valueOf(started(home).create('begin', ruleset, 'Club rules'))
+  const again = started(home)
+  expect(again.drafts().found.map((draft) => draft.id)).toEqual([id])
+  expect(valueOf(again.create('begin', ruleset, 'Club rules'))).toMatchObject({ id, file, disk: 'new' })
+  expect(valueOf(again.create('another', ruleset, 'Club rules')).file).not.toBe(file)
+  expect(valueOf(started(home).edit({ session: id, call: 'one' }, [length(5)])).considered.changes).toHaveLength(1)
 })

@@ -1,10 +1,11 @@
 /** Drafts of house rules: a file each, with a header and one event a line. */
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { draftEventSchema, draftHeaderSchema } from '../../../src-core/contract/house.ts'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { addLines, cutTorn, readLines } from '../lines.ts'
+import { namesIn } from '../read.ts'
 
 export interface FoundDraft {
   readonly id: string
@@ -40,8 +41,9 @@ export const openDrafts = (folder: string): Drafts => {
   return {
     read,
     all: () => {
-      const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ending)) : []
-      const results = names.toSorted().map((name) => read(name.slice(0, -ending.length)))
+      const names = namesIn(folder, ending)
+      if (!names.ok) return { found: [], problems: names.problems }
+      const results = names.value.map((name) => read(name.slice(0, -ending.length)))
       const found = results.flatMap((result) => (result.ok ? [result.value] : []))
       return {
         found: found.toSorted((a, b) => b.changed.getTime() - a.changed.getTime()),

@@ -99,10 +99,8 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
     return success(open)
   }
 
-  const beginWith = (id: string, header: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Session> => {
-    const open = begin({ id, draft: draftOf({ doublequick: 'draft', format: 1, ...header }), calls: new Set(), size: null, notes: [] })
-    return open.ok ? success(shown(open.value)) : open
-  }
+  const beginWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> =>
+    begin({ id, draft: draftOf({ doublequick: 'draft', format: 1, ...begun }), calls: new Set(), size: null, notes: [] })
 
   const shown = (open: Open): Session => {
     const { id, draft, ready, notes } = open
@@ -131,14 +129,21 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
     return success(open)
   }
 
-  /** Writes events down, and only then lets them happen. */
-  const happen = (open: Open, events: readonly DraftEvent[]): Result<Session> => {
-    if (events.length === 0) return success(shown(open))
+  /** Writes events down in its draft, which begins with how it stood. */
+  const write = (open: Open, events: readonly DraftEvent[]): Result<Session> => {
     const { file, ruleset, history, saved } = open.draft
     const header: DraftHeader = { doublequick: 'draft', format: 1, file, ruleset, text: history.text, saved }
     const size = drafts.append(open.id, [...(open.size === null ? [header] : []), ...events])
     if (!size.ok) return size
     open.size = size.value
+    return success(shown(open))
+  }
+
+  /** Writes events down, and only then lets them happen. */
+  const happen = (open: Open, events: readonly DraftEvent[]): Result<Session> => {
+    if (events.length === 0) return success(shown(open))
+    const written = write(open, events)
+    if (!written.ok) return written
     for (const event of events) {
       open.draft = afterEvent(open.draft, event) ?? open.draft
       if (event.call !== undefined) open.calls.add(event.call)
@@ -175,19 +180,25 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
     if (newer.length > 0) return failure(...newer)
     const base = ruleset ?? (source.ok ? source.value.head.extends : undefined) ?? baseIn(text.value)
     if (base === undefined) return failure(noBase(path))
-    return beginWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value })
+    const open = beginWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value })
+    return open.ok ? success(shown(open.value)) : open
   }
 
   const create: Houses['create'] = (call, ruleset, title, file) => {
-    if (sessions.has(sessionOf(call))) return read(sessionOf(call))
+    const begun = read(sessionOf(call))
+    if (begun.ok) return begun
     const ready = readyBase(library(), ruleset)
     if (!ready.ok) return ready
     const { head, lineage } = ready.value.base.ruleset
     const id = freeId(title, new Set(lineage.map((one) => one.id)))
-    const taken = new Set([...sessions.values()].map(({ draft }) => draft.file))
+    const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
     const path = file === undefined ? freeFile(folder, id, taken) : houseName(resolve(working, file))
     if (existsSync(path)) return failure(fileExists(path))
-    return beginWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
+    const open = beginWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
+    if (!open.ok) return open
+    const written = write(open.value, [])
+    if (!written.ok) sessions.delete(open.value.id)
+    return written
   }
 
   const save: Houses['save'] = (doing, file, over = false) =>
@@ -222,8 +233,7 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
   const close: Houses['close'] = (id, discard) => {
     const open = sessions.has(id) ? current(id) : undefined
     const isDone = discard || (open?.ok && isSaved(open.value.draft))
-    // Where nothing was done there is nothing to keep.
-    const kept = open?.ok && !isDone && open.value.size !== null ? happen(open.value, [{ event: 'closed' }]) : success(null)
+    const kept = open?.ok && !isDone ? happen(open.value, [{ event: 'closed' }]) : success(null)
     if (!kept.ok) return kept
     sessions.delete(id)
     if (isDone) drafts.remove(id)
