@@ -19,7 +19,7 @@ export interface FormCell {
    */
   readonly as: CellKind | 'choice' | 'condition' | 'fixed'
   readonly shown: string
-  /** What an editing begins with. */
+  /** What typing begins with; empty where nothing is typed. */
   readonly typed: string
   /** What the base says, as it is shown; null where it says nothing. */
   readonly base: string | null

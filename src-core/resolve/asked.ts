@@ -23,11 +23,15 @@ const isAsking = (part: object): part is Asking =>
 const isTest = (asking: Asking): asking is Test => 'accepts' in asking
 
 /** Every test anywhere in a part of the model. */
-export const testsIn = (part: unknown): readonly Test[] => askingsIn(part).filter(isTest)
+const testsIn = (part: unknown): readonly Test[] => askingsIn(part).filter(isTest)
 
-const testsOf = remembered((entry: object) => testsIn(entry))
+/** Of an entry of a ruleset. What an edit of house rules leaves alone is not walked through again. */
+const askingsOf = remembered((entry: object) => askingsIn(entry))
 
-/** Every test in all entries of parts of a ruleset. What an edit of house rules leaves alone is not walked through again. */
+/** Every test in an entry of a ruleset. */
+export const testsOf = remembered((entry: object) => askingsOf(entry).filter(isTest))
+
+/** Every test in all entries of parts of a ruleset. */
 export const testsInAll = (...parts: readonly ReadonlyMap<string, object>[]): readonly Test[] =>
   parts.flatMap((part) => [...part.values()].flatMap((entry) => testsOf(entry)))
 
@@ -46,20 +50,21 @@ export const askedBy = (ruleset: Ruleset, part: unknown, also: string | null): R
   const ask = (key: string | null | undefined): void => {
     if (key === null || key === undefined || keys.has(key)) return
     keys.add(key)
-    visit(ruleset.traits.get(key)?.from)
+    const trait = ruleset.traits.get(key)
+    if (trait) visit(askingsOf(trait))
   }
-  const visit = (here: unknown): void => {
-    for (const asking of askingsIn(here)) {
+  const visit = (askings: readonly Asking[]): void => {
+    for (const asking of askings) {
       if (isTest(asking)) ask(asking.key)
       else if (asking.kind === 'trait') ask(asking.trait)
       else {
         const grid = ruleset.grids.get(asking.grid)
         for (const key of [grid?.by, grid?.across]) ask(key)
-        visit(grid)
+        if (grid) visit(askingsOf(grid))
       }
     }
   }
-  visit(part)
+  visit(askingsIn(part))
   ask(also)
   return keys
 }

@@ -11,7 +11,7 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { askedBy, testsIn } from './asked.ts'
+import { askedBy, testsInAll, testsOf } from './asked.ts'
 import { tiesOf } from './ties.ts'
 
 export interface Drift {
@@ -160,7 +160,8 @@ const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> => new Set(se
 /** The largest number that any condition, table or grid of the rules names for each trait, without regard to its sign. */
 const endsAsked = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
   const ends = new Map<string, bigint>()
-  for (const { key, accepts } of testsIn([procedure, ruleset.traits, ruleset.grids, ruleset.parts])) {
+  const { traits, grids, parts } = ruleset
+  for (const { key, accepts } of [...testsOf(procedure), ...testsInAll(traits, grids, parts)]) {
     if ('ranges' in accepts) for (const { min, max } of accepts.ranges) for (const end of [min, max]) ask(ends, key, wholeOrNone(end))
   }
   for (const { by, rows } of procedure.tables) for (const { from } of rows) ask(ends, by, from)

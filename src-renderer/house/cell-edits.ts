@@ -45,11 +45,8 @@ export const restoreEdit = (cell: FormCell): Edit => ({ kind: 'restore', path: [
 /** A cell as it goes to a spreadsheet: as it is shown, since `2-4` would become a date there, but words with their own braces. */
 export const copied = (cell: FormCell | null): string => {
   if (!cell) return ''
-  return cell.as === 'words' || (cell.as === 'cell' && cell.typed.includes('{'))
-    ? cell.typed
-    : cell.typed === '' && cell.as !== 'fixed'
-      ? ''
-      : cell.shown
+  if (cell.as === 'words' || (cell.as === 'cell' && cell.typed.includes('{'))) return cell.typed
+  return cell.state === 'removed' ? '' : cell.shown
 }
 
 /** What a paste or a fill comes to. */

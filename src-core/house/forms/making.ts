@@ -60,7 +60,7 @@ export const cellAt = (making: Making, path: EditPath, as: Kind, more: Partial<F
     path,
     as: isFixed ? 'fixed' : as,
     shown: shownAt(path, side(making, path)),
-    typed: typedAt(path, now),
+    typed: isFixed || as === 'condition' ? '' : typedAt(path, now),
     base: dataAt(base, path) === undefined ? null : shownAt(path, base),
     state: stateOf(making, path),
     problems: making.problemsAt(path),
