@@ -8,7 +8,7 @@ export interface Place {
 /**
  * A thing gone wrong that a person can mend.
  * `code` is stable and kebab-case; `message` says what is wrong, `right` what would be right;
- * `place` is in a file, `path` in a request or document (keys from the root).
+ * `place` is in a file, `path` in a request or document (keys from the root); `elsewhere` it could be mended instead.
  */
 export interface Problem {
   readonly code: string
@@ -16,6 +16,7 @@ export interface Problem {
   readonly right?: string
   readonly place?: Place
   readonly path?: readonly (string | number)[]
+  readonly elsewhere?: readonly Place[]
 }
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly Problem[] }
@@ -27,8 +28,20 @@ export const failure = (...problems: readonly Problem[]): { readonly ok: false; 
   problems,
 })
 
-/** One line a problem: `file:line:column: message (right) [code]`. */
-export const problemText = ({ code, message, right, place, path }: Problem): string => {
-  const where = place ? `${place.file}:${place.line}:${place.column}: ` : path?.length ? `${path.join('.')}: ` : ''
+/** `file:line:column`. */
+export const placeText = ({ file, line, column }: Place): string => `${file}:${line}:${column}`
+
+/** What would be right, and where else: `another name (or mend base.yaml:3:5 and 2 more places)`; empty where neither is said. */
+export const rightText = ({ right = '', elsewhere = [] }: Problem): string => {
+  const [first, ...more] = elsewhere
+  const others = more.length === 0 ? '' : ` and ${more.length} more place${more.length === 1 ? '' : 's'}`
+  return first ? `${right} (or mend ${placeText(first)}${others})` : right
+}
+
+/** One line a problem: `file:line:column: message; right [code]`. */
+export const problemText = (problem: Problem): string => {
+  const { code, message, place, path } = problem
+  const where = place ? `${placeText(place)}: ` : path?.length ? `${path.join('.')}: ` : ''
+  const right = rightText(problem)
   return `${where}${message}${right ? `; ${right}` : ''} [${code}]`
 }

@@ -13,4 +13,5 @@ export const problemSchema = z.object({
     .array(z.union([z.string(), z.number()]))
     .readonly()
     .exactOptional(),
+  elsewhere: z.array(placeSchema).readonly().exactOptional(),
 }) satisfies z.ZodType<Problem>

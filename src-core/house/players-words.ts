@@ -15,9 +15,12 @@ import { bandText, conditionWords } from './condition-words.ts'
 export const inPlayersWords = (problem: Problem, cell: EditPath, worlds: readonly DataMap[]): Problem => {
   const say = (text: string): string => said(text, cell, worlds)
   const message = say(problem.message)
-  const right = rightIn(problem.code, cell) ?? problem.right
+  const [now] = worlds
+  const isRemoved = now !== undefined && (dataAt(now, cell) ?? null) === null
+  const right = rightIn(problem.code, cell) ?? (isRemoved ? houseWords.rights.takenBack : problem.right)
+  const { elsewhere: _files, ...own } = problem
   return {
-    ...problem,
+    ...own,
     message: message.charAt(0).toUpperCase() + message.slice(1),
     ...(right === undefined ? {} : { right: say(right) }),
   }
@@ -39,8 +42,6 @@ const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'len
 
 const said = (text: string, cell: EditPath, worlds: readonly DataMap[]): string =>
   text
-    .replace(/(?:, or mend [^`]*:\d+:\d+| \([^`(]*:\d+:\d+)(?: and \d+ more places?)?\)?$/, '')
-    .replace('leave the line out', houseWords.rights.takenBack)
     .split('`')
     .map((part, index) => (index % 2 === 1 ? (nameOf(part, cell, worlds) ?? houseWords.quoted(part)) : withNumbers(part)))
     .join('')

@@ -100,17 +100,12 @@ const broughtBy = (touch: Touch, all: readonly Found[]): Draft => {
       right: 'another value, or leave the line out',
       place: touch.place,
     }
-  const where = placesText([first, ...more].flatMap(({ draft: { place } }) => (place && place.file !== touch.place.file ? [place] : [])))
-  if (touch.removes) {
-    const mend = where === '' ? '' : `, or mend ${where}`
-    return { code, message: `without \`${name}\`, ${message}`, right: `leave the line out${mend}`, place: touch.place }
+  const elsewhere = [first, ...more].flatMap(({ draft: { place } }) => (place && place.file !== touch.place.file ? [place] : []))
+  return {
+    code,
+    message: touch.removes ? `without \`${name}\`, ${message}` : `with this, ${message}`,
+    right: touch.removes ? 'leave the line out' : right,
+    place: touch.place,
+    ...(elsewhere.length === 0 ? {} : { elsewhere }),
   }
-  const advice = (): string => `${typeof right === 'string' ? right : right()} (${where})`
-  return { code, message: `with this, ${message}`, right: advice, place: touch.place }
-}
-
-const placesText = ([first, ...more]: readonly Place[]): string => {
-  if (!first) return ''
-  const others = more.length === 0 ? '' : ` and ${more.length} more place${more.length === 1 ? '' : 's'}`
-  return `${first.file}:${first.line}:${first.column}${others}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failure, problemText, success } from '../../src-core/problem.ts'
+import { failure, problemText, rightText, success, type Place } from '../../src-core/problem.ts'
 
 const missing = { code: 'no-such-table', message: 'there is no table "fir"', right: 'did you mean "fire"?' }
 
@@ -16,6 +16,14 @@ test('a problem in a request names the path of keys, positions counted from 0', 
 
 test('a problem of the whole request names no place', () => {
   expect(problemText({ code: 'not-json', message: 'the line is not JSON', path: [] })).toBe('the line is not JSON [not-json]')
+})
+
+test('where else it could be mended comes after what would be right', () => {
+  const at = (line: number): Place => ({ file: 'base.yaml', line, column: 5 })
+  const said = (...elsewhere: readonly Place[]): string => rightText({ ...missing, elsewhere })
+  expect(said()).toBe('did you mean "fire"?')
+  expect(said(at(3))).toBe('did you mean "fire"? (or mend base.yaml:3:5)')
+  expect(said(at(3), at(4), at(9))).toBe('did you mean "fire"? (or mend base.yaml:3:5 and 2 more places)')
 })
 
 test('a result is either a value or all its problems', () => {

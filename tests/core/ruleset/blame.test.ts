@@ -27,16 +27,16 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
 
   test('whatever it changes there, with the place in the base', () => {
     expect(saidOf('procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5.., telling: null}}}}}}}')).toEqual([
-      'ours.yaml:3:81: without `telling`, no result leads to `telling`; leave the line out, or mend small.yaml:96:9 [unused-outcome]',
+      'ours.yaml:3:81: without `telling`, no result leads to `telling`; leave the line out (or mend small.yaml:96:9) [unused-outcome]',
     ])
     expect(saidOf('traits: {order: {changes: false}}')).toEqual([
-      'ours.yaml:3:29: with this, `order` is no state that an effect may change; changes: true in traits.order (small.yaml:95:98 and 1 more place) [not-changeable]',
+      'ours.yaml:3:29: with this, `order` is no state that an effect may change; changes: true in traits.order (or mend small.yaml:95:98 and 1 more place) [not-changeable]',
     ])
   })
 
   test('and what it writes wrong itself stays apart', () => {
     expect(saidOf('phases: {fire: null}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: targt}}}}')).toEqual([
-      'ours.yaml:3:18: without `fire`, there is no phase `fire`; leave the line out, or mend small.yaml:79:14 and 2 more places [unknown-phase]',
+      'ours.yaml:3:18: without `fire`, there is no phase `fire`; leave the line out (or mend small.yaml:79:14 and 2 more places) [unknown-phase]',
       'ours.yaml:4:63: there is no role `targt`; `target`? [unknown-role]',
     ])
   })
