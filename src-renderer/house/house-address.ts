@@ -1,0 +1,43 @@
+import { ref, watch, type Ref } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import type { Problem } from '../../src-core/problem.ts'
+import { useHouse } from '../stores/house.ts'
+
+export interface Opening {
+  /** What is wrong with what was to be opened. */
+  readonly problems: Readonly<Ref<readonly Problem[]>>
+  /** The file that does not say what it changes. */
+  readonly baseless: Readonly<Ref<string | undefined>>
+  readonly opened: (found: readonly Problem[], file?: string) => void
+}
+
+/** The address names the session, so that a page that is loaded again goes on with it; `?file=` opens a file. */
+export const useHouseAddress = (): Opening => {
+  const house = useHouse()
+  const route = useRoute()
+  const router = useRouter()
+  const problems = ref<readonly Problem[]>([])
+  const baseless = ref<string>()
+
+  const opened = (found: readonly Problem[], file?: string): void => {
+    problems.value = found
+    baseless.value = found.some(({ code }) => code === 'no-base') ? file : undefined
+  }
+  const follow = async (): Promise<void> => {
+    if (route.name !== 'rules') return
+    const { place } = route.params
+    const { file } = route.query
+    if (typeof file === 'string') opened(await house.open({ file }), file)
+    else if (typeof place === 'string' && place !== '' && place !== house.house?.session) opened(await house.open({ draft: place }))
+    await settleAddress()
+  }
+  const settleAddress = async (): Promise<void> => {
+    const session = house.house?.session ?? ''
+    if (route.name !== 'rules' || (route.params['place'] === session && route.query['file'] === undefined)) return
+    await router.replace({ name: 'rules', params: { place: session } })
+  }
+  watch(() => [route.params['place'], route.query['file']], follow, { immediate: true })
+  watch(() => house.house?.session, settleAddress)
+
+  return { problems, baseless, opened }
+}
