@@ -5,6 +5,7 @@ import { houseViewWords as words } from '../../src-core/words/window-house.ts'
 import { useHouse } from '../stores/house.ts'
 import { cellAt, isOpen, typedEdit } from './cell-edits.ts'
 import type { GridPlace } from './grid-place.ts'
+import { keyOf } from './paths.ts'
 import { led, nextInOrder, only, type Spot } from './selection.ts'
 
 export interface GridTyping {
@@ -32,6 +33,8 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
     return [grid().rows[row]?.name ?? '', grid().columns[column]?.title ?? ''].filter((part) => part !== '').join(', ')
   })
 
+  /** What was typed last, also while it is on its way to the machine. */
+  const typedIn = (cell: FormCell): string => house.typing.get(keyOf(cell.path)) ?? cell.typed
   const begin: GridTyping['begin'] = (spot, typed) => {
     const here = cellAt(grid(), spot)
     if (!here || !isOpen(grid(), spot)) return say(words.notHere)
@@ -39,7 +42,7 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
       asking.value = here
       return
     }
-    text.value = typed === undefined || here.as === 'choice' ? here.typed : typed
+    text.value = typed === undefined || here.as === 'choice' ? typedIn(here) : typed
     editing.value = { spot, begun: typed !== undefined }
   }
   const commit: GridTyping['commit'] = async (down, along, to = null) => {
@@ -47,7 +50,7 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
     const here = spot && cellAt(grid(), spot)
     editing.value = undefined
     if (!spot || !here) return
-    const edit = text.value === here.typed ? undefined : typedEdit(here, grid().columns[spot.column], text.value)
+    const edit = text.value === typedIn(here) ? undefined : typedEdit(here, grid().columns[spot.column], text.value)
     if (edit) void house.edit([edit])
     const worked = edit ? here.path : house.active?.worked
     const moved = along === 0 ? led(spot, down < 0 ? 'ArrowUp' : 'ArrowDown', false, size.value) : nextInOrder(spot, along > 0, size.value)

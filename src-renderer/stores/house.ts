@@ -135,7 +135,7 @@ export const useHouse = defineStore('house', () => {
         await attempt((session, at) => machine.editHouse({ session, edits: [...now] as InputOf<'editHouse'>['edits'], ...note, ...at })),
         houseViewWords.notDone,
       )
-      if (waiting.size === 0) typing.clear()
+      for (const one of now) if (one.kind === 'type' && typing.get(keyOf(one.path)) === one.text) typing.delete(keyOf(one.path))
       return done
     })
   }

@@ -147,6 +147,43 @@ test('what was typed is taken when one goes on elsewhere by the mouse, and one s
   await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('value: 7'))
 })
 
+test('while answers are slow, every cell says what was typed into it, and typing goes on with that', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  await showSection(app, fireSection)
+  const [desultory, lively, telling] = [await fireCell(app, 'Desultory'), await fireCell(app, 'Lively'), await fireCell(app, 'Telling')]
+  const answers: (() => void)[] = []
+  await page.route(/editHouse/, async (route) => {
+    await new Promise<void>((answer) => answers.push(answer))
+    await route.continue()
+  })
+  const answer = async (which: number): Promise<void> => {
+    await expect.poll(() => answers.length).toBe(which + 1)
+    answers[which]?.()
+  }
+  await typeInto(app, desultory, '..0')
+  await typeInto(app, lively, '1-4')
+  await desultory.click()
+  await keyboard.press('F2')
+  expect(await desultory.getByRole('textbox').inputValue()).toBe('..0')
+  await keyboard.press('Escape')
+
+  // The first is answered, the second not.
+  await answer(0)
+  await desultory.locator('s').waitFor()
+  await says(lively, '1-4')
+  // What the rules said before is an edit like any other.
+  await typeInto(app, lively, '2-4')
+  await answer(1)
+  await answer(2)
+  await says(lively, '2–4')
+  expect(await lively.getAttribute('class')).not.toContain('changed')
+  await says(telling, '5–7')
+  await page.unroute(/editHouse/)
+})
+
 test('a cell in the lower half is chosen alone by a mouse that is held still', async (context) => {
   const app = await open(context)
   const { page } = app
