@@ -62,14 +62,14 @@ export const houseViewWords = {
   discardAsk: 'Throw away what is not saved?',
   discardHint: 'The file stays as it was saved last. The draft and its whole history are gone then.',
   about: {
-    title: 'Title, version and file',
+    heading: 'Title, version and file',
     hint: 'They stand at the foot of every sheet. A change is in force at once and can be undone.',
+    title: 'Title',
     subtitle: 'Subtitle',
     version: 'Version',
     base: 'Over',
     file: 'File',
     date: 'Saved on',
-    title_: 'Title',
   },
   disk: {
     changed: {

@@ -66,6 +66,24 @@ test('saved under another name, that file goes on alone; one that is there is wr
   expect(textOf(taken)).toBe(textOf(other))
 })
 
+test('the head is filled in under its own names; a title of spaces is none, and the one there was stays', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Headed')
+  await chooseMore(app, 'Title, version and file')
+  const dialog = page.getByRole('dialog', { name: 'Title, version and file' })
+  const title = dialog.getByLabel('Title', { exact: true })
+  await title.fill('   ')
+  await page.keyboard.press('Tab')
+  expect(await title.inputValue()).toBe('Headed')
+  await title.fill('Headed anew: "#1"')
+  await dialog.getByLabel('Subtitle', { exact: true }).fill('of ours')
+  await dialog.getByLabel('Version', { exact: true }).fill('2.0.0')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Headed anew: "#1"', exact: true, includeHidden: true }).waitFor()
+  await page.getByText('version 2.0.0').waitFor()
+})
+
 test('a file that is gone is written again, or left', async (context) => {
   const app = await open(context)
   const { page } = app
