@@ -68,7 +68,7 @@ const nameIn = (id: string, cell: EditPath, rules: DataMap): string | undefined 
   // On the way to the cell, or beside it.
   for (let length = cell.length - 1; length >= 0; length -= 1) {
     const home = cell.slice(0, length)
-    if (cell[length] === id || dataAt(rules, [...home, id]) !== undefined) return stepName([...home, id], rules)
+    if ((dataAt(rules, [...home, id]) ?? null) !== null) return stepName([...home, id], rules)
   }
   const owners = [...['roles', 'outcomes', 'groups', 'modifiers', 'tables'].map((kind) => [...cell.slice(0, 2), kind]), ...homes]
   const home = owners.find((path) => dataAt(rules, [...path, id]) !== undefined)

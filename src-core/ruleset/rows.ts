@@ -94,7 +94,7 @@ const checkRising = (desk: Desk, { path, name, by }: Picked, given: readonly Row
       desk.problem(
         'two-ways',
         [...home, id],
-        `${name} picks its row by ${by ?? ''}, and \`${id}\` says when too`,
+        `${name} picks its row by \`${by ?? ''}\`, and \`${id}\` says when too`,
         'leave it out, or leave `by` out',
         true,
       )
@@ -102,7 +102,7 @@ const checkRising = (desk: Desk, { path, name, by }: Picked, given: readonly Row
       desk.problem(
         'missing',
         [...home, id],
-        `\`from\` is missing: ${name} picks its row by ${by ?? ''}`,
+        `\`from\` is missing: ${name} picks its row by \`${by ?? ''}\``,
         'add from: where the row begins',
         true,
       )

@@ -131,6 +131,8 @@ export const houseWords = {
       empty: 'at least one',
       'row-gap': 'conditions that leave nothing out',
       'empty-condition': 'a condition, or none',
+      'ambiguous-trait': 'say of whom it is asked',
+      'unknown-term': 'a name that stands under Names and phases, such as {unit}',
     } as Readonly<Record<string, string>>,
   },
 

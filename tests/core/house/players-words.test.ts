@@ -53,6 +53,21 @@ test('cases, choices and rows have their names, also those that were removed', (
   ])
 })
 
+test('what was removed keeps its name, and what the file would be told is not asked of a player', () => {
+  const [elan] = said({ kind: 'remove', path: ['procedures', 'maneuver', 'outcomes', 'elan'] })
+  expect(elan).toBe('Without Rallies with elan, there is no outcome Rallies with elan: take the change back')
+  const [kgl] = said({ kind: 'remove', path: ['traits', 'kgl'] })
+  expect(kgl).toBe("Without King's German Legion, there is no trait King's German Legion: take the change back")
+  const [begin] = said({ kind: 'remove', path: ['grids', 'conversion', 'rows', 'b3', 'from'] })
+  expect(begin).toContain('picks its row by Bases')
+  expect(said(typed(['procedures', 'maneuver', 'modifiers', 'fresh', 'label'], 'words', 'Fresh {nobody}'))).toEqual([
+    'There is no term or distance “{nobody}”: a name that stands under Names and phases, such as {unit}',
+  ])
+  expect(said({ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'heavy-guns', 'of'], value: 'nowhere' })[1]).toMatch(
+    /could be read on firer or target: say of whom it is asked$/,
+  )
+})
+
 test.each([[['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'movement']], [['grids', 'national']], [['gauge']]])(
   'whatever is typed into the cells of %j, no id, range or line of the file is shown',
   (path) => {
