@@ -9,6 +9,8 @@ export const machineEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settings-changed') }),
   /** House rules in the making: another window edited them, or another program their file. Read them again. */
   z.object({ kind: z.literal('house-changed'), session: z.string() }),
+  /** Another window played on: read the battle again. */
+  z.object({ kind: z.literal('battle-changed') }),
   /** A file was opened from outside: the desktop, a second start, a menu. */
   z.object({ kind: z.literal('file-opened'), name: z.string() }),
   /** A command chosen in the system's menu. */

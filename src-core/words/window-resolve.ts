@@ -41,6 +41,7 @@ export const resolveWords = {
     'not-stands': 'Say how many stands fire.',
     'out-of-range': 'Stands without points: out of range, or no weapon said.',
   } as Readonly<Record<string, string>>,
+  playedElsewhere: { title: 'Another window played on', text: 'This one shows the battle as it stands now.' },
   follows: 'May follow',
   weights: 'Would move most',
   weight: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),

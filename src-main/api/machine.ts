@@ -57,7 +57,7 @@ export const openMachine = (host: Host): Result<RunningMachine> => {
     ...libraryHandlers(services),
     ...sheetHandlers(services),
     ...answerHandlers(services),
-    ...openTable(host.home, services.load),
+    ...openTable(services),
     ...editing.handlers,
     ...printing.handlers,
   }

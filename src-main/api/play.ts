@@ -9,6 +9,7 @@ import { failure, success, type Problem, type Result } from '../../src-core/prob
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
 import type { Battles, Kept } from '../documents/battle.ts'
+import type { Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 
 export type PlayHandlers = Pick<Handlers, 'readBattle' | 'playCheck' | 'playAgain' | 'undoPlay' | 'redoPlay' | 'newBattle' | 'exportBattle'>
@@ -16,7 +17,13 @@ export type PlayHandlers = Pick<Handlers, 'readBattle' | 'playCheck' | 'playAgai
 /** Lines of the history that are told. */
 const shownLines = 200
 
-export const openPlay = (battles: Battles, load: (rules: Rules) => Result<Ruleset>, now: () => Date): PlayHandlers => {
+/** `changed` hears which window changed the battle. */
+export const openPlay = (
+  battles: Battles,
+  load: (rules: Rules) => Result<Ruleset>,
+  now: () => Date,
+  changed: (client: string) => void,
+): PlayHandlers => {
   const shown = (kept = battles.now()): BattleShown => battleShown(kept, battles.notes())
   const write = (event: BattleEvent): Result<BattleShown> => {
     const kept = battles.append(event)
@@ -24,8 +31,12 @@ export const openPlay = (battles: Battles, load: (rules: Rules) => Result<Rulese
   }
   const at = (): string => now().toISOString()
   /** What a window asks again that had no answer is done once. */
-  const once = (call: string, work: () => Result<BattleShown>): Result<BattleShown> =>
-    battles.now()?.calls.has(call) ? success(shown()) : work()
+  const once = ({ call, client }: Caller, work: (call: string) => Result<BattleShown>): Result<BattleShown> => {
+    if (battles.now()?.calls.has(call)) return success(shown())
+    const done = work(call)
+    if (done.ok) changed(client)
+    return done
+  }
 
   /** Resolves with all throws of a check so far, and writes the last of them down. */
   const roll = (call: string, played: Played, before: Entry | null, given: DiceGiven): Result<BattleShown> => {
@@ -52,21 +63,25 @@ export const openPlay = (battles: Battles, load: (rules: Rules) => Result<Rulese
 
   return {
     readBattle: () => success(shown()),
-    playCheck: ({ rules, procedure, inputs, dice }, { call }) => once(call, () => roll(call, { rules, procedure, inputs }, null, dice)),
-    playAgain: ({ dice }, { call }) =>
-      once(call, () => {
+    playCheck: ({ rules, procedure, inputs, dice }, caller) => once(caller, (call) => roll(call, { rules, procedure, inputs }, null, dice)),
+    playAgain: ({ dice }, caller) =>
+      once(caller, (call) => {
         const last = battles.now()?.battle.entries.at(-1)
         return last?.report.pending ? roll(call, last, last, dice) : failure(nothingPending)
       }),
-    undoPlay: (_, { call }) =>
-      once(call, () => (battles.now()?.battle.done.length ? write({ event: 'undo', call, at: at() }) : failure(nothingTo('take back')))),
-    redoPlay: (_, { call }) =>
-      once(call, () =>
+    undoPlay: (_, caller) =>
+      once(caller, (call) =>
+        battles.now()?.battle.done.length ? write({ event: 'undo', call, at: at() }) : failure(nothingTo('take back')),
+      ),
+    redoPlay: (_, caller) =>
+      once(caller, (call) =>
         battles.now()?.battle.undone.length ? write({ event: 'redo', call, at: at() }) : failure(nothingTo('bring again')),
       ),
-    newBattle: () => {
+    newBattle: (_, { client }) => {
       const begun = battles.begin()
-      return begun.ok ? success(shown(begun.value)) : begun
+      if (!begun.ok) return begun
+      changed(client)
+      return success(shown(begun.value))
     },
     exportBattle: () => {
       const kept = battles.now()

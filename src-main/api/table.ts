@@ -1,21 +1,20 @@
 /** What a ruleset's checks ask, and how one stands before the dice. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Rules } from '../../src-core/contract/choice.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import { checksOf } from '../../src-core/play/controls.ts'
 import { weigh } from '../../src-core/play/weigh.ts'
-import { success, type Result } from '../../src-core/problem.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { success } from '../../src-core/problem.ts'
 import { english } from '../../src-core/words/en.ts'
 import { openBattles } from '../documents/battle.ts'
 import type { Handlers } from './dispatch.ts'
 import { openPlay, type PlayHandlers } from './play.ts'
+import type { Services } from './services.ts'
 
 type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'weigh'> & PlayHandlers
 
-/** `home` is the settings folder; battles are kept in it. */
-export const openTable = (home: string, load: (rules: Rules) => Result<Ruleset>): CheckHandlers => ({
+/** Battles are kept in the settings folder; other windows are told when one goes on. */
+export const openTable = ({ host, hub, load }: Services): CheckHandlers => ({
   readChecks: (rules) => {
     const ruleset = load(rules)
     if (!ruleset.ok) return ruleset
@@ -33,11 +32,12 @@ export const openTable = (home: string, load: (rules: Rules) => Result<Ruleset>)
   },
   ...openPlay(
     openBattles(
-      join(home, 'battles'),
+      join(host.home, 'battles'),
       () => new Date(),
       () => randomBytes(8).toString('hex'),
     ),
     load,
     () => new Date(),
+    (client) => hub.tellAll({ kind: 'battle-changed' }, client),
   ),
 })

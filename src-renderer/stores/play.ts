@@ -7,6 +7,7 @@ import type { NextCheck } from '../../src-core/play/carry.ts'
 import type { CheckAsked, PhaseAsked } from '../../src-core/play/model.ts'
 import type { Weight } from '../../src-core/play/weigh.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
+import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useAsked } from '../api/asked.ts'
 import { useMachine } from '../api/machine.ts'
 import { dieAt, facesByRoll, noDice, type Entry } from '../resolve/dice.ts'
@@ -16,6 +17,12 @@ import { useRules } from './rules.ts'
 
 /** Milliseconds of rest before it is asked what would move the odds. */
 const rest = 120
+
+/** What is missing for a roll, as the table says it. */
+const inWords = (problem: Problem): Problem => {
+  const said = resolveWords.missing[problem.code]
+  return said === undefined ? problem : { code: problem.code, message: said }
+}
 
 /** The check at hand, what is said of it, how it stands, and the battle it belongs to. */
 export const usePlay = defineStore('play', () => {
@@ -100,9 +107,13 @@ export const usePlay = defineStore('play', () => {
     const stands = check.value.points?.table ? {} : { each: 1 }
     keep(check.value.id, withValue(withValue(inputs.value, ['points'], undefined), [firer, 'groups'], [...groups, stands]))
   }
+  /** How often all was taken back: fields then forget what could not be read. */
+  const cleared = ref(0)
   const clear = (): void => {
     groupInHand.value = 0
-    if (check.value && !pending.value) keep(check.value.id, {})
+    if (!check.value || pending.value) return
+    cleared.value += 1
+    keep(check.value.id, {})
   }
 
   /** Turns to another check; what was said of it before is still there. */
@@ -119,10 +130,32 @@ export const usePlay = defineStore('play', () => {
     keep(procedure, carried)
   }
 
+  let turns: Promise<unknown> = Promise.resolve()
+  /** What one does to the battle happens in the order of the presses, each as the one before has left it. */
+  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
+    turns = turns.then(work, work)
+    return turns
+  }
+  /** The battle as it stands; a check that is no longer its last is looked at no more. */
+  const readAgain = async (): Promise<void> => {
+    const answer = await machine.readBattle({})
+    if (!answer.ok || !battle.value) return
+    if (last.value && JSON.stringify(answer.value.last) !== JSON.stringify(last.value)) {
+      told.value = false
+      notices.tell({ kind: 'problem', ...resolveWords.playedElsewhere })
+    }
+    battle.value = answer.value
+  }
+  machine.listen(({ kind }) => {
+    if (kind === 'battle-changed') void inTurn(readAgain)
+  })
+
   /** Takes in what the machine did to the battle, and looks at its last check or at the next. */
-  const take = (answer: Result<BattleShown>, look: boolean): boolean => {
+  const take = async (answer: Result<BattleShown>, look: boolean): Promise<boolean> => {
     if (!answer.ok) {
-      notices.tellProblems(answer.problems)
+      notices.tellProblems(answer.problems.map(inWords))
+      entry.value = noDice
+      await readAgain()
       return false
     }
     battle.value = answer.value
@@ -140,9 +173,12 @@ export const usePlay = defineStore('play', () => {
     const question = asked.value
     if (!question || rolling.value) return
     rolling.value = true
-    const answer = pending.value ? await machine.playAgain({ dice }) : await machine.playCheck({ ...question, dice })
-    rolling.value = false
-    if (!take(answer, true)) entry.value = noDice
+    const again = pending.value !== undefined
+    await inTurn(async () => {
+      const answer = again ? await machine.playAgain({ dice }) : await machine.playCheck({ ...question, dice })
+      rolling.value = false
+      await take(answer, true)
+    })
   }
   /** Dice so far; the last of them rolls. */
   const enter = (dice: Entry, source: 'typed' | 'tapped'): void => {
@@ -159,22 +195,22 @@ export const usePlay = defineStore('play', () => {
     entry.value = noDice
   }
   /** The roll is as if it had not been: what was said of it is said again. */
-  const undo = async (): Promise<void> => {
-    const before = battle.value?.last
-    if (!battle.value?.undo) return
-    const count = battle.value.count
-    const answer = await machine.undoPlay({})
-    const back = answer.ok && answer.value.count === count
-    if (!take(answer, back) || back || !before) return
-    if (before.procedure !== check.value?.id) turnTo(before.procedure)
-    keep(before.procedure, before.inputs)
-  }
-  const redo = async (): Promise<void> => {
-    if (battle.value?.redo) take(await machine.redoPlay({}), true)
-  }
-  const newBattle = async (): Promise<void> => {
-    take(await machine.newBattle({}), false)
-  }
+  const undo = (): Promise<unknown> =>
+    inTurn(async () => {
+      const before = battle.value?.last
+      if (!battle.value?.undo) return
+      const count = battle.value.count
+      const answer = await machine.undoPlay({})
+      const back = answer.ok && answer.value.count === count
+      if (!(await take(answer, back)) || back || !before) return
+      if (before.procedure !== check.value?.id) turnTo(before.procedure)
+      keep(before.procedure, before.inputs)
+    })
+  const redo = (): Promise<unknown> =>
+    inTurn(async () => {
+      if (battle.value?.redo) await take(await machine.redoPlay({}), true)
+    })
+  const newBattle = (): Promise<unknown> => inTurn(async () => take(await machine.newBattle({}), false))
 
   /** The battle as it was left; what was played last is looked at if it was by these rules. */
   const open = async (): Promise<void> => {
@@ -219,6 +255,7 @@ export const usePlay = defineStore('play', () => {
     rolling,
     say,
     clear,
+    cleared,
     addGroup,
     turnTo,
     goOn,

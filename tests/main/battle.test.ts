@@ -43,7 +43,12 @@ const caller: Caller = {
 
 /** The table as a program that has just been started finds it. */
 const table = (): PlayHandlers =>
-  openPlay(openBattles(join(home, 'battles'), moment, seed), ({ ruleset, house }) => library.value.load(ruleset, house), moment)
+  openPlay(
+    openBattles(join(home, 'battles'), moment, seed),
+    ({ ruleset, house }) => library.value.load(ruleset, house),
+    moment,
+    () => undefined,
+  )
 
 const done = async <T>(answer: Result<T> | Promise<Result<T>>): Promise<T> => {
   const result = await answer

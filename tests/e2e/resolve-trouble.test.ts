@@ -1,0 +1,106 @@
+/** The table when things go otherwise than wished: presses in haste, rules that break, another window at the same battle. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, type TestContext } from 'vitest'
+import { openApp, type App } from './support/app.ts'
+import { choose, press, settled, turnTo } from './support/table.ts'
+
+const homes: string[] = []
+afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
+
+const tableOf = async (context: TestContext, settings: object = {}, size = { width: 1280, height: 720 }): Promise<App> => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-trouble-'))
+  homes.push(home)
+  choose(home, 'fire-and-fury', settings)
+  return openApp(context, { home, look: { viewport: size, reducedMotion: 'reduce' } })
+}
+
+test('undos pressed at once give back what was said of each roll', async (context) => {
+  const app = await tableOf(context)
+  const { page } = app
+  await turnTo(page, 'fire')
+  for (const points of ['3', '5', '8']) {
+    await press(page, ['c', 'p', points, 'Enter', '4'])
+    await page.locator('[role=status][data-outcome]').waitFor()
+    await press(page, ['Enter'])
+  }
+  await press(page, ['z', 'z'])
+  await page.locator('[data-history]', { hasText: '1' }).waitFor()
+  await settled(page)
+  expect(await page.locator('[data-field=points]').inputValue()).toBe('5')
+  // Taken back before its answer came, a roll leaves no other result in sight.
+  await press(page, ['6', 'z'])
+  await page.locator('.pad').waitFor()
+  await settled(page)
+  expect(await page.locator('[role=status][data-outcome]').count()).toBe(0)
+  await app.stop()
+})
+
+test('clearing takes away what could not be read', async (context) => {
+  const app = await tableOf(context)
+  const { page } = app
+  await turnTo(page, 'fire')
+  await press(page, ['p', '1', '/', 'c'])
+  await settled(page)
+  await expect.poll(() => page.locator('[data-field=points]').inputValue()).toBe('')
+  await app.stop()
+})
+
+test('a die without fire points is refused in the words of the table', async (context) => {
+  const app = await tableOf(context)
+  const { page } = app
+  await turnTo(page, 'fire')
+  await press(page, ['8'])
+  await page.locator('.toast').getByText('Say the fire points, or the stands that fire.').waitFor()
+  await app.stop()
+})
+
+test('house rules that break under the game are told with their place, and mended the game goes on', async (context) => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-trouble-'))
+  homes.push(home)
+  const file = join(home, 'club.houserules.yaml')
+  const head = 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\n'
+  const write = (rules: string): void => writeFileSync(file, head + rules)
+  write('rules: {}\n')
+  choose(home, 'fire-and-fury', { rules: { ruleset: 'fire-and-fury', house: [file] } })
+  const app = await openApp(context, { home })
+  const { page } = app
+  await turnTo(page, 'charge')
+  await press(page, ['f'])
+  write('rules: {turn: [\n')
+  await page.getByText('These rules cannot be played by yet').waitFor()
+  await page.reload()
+  await page.getByText('These rules cannot be played by yet').waitFor()
+  write('rules: {}\n')
+  await page.locator('.resolver[data-check=charge]').waitFor()
+  await app.stop()
+})
+
+test('a window hears what another plays, and holds no tie that is no longer there', async (context) => {
+  const app = await tableOf(context)
+  const { page } = app
+  await turnTo(page, 'charge')
+  await press(page, ['f', '4', '6'])
+  await page.getByText('Roll again', { exact: true }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(app.url)
+  await turnTo(other, 'fire')
+  await press(other, ['p', '7', 'Enter', '8'])
+  await other.locator('[role=status][data-outcome]').waitFor()
+  await page.locator('.toast').getByText('Another window played on').waitFor()
+  expect(await page.getByText('Roll again', { exact: true }).count()).toBe(0)
+  expect(await page.locator('[data-history]').innerText()).toContain('2')
+  await app.stop()
+})
+
+test('large type on a low window leaves room for what is known', async (context) => {
+  const app = await tableOf(context, { textSize: 1.5 })
+  const { page } = app
+  await turnTo(page, 'charge')
+  await page.locator('html[data-theme]').waitFor()
+  await page.locator('.odds').waitFor()
+  const { height } = (await page.locator('.known').boundingBox()) ?? { height: 0 }
+  expect(height).toBeGreaterThan(200)
+  await app.stop()
+})
