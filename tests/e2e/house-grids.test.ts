@@ -1,6 +1,8 @@
 /** The grids of house rules as a spreadsheet: ranges, edges between bands, a problem at its cell. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cellOf, fireCell, fireSection, gridOf, newHouse, openTab, says, showSection, typeInto, wide } from './house-tools.ts'
+import { cellOf, fireCell, fireSection, gridOf, newHouse, openTab, savedInForce, says, showSection, typeInto, wide } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
@@ -145,6 +147,26 @@ test('what was typed is taken when one goes on elsewhere by the mouse, and one s
   await says(fresh, '+7')
   expect(await text.evaluate((area) => area === document.activeElement)).toBe(true)
   await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('value: 7'))
+})
+
+test('what is being typed is taken when one saves or turns to another view by keys', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  await showSection(app, 'Charge')
+  const fresh = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  await fresh.click()
+  await keyboard.type('5')
+  await keyboard.press('Control+s')
+  await savedInForce(app)
+  expect(readFileSync(join(app.home, 'house-rules', 'club-rules.houserules.yaml'), 'utf8')).toContain('value: 5')
+  await fresh.click()
+  await keyboard.type('6')
+  await keyboard.press('Control+3')
+  await page.waitForURL(/#\/sheet/)
+  await keyboard.press('Control+4')
+  await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+6')
 })
 
 test('while answers are slow, every cell says what was typed into it, and typing goes on with that', async (context) => {
