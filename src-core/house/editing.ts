@@ -1,7 +1,8 @@
 /** House rules changed by a person's edits: the next text, of text, edits and base. */
+import { parseFraction } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
-import { dataOf, patchOf } from './data.ts'
+import { dataOf, patchOf, type Data } from './data.ts'
 import { isPlain, type Edit, type EditPath, type PlainEdit } from './edit.ts'
 import { plainEdits } from './standing.ts'
 import { typedData } from './typed.ts'
@@ -76,13 +77,22 @@ const place = (root: Writings, path: readonly string[], writing: Writing): void 
   if (last !== undefined) here.keys.set(last, writing)
 }
 
-const writingOf = (one: PlainEdit, base: MapTree): Writing => {
-  const there = treeAt(base, one.path)
+const writingOf = (one: PlainEdit, rules: MapTree): Writing => {
+  const there = treeAt(rules, one.path)
   if (one.kind === 'restore') return { kind: 'take' }
   const wanted = one.kind === 'remove' ? null : one.kind === 'set' ? one.value : typedData(one.as, one.text)
   if (wanted === null && !(there && isNone(there))) return there ? { kind: 'put', value: null } : { kind: 'take' }
-  const patch = patchOf(there && dataOf(there), wanted)
+  const base = there && dataOf(there)
+  const patch = one.kind === 'type' && one.as !== 'words' && isSameNumber(base, wanted) ? undefined : patchOf(base, wanted)
   return patch === undefined ? { kind: 'take' } : { kind: 'put', value: patch }
+}
+
+/** The same number, written otherwise: `1.5` as `3/2`. */
+const isSameNumber = (one: Data | undefined, other: Data): boolean => {
+  const [a, b] = [one, other].map((data) =>
+    typeof data === 'number' || typeof data === 'string' ? parseFraction(String(data)) : undefined,
+  )
+  return a !== undefined && b !== undefined && a.n === b.n && a.d === b.d
 }
 
 /** An empty cell of a chart, which says null itself. */

@@ -98,6 +98,13 @@ test('what is set back to what the base says is no house rule any more', () => {
   expect(linesOf(text, club)).toEqual([])
 })
 
+test('a number that is typed as the base has it, written otherwise, is no house rule', () => {
+  const nothing = `${head('small')}rules: {}\n`
+  const far: Edit = { kind: 'type', path: ['grids', 'weapons', 'rows', 'rifle', 'cells', 'far'], as: 'cell', text: '1½' }
+  expect(good(edit(nothing, [far], base))).toBe(nothing)
+  expect(good(edit(nothing, [{ ...far, text: '2½' }, far], base))).not.toContain('5/2')
+})
+
 test('an entry of the base is removed by a null, one of the house rules by taking its lines', () => {
   expect(linesOf(after([{ kind: 'remove', path: ['procedures', 'charge', 'modifiers', 'crack'] }]), club)).toEqual([
     '        crack: null   # they are better',
