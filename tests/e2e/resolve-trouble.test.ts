@@ -104,3 +104,15 @@ test('large type on a low window leaves room for what is known', async (context)
   expect(height).toBeGreaterThan(200)
   await app.stop()
 })
+
+test('on a phone the phase at hand is in sight, and large type runs over no edge', async (context) => {
+  const app = await tableOf(context, { textSize: 1.5 }, { width: 360, height: 740 })
+  const { page } = app
+  await turnTo(page, 'maneuver')
+  await turnTo(page, 'charge')
+  const box = await page.locator('.phase[aria-current]').boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
+  await turnTo(page, 'fire')
+  expect(await page.locator('.known').evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0)
+  await app.stop()
+})
