@@ -153,14 +153,14 @@ test('what is being typed is taken when one saves or turns to another view by ke
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
-  await newHouse(app, 'Club rules')
+  await newHouse(app, 'Typed and saved')
   await showSection(app, 'Charge')
   const fresh = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
   await fresh.click()
   await keyboard.type('5')
   await keyboard.press('Control+s')
   await savedInForce(app)
-  expect(readFileSync(join(app.home, 'house-rules', 'club-rules.houserules.yaml'), 'utf8')).toContain('value: 5')
+  expect(readFileSync(join(app.home, 'house-rules', 'typed-and-saved.houserules.yaml'), 'utf8')).toContain('value: 5')
   await fresh.click()
   await keyboard.type('6')
   await keyboard.press('Control+3')
