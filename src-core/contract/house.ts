@@ -15,6 +15,7 @@ import { problemSchema } from './problem.ts'
 const text = z.string()
 /** Whatever a file may hold, which need not be sound. */
 const pathSchema = z.array(z.union([z.string().max(limits.bytes), z.int().min(0).max(limits.nodes)])).max(limits.depth + 8)
+const wholeText = z.string().max(2 * limits.bytes)
 const dataSchema: z.ZodType<Data> = z.lazy(() =>
   z.union([z.string().max(limits.bytes), z.number(), z.boolean(), z.null(), z.array(dataSchema), z.record(z.string(), dataSchema)]),
 )
@@ -41,7 +42,7 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('move'), path: pathSchema, after: z.string().max(200).nullable() }),
   z.strictObject({ kind: z.literal('head'), key: z.enum(['title', 'subtitle', 'version', 'date']), value: z.string().max(200).nullable() }),
-  z.strictObject({ kind: z.literal('text'), text: z.string().max(2 * limits.bytes) }),
+  z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
 const houseProblemSchema: z.ZodType<HouseProblem> = problemSchema.and(

@@ -24,8 +24,8 @@ export type Edit =
   | { readonly kind: 'move'; readonly path: EditPath; readonly after: string | null }
   /** A key of the file's head; null takes it away. */
   | { readonly kind: 'head'; readonly key: HeadKey; readonly value: string | null }
-  /** The whole text, which may say anything. */
-  | { readonly kind: 'text'; readonly text: string }
+  /** The whole text, which may say anything. `from` it was made; what became of that meanwhile holds as well where it is elsewhere. */
+  | { readonly kind: 'text'; readonly text: string; readonly from?: string }
 
 export type HeadKey = 'title' | 'subtitle' | 'version' | 'date'
 

@@ -4,6 +4,7 @@ import { success, type Result } from '../problem.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { dataOf, patchOf, type Data } from './data.ts'
 import { isPlain, type Edit, type EditPath, type PlainEdit } from './edit.ts'
+import { merged } from './merge.ts'
 import { plainEdits } from './standing.ts'
 import { typedData } from './typed.ts'
 import { write, type Writing, type Writings } from './write.ts'
@@ -30,7 +31,7 @@ export const edit = (text: string, edits: readonly Edit[], base: MapTree): Resul
       if (!done.ok) return done
     }
     if (isPlain(one)) waiting.push(one)
-    else if (one.kind === 'text') result = one.text
+    else if (one.kind === 'text') result = merged(one.from ?? result, one.text, result)
     else if (one.kind === 'head') {
       const done = write(result, headWriting(one))
       if (!done.ok) return done

@@ -374,6 +374,18 @@ test('a disk that cannot be written keeps what was there, and the edit is not ma
   expect(valueOf(await one.call('readHouse', { session })).text).toBe(text)
 })
 
+test('a text typed in one window keeps what another has changed elsewhere meanwhile', async () => {
+  const { window } = startMachine()
+  const [one, two] = [window('a'), window('b')]
+  const { session } = await begin(one)
+  const { text } = valueOf(await one.call('editHouse', { session, edits: [{ kind: 'set', path: ['gauge', 'length'], value: 5 }] }))
+  await edit(two, { session } as House, milder)
+  const typed = text.replace('Club rules', 'Our rules')
+  const both = valueOf(await one.call('editHouse', { session, edits: [{ kind: 'text', text: typed, from: text }] }))
+  expect(both).toMatchObject({ head: { title: 'Our rules' }, sound: true })
+  expect(both.changes).toHaveLength(3)
+})
+
 test('another window that shows the same house rules is told', async () => {
   const { window } = startMachine()
   const one = window('a')
