@@ -1,0 +1,46 @@
+/** What a check asks is reckoned once a procedure: whatever house rules change around it, it is as if reckoned anew. */
+import { expect, test } from 'vitest'
+import { openBase } from '../../../src-core/house/base.ts'
+import { consider } from '../../../src-core/house/consider.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { edit } from '../../../src-core/house/editing.ts'
+import { checkOf } from '../../../src-core/play/controls.ts'
+import type { CheckAsked } from '../../../src-core/play/model.ts'
+import { good, head, shipped } from './rules.ts'
+
+const anew = (): ReturnType<typeof openBase> => openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury')
+const base = good(anew())
+
+const asked = (by: typeof base, text: string): readonly CheckAsked[] => {
+  const { ruleset, problems } = consider(by, 'club.houserules.yaml', text)
+  if (!ruleset) throw new Error(problems[0]?.message)
+  return [...ruleset.procedures.values()].map((procedure) => checkOf(procedure, ruleset))
+}
+
+const changes: readonly (readonly [string, Edit])[] = [
+  ['the name of a trait', { kind: 'set', path: ['traits', 'fatigue', 'label'], value: 'Weariness' }],
+  ['the name of a choice', { kind: 'set', path: ['traits', 'fatigue', 'choices', 'fresh'], value: 'Rested' }],
+  ['a term', { kind: 'set', path: ['terms', 'unit'], value: ['corps', 'corps'] }],
+  ['the name of a phase', { kind: 'set', path: ['phases', 'melee', 'title'], value: 'Cold steel' }],
+  ['a cell of a grid', { kind: 'type', path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire'], as: 'cell', text: '+2' }],
+  [
+    'the condition of a cell of a grid',
+    {
+      kind: 'set',
+      path: ['grids', 'national', 'rows', 'ottoman-infantry', 'cells', 'melee'],
+      value: { value: 1, when: { fatigue: 'fresh' } },
+    },
+  ],
+  ['when a part of a unit is there', { kind: 'set', path: ['parts', 'guns-present', 'when'], value: { arm: 'artillery' } }],
+  ['a modifier', { kind: 'remove', path: ['procedures', 'melee', 'modifiers', 'outflanked'] }],
+]
+
+test('after each of many edits it is as if reckoned anew', () => {
+  let text = `${head('napoleonic-fury')}rules: {}\n`
+  const before = asked(base, text)
+  for (const [what, one] of changes) {
+    text = good(edit(text, [one], base.rules))
+    expect(asked(base, text), what).toEqual(asked(good(anew()), text))
+  }
+  expect(asked(base, text)).not.toEqual(before)
+})
