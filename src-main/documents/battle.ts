@@ -4,8 +4,9 @@ import { basename, join } from 'node:path'
 import { battleEventSchema, battleHeaderSchema } from '../../src-core/contract/play.ts'
 import type { Chance } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { addLines, cutTorn, readLines } from './lines.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import { readJournal, type Kind } from './journal.ts'
+import { addLines } from './lines.ts'
 import { namesIn } from './read.ts'
 
 export interface Kept {
@@ -36,8 +37,15 @@ export interface Battles {
 }
 
 const ending = '.battle.jsonl'
-/** Bytes of the longest battle that is read. */
-const limit = 64 * 1024 * 1024
+const kind: Kind<BattleHeader, BattleEvent, Battle> = {
+  name: 'battle',
+  limit: 64 * 1024 * 1024,
+  header: battleHeaderSchema,
+  event: battleEventSchema,
+  begin: emptyBattle,
+  after: afterEvent,
+  instead: 'a new battle begins here',
+}
 
 /** `folder` need not be there. `seed` gives 16 hexadecimal digits by chance. */
 export const openBattles = (folder: string, now: () => Date, seed: () => string): Battles => {
@@ -73,7 +81,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
     if (!before) nextSeed = seed()
     passed = false
     const battle = before?.battle ?? emptyBattle(header)
-    const calls = new Set([...(before?.calls ?? []), ...callsOf(event ? [event] : [])])
+    const calls = new Set([...(before?.calls ?? []), ...(event?.call === undefined ? [] : [event.call])])
     kept = { path, header, battle: event ? afterEvent(battle, event) : battle, calls, size: size.value }
     return success(kept)
   }
@@ -107,37 +115,9 @@ const freshName = (folder: string, began: string): string => {
   return join(folder, `${stem}${ending}`)
 }
 
-/** A battle that is damaged elsewhere than in its last line is left untouched, and is a problem. */
 const readBattle = (path: string): Result<Found> => {
-  const read = readLines(path, limit)
+  const read = readJournal(path, kind)
   if (!read.ok) return read
-  const { lines, size } = read.value
-  const [first, ...rest] = lines
-  const header = battleHeaderSchema.safeParse(first)
-  if (!header.success) return failure(isNewer(first) ? newer(path) : broken(path, 1))
-  const events: BattleEvent[] = []
-  for (const [index, line] of rest.entries()) {
-    const event = battleEventSchema.safeParse(line)
-    if (!event.success) return failure(broken(path, index + 2))
-    events.push(event.data)
-  }
-  const battle = events.reduce(afterEvent, emptyBattle(header.data))
-  return success({ path, header: header.data, battle, calls: new Set(callsOf(events)), size, notes: cutTorn(path, read.value) })
+  const { state, ...found } = read.value
+  return success({ path, battle: state, ...found })
 }
-
-const callsOf = (events: readonly BattleEvent[]): readonly string[] => events.flatMap(({ call }) => call ?? [])
-
-const isNewer = (head: unknown): boolean => typeof head === 'object' && head !== null && 'format' in head && Number(head.format) > 1
-
-const newer = (path: string): Problem => ({
-  code: 'newer-battle',
-  message: `${path} was written by a newer Doublequick and is left as it is`,
-  right: 'open it with that one; a new battle begins here',
-})
-
-const broken = (path: string, line: number): Problem => ({
-  code: 'battle-broken',
-  message: `line ${line} of ${path} is no line of a battle; the file is left as it is`,
-  right: 'mend that line; a new battle begins here',
-  place: { file: path, line, column: 1 },
-})

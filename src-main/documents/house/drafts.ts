@@ -3,8 +3,9 @@ import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { draftEventSchema, draftHeaderSchema } from '../../../src-core/contract/house.ts'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
-import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import { addLines, cutTorn, readLines } from '../lines.ts'
+import { success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { readJournal, type Kind } from '../journal.ts'
+import { addLines } from '../lines.ts'
 import { namesIn } from '../read.ts'
 
 export interface FoundDraft {
@@ -31,8 +32,15 @@ export interface Drafts {
 }
 
 const ending = '.draft.jsonl'
-/** Bytes of the longest draft that is read. */
-const limit = 256 * 1024 * 1024
+const kind: Kind<DraftHeader, DraftEvent, Draft> = {
+  name: 'draft',
+  limit: 256 * 1024 * 1024,
+  header: draftHeaderSchema,
+  event: draftEventSchema,
+  begin: draftOf,
+  after: afterEvent,
+  instead: 'delete it if it is not wanted',
+}
 
 /** `folder` need not be there. */
 export const openDrafts = (folder: string): Drafts => {
@@ -56,38 +64,9 @@ export const openDrafts = (folder: string): Drafts => {
   }
 }
 
-/** A draft that is damaged elsewhere than in its last line is left untouched, and said. */
 const readDraft = (id: string, path: string): Result<FoundDraft> => {
-  const read = readLines(path, limit)
+  const read = readJournal(path, kind)
   if (!read.ok) return read
-  const { lines, size } = read.value
-  const [first, ...rest] = lines
-  const header = draftHeaderSchema.safeParse(first)
-  if (!header.success) return failure(isNewer(first) ? newer(path) : broken(path, 1))
-  let draft = draftOf(header.data)
-  const calls = new Set<string>()
-  for (const [index, line] of rest.entries()) {
-    const event = draftEventSchema.safeParse(line)
-    const next = event.success ? afterEvent(draft, event.data) : undefined
-    if (!next) return failure(broken(path, index + 2))
-    draft = next
-    if (event.data?.call !== undefined) calls.add(event.data.call)
-  }
-  const notes = cutTorn(path, read.value)
-  return success({ id, draft, calls, size, changed: statSync(path).mtime, notes })
+  const { state, calls, size, notes } = read.value
+  return success({ id, draft: state, calls, size, changed: statSync(path).mtime, notes })
 }
-
-const isNewer = (head: unknown): boolean => typeof head === 'object' && head !== null && 'format' in head && Number(head.format) > 1
-
-const newer = (path: string): Problem => ({
-  code: 'newer-draft',
-  message: `${path} was written by a newer Doublequick and is left as it is`,
-  right: 'open it with that one',
-})
-
-const broken = (path: string, line: number): Problem => ({
-  code: 'draft-broken',
-  message: `line ${line} of ${path} is no line of a draft; the file is left as it is`,
-  right: 'mend that line, or delete the file',
-  place: { file: path, line, column: 1 },
-})
