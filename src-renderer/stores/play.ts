@@ -139,7 +139,8 @@ export const usePlay = defineStore('play', () => {
   /** The battle as it stands; a check that is no longer its last is looked at no more. */
   const readAgain = async (): Promise<void> => {
     const answer = await machine.readBattle({})
-    if (!answer.ok || !battle.value) return
+    if (!answer.ok) return notices.tellProblems(answer.problems)
+    if (!battle.value) return
     if (last.value && JSON.stringify(answer.value.last) !== JSON.stringify(last.value)) {
       told.value = false
       notices.tell({ kind: 'problem', ...resolveWords.playedElsewhere })
