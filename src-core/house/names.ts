@@ -3,6 +3,7 @@ import { parseFraction } from '../exact.ts'
 import { idWords } from '../ruleset/desk.ts'
 import { roomOf, type Room } from '../ruleset/shape.ts'
 import { houseWords } from '../words/house.ts'
+import { capital, small } from '../words/letters.ts'
 import { fromText, inchesText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
@@ -10,9 +11,8 @@ import type { EditPath } from './edit.ts'
 /** Words with the ruleset's own terms and distances; a name in braces that is none stays as it is. */
 export const filled = (text: string, rules: DataMap): string =>
   text.replaceAll(/\{([^{}]*)\}/g, (braces, name: string) => {
-    const small = name.charAt(0).toLowerCase() + name.slice(1)
-    const words = termOf(small, rules)
-    return words === undefined ? braces : small === name ? words : words.charAt(0).toUpperCase() + words.slice(1)
+    const words = termOf(small(name), rules)
+    return words === undefined ? braces : small(name) === name ? words : capital(words)
   })
 
 const termOf = (name: string, rules: DataMap): string | undefined => {

@@ -5,6 +5,7 @@
 import { parseFraction } from '../exact.ts'
 import type { Problem } from '../problem.ts'
 import { houseWords } from '../words/house.ts'
+import { capital } from '../words/letters.ts'
 import { numberText } from '../words/numbers.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
@@ -21,7 +22,7 @@ export const inPlayersWords = (problem: Problem, cell: EditPath, worlds: readonl
   const { elsewhere: _files, ...own } = problem
   return {
     ...own,
-    message: message.charAt(0).toUpperCase() + message.slice(1),
+    message: capital(message),
     ...(right === undefined ? {} : { right: say(right) }),
   }
 }
@@ -105,7 +106,7 @@ const choiceName = (id: string, rules: DataMap): string | undefined => {
   return new Set(names).size === 1 ? names[0] : undefined
 }
 
-/** A case of a condition: `nation france`, `attacker.year 1809`. */
+/** A case of a condition: `fatigue fresh`, `attacker.year 1809`. */
 const caseName = (text: string, cell: EditPath, rules: DataMap): string | undefined => {
   const [, role, key, value] = /^(?:([\w-]+)\.)?([\w-]+) (.+)$/.exec(text) ?? []
   if (key === undefined || value === undefined || !(key in houseWords.known || dataAt(rules, ['traits', key]) !== undefined))

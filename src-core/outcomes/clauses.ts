@@ -4,6 +4,7 @@ import type { Growth } from '../ruleset/model/amounts.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
 import { english, type Words } from '../words/en.ts'
+import { small } from '../words/letters.ts'
 import { diceText, inchesText, numberText, signedText } from '../words/numbers.ts'
 import { joined, type Speech } from './conditions.ts'
 
@@ -110,12 +111,7 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
       const labels = verb.drop.map((id) => speech.procedure?.modifiers.find((modifier) => modifier.id === id)?.label ?? id)
       return {
         slot: 'roll',
-        text: words.effect.again(
-          joined(
-            labels.map((label) => label.charAt(0).toLowerCase() + label.slice(1)),
-            words.or,
-          ),
-        ),
+        text: words.effect.again(joined(labels.map(small), words.or)),
       }
     }
   }

@@ -101,7 +101,7 @@ const said = (space: Space, chosen: ReadonlyMap<string, number>): string => {
   return parts.length === 0 ? 'everything' : [...parts.slice(0, 8), ...(parts.length > 8 ? ['…'] : [])].join(' + ')
 }
 
-/** What two of the conditions both match, such as nation france + year 1809, each between backquotes; undefined if nothing. */
+/** What two of the conditions both match, such as fatigue fresh + year 1809, each between backquotes; undefined if nothing. */
 export const overlap = (space: Space, a: number, b: number): string | undefined => {
   for (const one of space.boxes[a] ?? [])
     for (const other of space.boxes[b] ?? []) {
