@@ -17,7 +17,8 @@ export const useFoundWork = (): void => {
     // Where house rules begin they stand in a list.
     if (name === 'rules' && !params['place']) return
     const answer = await machine.listDrafts({})
-    const left = answer.ok ? answer.value.drafts.filter(({ session, closed }) => !closed && session !== params['place']) : []
+    if (!answer.ok) return notices.tellProblems(answer.problems)
+    const left = answer.value.drafts.filter(({ session, closed }) => !closed && session !== params['place'])
     const [first] = left
     if (!first) return
     const isAlone = left.length === 1
