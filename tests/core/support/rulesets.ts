@@ -14,10 +14,21 @@ const sourceOf = (file: string, text: string): RulesetSource => {
   return source.value
 }
 
-const filed = (folder: string): readonly RulesetSource[] =>
+/** Each folder and each ruleset is read once in a test file: nothing that a test does changes them. */
+const once = <T>(read: (name: string) => T): ((name: string) => T) => {
+  const known = new Map<string, T>()
+  return (name) => {
+    const value = known.get(name) ?? read(name)
+    known.set(name, value)
+    return value
+  }
+}
+
+const filed = once((folder): readonly RulesetSource[] =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.yaml'))
-    .map((name) => sourceOf(folder + name, readFileSync(join(root, folder, name), 'utf8')))
+    .map((name) => sourceOf(folder + name, readFileSync(join(root, folder, name), 'utf8'))),
+)
 
 const loaded = (sources: readonly RulesetSource[], id: string): Ruleset => {
   const ruleset = loadRuleset(new Map(sources.map((source) => [source.head.id, source])), id)
@@ -26,7 +37,7 @@ const loaded = (sources: readonly RulesetSource[], id: string): Ruleset => {
 }
 
 /** A ruleset as it ships, or one of the fixtures. */
-export const rulesetNamed = (id: string): Ruleset => loaded([...filed('rulesets/'), ...filed('tests/fixtures/rulesets/')], id)
+export const rulesetNamed = once((id): Ruleset => loaded([...filed('rulesets/'), ...filed('tests/fixtures/rulesets/')], id))
 
 /** The ids of the rulesets that are offered to players. */
 export const offered = (): readonly string[] => offeredIds(new Map(filed('rulesets/').map((source) => [source.head.id, source])))
