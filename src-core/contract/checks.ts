@@ -6,6 +6,7 @@ import type { CheckAsked, Control, Option, PhaseAsked } from '../play/model.ts'
 import type { OddsShown, OutcomeOdds, RowShown, Tallied } from '../play/shown.ts'
 import type { Weight } from '../play/weigh.ts'
 import { tones } from '../ruleset/model.ts'
+import { textOf } from '../sizes.ts'
 import { rulesSchema } from './choice.ts'
 import { problemSchema } from './problem.ts'
 
@@ -57,7 +58,7 @@ export const checksSchema = z.object({ title: text, phases: z.array(phaseSchema)
 /** A request without dice. What `inputs` hold is the engine's to check. */
 export const situationSchema = z.strictObject({
   rules: rulesSchema,
-  procedure: z.string().min(1).max(80),
+  procedure: textOf(1, 80),
   inputs: z.record(z.string(), z.unknown()),
 })
 

@@ -8,16 +8,17 @@ import type { Edit } from '../house/edit.ts'
 import type { FormCell, FormSection, SectionHead, Vocabulary } from '../house/form.ts'
 import type { WrittenLine } from '../house/places.ts'
 import { limits } from '../ruleset/tokens.ts'
+import { listOf, textOf } from '../sizes.ts'
 import { assessmentSchema, situationSchema } from './checks.ts'
 import { placeSchema } from './choice.ts'
 import { problemSchema } from './problem.ts'
 
 const text = z.string()
 /** Whatever a file may hold, which need not be sound. */
-const pathSchema = z.array(z.union([z.string().max(limits.bytes), z.int().min(0).max(limits.nodes)])).max(limits.depth + 8)
-const wholeText = z.string().max(2 * limits.bytes)
+const pathSchema = listOf(z.union([textOf(0, limits.bytes), z.int().min(0).max(limits.nodes)]), 0, limits.depth + 8)
+const wholeText = textOf(0, 2 * limits.bytes)
 const dataSchema: z.ZodType<Data> = z.lazy(() =>
-  z.union([z.string().max(limits.bytes), z.number(), z.boolean(), z.null(), z.array(dataSchema), z.record(z.string(), dataSchema)]),
+  z.union([textOf(0, limits.bytes), z.number(), z.boolean(), z.null(), z.array(dataSchema), z.record(z.string(), dataSchema)]),
 )
 const of = z.int().min(2).max(9).exactOptional()
 
@@ -28,7 +29,7 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
     kind: z.literal('type'),
     path: pathSchema,
     as: z.enum(['band', 'number', 'words', 'cell']),
-    text: z.string().max(2000),
+    text: textOf(0, 2000),
     of,
   }),
   z.strictObject({ kind: z.literal('remove'), path: pathSchema }),
@@ -36,12 +37,12 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('add'),
     path: pathSchema,
-    id: z.string().max(80).exactOptional(),
+    id: textOf(0, 80).exactOptional(),
     value: dataSchema,
-    after: z.string().max(200).nullable().exactOptional(),
+    after: textOf(0, 200).nullable().exactOptional(),
   }),
-  z.strictObject({ kind: z.literal('move'), path: pathSchema, after: z.string().max(200).nullable() }),
-  z.strictObject({ kind: z.literal('head'), key: z.enum(['title', 'subtitle', 'version', 'date']), value: z.string().max(200).nullable() }),
+  z.strictObject({ kind: z.literal('move'), path: pathSchema, after: textOf(0, 200).nullable() }),
+  z.strictObject({ kind: z.literal('head'), key: z.enum(['title', 'subtitle', 'version', 'date']), value: textOf(0, 200).nullable() }),
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
@@ -177,18 +178,18 @@ export const openHouseSchema = z.union([
 ])
 export const newHouseSchema = z.strictObject({
   ruleset: placeSchema,
-  title: z.string().min(1).max(80),
+  title: textOf(1, 80),
   /** If left out, a file in the settings folder. */
   file: placeSchema.exactOptional(),
   ...seen,
 })
 export const editHouseSchema = z.strictObject({
   session,
-  edits: z.array(editSchema).min(1).max(10_000),
+  edits: listOf(editSchema, 1, 10_000),
   /** What was done, for the history; made from the edits if left out. */
-  label: z.string().min(1).max(200).exactOptional(),
+  label: textOf(1, 200).exactOptional(),
   /** Edits in a row of one group are one step, such as letters typed without a pause. */
-  group: z.string().min(1).max(80).exactOptional(),
+  group: textOf(1, 80).exactOptional(),
   ...seen,
 })
 export const saveHouseSchema = z.strictObject({

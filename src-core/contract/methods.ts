@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { Result } from '../problem.ts'
+import { listOf, textOf } from '../sizes.ts'
 import { aboutSchema } from './about.ts'
 import { assessmentSchema, checksSchema, situationSchema, weightsSchema } from './checks.ts'
 import { placeSchema, rulesSchema } from './choice.ts'
@@ -36,7 +37,7 @@ const method = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O): 
 
 const nothing = z.strictObject({})
 /** A name the window gives to a long task, to follow and to cancel it. */
-const task = z.string().min(1).max(80)
+const task = textOf(1, 80)
 
 export const methods = {
   about: method(nothing, aboutSchema),
@@ -97,7 +98,7 @@ export const methods = {
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
   preview: method(z.strictObject({ task, job: printJobSchema }), printedSchema),
   /** Writes each job's PDF into a folder, with `progress`; what cannot be printed is said, and the others are written. */
-  savePrints: method(z.strictObject({ task, jobs: z.array(printJobSchema).min(1).max(500), folder: placeSchema }), savedSchema),
+  savePrints: method(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500), folder: placeSchema }), savedSchema),
   /** Ends a task; what it wrote before stays. Nothing happens if it has ended. */
   cancel: method(z.strictObject({ task }), nothing),
 
@@ -109,7 +110,7 @@ export const methods = {
   /** A file that `savePrints` wrote, in the system's viewer. Problem: `not-here` in a browser. */
   openPrinted: method(z.strictObject({ path: placeSchema }), nothing),
   /** A page in the system's browser. Problem: `not-a-link`. */
-  openLink: method(z.strictObject({ url: z.string().max(2048) }), nothing),
+  openLink: method(z.strictObject({ url: textOf(0, 2048) }), nothing),
 }
 
 export type MethodName = keyof typeof methods

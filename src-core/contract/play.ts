@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import type { BattleEvent, BattleHeader } from '../play/battle.ts'
 import type { Report } from '../play/report.ts'
+import { listOf } from '../sizes.ts'
 import { oddsShownSchema, situationSchema, rowShownSchema, talliedSchema, toneSchema } from './checks.ts'
 import { rulesSchema } from './choice.ts'
 
 const text = z.string()
-const facesSchema = z.array(z.array(z.int().min(1).max(1000)).max(1000)).max(2)
+const facesSchema = listOf(listOf(z.int().min(1).max(1000), 0, 1000), 0, 2)
 export const sourceSchema = z.enum(['typed', 'tapped', 'program'])
 
 /** Dice thrown at the table, face by face in the order of the rolls; or the program is to throw them. */

@@ -2,22 +2,19 @@
 import { z } from 'zod'
 import { failure, success, type Result } from '../problem.ts'
 import { explain } from '../ruleset/explain.ts'
+import { listOf, textOf } from '../sizes.ts'
 import { placeSchema } from './choice.ts'
 
 const asked = {
   /** Comes back in the answer. */
-  id: z.union([z.string().max(200), z.number()], { error: 'a text of at most 200 letters, or a number' }).optional(),
+  id: z.union([textOf(0, 200), z.number()], { error: 'a text of at most 200 letters, or a number' }).optional(),
   ruleset: placeSchema,
   /** Files of house rules, put over the ruleset in order. */
-  house: z.array(placeSchema, { error: 'a list of files' }).max(32).optional(),
+  house: listOf(placeSchema, 0, 32, 'a list of files').optional(),
   /** What is known of the situation; the procedure or sequence says what there is. */
   inputs: z.unknown().optional(),
 }
-const name = (what: string) =>
-  z
-    .string({ error: `the id of a ${what}` })
-    .min(1)
-    .max(80)
+const name = (what: string) => textOf(1, 80, `the id of a ${what}`)
 
 export const requestSchema = z.strictObject({
   ...asked,

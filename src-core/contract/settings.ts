@@ -1,5 +1,6 @@
 /** What the player has set once and for all; kept on disk by the machine. */
 import { z } from 'zod'
+import { listOf, textOf } from '../sizes.ts'
 import { rulesSchema } from './choice.ts'
 import { printOptionsSchema } from './print.ts'
 
@@ -17,11 +18,11 @@ export const settingsSchema = z.strictObject({
       qrs: z.boolean().default(true),
       gauge: z.boolean().default(true),
       /** Where files go; null: the folder the machine proposes. */
-      folder: z.string().max(4096).nullable().default(null),
+      folder: textOf(0, 4096).nullable().default(null),
     })
     .prefault({}),
   /** Files the player opened, newest first. */
-  recent: z.array(z.string().max(4096)).max(20).default([]),
+  recent: listOf(textOf(0, 4096), 0, 20).default([]),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

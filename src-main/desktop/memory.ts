@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Result } from '../../src-core/problem.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { readText } from '../documents/read.ts'
+import { textOf } from '../../src-core/sizes.ts'
 
 const length = z.int().min(-100_000).max(100_000)
 const boxSchema = z.object({ x: length, y: length, width: length.positive(), height: length.positive() })
@@ -12,7 +13,7 @@ const boxSchema = z.object({ x: length, y: length, width: length.positive(), hei
 const rememberedSchema = z.object({
   place: boxSchema.nullable().catch(null),
   maximized: z.boolean().catch(false),
-  folder: z.string().max(4096).nullable().catch(null),
+  folder: textOf(0, 4096).nullable().catch(null),
 })
 export type Remembered = z.infer<typeof rememberedSchema>
 

@@ -1,5 +1,6 @@
 /** Amounts: numbers, and numbers found by looking or reckoning. */
 import { z } from 'zod'
+import { listOf } from '../../sizes.ts'
 import { exact, id, integer, named, place } from './basics.ts'
 import { type ConditionData, guarded } from './conditions.ts'
 
@@ -27,8 +28,8 @@ export const amount: z.ZodType<AmountData> = z.lazy(() =>
       z.strictObject({ trait: id, of: id.optional() }),
       z.strictObject({ points: z.literal(true) }),
       z.strictObject({ grid: id, column: id.optional() }),
-      z.strictObject({ plus: z.array(amount).min(1).max(16) }),
-      z.strictObject({ times: z.array(amount).min(1).max(16) }),
+      z.strictObject({ plus: listOf(amount, 1, 16) }),
+      z.strictObject({ times: listOf(amount, 1, 16) }),
       z.strictObject({ ratio: z.tuple([amount, amount]) }),
       z.strictObject({ round: z.enum(['up', 'down', 'half-up', 'half-down']), is: amount }),
       z.strictObject({ 'at-least': exact, is: amount }),

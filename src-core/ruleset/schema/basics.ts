@@ -1,5 +1,6 @@
 /** What all of the format is written with: ids, words, numbers and ranges. */
 import { z } from 'zod'
+import { textOf } from '../../sizes.ts'
 
 /** Kebab-case, beginning with a letter. */
 export const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
@@ -8,11 +9,7 @@ export const id = z.string().regex(idPattern, 'an id: small letters, digits and 
 export const named = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 
 /** Words a person reads. `{unit}`, `{units}` and `{Unit}` stand for a term, `{musketry-range}` for a distance. */
-export const words = z
-  .string()
-  .min(1, 'words')
-  .max(600, 'at most 600 characters')
-  .describe('Words; {unit} stands for a term, {units} for its plural')
+export const words = textOf(1, 600).describe('Words; {unit} stands for a term, {units} for its plural')
 export const after = id.optional().describe('Put this entry after the entry of that id')
 export const place = { after }
 

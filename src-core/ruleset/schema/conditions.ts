@@ -1,5 +1,6 @@
 /** Conditions: a map (all hold) or a list of maps (any holds). */
 import { z } from 'zod'
+import { listOf } from '../../sizes.ts'
 import { id } from './basics.ts'
 
 export type MatchData = { [key: string]: boolean | number | string | (string | number)[] | MatchData }
@@ -8,12 +9,12 @@ export type ConditionData = MatchData | MatchData[]
 const match: z.ZodType<MatchData> = z.lazy(() =>
   z.record(
     id,
-    z.union([z.boolean(), z.number(), z.string(), z.array(z.union([z.string(), z.number()])).min(1), match], {
+    z.union([z.boolean(), z.number(), z.string(), listOf(z.union([z.string(), z.number()]), 1, Infinity), match], {
       error: 'a choice, a list of choices, true or false, a number, a range such as 1809.., or conditions on a role',
     }),
   ),
 )
 export const condition = z
-  .union([match, z.array(match).min(1)], { error: 'conditions: a map (all must hold) or a list of maps (any may hold)' })
+  .union([match, listOf(match, 1, Infinity)], { error: 'conditions: a map (all must hold) or a list of maps (any may hold)' })
   .describe('A map of traits and what they must be (all hold), or a list of such maps (any holds)')
 export const guarded = { when: condition.optional(), unless: condition.optional() }

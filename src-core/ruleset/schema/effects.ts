@@ -1,5 +1,6 @@
 /** Outcomes, and what they do. */
 import { z } from 'zod'
+import { listOf } from '../../sizes.ts'
 import { exact, id, named, place, words } from './basics.ts'
 import { guarded } from './conditions.ts'
 import { growth } from './amounts.ts'
@@ -46,7 +47,7 @@ const effect = z.strictObject({
   continue: move.extend({ must: z.boolean().optional(), with: named(traitValue).optional() }).optional(),
   may: actions.optional(),
   choose: actions.optional(),
-  'may-not': z.array(id).min(1).optional(),
+  'may-not': listOf(id, 1, Infinity).optional(),
   check: z
     .union(
       [
@@ -54,7 +55,7 @@ const effect = z.strictObject({
         z.strictObject({
           procedure: id,
           each: words.optional(),
-          for: z.array(id).min(1).optional().describe('Traits that say whom: one roll for each; who is lost comes off'),
+          for: listOf(id, 1, Infinity).optional().describe('Traits that say whom: one roll for each; who is lost comes off'),
         }),
       ],
       { error: 'a procedure, or {procedure: ID, each: WORDS, for: [TRAITS]}' },

@@ -1,20 +1,16 @@
 /** Grids: charts that are printed as they are and looked up. */
 import { z } from 'zod'
+import { listOf, textOf } from '../../sizes.ts'
 import { exact, id, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { growth } from './amounts.ts'
 
 export const unitOfCell = z.enum(['number', 'inches', 'times', 'plus-inches', 'modifier', 'points', 'text'])
 const cellValue = z.union(
-  [
-    z.null(),
-    exact,
-    z.string().max(60),
-    z.strictObject({ value: z.union([exact, z.string().max(60)]), ...guarded, more: growth.optional() }),
-  ],
+  [z.null(), exact, textOf(0, 60), z.strictObject({ value: z.union([exact, textOf(0, 60)]), ...guarded, more: growth.optional() })],
   { error: 'a number, a fraction, a text, null for none, or {value: ..., when: ...}' },
 )
-const cell = z.union([cellValue, z.array(cellValue).min(2).max(4)], {
+const cell = z.union([cellValue, listOf(cellValue, 2, 4)], {
   error: 'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split',
 })
 export const grid = z.strictObject({

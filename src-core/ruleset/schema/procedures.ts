@@ -1,5 +1,6 @@
 /** Procedures: roles, modifiers, dice, tables and what follows. */
 import { z } from 'zod'
+import { listOf } from '../../sizes.ts'
 import { exact, id, integer, named, place, range, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { amount } from './amounts.ts'
@@ -43,7 +44,7 @@ const follow = z.strictObject({
   title: words,
   natural: range.optional().describe('The dice alone, before modifiers'),
   result: range.optional(),
-  outcomes: z.array(id).min(1).optional(),
+  outcomes: listOf(id, 1, Infinity).optional(),
   ...guarded,
   of: id.optional(),
   who: words.optional().describe('Whom it befalls, where that is not a role: "{units} within 2″ behind the target"'),

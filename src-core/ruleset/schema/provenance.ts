@@ -1,12 +1,13 @@
 /** What is not as printed, by path. */
 import { z } from 'zod'
+import { textOf } from '../../sizes.ts'
 
 const mark = z
   .strictObject({
-    reconstructed: z.string().min(1).max(400).optional(),
-    assumed: z.string().min(1).max(400).optional(),
+    reconstructed: textOf(1, 400).optional(),
+    assumed: textOf(1, 400).optional(),
     printed: z.literal(true).optional().describe('This sheet prints what its base had to settle'),
-    other: z.string().min(1).max(400).optional(),
+    other: textOf(1, 400).optional(),
   })
   .refine(
     (m) => [m.reconstructed, m.assumed, m.printed].filter((kind) => kind !== undefined).length === 1,

@@ -1,5 +1,6 @@
 /** Traits, and the parts and distances that effects speak of. */
 import { z } from 'zod'
+import { listOf } from '../../sizes.ts'
 import { exact, id, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { amount } from './amounts.ts'
@@ -23,7 +24,7 @@ export const trait = z
     words: words.optional().describe('How a condition says that it holds'),
     changes: z.boolean().optional().describe('A state that effects may change'),
     losses: z
-      .union([z.enum(['reduce', 'add']), z.strictObject({ add: z.array(id).min(1) })], {
+      .union([z.enum(['reduce', 'add']), z.strictObject({ add: listOf(id, 1, Infinity) })], {
         error: 'reduce, add, or {add: [PHASES]}',
       })
       .optional()

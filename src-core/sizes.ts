@@ -1,0 +1,23 @@
+/**
+ * Texts and lists of a bounded size. Zod measures whatever has a `length`, also where it is of another type, and a stranger's
+ * `{length: {toString: 1}}` cannot even be compared: here the type is settled first. ESLint lets no other schema measure.
+ */
+import { z } from 'zod'
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+/** A text of so many letters; `error` says what it is where it is no text. */
+export const textOf = (least: number, most: number, error?: string): z.ZodString =>
+  z.string(error === undefined ? undefined : { error }).check(...sizes(least, most, isText))
+
+/** A list of so many items; `error` says what it is where it is no list. */
+export const listOf = <T extends z.ZodType>(item: T, least: number, most: number, error?: string): z.ZodArray<T> =>
+  z.array(item, error === undefined ? undefined : { error }).check(...sizes(least, most, Array.isArray))
+
+const sizes = (minimum: number, maximum: number, isMeant: (value: unknown) => boolean): z.core.$ZodCheck<z.core.util.HasLength>[] => {
+  const when = ({ value }: z.core.ParsePayload): boolean => isMeant(value)
+  return [
+    ...(minimum > 0 ? [new z.core.$ZodCheckMinLength({ check: 'min_length', minimum, when })] : []),
+    ...(maximum < Infinity ? [new z.core.$ZodCheckMaxLength({ check: 'max_length', maximum, when })] : []),
+  ]
+}
