@@ -9,6 +9,7 @@ export interface Place {
  * A thing gone wrong that a person can mend.
  * `code` is stable and kebab-case; `message` says what is wrong, `right` what would be right;
  * `place` is in a file, `path` in a request or document (keys from the root); `elsewhere` it could be mended instead.
+ * `cause` is what was thrown where it is a fault of ours: for whoever runs the host, never shown or sent.
  */
 export interface Problem {
   readonly code: string
@@ -17,6 +18,7 @@ export interface Problem {
   readonly place?: Place
   readonly path?: readonly (string | number)[]
   readonly elsewhere?: readonly Place[]
+  readonly cause?: unknown
 }
 
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly Problem[] }

@@ -10,6 +10,7 @@ export interface Refusal extends Problem {
 
 /** A refusal for problems, of which there is at least one. */
 export const refusal = (problems: readonly Problem[]): Refusal => {
-  const [first = { code: 'unknown', message: 'it cannot be done' }] = problems
-  return { ok: false, ...first, path: first.path ?? [], problems }
+  const told = problems.map(({ cause: _, ...problem }) => problem)
+  const [first = { code: 'unknown', message: 'it cannot be done' }] = told
+  return { ok: false, ...first, path: first.path ?? [], problems: told }
 }

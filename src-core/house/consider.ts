@@ -1,5 +1,6 @@
 /** House rules as they stand: what is wrong with them, what they change, and the ruleset they come to. */
-import type { Problem } from '../problem.ts'
+import { guarded, startOf } from '../guarded.ts'
+import { success, type Problem } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -31,11 +32,20 @@ export interface Considered {
   readonly changes: readonly Change[]
 }
 
-/** `file` names the house rules in problems. Never throws, whatever the text says. */
+/** `file` names the house rules in problems. Never throws, whatever the text says: where we fail the text can still be edited. */
 export const consider = (base: Base, file: string, text: string): Considered => {
-  const source = parseSource({ file, text })
+  const considered = guarded(`${file} cannot be judged`, () => success(considerText(base, file, text)), startOf(file))
+  return considered.ok ? considered.value : textAlone(text, considered.problems)
+}
+
+const textAlone = (text: string, problems: readonly Problem[]): Considered => {
   const plain = (problem: Problem): HouseProblem => ({ ...problem, cell: null, repairs: [] })
-  if (!source.ok) return { text, source: null, rules: null, ruleset: null, problems: source.problems.map(plain), changes: [] }
+  return { text, source: null, rules: null, ruleset: null, problems: problems.map(plain), changes: [] }
+}
+
+const considerText = (base: Base, file: string, text: string): Considered => {
+  const source = parseSource({ file, text })
+  if (!source.ok) return textAlone(text, source.problems)
   const patch = patchOf(source.value)
   const merged = extend(base.rules, patch).tree
   const data = dataOf(merged)

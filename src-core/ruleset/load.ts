@@ -1,4 +1,5 @@
 /** A ruleset from its sources: extended, patched by house rules, checked and compiled. */
+import { guarded, startOf } from '../guarded.ts'
 import { nearest } from '../nearest.ts'
 import { remembered } from '../remember.ts'
 import { success, type Problem, type Result } from '../problem.ts'
@@ -27,9 +28,12 @@ export const offeredIds = (sources: Sources): string[] =>
 
 /**
  * The ruleset of that id, with all it extends among the sources and house rules over it, in their order. If anything is wrong, all
- * problems of all its files, in the order of the files (farthest base first, house rules last) and of their lines.
+ * problems of all its files, in the order of the files (farthest base first, house rules last) and of their lines. Never throws.
  */
-export const loadRuleset = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> => {
+export const loadRuleset = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> =>
+  guarded(`${id} cannot be loaded`, () => loadLayers(sources, id, house), startOf((house.at(-1) ?? sources.get(id))?.file ?? id))
+
+const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[]): Result<Ruleset> => {
   const lineage = lineageOf(sources, id)
   const drafts: Draft[] = [...lineage.problems, ...houseProblems(lineage.layers, house)]
   const note: Note = (draft) => void drafts.push(draft)
@@ -78,8 +82,14 @@ const alone = remembered((patch: MapTree) => extend(undefined, patch))
 const touchesIn = remembered((extended: Extended) => remembered((patch: MapTree) => touchesOf(patch, extended)))
 const originsIn = remembered(originsOf)
 
-/** All that can be said of a file by itself, whatever it extends and whatever extends it. */
+/** All that can be said of a file by itself, whatever it extends and whatever extends it. Never throws. */
 export const sourceProblems = (source: RulesetSource): readonly Problem[] => {
+  const { file } = source
+  const all = guarded(`${file} cannot be checked`, () => success(problemsAlone(source)), startOf(file))
+  return all.ok ? all.value : all.problems
+}
+
+const problemsAlone = (source: RulesetSource): readonly Problem[] => {
   const drafts: Draft[] = []
   const { patch } = layerOf(source, (draft) => void drafts.push(draft))
   if (patch) checkAlone(patch, (draft) => void drafts.push(draft))

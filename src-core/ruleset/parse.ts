@@ -4,6 +4,7 @@
  * empty values) is taken.
  */
 import type { CST } from 'yaml'
+import { guarded, startOf } from '../guarded.ts'
 import { success, type Place, type Result } from '../problem.ts'
 import { finished, type Draft } from './draft.ts'
 import { readHead, type FileHead } from './head.ts'
@@ -25,7 +26,10 @@ export interface RulesetSource {
  * Reads the text of one ruleset, part or house rules file; `file` is its name in problems. Never throws. Fails only where no
  * tree is to be had, or the file is of a newer format; any other mistake in the writing is among the `problems` of the source.
  */
-export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> => {
+export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> =>
+  guarded(`${file} cannot be read`, () => readSource(file, text), startOf(file))
+
+const readSource = (file: string, text: string): Result<RulesetSource> => {
   const { tree, problems } = parseTree(file, text)
   if (!tree) return { ok: false, problems: finished(problems, [file]) }
   const head = readHead(tree)

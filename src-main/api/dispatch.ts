@@ -1,10 +1,13 @@
 /** From a name and unknown data to a handler and its checked answer. */
 import { methods, type GivenOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
+import { isTooDeep, tooDeep } from '../../src-core/depth.ts'
+import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { explain } from '../../src-core/ruleset/explain.ts'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
+import { reported, type Report } from '../faults.ts'
 
 type Handler<M extends MethodName> = (given: GivenOf<M>, caller: Caller) => Result<OutputOf<M>> | Promise<Result<OutputOf<M>>>
 
@@ -18,14 +21,14 @@ export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<
  * fault of ours, are problems like any other. `report` is told what was thrown, for whoever runs the host.
  */
 export const dispatchTo =
-  (handlers: Handlers, report: (error: unknown) => void): Dispatch =>
+  (handlers: Handlers, report: Report): Dispatch =>
   async (name, data, caller) => {
     if (!isMethod(name)) return failure(noSuchMethod(name))
     try {
-      return await answer(handlers, name, data, caller)
+      const answered = await answer(handlers, name, data, caller)
+      return answered.ok ? answered : failure(...reported(answered.problems, report))
     } catch (error) {
-      report(error)
-      return failure(internal(name))
+      return failure(...reported([fault(`${name} failed`, error)], report))
     }
   }
 
@@ -33,6 +36,7 @@ const isMethod = (name: string): name is MethodName => Object.hasOwn(methods, na
 
 const answer = async (handlers: Handlers, name: MethodName, data: unknown, caller: Caller): Promise<Result<unknown>> => {
   const { input, output }: { input: z.ZodType; output: z.ZodType } = methods[name]
+  if (isTooDeep(data)) return failure(tooDeep)
   const given = input.safeParse(data)
   if (!given.success) return failure(...inputProblems(input, data, given.error.issues))
   // The handler of that name takes what the schema of that name gives.
@@ -49,9 +53,3 @@ const noSuchMethod = (name: string): Problem => {
   const right = near ? `did you mean ${near}?` : 'call a method of the contract'
   return { code: 'no-such-method', message: `there is no method ${name.slice(0, 80)}`, right }
 }
-
-const internal = (name: string): Problem => ({
-  code: 'internal',
-  message: `${name} failed by a fault of Doublequick itself`,
-  right: 'try again; if it stays so, tell its makers what you did',
-})

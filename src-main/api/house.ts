@@ -6,12 +6,14 @@ import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
 import { assess } from '../../src-core/play/assess.ts'
+import { guarded, startOf } from '../../src-core/guarded.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
 import type { Handlers } from './dispatch.ts'
+import { reported, type Report } from '../faults.ts'
 import type { Services } from './services.ts'
 
 export type HouseHandlers = Pick<
@@ -46,7 +48,8 @@ export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit
     now: () => new Date(),
   })
 
-  const answer = (session: Result<Session>, seen: Seen): Result<House> => (session.ok ? success(shown(session.value, seen)) : session)
+  const answer = (session: Result<Session>, seen: Seen): Result<House> =>
+    session.ok ? success(shown(session.value, seen, host.report)) : session
 
   /** Other windows may show the same. */
   const changed = (session: Result<Session>, seen: Seen, client: string): Result<House> => {
@@ -78,8 +81,10 @@ export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit
     },
     openHouse: (given, { call }) => {
       const session = 'draft' in given ? houses.openDraft(given.draft) : houses.openFile(call, given.file, given.ruleset)
+      const answered = answer(session, given)
+      // Only then: a file on which we fail is not kept.
       keep(session)
-      return answer(session, given)
+      return answered
     },
     newHouse: ({ ruleset, title, file, ...seen }, { call }) => answer(houses.create(call, ruleset, title, file), seen),
     readHouse: ({ session, ...seen }) => answer(houses.read(session), seen),
@@ -145,9 +150,12 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
   return base.ok ? loadRuleset(lineage.value, base.value.head.id, sources) : base
 }
 
-const shown = ({ id, draft, file, base, considered, disk, notes }: Session, { section, check }: Seen): House => {
+/** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
+const shown = (session: Session, seen: Seen, report: Report): House => {
+  const { id, draft, file, base, considered, disk, notes } = session
   const head = considered.source?.head
-  const assessed = check && considered.ruleset ? assess(considered.ruleset, check.procedure, check.inputs) : null
+  const formed = guarded(`${file} cannot be shown in forms`, () => success(inForms(session, seen)), startOf(file))
+  const faults = formed.ok ? [] : formed.problems.map((problem) => ({ ...problem, cell: null, repairs: [] }))
   return {
     session: id,
     place: `${prefix}${id}`,
@@ -158,14 +166,25 @@ const shown = ({ id, draft, file, base, considered, disk, notes }: Session, { se
     saved: isSaved(draft),
     disk,
     sound: considered.ruleset !== null,
-    problems: [...considered.problems],
+    problems: reported([...considered.problems, ...faults], report),
     changes: [...considered.changes],
+    ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
+    undo: draft.history.done?.step.label ?? null,
+    redo: draft.history.undone?.step.label ?? null,
+    notes: [...notes],
+  }
+}
+
+/** What hangs on all that is written and on what one looks at. */
+const inForms = (
+  { base, considered }: Session,
+  { section, check }: Seen,
+): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
+  const assessed = check && considered.ruleset ? assess(considered.ruleset, check.procedure, check.inputs) : null
+  return {
     written: considered.source ? [...linesOf(considered.source)] : [],
     sections: [...outlineOf(base, considered)],
     section: section === undefined ? null : sectionAt(base, considered, section),
     assessment: assessed?.ok ? assessed.value : null,
-    undo: draft.history.done?.step.label ?? null,
-    redo: draft.history.undone?.step.label ?? null,
-    notes: [...notes],
   }
 }

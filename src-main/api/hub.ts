@@ -1,5 +1,6 @@
 /** Who listens to the machine, and what all are told. */
 import type { MachineEvent } from '../../src-core/contract/events.ts'
+import { attempt, type Report } from '../faults.ts'
 
 export interface Hub {
   /** Tells every window, or every other than `client`. */
@@ -10,10 +11,11 @@ export interface Hub {
   readonly listen: (client: string, listener: (event: MachineEvent) => void) => () => void
 }
 
-export const openHub = (): Hub => {
+/** A listener that throws, as a window that is closing does, is reported and keeps nothing from the others. */
+export const openHub = (report: Report): Hub => {
   const listeners = new Set<{ readonly client: string; readonly hear: (event: MachineEvent) => void }>()
   const tellWhere = (meant: (client: string) => boolean, event: MachineEvent): void => {
-    for (const { client, hear } of [...listeners]) if (meant(client)) hear(event)
+    for (const { client, hear } of [...listeners]) if (meant(client)) attempt('an event cannot be told', () => hear(event), report)
   }
   return {
     tellAll: (event, but) => tellWhere((client) => client !== but, event),

@@ -7,6 +7,7 @@ import { hostHandlers } from './about.ts'
 import { answerHandlers } from './answers.ts'
 import { dispatchTo, type Dispatch } from './dispatch.ts'
 import { openHub, type Hub } from './hub.ts'
+import { reportOnce, type Report } from '../faults.ts'
 import type { Host } from './host.ts'
 import { openHouseEditing, type HouseEditing } from './house.ts'
 import { libraryHandlers } from './library.ts'
@@ -21,13 +22,17 @@ export interface RunningMachine {
   readonly call: Dispatch
   /** Who listens; also for what the host itself has to tell. */
   readonly hub: Hub
+  /** Told of faults of ours; each goes to the host once. */
+  readonly report: Report
   /** Ends what runs and lets go of all files. */
   readonly close: () => Promise<void>
 }
 
 /** Problem: `no-such-folder`, where the program's own rulesets are not to be found. */
-export const openMachine = (host: Host): Result<RunningMachine> => {
-  const hub = openHub()
+export const openMachine = (given: Host): Result<RunningMachine> => {
+  const report = reportOnce(given.report)
+  const host = { ...given, report }
+  const hub = openHub(report)
   const settings = openSettings(host.home)
   const { working, program = ownFolder, folders } = host
   const shelves: Shelves = { working, program, folders, houseRules: houseFolder(host.home), opened: () => settings.read().recent }
@@ -38,6 +43,7 @@ export const openMachine = (host: Host): Result<RunningMachine> => {
       hub.tellAll({ kind: 'library-changed' })
       house?.look()
     },
+    report,
   )
   if (!library.ok) return library
   const { load, ...editing } = (house = openHouseEditing({ host, hub, settings, shelves, library: library.value }))
@@ -62,8 +68,9 @@ export const openMachine = (host: Host): Result<RunningMachine> => {
     ...printing.handlers,
   }
   return success({
-    call: dispatchTo(handlers, host.report),
+    call: dispatchTo(handlers, report),
     hub,
+    report,
     close: async () => {
       library.value.close()
       await printing.close()

@@ -5,9 +5,11 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encode } from '../../src-core/contract/wire.ts'
+import { fault } from '../../src-core/guarded.ts'
 import { failure, type Problem, type Result } from '../../src-core/problem.ts'
 import { callName, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
+import { reported } from '../faults.ts'
 import { securityHeaders } from '../security/policy.ts'
 import { comesFromHere, isToken } from '../security/requests.ts'
 import { readBody } from './body.ts'
@@ -23,7 +25,22 @@ export interface Site {
 /** Answers a request; false where it asks for neither a call nor a file of the window, and none of the answer has been sent. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export const answerHttp = ({ machine, token, window }: Site): Answer => {
+export const answerHttp = (site: Site): Answer => {
+  const answer = answerSite(site)
+  return (request, response) => {
+    try {
+      return answer(request, response)
+    } catch (error) {
+      return fail(site.machine, response, error)
+    }
+  }
+}
+
+/** Whatever a request brings about, it is answered, and the host goes on. */
+const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
+  refuse(response, 500, ...reported([fault('the request cannot be answered', error)], report))
+
+const answerSite = ({ machine, token, window }: Site): Answer => {
   return (request, response) => {
     const port = request.socket.localPort ?? 0
     const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
@@ -68,7 +85,8 @@ const answerApi = (machine: RunningMachine, request: IncomingMessage, response: 
   }
   if (request.method !== 'POST') return refuse(response, 405, otherMethod('POST'))
   if (!/^application\/json(;|$)/.test(request.headers['content-type'] ?? '')) return refuse(response, 415, notJson)
-  void answerCall(machine, name, { client, call: callName(url.searchParams.get('call')) }, request, response)
+  const who = { client, call: callName(url.searchParams.get('call')) }
+  answerCall(machine, name, who, request, response).catch((error: unknown) => fail(machine, response, error))
   return true
 }
 

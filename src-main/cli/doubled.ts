@@ -10,12 +10,13 @@ interface Open {
   awaits: boolean
 }
 
-/** The paths of keys that stand where the same key stood before, in a text that is JSON. */
-export const doubledKeys = (text: string): Path[] => {
+/** The paths of the first `most` keys that stand where the same key stood before, in a text that is JSON. */
+export const doubledKeys = (text: string, most: number): Path[] => {
   const open: Open[] = []
   const doubled: Path[] = []
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],]/g)) {
     const here = open.at(-1)
+    if (doubled.length === most) break
     if (token === '{') open.push({ keys: new Set(), at: '', awaits: true })
     else if (token === '[') open.push({ keys: null, at: 0, awaits: false })
     else if (token === '}' || token === ']') open.pop()

@@ -9,7 +9,7 @@ import type { Library } from '../rulesets/library.ts'
 
 export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusal
 
-/** `data` is a request as it came: anything. Never throws; what is wrong with it is the refusal. */
+/** `data` is a request as it came: anything. What is wrong with it is the refusal. */
 export const resolveReply = (library: Library, data: unknown): Reply => reply(library, data, readRequest, resolved)
 export const oddsReply = (library: Library, data: unknown): Reply => reply(library, data, readOddsRequest, oddsAnswered)
 

@@ -1,6 +1,8 @@
 /** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
 import { refusal, type Refusal } from '../../src-core/contract/refusal.ts'
-import type { Problem } from '../../src-core/problem.ts'
+import { isTooDeep, tooDeep } from '../../src-core/depth.ts'
+import { guarded } from '../../src-core/guarded.ts'
+import { success, type Problem } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'
 import { complain, type Shell, type Status } from './command.ts'
 import { doubledKeys } from './doubled.ts'
@@ -21,7 +23,7 @@ export const answerRequests = async (shell: Shell, answer: (request: unknown) =>
     }
     const given = answerLine(line, answer)
     if (!given.ok) status = 1
-    await shell.write(`${jsonLine(given)}\n`)
+    await shell.write(given.text)
   }
   return status
 }
@@ -34,13 +36,26 @@ async function* fromInput({ input }: Shell): AsyncGenerator<Line | { readonly un
   }
 }
 
-const answerLine = (line: Line, answer: (request: unknown) => { readonly ok: boolean }): { readonly ok: boolean } => {
-  if ('fault' in line) return refusal([faults[line.fault]])
-  const request = parsed(line.text)
-  if (!request.ok) return request.refusal
-  const doubled = doubledKeys(line.text).slice(0, 20).map(saidTwice)
-  return doubled.length > 0 ? { ...idOf(request.value), ...refusal(doubled) } : answer(request.value)
+type Answered = { readonly ok: boolean }
+
+/** The line of the answer. Whatever a request brings about, it is one answer, and the next line is read. */
+const answerLine = (line: Line, answer: (request: unknown) => Answered): { readonly ok: boolean; readonly text: string } => {
+  const request = 'fault' in line ? refusal([faults[line.fault]]) : parsed(line.text)
+  const id = 'value' in request ? idOf(request.value) : {}
+  const said = guarded('the request cannot be answered', () => {
+    const answered = 'fault' in line || !('value' in request) ? request : answerRequest(line.text, request.value, answer)
+    return success({ ok: answered.ok, text: `${jsonLine(answered)}\n` })
+  })
+  return said.ok ? said.value : { ok: false, text: `${jsonLine({ ...id, ...refusal(said.problems) })}\n` }
 }
+
+const answerRequest = (text: string, request: unknown, answer: (request: unknown) => Answered): Answered => {
+  const wrong = isTooDeep(request) ? [tooDeep] : doubledKeys(text, mostDoubled).map(saidTwice)
+  return wrong.length > 0 ? { ...idOf(request), ...refusal(wrong) } : answer(request)
+}
+
+/** So many keys that stand twice are said. */
+const mostDoubled = 20
 
 const saidTwice = (path: readonly (string | number)[]): Problem => ({
   code: 'duplicate-key',
@@ -49,12 +64,12 @@ const saidTwice = (path: readonly (string | number)[]): Problem => ({
   path,
 })
 
-const parsed = (text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly refusal: Refusal } => {
+const parsed = (text: string): { readonly ok: true; readonly value: unknown } | Refusal => {
   try {
     return { ok: true, value: JSON.parse(text) as unknown }
   } catch (error) {
     const right = 'write one JSON object a line'
-    return { ok: false, refusal: refusal([{ code: 'bad-json', message: `the line is not JSON (${errorText(error)})`, right }]) }
+    return refusal([{ code: 'bad-json', message: `the line is not JSON (${errorText(error)})`, right }])
   }
 }
 

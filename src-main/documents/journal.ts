@@ -1,5 +1,6 @@
 /** Files that hold how something came about: a header and one event a line, replayed when they are read. */
 import type { z } from 'zod'
+import { guarded } from '../../src-core/guarded.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { cutTorn, readLines } from './lines.ts'
 
@@ -32,7 +33,10 @@ export interface Journal<H, S> {
  * A torn last line is cut off; a file that is damaged elsewhere, or newer, is left untouched. Problems: `draft-broken` or
  * `battle-broken`, `newer-draft` or `newer-battle`, and those of reading.
  */
-export const readJournal = <H, E extends { readonly call?: string }, S>(path: string, kind: Kind<H, E, S>): Result<Journal<H, S>> => {
+export const readJournal = <H, E extends { readonly call?: string }, S>(path: string, kind: Kind<H, E, S>): Result<Journal<H, S>> =>
+  guarded(`${path} cannot be read`, () => replay(path, kind))
+
+const replay = <H, E extends { readonly call?: string }, S>(path: string, kind: Kind<H, E, S>): Result<Journal<H, S>> => {
   const read = readLines(path, kind.limit)
   if (!read.ok) return read
   const [first, ...rest] = read.value.lines
@@ -50,7 +54,8 @@ export const readJournal = <H, E extends { readonly call?: string }, S>(path: st
   return success({ header: header.data, state, calls, size: read.value.size, notes: cutTorn(path, read.value) })
 }
 
-const isNewer = (head: unknown): boolean => typeof head === 'object' && head !== null && 'format' in head && Number(head.format) > 1
+const isNewer = (head: unknown): boolean =>
+  typeof head === 'object' && head !== null && 'format' in head && typeof head.format === 'number' && head.format > 1
 
 type Named = Pick<Kind<unknown, { readonly call?: string }, unknown>, 'name' | 'instead'>
 

@@ -1,6 +1,7 @@
 /** Files that grow by whole lines, each on the disk before anybody is told of it. */
 import { closeSync, fsyncSync, ftruncateSync, openSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { isTooDeep } from '../../src-core/depth.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { flushFolder, makeFolder, writeProblem } from './atomic.ts'
 import { readText } from './read.ts'
@@ -59,7 +60,8 @@ export const cutTorn = (path: string, { size, torn }: Lines): readonly string[] 
 
 const parsed = (line: string): unknown => {
   try {
-    return JSON.parse(line)
+    const data: unknown = JSON.parse(line)
+    return isTooDeep(data) ? undefined : data
   } catch {
     return undefined
   }

@@ -3,6 +3,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { settingsSchema, type Settings, type SettingsChange } from '../../src-core/contract/settings.ts'
+import { isTooDeep } from '../../src-core/depth.ts'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
 import { writeWhole } from './atomic.ts'
 import { errorText, readText } from './read.ts'
@@ -69,7 +70,8 @@ const understood = (text: string): { readonly settings: Settings; readonly fault
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    const data: unknown = JSON.parse(text)
+    return isTooDeep(data) ? undefined : data
   } catch {
     return undefined
   }

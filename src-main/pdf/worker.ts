@@ -1,9 +1,11 @@
 /** Makes PDFs in a thread of its own, so that the machine goes on answering. It is handed everything and reads no files. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { fault } from '../../src-core/guarded.ts'
 import { kept } from '../../src-core/kept.ts'
+import { failure, type Result } from '../../src-core/problem.ts'
 import type { Copy } from './copy.ts'
 import { parseFonts, type FontBytes } from './fonts.ts'
-import { printPdf } from './print.ts'
+import { printPdf, type Pdf } from './print.ts'
 
 const fonts = parseFonts(workerData as FontBytes)
 
@@ -11,7 +13,16 @@ const fonts = parseFonts(workerData as FontBytes)
 let last: Copy | undefined
 
 parentPort?.on('message', (copy: Copy) => {
-  last = kept(last, copy)
-  // What is thrown goes to the machine as this thread's error.
-  void printPdf(last, fonts).then((pdf) => parentPort?.postMessage(pdf))
+  void answered(copy).then((pdf) => parentPort?.postMessage(pdf))
 })
+
+const answered = async (copy: Copy): Promise<Result<Pdf>> => {
+  try {
+    last = kept(last, copy)
+    return await printPdf(last, fonts)
+  } catch (error) {
+    // What brought it about must not stay with the next copy.
+    last = undefined
+    return failure(fault('the PDF cannot be made', error))
+  }
+}

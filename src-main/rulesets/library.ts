@@ -1,4 +1,5 @@
 /** Rulesets loaded by name, with their house rules. */
+import { guarded, startOf } from '../../src-core/guarded.ts'
 import { remembered } from '../../src-core/remember.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, sourceProblems } from '../../src-core/ruleset/load.ts'
@@ -27,7 +28,10 @@ export const openLibrary = (places: Places): Result<Library> => {
   const finder = openFinder(places)
   if (!finder.ok) return finder
   const alone = remembered((book: Book) => loadAlone(finder.value, book))
-  const load = keepLatest(kept, (key) => loadNow(finder.value, alone, ...(JSON.parse(key) as [string, string[]])))
+  const load = keepLatest(kept, (key) => {
+    const [name, house] = JSON.parse(key) as [string, string[]]
+    return guarded(`${name} cannot be loaded`, () => loadNow(finder.value, alone, name, house), { path: ['ruleset'] })
+  })
   const { shelf, book, books, named, lineage } = finder.value
   return success({
     shelf,
@@ -36,7 +40,10 @@ export const openLibrary = (places: Places): Result<Library> => {
     named,
     lineage,
     load: (name, house = []) => load(JSON.stringify([name, house])),
-    check: keepLatest(kept, (file) => checkFile(finder.value, alone, file)),
+    check: keepLatest(kept, (file) => {
+      const checked = guarded(`${file} cannot be checked`, () => success(checkFile(finder.value, alone, file)), startOf(file))
+      return checked.ok ? checked.value : checked.problems
+    }),
   })
 }
 

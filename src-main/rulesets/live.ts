@@ -1,6 +1,7 @@
 /** A library that follows its files: a library never changes, so when a file does, another takes its place. */
 import { statSync, watch, type FSWatcher } from 'node:fs'
-import { success, type Result } from '../../src-core/problem.ts'
+import { success, type Problem, type Result } from '../../src-core/problem.ts'
+import { attempt, type Report } from '../faults.ts'
 import type { Library } from './library.ts'
 
 export interface LiveLibrary {
@@ -8,6 +9,8 @@ export interface LiveLibrary {
   readonly now: () => Library
   /** Looks again, also where no file has changed: other files are meant. */
   readonly renew: () => void
+  /** Why the library is not the one that the files make; null where it is. */
+  readonly problem: () => Problem | null
   readonly close: () => void
 }
 
@@ -17,25 +20,30 @@ const round = 2000
 
 /**
  * `open` opens the library and looks at all files that make it; `changed` is told after each change. A library that cannot be opened
- * anew leaves the last one in place.
+ * anew leaves the last one in place. `report` is told what is thrown, which ends neither the rounds nor the host.
  */
-export const openLiveLibrary = (open: () => Result<Library>, changed: () => void): Result<LiveLibrary> => {
+export const openLiveLibrary = (open: () => Result<Library>, changed: () => void, report: Report): Result<LiveLibrary> => {
   const first = open()
   if (!first.ok) return first
   let library = first.value
   const watchers = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>()
   let waiting: NodeJS.Timeout | undefined
+  let problem: Problem | null = null
 
-  const renew = (): void => {
+  const renewNow = (): void => {
     const opened = open()
     if (!opened.ok) return
     library = opened.value
-    setImmediate(changed)
+    setImmediate(() => attempt('the windows cannot be told of changed files', changed, report))
   }
-  const look = (): void => {
+  const renew = (): void => {
+    problem = attempt('changed files cannot be taken', renewNow, report)
+  }
+  const lookNow = (): void => {
     if (!library.shelf.isFresh()) renew()
     follow(watchers, library.shelf.watched(), hint)
   }
+  const look = (): void => void attempt('files cannot be followed', lookNow, report)
   /** What the system says of a change is only a hint: it may come twice, early or never. */
   const hint = (): void => {
     clearTimeout(waiting)
@@ -50,6 +58,7 @@ export const openLiveLibrary = (open: () => Result<Library>, changed: () => void
       return library
     },
     renew,
+    problem: () => problem,
     close: () => {
       clearInterval(rounds)
       clearTimeout(waiting)

@@ -44,7 +44,7 @@ test('the policy lets in no inline and no made script', () => {
 })
 
 describe('calls', () => {
-  const hub = openHub()
+  const hub = openHub(console.error)
   const asked: { name: string; input: unknown; caller: Caller }[] = []
   const join = serveCalls((name, input, caller) => {
     asked.push({ name, input, caller })

@@ -1,0 +1,25 @@
+/** How deep data nests: what is read by recursion must not be deeper than the stack is. */
+import type { Problem } from './problem.ts'
+
+/** Levels of lists and maps in each other that any call or request may have; what they ask for needs far fewer. */
+export const mostLevels = 64
+
+/** Whether data nests deeper than `mostLevels`, or goes round. */
+export const isTooDeep = (data: unknown): boolean => {
+  let level = new Set<object>(isNest(data) ? [data] : [])
+  for (let depth = 0; level.size > 0 && depth <= mostLevels; depth += 1) {
+    const below = new Set<object>()
+    for (const nest of level) for (const value of Object.values(nest) as unknown[]) if (isNest(value)) below.add(value)
+    level = below
+  }
+  return level.size > 0
+}
+
+const isNest = (value: unknown): value is object => typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
+
+export const tooDeep: Problem = {
+  code: 'too-deep',
+  message: `it nests deeper than ${mostLevels} levels`,
+  right: 'nest less',
+  path: [],
+}

@@ -1,0 +1,34 @@
+/** Faults of ours: a problem tells the player, and what was thrown goes to whoever runs the host. */
+import { fault } from '../src-core/guarded.ts'
+import type { Problem } from '../src-core/problem.ts'
+
+export type Report = (error: unknown) => void
+
+/** Reports each fault once, however many answers it spoils. */
+export const reportOnce = (report: Report): Report => {
+  const told = new WeakSet()
+  return (error) => {
+    const known = typeof error === 'object' && error !== null
+    if (known && told.has(error)) return
+    if (known) told.add(error)
+    report(error)
+  }
+}
+
+/** The problems as they may be sent; what was thrown is reported. */
+export const reported = <P extends Problem>(problems: readonly P[], report: Report): Omit<P, 'cause'>[] =>
+  problems.map(({ cause, ...problem }) => {
+    if (cause !== undefined) report(cause)
+    return problem
+  })
+
+/** Does what nobody waits for. Where it throws, that is reported and comes back as a problem; else null. */
+export const attempt = (what: string, work: () => void, report: Report): Problem | null => {
+  try {
+    work()
+    return null
+  } catch (error) {
+    report(error)
+    return fault(what, error)
+  }
+}

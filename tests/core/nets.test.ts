@@ -1,0 +1,100 @@
+/** Whatever a file holds, it is problems with their places: nothing is thrown, and none is a fault of ours. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { isTooDeep } from '../../src-core/depth.ts'
+import { openBase } from '../../src-core/house/base.ts'
+import { consider } from '../../src-core/house/consider.ts'
+import type { Problem, Result } from '../../src-core/problem.ts'
+import { loadRuleset, sourceProblems } from '../../src-core/ruleset/load.ts'
+import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
+import { buildSheet } from '../../src-core/sheet/build.ts'
+import { among, good, small, textOf } from './ruleset/sources.ts'
+import { strangely } from './support/anything.ts'
+
+const sound = (problems: readonly Problem[]): void => {
+  for (const { code, message, place } of problems) {
+    expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(code, message).not.toBe('internal')
+    expect(message).not.toBe('')
+    if (code !== 'unknown-ruleset') expect(place?.line).toBeGreaterThan(0)
+  }
+}
+
+const judge = (text: string): void => {
+  const source = parseSource({ file: 'any.yaml', text })
+  if (!source.ok) return sound(source.problems)
+  sound(sourceProblems(source.value))
+  const loaded = loadRuleset(among(source.value), source.value.head.id)
+  if (!loaded.ok) return sound(loaded.problems)
+  buildSheet(loaded.value)
+}
+
+const skyhulks: unknown = parse(textOf('tests/fixtures/rulesets/skyhulks.yaml'))
+const smallData: unknown = parse(textOf('tests/fixtures/rulesets/small.yaml'))
+const house = {
+  ruleset: { id: 'club', title: 'Club', version: '1.0.0', format: 1, extends: 'small', credits: ['us'] },
+  rules: {
+    procedures: {
+      fire: { modifiers: { mist: { label: 'Mist', value: -1, when: { cover: 'woods' }, after: 'cover' } }, tables: { fire: null } },
+    },
+    lists: { ours: { title: 'Ours', entries: { one: 'One', two: { lead: 'Two', text: 'too' } } } },
+  },
+  provenance: { 'procedures.fire': { assumed: 'so' } },
+}
+
+test('any JSON value at any key of a ruleset is problems at their places', () => {
+  fc.assert(fc.property(fc.oneof(strangely(smallData), strangely(skyhulks)), judge), { seed: 1, numRuns: 120 })
+})
+
+test('any JSON value at any key of house rules is problems, and the text can still be edited', () => {
+  const base = good(openBase(among(), 'small'))
+  const law = fc.property(strangely(house), (text) => {
+    judge(text)
+    const considered = consider(base, 'club.houserules.yaml', text)
+    expect(considered.text).toBe(text)
+    sound(considered.problems)
+    expect(considered.ruleset !== null || considered.problems.length > 0).toBe(true)
+  })
+  fc.assert(law, { seed: 1, numRuns: 120 })
+})
+
+test.each([
+  ['title: {length: {toString: 1}}', 'wrong-type'],
+  ['title: [a, b, c]', 'wrong-type'],
+  ['credits: {length: {toString: 1}}', 'wrong-type'],
+])('%s is of another type, and not measured', (line, code) => {
+  const text = `ruleset: {id: trial, version: 1.0.0, format: 1, ${line}${line.startsWith('title') ? '' : ', title: Trial'}}\nrules: {}\n`
+  const source = good(parseSource({ file: 'trial.yaml', text }))
+  expect(sourceProblems(source).map((problem) => problem.code)).toEqual([code])
+})
+
+/** What nobody can write, to make us fail. */
+const broken = { ...small, tree: null } as unknown as RulesetSource
+
+const faultIn = (result: Result<unknown>): Problem | undefined => (result.ok ? undefined : result.problems[0])
+
+test('where we fail ourselves it is one problem of that file, with what was thrown', () => {
+  const parsed = faultIn(parseSource({ file: 'a.yaml', text: undefined as unknown as string }))
+  expect(parsed).toMatchObject({ code: 'internal', place: { file: 'a.yaml', line: 1, column: 1 } })
+  expect(parsed?.message).toMatch(/^a\.yaml cannot be read by a fault of Doublequick itself \(TypeError: /)
+  expect(parsed?.cause).toBeInstanceOf(TypeError)
+  expect(faultIn(loadRuleset(new Map([['small', broken]]), 'small'))).toMatchObject({ code: 'internal', place: { file: 'small.yaml' } })
+  expect(sourceProblems(broken)).toMatchObject([{ code: 'internal', place: { file: 'small.yaml' } }])
+  const base = { ...good(openBase(among(), 'small')), sources: null } as unknown as Parameters<typeof consider>[0]
+  expect(consider(base, 'club.yaml', 'ruleset: {}\nrules: {a: {}}\n')).toMatchObject({
+    ruleset: null,
+    problems: [{ code: 'internal', cell: null }],
+  })
+})
+
+test('data that nests without end or too deep is told from other data', () => {
+  const round: unknown[] = []
+  round.push(round)
+  expect(isTooDeep(round)).toBe(true)
+  expect(isTooDeep(JSON.parse('['.repeat(64) + ']'.repeat(64)))).toBe(false)
+  expect(isTooDeep(JSON.parse('['.repeat(66) + ']'.repeat(66)))).toBe(true)
+  expect(isTooDeep(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toBe(true)
+  expect(isTooDeep({ a: new Uint8Array(4) })).toBe(false)
+  expect(isTooDeep('text')).toBe(false)
+})

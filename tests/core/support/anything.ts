@@ -1,0 +1,49 @@
+/** Whatever a stranger may write, at any key of what is well written. Values are JSON text, which can say more than data can. */
+import fc from 'fast-check'
+
+/** What trips programs: names that every object has, numbers out of all bounds, texts that mean something elsewhere. */
+// prettier-ignore
+const hostile = [
+  '{"length": {"toString": 1}}', '{"length": {"valueOf": 1, "toString": 2}}', '{"size": {"toString": 1}}', '{"toString": 1}', '{"valueOf": null}',
+  '{"__proto__": {"length": 1}}', '{"constructor": {"prototype": {"x": 1}}}', '{"prototype": 1}', '{"hasOwnProperty": 1}', '{"then": 1}', '{"toJSON": 1}',
+  '{"format": {"valueOf": 1, "toString": 1}}', '{"0": 1, "length": 1}', '{"": ""}', '{"a": {"a": {"a": {"a": {"a": 1}}}}}',
+  '-0', '0', '1e400', '-1e400', '1e-400', '9007199254740993', '123456789012345678901234567890', '0.1', '1.0000001', '""', '" "', '"__proto__"', '"constructor"',
+  '"toString"', '"1/0"', '"-1/2"', '"0/0"', '"99999/99999"', '"5..1"', '".."', '"{unit}"', '"{"', '"99d100"', '"0d0"', '"\\u0000"', '"\\u202e"', '"\\ud800"',
+  '"=1+1"', '"null"', 'null', 'true', 'false', '[]', '{}', '[[]]', '[[[[[[[[[[]]]]]]]]]]', '[null]', '[{}]', '{"when": {}}', '{"after": "after"}',
+]
+
+/** Any JSON value, as text. */
+export const anyJson: fc.Arbitrary<string> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...hostile) },
+  { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) },
+)
+
+/** The paths of everything in plain data, the whole (an empty path) included. */
+export const pathsIn = (data: unknown): readonly (readonly string[])[] =>
+  typeof data !== 'object' || data === null
+    ? [[]]
+    : [[], ...Object.entries(data).flatMap(([key, value]) => pathsIn(value).map((path) => [key, ...path]))]
+
+/** What the key is called, or where it stands, is replaced as well: by a name of every object, a strange one, one that is there. */
+const keys = ['__proto__', 'constructor', 'toString', 'length', 'prototype', '', ' ', '0', 'after', 'when', 'a.b', '\u0000', 'é']
+
+/** The JSON text of data with any JSON value at any key, or under any key beside it. */
+export const strangely = (data: unknown): fc.Arbitrary<string> => {
+  const paths = pathsIn(data)
+  return fc
+    .record({ path: fc.constantFrom(...paths), json: anyJson, key: fc.option(fc.constantFrom(...keys), { freq: 4 }) })
+    .map(({ path, json, key }) => textWith(data, key === null || path.length === 0 ? path : [...path.slice(0, -1), key], json))
+}
+
+/** JSON text of data with another text for what stands at a path. */
+const textWith = (data: unknown, [step, ...path]: readonly string[], json: string): string => {
+  if (step === undefined) return json
+  if (Array.isArray(data))
+    return `[${data.map((item, index) => (String(index) === step ? textWith(item, path, json) : JSON.stringify(item))).join(',')}]`
+  if (typeof data !== 'object' || data === null) return json
+  const entries = Object.entries(data).map(
+    ([key, value]) => [key, key === step ? textWith(value, path, json) : JSON.stringify(value)] as const,
+  )
+  const all = entries.some(([key]) => key === step) ? entries : [...entries, [step, json] as const]
+  return `{${all.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(',')}}`
+}
