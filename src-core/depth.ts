@@ -1,5 +1,6 @@
 /** How deep data nests: what is read by recursion must not be deeper than the stack is. */
 import type { Problem } from './problem.ts'
+import { isRecord } from './record.ts'
 
 /** Levels of lists and maps in each other that any call or request may have; what they ask for needs far fewer. */
 export const mostLevels = 64
@@ -17,9 +18,15 @@ export const isTooDeep = (data: unknown): boolean => {
 
 const isNest = (value: unknown): value is object => typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 
-export const tooDeep: Problem = {
-  code: 'too-deep',
-  message: `it nests deeper than ${mostLevels} levels`,
-  right: 'nest less',
-  path: [],
+/** What is wrong with data that is too deep, at the outermost key that holds it; null where nothing is. */
+export const depthProblem = (data: unknown): Problem | null => {
+  if (!isTooDeep(data)) return null
+  const key = isRecord(data) ? Object.keys(data).find((each) => isTooDeep(data[each])) : undefined
+  const right = `lists and maps in each other at most ${mostLevels} deep`
+  return {
+    code: 'too-deep',
+    message: `${key === undefined ? 'it' : `\`${key.slice(0, 40)}\``} nests too deep`,
+    right,
+    path: key === undefined ? [] : [key],
+  }
 }

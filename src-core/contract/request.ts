@@ -1,6 +1,6 @@
 /** What one asks of a check: which ruleset, which procedure, in which situation, with which dice. */
 import { z } from 'zod'
-import { isTooDeep, tooDeep } from '../depth.ts'
+import { depthProblem } from '../depth.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { explain } from '../ruleset/explain.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -50,7 +50,8 @@ const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
     const right = '{"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}'
     return failure({ code: 'not-an-object', message: 'a request is a JSON object', right, path: [] })
   }
-  if (isTooDeep(data)) return failure(tooDeep)
+  const deep = depthProblem(data)
+  if (deep) return failure(deep)
   const result = schema.safeParse(data)
   if (result.success) return success(result.data)
   const findings = explain(schema, data, result.error.issues, [])

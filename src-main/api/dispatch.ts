@@ -1,6 +1,6 @@
 /** From a name and unknown data to a handler and its checked answer. */
 import { methods, type GivenOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
-import { isTooDeep, tooDeep } from '../../src-core/depth.ts'
+import { depthProblem } from '../../src-core/depth.ts'
 import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -36,7 +36,8 @@ const isMethod = (name: string): name is MethodName => Object.hasOwn(methods, na
 
 const answer = async (handlers: Handlers, name: MethodName, data: unknown, caller: Caller): Promise<Result<unknown>> => {
   const { input, output }: { input: z.ZodType; output: z.ZodType } = methods[name]
-  if (isTooDeep(data)) return failure(tooDeep)
+  const deep = depthProblem(data)
+  if (deep) return failure(deep)
   const given = input.safeParse(data)
   if (!given.success) return failure(...inputProblems(input, data, given.error.issues))
   // The handler of that name takes what the schema of that name gives.

@@ -1,6 +1,5 @@
 /** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
 import { refusal, type Refusal } from '../../src-core/contract/refusal.ts'
-import { isTooDeep, tooDeep } from '../../src-core/depth.ts'
 import { guarded } from '../../src-core/guarded.ts'
 import { success, type Problem } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'
@@ -50,7 +49,7 @@ const answerLine = (line: Line, answer: (request: unknown) => Answered): { reado
 }
 
 const answerRequest = (text: string, request: unknown, answer: (request: unknown) => Answered): Answered => {
-  const wrong = isTooDeep(request) ? [tooDeep] : doubledKeys(text, mostDoubled).map(saidTwice)
+  const wrong = doubledKeys(text, mostDoubled).map(saidTwice)
   return wrong.length > 0 ? { ...idOf(request), ...refusal(wrong) } : answer(request)
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { isTooDeep } from '../../src-core/depth.ts'
+import { depthProblem, isTooDeep } from '../../src-core/depth.ts'
 import { openBase } from '../../src-core/house/base.ts'
 import { consider } from '../../src-core/house/consider.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
@@ -97,4 +97,6 @@ test('data that nests without end or too deep is told from other data', () => {
   expect(isTooDeep(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toBe(true)
   expect(isTooDeep({ a: new Uint8Array(4) })).toBe(false)
   expect(isTooDeep('text')).toBe(false)
+  expect(depthProblem({ a: 1, b: round })).toMatchObject({ code: 'too-deep', path: ['b'] })
+  expect(depthProblem(round)).toMatchObject({ path: [] })
 })

@@ -262,7 +262,10 @@ test('no nesting of a line is too deep to be answered', async () => {
   expect(
     await ask(`{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"target":${'{"target":'.repeat(90_000)}1${'}'.repeat(90_000)}}}`),
   ).toMatchObject({ ok: false })
-  expect(await ask(`{"ruleset":"fire-and-fury","procedure":"fire","id":${deep('[', ']')}}`)).toMatchObject({ ok: false, path: ['id'] })
+  expect(await ask(`{"ruleset":"fire-and-fury","procedure":"fire","id":${deep('[', ']')}}`)).toMatchObject({
+    code: 'too-deep',
+    path: ['id'],
+  })
 })
 
 test('rulesets by file, and house rules, are read from the working folder and once', async () => {

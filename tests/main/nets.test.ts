@@ -1,0 +1,301 @@
+/** Every way into the machine has its net: whatever comes in, it is a problem, the host goes on, and all else is shown. */
+import fc from 'fast-check'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { MethodName } from '../../src-core/contract/methods.ts'
+import { methodNames } from '../../src-core/contract/names.ts'
+import { settingsSchema } from '../../src-core/contract/settings.ts'
+import type { Problem, Result } from '../../src-core/problem.ts'
+import { openHub } from '../../src-main/api/hub.ts'
+import { answerHttp } from '../../src-main/browser/http.ts'
+import { openBattles } from '../../src-main/documents/battle.ts'
+import { openDrafts } from '../../src-main/documents/house/drafts.ts'
+import { openSettings } from '../../src-main/documents/settings.ts'
+import { attempt, reported, reportOnce } from '../../src-main/faults.ts'
+import { readFontBytes } from '../../src-main/pdf/fonts.ts'
+import { openLiveLibrary } from '../../src-main/rulesets/live.ts'
+import { openLibrary } from '../../src-main/rulesets/library.ts'
+import { anyJson, strangely } from '../core/support/anything.ts'
+import { cliHere } from './cli-tools.ts'
+import { codesOf, ownFolder, problemsOf, startMachine, valueOf } from './machine-tools.ts'
+
+const runs = { seed: 1, numRuns: 150 }
+const twoLines = 'ruleset: {id: sly, title: {length: {toString: 1}}, version: 1.0.0, format: 1}\nrules: {}\n'
+
+const sound = (problems: readonly Problem[]): void => {
+  for (const { code, message } of problems) {
+    expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(code, message).not.toBe('internal')
+    expect(message).not.toBe('')
+  }
+}
+
+const request = {
+  id: 7,
+  ruleset: 'fire-and-fury',
+  house: [],
+  procedure: 'fire',
+  inputs: { points: 7, target: { cover: 'woods' } },
+  dice: [4],
+}
+const sequence = { ruleset: 'fire-and-fury', sequence: 'charge', inputs: { attacker: { stands: 4 } }, choices: { breakthrough: true } }
+
+test('any JSON value at any key of a request is one answer, and the next line is read', async () => {
+  const lines = fc.sample(fc.oneof(strangely(request), strangely({ ...request, sensitivity: true }), strangely(sequence)), runs)
+  const deep = `{"inputs":${'['.repeat(5000)}${']'.repeat(5000)}}`
+  for (const command of ['resolve', 'odds']) {
+    const { stdout } = await cliHere(ownFolder(), [command], { input: [...lines, deep, JSON.stringify(request)].join('\n') })
+    const answers = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { ok: boolean; problems?: Problem[] })
+    expect(answers).toHaveLength(lines.length + 2)
+    for (const { ok, problems = [] } of answers) {
+      expect(ok).toBe(problems.length === 0)
+      sound(problems)
+    }
+    expect(answers.at(-2)?.problems).toMatchObject([{ code: 'too-deep' }])
+    expect(answers.at(-1)).toMatchObject({ ok: true, id: 7 })
+  }
+})
+
+test('any JSON value at any key of the settings leaves settings that hold', () => {
+  const written = { format: 1, ...settingsSchema.parse({}), recent: ['/a.yaml'], rules: { ruleset: 'fire-and-fury', house: [] } }
+  const folder = ownFolder()
+  const law = fc.property(strangely(written), (text) => {
+    writeFileSync(join(folder, 'settings.json'), text)
+    const settings = openSettings(folder)
+    expect(settingsSchema.safeParse(settings.read()).success).toBe(true)
+    sound(settings.problems())
+    expect(valueOf(settings.change({ theme: 'dark' })).theme).toBe('dark')
+  })
+  fc.assert(law, { ...runs, numRuns: 40 })
+})
+
+const battle = [
+  { doublequick: 'battle', format: 1, began: '2026-11-20T16:45:12.000Z', seed: '0123456789abcdef' },
+  { event: 'undo', at: '2026-11-20T16:45:13.000Z', call: 'a' },
+]
+const draft = [
+  { doublequick: 'draft', format: 1, file: null, ruleset: 'fire-and-fury', text: 'abc', saved: null },
+  { event: 'step', at: 1, was: 'b', now: 'd', label: 'B', group: null, call: 'a' },
+  { event: 'saved', file: '/a.yaml', text: 'adc', call: 'b' },
+]
+
+/** A journal of which one line is strange. */
+const strangeLine = (lines: readonly object[]): fc.Arbitrary<string> =>
+  fc
+    .nat(lines.length - 1)
+    .chain((at) =>
+      strangely(lines[at]).map((text) => lines.map((line, index) => `${index === at ? text : JSON.stringify(line)}\n`).join('')),
+    )
+
+test('any JSON value as a line of a journal, or at any key of one, is found or said', () => {
+  const folder = ownFolder()
+  const law = fc.property(strangeLine(battle), strangeLine(draft), (played, edited) => {
+    writeFileSync(join(folder, 'a.battle.jsonl'), played)
+    writeFileSync(join(folder, 'a.draft.jsonl'), edited)
+    const battles = openBattles(
+      folder,
+      () => new Date(0),
+      () => '0123456789abcdef',
+    )
+    expect(battles.now() !== null || battles.notes().length > 0).toBe(true)
+    for (const note of battles.notes()) expect(note).not.toMatch(/fault of Doublequick/)
+    const { found, problems } = openDrafts(folder).all()
+    expect(found.length + problems.length).toBe(1)
+    sound(problems)
+  })
+  fc.assert(law, { ...runs, numRuns: 40 })
+})
+
+/** A call of each method that goes well, to be made strange. */
+const rules = { ruleset: 'fire-and-fury', house: [] }
+const check = { rules, procedure: 'fire', inputs: { points: 7 } }
+const calls: Partial<Record<MethodName, object>> = {
+  changeSettings: { theme: 'dark', textSize: 2, rules, print: settingsSchema.parse({}).print },
+  openFile: { file: 'a.yaml' },
+  readSheet: rules,
+  readChecks: rules,
+  assess: check,
+  weigh: check,
+  playCheck: { ...check, dice: { source: 'typed', faces: [[4]] } },
+  resolve: { ruleset: 'fire-and-fury', procedure: 'fire', inputs: { points: 7 }, dice: [4] },
+  odds: { ruleset: 'fire-and-fury', procedure: 'fire', inputs: { points: 7 }, sensitivity: true },
+  sequenceOdds: sequence,
+  newHouse: { ruleset: 'fire-and-fury', title: 'Ours' },
+  openHouse: { draft: 'none', section: ['procedures', 'fire'], check: { procedure: 'fire', inputs: {} } },
+  savePrints: { task: 'a', folder: 'out', jobs: [] },
+}
+
+test('any JSON value in any call is an answer, and nothing is a fault of ours', async () => {
+  const machine = startMachine()
+  const window = machine.window('a')
+  const { session } = valueOf(await window.call('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' }))
+  const edits = [
+    { kind: 'set', path: ['procedures', 'fire', 'title'], value: 'Fire!', of: 2 },
+    { kind: 'type', path: ['gauge', 'length'], as: 'number', text: '5' },
+    { kind: 'add', path: ['lists'], id: 'ours', value: { title: 'Ours', entries: { a: 'A' } }, after: null },
+    { kind: 'head', key: 'title', value: 'Ours' },
+  ]
+  const section = ['procedures', 'fire']
+  const more = edits.map((edit) => strangely({ session, edits: [edit], section, check: { procedure: 'fire', inputs: { points: 1 } } }))
+  const ask = async (name: string, text: string): Promise<void> => {
+    const answered = await machine.call(name, JSON.parse(text), {
+      client: 'a',
+      call: 'x',
+      gone: new AbortController().signal,
+      tell: () => undefined,
+    })
+    sound(problemsOf(answered))
+  }
+  for (const text of fc.sample(fc.oneof(...more), { ...runs, numRuns: 100 })) await ask('editHouse', text)
+  for (const name of methodNames) {
+    if (name === 'savePrints' || name === 'preview') continue
+    const given = calls[name] ?? { session, task: 'a' }
+    for (const text of fc.sample(fc.oneof(strangely(given), anyJson), { ...runs, numRuns: 20 })) await ask(name, text)
+  }
+  expect(machine.faults).toEqual([])
+})
+
+test('two lines that once ended the host are one file with problems; the library shows all else', async () => {
+  const home = ownFolder()
+  const folder = ownFolder()
+  mkdirSync(join(home, 'house-rules'))
+  writeFileSync(join(folder, 'sly.yaml'), twoLines)
+  writeFileSync(join(home, 'house-rules', 'sly.houserules.yaml'), twoLines)
+  const machine = startMachine({ home, folders: [folder] })
+  const { entries } = valueOf(await machine.window('a').call('listLibrary', {}))
+  const wrong = entries.filter(({ problems }) => problems.length > 0)
+  expect(wrong.map(({ file }) => file.split('/').at(-1))).toEqual(['sly.yaml', 'sly.houserules.yaml'])
+  for (const { problems } of wrong) expect(problems).toMatchObject([{ code: 'wrong-type', place: { line: 1 } }, { code: 'empty' }])
+  expect(entries.map(({ name }) => name)).toContain('napoleonic-fury')
+  expect(machine.faults).toEqual([])
+})
+
+test('two such lines typed into the text lock nothing: the text is mended as it was spoilt', async () => {
+  const window = startMachine().window('a')
+  const { session, text } = valueOf(await window.call('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' }))
+  const spoilt = valueOf(await window.call('editHouse', { session, edits: [{ kind: 'text', text: twoLines }] }))
+  expect(spoilt).toMatchObject({ sound: false, text: twoLines })
+  const mended = valueOf(await window.call('editHouse', { session, edits: [{ kind: 'text', text }] }))
+  expect(mended).toMatchObject({ sound: true, text })
+})
+
+test('the watcher outlives whatever is thrown in its rounds, and says it', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const folder = ownFolder()
+  const thrown = new Error('thrown')
+  const faults: unknown[] = []
+  let fails = false
+  const open = (): ReturnType<typeof openLibrary> => {
+    if (fails) throw thrown
+    return openLibrary({ working: folder, folders: [folder] })
+  }
+  const live = valueOf(
+    openLiveLibrary(
+      open,
+      () => {
+        throw thrown
+      },
+      (error) => faults.push(error),
+    ),
+  )
+  onTestFinished(() => live.close())
+  const before = live.now()
+  before.books()
+  fails = true
+  writeFileSync(join(folder, 'new.yaml'), twoLines)
+  vi.advanceTimersByTime(5000)
+  expect(live.now()).toBe(before)
+  expect(live.problem()).toMatchObject({ code: 'internal' })
+  expect(faults).toContain(thrown)
+  fails = false
+  const heard = faults.length
+  vi.advanceTimersByTime(5000)
+  expect(live.now()).not.toBe(before)
+  expect(live.problem()).toBeNull()
+  expect(faults.length).toBeGreaterThan(heard)
+})
+
+test('a listener that throws keeps nothing from the others', () => {
+  const heard: string[] = []
+  const faults: unknown[] = []
+  const hub = openHub((error) => faults.push(error))
+  hub.listen('gone', () => {
+    throw new Error('gone')
+  })
+  hub.listen('there', ({ kind }) => heard.push(kind))
+  hub.tellAll({ kind: 'library-changed' })
+  expect(heard).toEqual(['library-changed'])
+  expect(faults).toHaveLength(1)
+})
+
+test('a fault goes to the host once, and never to the window', () => {
+  const faults: unknown[] = []
+  const report = reportOnce((error) => faults.push(error))
+  const thrown = new Error('thrown')
+  const problem = attempt(
+    'it cannot be done',
+    () => {
+      throw thrown
+    },
+    report,
+  )
+  if (!problem) throw new Error('it was done')
+  expect(problem).toMatchObject({ code: 'internal', message: 'it cannot be done by a fault of Doublequick itself (Error: thrown)' })
+  for (const told of reported([problem, problem], report)) expect(told).not.toHaveProperty('cause')
+  expect(faults).toEqual([thrown])
+  expect(attempt('it cannot be done', () => undefined, report)).toBeNull()
+})
+
+test('a thread that fails at a copy says so, and makes the next', async () => {
+  const worker = new Worker(new URL('../../src-main/pdf/worker.ts', import.meta.url), { workerData: await readFontBytes() })
+  onTestFinished(async () => {
+    await worker.terminate()
+  })
+  const answer = (copy: unknown): Promise<Result<unknown>> =>
+    new Promise((done, fail) => {
+      worker.once('message', done)
+      worker.once('error', fail)
+      worker.postMessage(copy)
+    })
+  for (const copy of [null, { what: 'qrs', sheet: null }, { what: 'gauge', gauge: { arcs: 1 } }]) {
+    const answered = await answer(copy)
+    expect(codesOf(answered)).toEqual(['internal'])
+    expect(problemsOf(answered)[0]?.cause).toBeInstanceOf(Error)
+  }
+})
+
+test('a request on which the browser host fails is answered, and the host goes on', async () => {
+  const faults: unknown[] = []
+  const fail = (): never => {
+    throw new Error('thrown')
+  }
+  const machine = { ...startMachine(), report: (error: unknown) => void faults.push(error), call: fail }
+  const server = createServer((asked, response) => void answerHttp({ machine, token: 't', window: null })(asked, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const headers = { cookie: `doublequick-${port}=t`, 'content-type': 'application/json' }
+  for (const body of ['{}', '[]']) {
+    const response = await fetch(`http://127.0.0.1:${port}/api/about`, { method: 'POST', headers, body })
+    expect(response.status).toBe(500)
+    expect(await response.json()).toMatchObject({ ok: false, problems: [{ code: 'internal' }] })
+  }
+  expect(faults).toHaveLength(2)
+})
+
+test('drafts are listed though the file of one can no longer be looked at', () => {
+  const home = ownFolder()
+  mkdirSync(join(home, 'drafts'))
+  const machine = startMachine({ home })
+  const lines = [{ ...draft[0], file: `/${'x'.repeat(5000)}/a.yaml` }]
+  writeFileSync(join(home, 'drafts', 'a.draft.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  return expect(machine.window('a').call('listDrafts', {})).resolves.toMatchObject({ ok: true, value: { drafts: [{ session: 'a' }] } })
+})
