@@ -14,7 +14,7 @@ import { strangely } from './support/anything.ts'
 
 const sound = (problems: readonly Problem[]): void => {
   for (const { code, message, place } of problems) {
-    expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/)
     expect(code, message).not.toBe('internal')
     expect(message).not.toBe('')
     if (code !== 'unknown-ruleset') expect(place?.line).toBeGreaterThan(0)

@@ -28,7 +28,7 @@ const twoLines = 'ruleset: {id: sly, title: {length: {toString: 1}}, version: 1.
 
 const sound = (problems: readonly Problem[]): void => {
   for (const { code, message } of problems) {
-    expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/)
     expect(code, message).not.toBe('internal')
     expect(message).not.toBe('')
   }

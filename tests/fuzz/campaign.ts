@@ -1,0 +1,127 @@
+/** One target under fire: inputs are grown, tried, and kept where they reach code that none reached before. */
+import type { Coverage } from './coverage.ts'
+import { mutated } from './mutate.ts'
+import { randomFrom } from './random.ts'
+import type { Target } from './target.ts'
+
+export interface Plan {
+  readonly seed: number
+  readonly runs: number
+  readonly seconds: number
+}
+
+/** What an input did; `milliseconds` of the clock on the wall. */
+export interface Find {
+  readonly kind: 'crash' | 'slow'
+  readonly input: Uint8Array
+  readonly milliseconds: number
+  readonly error: unknown
+}
+
+export interface Tally {
+  readonly runs: number
+  readonly crashes: number
+  readonly slow: number
+  /** Milliseconds of the slowest input. */
+  readonly slowest: number
+  readonly corpus: number
+  /** How much of our own code was reached, in letters of its source. */
+  readonly code: number
+}
+
+export interface Watch {
+  /** Told of each input before it is tried. */
+  readonly begins: (input: Uint8Array) => void
+  readonly finds: (find: Find) => void
+  /** Told how it stands, about every second. */
+  readonly stands: (tally: Tally) => void
+}
+
+const tooSlow = 1000
+/** Inputs tried between two looks at what they reached: looking takes long, and as it finds less it is done less often. */
+const batch = { least: 256, most: 4096 }
+/** So many are kept: the newest drive out others by chance. */
+const mostKept = 4096
+
+/** Tries the whole corpus and then what grows from it, until the runs or the seconds are spent. Without coverage nothing is kept. */
+export const campaign = async (target: Target, plan: Plan, coverage: Coverage | null, watch: Watch): Promise<Tally> => {
+  const random = randomFrom(plan.seed)
+  const corpus = [...target.corpus]
+  const end = performance.now() + plan.seconds * 1000
+  let [runs, crashes, slow, slowest, told] = [0, 0, 0, 0, 0]
+  const tally = (): Tally => ({ runs, crashes, slow, slowest, corpus: corpus.length, code: coverage?.known() ?? 0 })
+
+  const attempt = async (input: Uint8Array): Promise<void> => {
+    watch.begins(input)
+    const began = performance.now()
+    let error: unknown = null
+    try {
+      await target.run(input)
+    } catch (thrown) {
+      error = thrown ?? new Error('nothing was thrown')
+    }
+    const now = performance.now()
+    const milliseconds = now - began
+    slowest = Math.max(slowest, milliseconds)
+    if (error !== null) {
+      crashes += 1
+      watch.finds({ kind: 'crash', input, milliseconds, error })
+    } else if (milliseconds > tooSlow) {
+      slow += 1
+      watch.finds({ kind: 'slow', input, milliseconds, error })
+    }
+    if (now - told > 1000) {
+      told = now
+      watch.stands(tally())
+    }
+  }
+
+  /** What it did is known already. */
+  const again = async (input: Uint8Array): Promise<void> => {
+    watch.begins(input)
+    try {
+      await target.run(input)
+    } catch {
+      return
+    }
+  }
+
+  const keep = (input: Uint8Array): void => {
+    if (corpus.length < mostKept) corpus.push(input)
+    else corpus[random.below(corpus.length)] = input
+  }
+
+  /** Keeps those that reach what none did before: where a batch did, its halves are tried again, and theirs. */
+  const sift = async (inputs: readonly Uint8Array[]): Promise<boolean> => {
+    const look = coverage?.look()
+    if (!look?.isNew) return false
+    const [only, ...others] = inputs
+    if (only && others.length === 0) keep(only)
+    else
+      for (const half of [inputs.slice(0, inputs.length / 2), inputs.slice(inputs.length / 2)]) {
+        for (const input of half) await again(input)
+        await sift(half)
+      }
+    look.remember()
+    return true
+  }
+
+  for (const input of target.corpus) {
+    if (runs >= plan.runs || performance.now() > end) break
+    await attempt(input)
+    runs += 1
+  }
+  coverage?.look().remember()
+  let size = batch.least
+  while (runs < plan.runs && performance.now() < end) {
+    const tried: Uint8Array[] = []
+    while (tried.length < size && runs < plan.runs && performance.now() < end) {
+      const input = mutated(corpus, random)
+      tried.push(input)
+      runs += 1
+      await attempt(input)
+    }
+    size = (await sift(tried)) ? batch.least : Math.min(2 * size, batch.most)
+  }
+  return tally()
+}

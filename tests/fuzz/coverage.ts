@@ -1,0 +1,68 @@
+/** What of our own code has run, as V8 counts it. */
+import { Session } from 'node:inspector'
+
+export interface Coverage {
+  /** What ran since this was asked last. */
+  readonly look: () => Look
+  /** How much of the code is known, in letters of its source. */
+  readonly known: () => number
+  readonly close: () => void
+}
+
+export interface Look {
+  /** Whether any of it is not known yet. */
+  readonly isNew: boolean
+  /** From now on it is known. */
+  readonly remember: () => void
+}
+
+interface Script {
+  readonly url: string
+  readonly functions: readonly {
+    readonly ranges: readonly { readonly startOffset: number; readonly endOffset: number; readonly count: number }[]
+  }[]
+}
+
+/** Of each letter of a script 1 if it ran. Ranges and functions come from the outside in, so that the inner ones hold. */
+const painted = ({ functions }: Script): Uint8Array => {
+  const ranges = functions.flatMap((each) => each.ranges)
+  const letters = new Uint8Array(ranges.reduce((most, { endOffset }) => Math.max(most, endOffset), 0))
+  for (const { startOffset, endOffset, count } of ranges) letters.fill(count > 0 ? 1 : 0, startOffset, endOffset)
+  return letters
+}
+
+export const openCoverage = (): Coverage => {
+  const session = new Session()
+  session.connect()
+  /** Answers come at once: the session is on this thread. */
+  const ask = (method: string, params: object = {}): { readonly result?: readonly Script[] } => {
+    let answer: object = {}
+    session.post(method, params, (error, result) => {
+      if (error) throw error
+      answer = result ?? {}
+    })
+    return answer
+  }
+  ask('Profiler.enable')
+  ask('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  const known = new Map<string, Uint8Array>()
+  return {
+    look: () => {
+      const scripts = ask('Profiler.takePreciseCoverage').result?.filter(({ url }) => /\/src-(core|main)\//.test(url)) ?? []
+      const ran = scripts.map((script) => [script.url, painted(script)] as const)
+      const isNew = ran.some(([url, letters]) => letters.some((letter, at) => letter > (known.get(url)?.[at] ?? 0)))
+      const remember = (): void => {
+        for (const [url, letters] of ran) {
+          const before = known.get(url)
+          known.set(url, before ? letters.map((letter, at) => letter | (before[at] ?? 0)) : letters)
+        }
+      }
+      return { isNew, remember }
+    },
+    known: () => [...known.values()].reduce((sum, letters) => sum + letters.reduce((some, letter) => some + letter, 0), 0),
+    close: () => {
+      ask('Profiler.stopPreciseCoverage')
+      session.disconnect()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/** Calls as a browser sends them: the body of a request, then a method of an opened machine. */
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { readBody } from '../../../src-main/browser/body.ts'
+import { bytesOf, type TargetKind } from '../target.ts'
+import { checkResult } from './checked.ts'
+import { begin, beginnings, callerNamed, openHome } from './home.ts'
+
+const rules = { ruleset: 'fire-and-fury', house: [] }
+const section = ['procedures', 'fire']
+
+/** Calls of all methods but those that print, which other tests feed. */
+const calls: readonly (readonly [name: string, data: object])[] = [
+  ...beginnings.map(([, name, data]) => [name, data] as const),
+  ['about', {}],
+  ['readSettings', {}],
+  ['changeSettings', { theme: 'dark', textSize: 1.5, units: 'inches', rules }],
+  ['listLibrary', {}],
+  ['openFile', { file: 'a.yaml' }],
+  ['closeFile', { file: 'a.yaml' }],
+  ['readSheet', rules],
+  ['readProvenance', { ruleset: 'regimental-fury', house: ['draft:hours'] }],
+  ['readChecks', rules],
+  ['assess', { rules, procedure: 'fire', inputs: { points: 7, target: { cover: 'woods' } } }],
+  ['weigh', { rules, procedure: 'fire', inputs: { points: 7 } }],
+  ['readBattle', {}],
+  ['playAgain', { dice: { source: 'tapped', faces: [[4], [5]] } }],
+  ['redoPlay', {}],
+  ['exportBattle', {}],
+  ['listDrafts', {}],
+  ['readHouse', { session: 'hours', section, check: { procedure: 'fire', inputs: { points: 7 } } }],
+  ['readVocabulary', { session: 'hours', section }],
+  ['editHouse', { session: 'hours', edits: [{ kind: 'text', text: 'ruleset: {}\n', from: 'rules: {}' }], section }],
+  [
+    'editHouse',
+    { session: 'hours', edits: [{ kind: 'add', path: ['lists'], id: 'x', value: { title: 'X', entries: { a: 'A' } }, after: null }] },
+  ],
+  [
+    'editHouse',
+    {
+      session: 'hours',
+      edits: [
+        { kind: 'move', path: ['procedures', 'fire', 'modifiers', 'x'], after: null },
+        { kind: 'head', key: 'title', value: 'T' },
+      ],
+    },
+  ],
+  ['saveHouse', { session: 'hours', over: true }],
+  ['settleHouse', { session: 'hours', keep: 'mine' }],
+  ['resolve', { ruleset: 'fire-and-fury', procedure: 'fire', inputs: { points: 7 }, dice: [4] }],
+  ['odds', { ruleset: 'napoleonic-fury', procedure: 'fire', inputs: { points: 7 } }],
+  ['chooseFile', {}],
+  ['openLink', { url: 'https://example.org/' }],
+  ['cancel', { task: 'a' }],
+]
+
+export const contract: TargetKind = {
+  name: 'contract',
+  feeds: 'bodies of calls, and all methods that do not print',
+  runs: 50_000,
+  seconds: 300,
+  open: async () => {
+    const home = openHome()
+    await begin(home)
+    let count = 0
+    return {
+      corpus: calls.map(([name, data]) => bytesOf(JSON.stringify({ name, data }))),
+      run: async (input) => {
+        const body = checkResult(await readBody(requestOf(input)))
+        const { name, data } = (typeof body === 'object' && body !== null ? body : {}) as { name?: unknown; data?: unknown }
+        const called = typeof name === 'string' && !printing.has(name) ? name : 'listDrafts'
+        count += 1
+        checkResult(await home.machine.call(called, name === called ? data : body, callerNamed(`fuzz-${count}`)))
+        const [thrown] = home.faults()
+        if (thrown !== undefined) throw thrown
+      },
+      close: home.close,
+    }
+  },
+}
+
+const printing: ReadonlySet<string> = new Set(['preview', 'savePrints'])
+
+/** A request whose body has come. */
+const requestOf = (body: Uint8Array): IncomingMessage => {
+  const request = new IncomingMessage(new Socket())
+  request.push(body)
+  request.push(null)
+  return request
+}

@@ -1,0 +1,118 @@
+/** Ruleset files and house rules, as text. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { openBase } from '../../../src-core/house/base.ts'
+import { consider } from '../../../src-core/house/consider.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { edit } from '../../../src-core/house/editing.ts'
+import { outlineOf, sectionAt, vocabularyOf } from '../../../src-core/house/sections.ts'
+import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { buildSheet } from '../../../src-core/sheet/build.ts'
+import { bytesOf, textOf, type TargetKind } from '../target.ts'
+import { checkProblems, checkResult } from './checked.ts'
+
+const root = new URL('../../../', import.meta.url)
+const read = (file: string): string => readFileSync(new URL(file, root), 'utf8')
+const small = (): string => read('tests/fixtures/rulesets/small.yaml')
+
+/** As YAML and, for changes by structure, as JSON, which is YAML too. */
+const bothWays = (text: string): string[] => {
+  try {
+    return [text, JSON.stringify(parse(text, { logLevel: 'error' }))]
+  } catch {
+    return [text]
+  }
+}
+
+/** Small files over the small ruleset, each with something of its own. */
+const patches = (): string[] => {
+  const folder = 'tests/golden/problems/'
+  return readdirSync(new URL(folder, root))
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => read(folder + name))
+}
+
+/** The small ruleset in parts: each with its head and what of the rest it takes. */
+const parts = (): string[] => {
+  const { ruleset, rules } = parse(small()) as { ruleset: object; rules: Record<string, Record<string, unknown>> }
+  const { procedures, ...rest } = rules
+  return Object.entries(procedures ?? {}).map(([id, procedure]) =>
+    JSON.stringify({ ruleset, rules: { traits: rest['traits'], phases: rest['phases'], procedures: { [id]: procedure } } }),
+  )
+}
+
+export const loader: TargetKind = {
+  name: 'loader',
+  feeds: 'ruleset files: parsed, loaded, laid out as a sheet',
+  runs: 80_000,
+  seconds: 400,
+  open: () => {
+    const base = checkResult(parseSource({ file: 'small.yaml', text: small() }))
+    if (!base) throw new Error('the small ruleset cannot be read')
+    return {
+      corpus: [small(), ...patches(), ...parts()].flatMap(bothWays).map(bytesOf),
+      run: (input) => {
+        const source = checkResult(parseSource({ file: 'any.yaml', text: textOf(input) }))
+        if (!source) return
+        checkProblems(sourceProblems(source))
+        const sources = new Map([base, source].map((each) => [each.head.id, each]))
+        const ruleset = checkResult(loadRuleset(sources, source.head.id))
+        if (ruleset) buildSheet(ruleset)
+      },
+      close: () => undefined,
+    }
+  },
+}
+
+/** Edits, made of the input itself so that it alone repeats them. */
+const editsOf = (input: Uint8Array): Edit[] => {
+  const [a = 0, b = 0, c = 0] = input.subarray(-3)
+  const paths = [
+    ['procedures', 'fire', 'modifiers', 'x'],
+    ['lists'],
+    ['procedures'],
+    ['gauge', 'length'],
+    ['grids', 'national'],
+    ['traits', 'arm', 'choices'],
+  ]
+  const path = paths[a % paths.length] ?? []
+  const data = [1, null, 'x', [1, 2], { label: 'X', value: -1 }, '5..7'][b % 6] ?? null
+  const edits: Edit[] = [
+    { kind: 'set', path, value: data },
+    { kind: 'type', path, as: 'words', text: String(data) },
+    { kind: 'remove', path },
+    { kind: 'restore', path },
+    { kind: 'add', path, value: data, after: null },
+    { kind: 'move', path, after: null },
+    { kind: 'head', key: 'title', value: String(data) },
+  ]
+  return [edits[c % edits.length] ?? { kind: 'remove', path }]
+}
+
+export const housePatches: TargetKind = {
+  name: 'patches',
+  feeds: 'house rules: judged, shown in forms, edited',
+  runs: 50_000,
+  seconds: 400,
+  open: () => {
+    const file = checkResult(parseSource({ file: 'small.yaml', text: small() }))
+    const base = file && checkResult(openBase(new Map([[file.head.id, file]]), file.head.id))
+    if (!base) throw new Error('the small ruleset cannot be read')
+    return {
+      corpus: patches().flatMap(bothWays).map(bytesOf),
+      run: (input) => {
+        const text = textOf(input)
+        const considered = consider(base, 'any.houserules.yaml', text)
+        checkProblems(considered.problems)
+        for (const { path } of outlineOf(base, considered)) {
+          sectionAt(base, considered, path)
+          vocabularyOf(base, considered, path)
+        }
+        const edited = checkResult(edit(text, editsOf(input), base.rules))
+        if (edited !== undefined) checkProblems(consider(base, 'any.houserules.yaml', edited).problems)
+      },
+      close: () => undefined,
+    }
+  },
+}
