@@ -38,8 +38,10 @@ export interface Watch {
 }
 
 const tooSlow = 1000
-/** Inputs tried between two looks at what they reached: looking takes long, and as it finds less it is done less often. */
-const batch = { least: 256, most: 4096 }
+/** So many inputs in a row are looked at together. */
+const batch = 256
+/** What looking costs, in inputs; and how many are tried unseen for each that looking at the last batch cost, that speed does not collapse. */
+const looking = { cost: 20, pause: 3, longest: 16_384 }
 /** So many are kept: the newest drive out others by chance. */
 const mostKept = 4096
 
@@ -91,19 +93,20 @@ export const campaign = async (target: Target, plan: Plan, coverage: Coverage | 
     else corpus[random.below(corpus.length)] = input
   }
 
-  /** Keeps those that reach what none did before: where a batch did, its halves are tried again, and theirs. */
-  const sift = async (inputs: readonly Uint8Array[]): Promise<boolean> => {
+  /** Keeps those that reach what none did before: where a batch did, its halves are tried again, and theirs. What that cost, in inputs. */
+  const sift = async (inputs: readonly Uint8Array[]): Promise<number> => {
     const look = coverage?.look()
-    if (!look?.isNew) return false
+    if (!look?.isNew) return looking.cost
+    let cost = looking.cost
     const [only, ...others] = inputs
     if (only && others.length === 0) keep(only)
     else
       for (const half of [inputs.slice(0, inputs.length / 2), inputs.slice(inputs.length / 2)]) {
         for (const input of half) await again(input)
-        await sift(half)
+        cost += half.length + (await sift(half))
       }
     look.remember()
-    return true
+    return cost
   }
 
   for (const input of target.corpus) {
@@ -112,16 +115,20 @@ export const campaign = async (target: Target, plan: Plan, coverage: Coverage | 
     runs += 1
   }
   coverage?.look().remember()
-  let size = batch.least
-  while (runs < plan.runs && performance.now() < end) {
+  const tryNew = async (count: number): Promise<readonly Uint8Array[]> => {
     const tried: Uint8Array[] = []
-    while (tried.length < size && runs < plan.runs && performance.now() < end) {
+    while (tried.length < count && runs < plan.runs && performance.now() < end) {
       const input = mutated(corpus, random)
       tried.push(input)
       runs += 1
       await attempt(input)
     }
-    size = (await sift(tried)) ? batch.least : Math.min(2 * size, batch.most)
+    return tried
+  }
+  for (let cost = 0; runs < plan.runs && performance.now() < end;) {
+    await tryNew(Math.min(looking.pause * cost, looking.longest))
+    coverage?.look()
+    cost = await sift(await tryNew(batch))
   }
   return tally()
 }

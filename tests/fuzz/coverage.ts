@@ -31,6 +31,12 @@ const painted = ({ functions }: Script): Uint8Array => {
   return letters
 }
 
+/** Whether a letter ran that had not before. A loop, for it is asked of every letter there is. */
+const hasMore = (letters: Uint8Array, before: Uint8Array | undefined): boolean => {
+  for (let at = 0; at < letters.length; at += 1) if (letters[at] === 1 && before?.[at] !== 1) return true
+  return false
+}
+
 export const openCoverage = (): Coverage => {
   const session = new Session()
   session.connect()
@@ -50,7 +56,7 @@ export const openCoverage = (): Coverage => {
     look: () => {
       const scripts = ask('Profiler.takePreciseCoverage').result?.filter(({ url }) => /\/src-(core|main)\//.test(url)) ?? []
       const ran = scripts.map((script) => [script.url, painted(script)] as const)
-      const isNew = ran.some(([url, letters]) => letters.some((letter, at) => letter > (known.get(url)?.[at] ?? 0)))
+      const isNew = ran.some(([url, letters]) => hasMore(letters, known.get(url)))
       const remember = (): void => {
         for (const [url, letters] of ran) {
           const before = known.get(url)

@@ -72,7 +72,7 @@ export const contract: TargetKind = {
         count += 1
         checkResult(await home.machine.call(called, name === called ? data : body, callerNamed(`fuzz-${count}`)))
         const [thrown] = home.faults()
-        if (thrown !== undefined) throw thrown
+        if (thrown !== undefined) throw thrown instanceof Error ? thrown : new Error('something was thrown')
       },
       close: home.close,
     }

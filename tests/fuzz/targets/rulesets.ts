@@ -80,12 +80,12 @@ const editsOf = (input: Uint8Array): Edit[] => {
   const data = [1, null, 'x', [1, 2], { label: 'X', value: -1 }, '5..7'][b % 6] ?? null
   const edits: Edit[] = [
     { kind: 'set', path, value: data },
-    { kind: 'type', path, as: 'words', text: String(data) },
+    { kind: 'type', path, as: 'words', text: JSON.stringify(data) },
     { kind: 'remove', path },
     { kind: 'restore', path },
     { kind: 'add', path, value: data, after: null },
     { kind: 'move', path, after: null },
-    { kind: 'head', key: 'title', value: String(data) },
+    { kind: 'head', key: 'title', value: JSON.stringify(data) },
   ]
   return [edits[c % edits.length] ?? { kind: 'remove', path }]
 }
