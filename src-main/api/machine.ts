@@ -16,6 +16,7 @@ import { settingsHandlers } from './settings.ts'
 import { sheetHandlers } from './sheet.ts'
 import { houseFolder, openShelves, type Shelves } from './shelves.ts'
 import { openTable } from './table.ts'
+import { withTasks } from './tasks.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
@@ -62,7 +63,7 @@ export const openMachine = (host: Host): Result<RunningMachine> => {
     ...printing.handlers,
   }
   return success({
-    call: dispatchTo(handlers, host.report),
+    call: withTasks(dispatchTo(handlers, host.report)),
     hub,
     close: async () => {
       library.value.close()

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
-import { callName, type Caller } from '../../src-main/api/caller.ts'
+import { callerHere, callName, type Caller } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
 
@@ -65,7 +65,7 @@ const openWindow = ({ call, hub }: RunningMachine, client: string): Window => {
     wake()
   })
   const leaving = new AbortController()
-  const caller = (call: string): Caller => ({ client, call, gone: leaving.signal, tell: (event) => hub.tell(client, event) })
+  const caller = (call: string): Caller => callerHere({ client, call, gone: leaving.signal, tell: (event) => hub.tell(client, event) })
   return {
     // What comes back has been checked against the contract.
     call: (name, input, named) => call(name, input, caller(callName(named))) as Promise<Result<OutputOf<typeof name>>>,
