@@ -34,13 +34,14 @@ const { value, values, has } = args.value
 const window = isSource ? builtWindow(fileURLToPath(beside('..')), console.error) : success(fileURLToPath(beside('../renderer')))
 if (!window.ok) fail(1, window.problems)
 
-const served = openServed({
+const given = {
   // npm runs its scripts in the package's folder; INIT_CWD is where the player stands.
   working: process.env['INIT_CWD'] ?? process.cwd(),
   folders: values('rulesets'),
   printWorker: beside(isSource ? 'pdf/worker.ts' : 'worker.js'),
   report: console.error,
-})
+}
+const served = await openServed(given, beside(isSource ? 'api/thread/entry.ts' : 'machine.js'))
 if (!served.ok) fail(1, served.problems)
 const { machine, token } = served.value
 

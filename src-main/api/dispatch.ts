@@ -5,6 +5,7 @@ import { failure, success, type Problem, type Result } from '../../src-core/prob
 import { explain } from '../../src-core/ruleset/explain.ts'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
+import { internal } from './problems.ts'
 
 type Handler<M extends MethodName> = (given: GivenOf<M>, caller: Caller) => Result<OutputOf<M>> | Promise<Result<OutputOf<M>>>
 
@@ -49,9 +50,3 @@ const noSuchMethod = (name: string): Problem => {
   const right = near ? `did you mean ${near}?` : 'call a method of the contract'
   return { code: 'no-such-method', message: `there is no method ${name.slice(0, 80)}`, right }
 }
-
-const internal = (name: string): Problem => ({
-  code: 'internal',
-  message: `${name} failed by a fault of Doublequick itself`,
-  right: 'try again; if it stays so, tell its makers what you did',
-})

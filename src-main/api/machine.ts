@@ -26,9 +26,8 @@ export interface RunningMachine {
   readonly close: () => Promise<void>
 }
 
-/** Problem: `no-such-folder`, where the program's own rulesets are not to be found. */
-export const openMachine = (host: Host): Result<RunningMachine> => {
-  const hub = openHub()
+/** `hub` is where windows listen. Problem: `no-such-folder`, where the program's own rulesets are not to be found. */
+export const openMachine = (host: Host, hub: Hub = openHub()): Result<RunningMachine> => {
   const settings = openSettings(host.home)
   const { working, program = ownFolder, folders } = host
   const shelves: Shelves = { working, program, folders, houseRules: houseFolder(host.home), opened: () => settings.read().recent }

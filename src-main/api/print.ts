@@ -4,11 +4,11 @@ import type { PrintJob, Printed, Saved } from '../../src-core/contract/print.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
-import { readFontBytes } from '../pdf/fonts.ts'
+import { readFontBytes } from '../pdf/font-files.ts'
 import { cancelled, openPrinter } from '../pdf/printer.ts'
 import type { Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
-import { notHere } from './about.ts'
+import { notHere } from './problems.ts'
 import type { Services } from './services.ts'
 
 type Saving = Saved['files'][number]
@@ -22,7 +22,7 @@ export interface Printing {
 const ahead = 1000
 
 export const openPrinting = ({ host, load }: Services): Printing => {
-  const printer = openPrinter(host.printWorker, readFontBytes)
+  const printer = openPrinter(host.printWorker, host.readFonts ?? readFontBytes)
   const written = new Set<string>()
   const warming = setTimeout(printer.warm, ahead).unref()
 

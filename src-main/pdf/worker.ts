@@ -2,7 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { kept } from '../../src-core/kept.ts'
 import type { Copy } from './copy.ts'
-import { parseFonts, type FontBytes } from './fonts.ts'
+import type { FontBytes } from './font-files.ts'
+import { parseFonts } from './fonts.ts'
 import { printPdf } from './print.ts'
 
 const fonts = parseFonts(workerData as FontBytes)
