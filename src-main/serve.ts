@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { problemText, success, type Problem } from '../src-core/problem.ts'
 import { builtWindow } from './browser/built.ts'
+import { endOnSignals } from './browser/end.ts'
 import { openServed } from './browser/host.ts'
 import { answerHttp } from './browser/http.ts'
 import { listen, usualPort } from './browser/listen.ts'
@@ -50,13 +51,7 @@ const server = createServer((request, response) => {
   if (!answer(request, response)) response.writeHead(404, securityHeaders).end()
 })
 
-const end = (): void => {
-  server.close()
-  // Event streams never end by themselves.
-  server.closeAllConnections()
-  void machine.close().then(() => process.exit(0))
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+endOnSignals(server, machine)
 
 const asked = value('port')
 const port = await listen(server, asked === undefined ? undefined : Number(asked))

@@ -17,24 +17,22 @@ import { internal, notHere } from '../problems.ts'
 import { withTasks } from '../tasks.ts'
 import type { HostSide, HostTold, ThreadSide } from './sides.ts'
 
-/** The most memory that the machine may take for its data, in MB: a request that would take more ends its thread and nothing else. */
-const memory = 1024
-
 /** How long work has to end by itself when the machine is closed, in milliseconds. */
 const grace = 500
 
 /**
- * The machine of `openMachine`, in a thread that runs the file `entry`. Where the thread breaks, the calls under way are answered
- * `internal` or `out-of-memory`, and the next call finds another: all that counts is on disk.
+ * The machine of `openMachine`, in a thread that runs the file `entry`. `memory`: the most that it may take for its data, in MB.
+ * Where the thread breaks, the calls under way are answered `internal` or `out-of-memory`, and the next call finds another: all that
+ * counts is on disk.
  */
-export const openMachineThread = async (host: Host, entry: URL): Promise<Result<RunningMachine>> => {
+export const openMachineThread = async (host: Host, entry: URL, memory = 1024): Promise<Result<RunningMachine>> => {
   const hub = openHub()
   const mayGoOn = countBreakdowns()
   let thread: MachineThread | undefined
   let closed = false
 
   const start = (): MachineThread => {
-    thread ??= startThread(host, hub, entry, (fault) => {
+    thread ??= startThread(host, hub, entry, memory, (fault) => {
       thread = undefined
       if (closed) return
       host.report(fault)
@@ -77,7 +75,7 @@ interface MachineThread {
 }
 
 /** `over` is told once why the thread ended. */
-const startThread = (host: Host, hub: Hub, entry: URL, over: (fault: Error) => void): MachineThread => {
+const startThread = (host: Host, hub: Hub, entry: URL, memory: number, over: (fault: Error) => void): MachineThread => {
   const worker = new Worker(entry, { workerData: toldOf(host), resourceLimits: { maxOldGenerationSizeMb: memory } })
   const there: BirpcReturn<ThreadSide, HostSide> = createBirpc<ThreadSide, HostSide>(hostSide(host, hub), {
     post: (message) => worker.postMessage(message),
@@ -144,7 +142,7 @@ const broke = (name: string, fault: unknown): Problem => (errorCode(fault) === '
 
 const outOfMemory: Problem = {
   code: 'out-of-memory',
-  message: `Doublequick was at work that takes more than ${memory} MB of memory, and gave it up`,
+  message: 'Doublequick was at work that takes more memory than it allows itself, and gave it up',
   right: 'try again; if it stays so, use smaller rules or ask for less at once',
 }
 
