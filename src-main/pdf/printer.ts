@@ -24,14 +24,17 @@ interface Order {
   readonly answer: (pdf: Result<Pdf>) => void
 }
 
-/** The most memory that a copy may take, in MB. */
-const memory = 512
+interface Limits {
+  /** How long a copy that nobody waits for may go on before its thread is ended, in milliseconds. */
+  readonly patience: number
+  /** The most memory that a copy may take for its data, in MB. */
+  readonly memory: number
+}
 
-/**
- * `worker` is the file of worker.ts; fonts are read when its thread starts. `patience`: how long a copy that nobody waits for may go
- * on before its thread is ended, in milliseconds.
- */
-export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, patience = 500): Printer => {
+const usual: Limits = { patience: 500, memory: 512 }
+
+/** `worker` is the file of worker.ts; fonts are read when its thread starts. */
+export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, { patience, memory } = usual): Printer => {
   const orders: Order[] = []
   let busy = false
   let closed = false
@@ -39,7 +42,7 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, pa
 
   const start = (): Promise<Worker> => {
     if (thread) return thread
-    const starting = (thread = startThread(worker, readFonts))
+    const starting = (thread = startThread(worker, readFonts, memory))
     const over = (): void => {
       if (thread === starting) thread = undefined
     }
@@ -68,7 +71,7 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, pa
       answer(await made(started, copy))
       started.unref()
     } catch (error) {
-      answer(failure(closed ? cancelled : broke(error)))
+      answer(failure(closed ? cancelled : broke(error, memory)))
     } finally {
       clearTimeout(waiting)
       signal.removeEventListener('abort', hurry)
@@ -106,7 +109,7 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, pa
   }
 }
 
-const startThread = async (worker: URL, readFonts: () => Promise<FontBytes>): Promise<Worker> => {
+const startThread = async (worker: URL, readFonts: () => Promise<FontBytes>, memory: number): Promise<Worker> => {
   const thread = new Worker(worker, { workerData: await readFonts(), resourceLimits: { maxOldGenerationSizeMb: memory } })
   // A thread that waits for work keeps no program alive.
   thread.unref()
@@ -129,13 +132,14 @@ const made = async (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
 
 export const cancelled: Problem = { code: 'cancelled', message: 'it was cancelled', right: 'ask again' }
 
-const broke = (error: unknown): Problem => (errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge : faulty(error))
+const broke = (error: unknown, memory: number): Problem =>
+  errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(memory) : faulty(error)
 
-const tooLarge: Problem = {
+const tooLarge = (memory: number): Problem => ({
   code: 'print-too-large',
   message: `the PDF takes more than ${memory} MB of memory to make`,
   right: 'print rules with fewer rows, modifiers and notes',
-}
+})
 
 const faulty = (error: unknown): Problem => ({
   code: 'printer-broke',

@@ -148,9 +148,9 @@ const copy: Copy = { what: 'qrs', sheet: fireAndFury, options: { paper: 'a4' } }
 const patient = new AbortController().signal
 
 /** A printer whose thread runs this for every copy. */
-const strangePrinter = (code: string, readFonts = readFontBytes) => {
+const strangePrinter = (code: string, readFonts = readFontBytes, memory = 512) => {
   const thread = `import { parentPort } from 'node:worker_threads'; let count = 0; parentPort.on('message', () => { count += 1; ${code} })`
-  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts)
+  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts, { patience: 500, memory })
   onTestFinished(() => printer.close())
   return printer
 }
@@ -197,7 +197,8 @@ test('a printer that is closed answers what it still had to do', async () => {
 })
 
 test('a copy that takes more memory than there is for it is a problem, and the next copy is made', async () => {
-  const printer = strangePrinter(`if (count === 2) { const all = []; for (;;) all.push(new Array(1e5).fill(count)) } ${done}`)
+  const fill = 'const all = []; for (;;) all.push(new Array(1e5).fill(count))'
+  const printer = strangePrinter(`if (count === 2) { ${fill} } ${done}`, readFontBytes, 64)
   valueOf(await printer.print(copy, patient))
   expect(codesOf(await printer.print(copy, patient))).toEqual(['print-too-large'])
   expect((await printer.print(copy, patient)).ok).toBe(true)
@@ -217,7 +218,7 @@ test('a thread that is being ended has no other copy to make', async () => {
       if (slow) step(${finished})
     })`
   const readFonts = () => Promise.resolve({ shared } as unknown as FontBytes)
-  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts, 1)
+  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts, { patience: 1, memory: 512 })
   onTestFinished(() => printer.close())
   const wait = (at: number): void => void Atomics.wait(shared, at, 0)
   for (let round = 0; round < 20; round += 1) {

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { PrintJob } from '../../src-core/contract/print.ts'
@@ -174,7 +175,9 @@ test('a machine that is closed in the midst of endless work ends, and says so to
 
 /** A browser host as a process of its own, and a call to it that nobody answers before it is cut off. */
 const startHost = async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'thread/serving-process.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [fileURLToPath(new URL('thread/serving-process.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   const port = Number(line)
