@@ -8,7 +8,7 @@ const machine = (): Plugin => ({
   configureServer: async ({ httpServer, middlewares }) => {
     if (!httpServer) return
     const { machineBeside } = await import('./src-main/browser/dev.ts')
-    const answer = machineBeside(httpServer, import.meta.dirname)
+    const answer = await machineBeside(httpServer, import.meta.dirname)
     middlewares.use((request, response, next) => answer(request, response) || next())
   },
 })

@@ -17,7 +17,13 @@ const machine: EnvironmentOptions = {
     sourcemap: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      input: { main: 'src-main/main.ts', worker: 'src-main/pdf/worker.ts', cli: 'src-main/cli.ts', serve: 'src-main/serve.ts' },
+      input: {
+        main: 'src-main/main.ts',
+        machine: 'src-main/api/thread/entry.ts',
+        worker: 'src-main/pdf/worker.ts',
+        cli: 'src-main/cli.ts',
+        serve: 'src-main/serve.ts',
+      },
       external,
       // All in one folder: what is looked for beside the code is as far away from each file.
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -5,8 +5,10 @@
 import { app, dialog, session, type BrowserWindow } from 'electron/main'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { problemText } from '../src-core/problem.ts'
-import { openMachine, type RunningMachine } from './api/machine.ts'
+import { problemText, type Result } from '../src-core/problem.ts'
+import type { Host } from './api/host.ts'
+import type { RunningMachine } from './api/machine.ts'
+import { openMachineThread } from './api/thread/open.ts'
 import { ask } from './desktop/ask.ts'
 import { openDialogs, tellProblems } from './desktop/dialogs.ts'
 import { followSettings } from './desktop/follow.ts'
@@ -24,9 +26,9 @@ const home = homeFolder()
 const files = queueFiles()
 let window: BrowserWindow | null = null
 
-const start = async (): Promise<void> => {
-  const memory = openMemory(home)
-  const machine = openMachine({
+/** Its thread starts while Electron does. */
+const openHere = (memory: Memory): Promise<Result<RunningMachine>> => {
+  const host: Host = {
     kind: 'desktop',
     version: app.getVersion(),
     home,
@@ -38,7 +40,15 @@ const start = async (): Promise<void> => {
     browse: openLink,
     printWorker: beside('worker.js'),
     report: console.error,
-  })
+  }
+  return openMachineThread(host, beside('machine.js'))
+}
+
+const start = async (): Promise<void> => {
+  const memory = openMemory(home)
+  const opening = openHere(memory)
+  await app.whenReady()
+  const machine = await opening
   if (machine.ok) return show(machine.value, memory)
   dialog.showErrorBox(app.getName(), machine.problems.map(problemText).join('\n'))
   app.exit(1)
@@ -92,7 +102,7 @@ app.on('open-file', (event, file) => {
 const named = filesNamed(process.argv.slice(1), process.cwd())
 if (app.requestSingleInstanceLock({ files: named })) {
   files.add(named)
-  void app.whenReady().then(start)
+  void start()
 } else {
   app.quit()
 }

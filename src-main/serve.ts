@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { problemText, success, type Problem } from '../src-core/problem.ts'
 import { builtWindow } from './browser/built.ts'
+import { endOnSignals } from './browser/end.ts'
 import { openServed } from './browser/host.ts'
 import { answerHttp } from './browser/http.ts'
 import { listen, usualPort } from './browser/listen.ts'
@@ -34,13 +35,14 @@ const { value, values, has } = args.value
 const window = isSource ? builtWindow(fileURLToPath(beside('..')), console.error) : success(fileURLToPath(beside('../renderer')))
 if (!window.ok) fail(1, window.problems)
 
-const served = openServed({
+const given = {
   // npm runs its scripts in the package's folder; INIT_CWD is where the player stands.
   working: process.env['INIT_CWD'] ?? process.cwd(),
   folders: values('rulesets'),
   printWorker: beside(isSource ? 'pdf/worker.ts' : 'worker.js'),
   report: console.error,
-})
+}
+const served = await openServed(given, beside(isSource ? 'api/thread/entry.ts' : 'machine.js'))
 if (!served.ok) fail(1, served.problems)
 const { machine, token } = served.value
 
@@ -49,13 +51,7 @@ const server = createServer((request, response) => {
   if (!answer(request, response)) response.writeHead(404, securityHeaders).end()
 })
 
-const end = (): void => {
-  server.close()
-  // Event streams never end by themselves.
-  server.closeAllConnections()
-  void machine.close().then(() => process.exit(0))
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+endOnSignals(server, machine)
 
 const asked = value('port')
 const port = await listen(server, asked === undefined ? undefined : Number(asked))

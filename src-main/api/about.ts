@@ -1,7 +1,8 @@
 /** What the host is and can do, and what only some hosts can. */
 import type { About } from '../../src-core/contract/about.ts'
-import { failure, success, type Problem } from '../../src-core/problem.ts'
+import { failure, success } from '../../src-core/problem.ts'
 import type { Handlers } from './dispatch.ts'
+import { notHere } from './problems.ts'
 import type { Services } from './services.ts'
 
 export const hostHandlers = ({
@@ -33,11 +34,4 @@ const system = (): About['system'] => {
     default:
       return 'linux'
   }
-}
-
-/** For what only the desktop application can do. */
-export const notHere: Problem = {
-  code: 'not-here',
-  message: 'Doublequick in a browser cannot do this',
-  right: 'do it in the browser or by hand, or start the desktop application',
 }

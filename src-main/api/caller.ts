@@ -7,11 +7,16 @@ export interface Caller {
   readonly client: string
   /** Names this call. Asked again under the same name, by a window that had no answer, what it writes down is done once. */
   readonly call: string
-  /** Aborted when the window goes away before it has its answer. */
+  /** Aborted when nobody waits for the answer any more: the window went away, or the task was cancelled. */
   readonly gone: AbortSignal
+  /** The same as a question, for work that lets nothing else in until it is done: it is true at once, wherever the call came from. */
+  readonly stopped: () => boolean
   /** Tells this window alone. */
   readonly tell: (event: MachineEvent) => void
 }
+
+/** A caller on this thread. */
+export const callerHere = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
 
 /** The name that a window gives to a call, if it is one; else a new one. Files are named after it. */
 export const callName = (given: string | null = null): string => (given !== null && /^[a-z0-9-]{1,50}$/.test(given) ? given : randomUUID())

@@ -1,5 +1,6 @@
 import type { About } from '../../src-core/contract/about.ts'
 import type { Result } from '../../src-core/problem.ts'
+import type { FontBytes } from '../pdf/font-files.ts'
 
 type Done = Record<string, never>
 
@@ -25,6 +26,8 @@ export interface Host {
   readonly browse: ((url: string) => Promise<Result<Done>>) | null
   /** The file of pdf/worker.ts. */
   readonly printWorker: URL
+  /** The fonts of prints; if left out, read from their package. */
+  readonly readFonts?: () => Promise<FontBytes>
   /** Told of faults of ours, for whoever runs the host. */
   readonly report: (error: unknown) => void
 }

@@ -17,6 +17,7 @@ import { settingsHandlers } from './settings.ts'
 import { sheetHandlers } from './sheet.ts'
 import { houseFolder, openShelves, type Shelves } from './shelves.ts'
 import { openTable } from './table.ts'
+import { withTasks } from './tasks.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
@@ -28,11 +29,11 @@ export interface RunningMachine {
   readonly close: () => Promise<void>
 }
 
-/** Problem: `no-such-folder`, where the program's own rulesets are not to be found. */
-export const openMachine = (given: Host): Result<RunningMachine> => {
+/** `windows` is where they listen, if not here. Problem: `no-such-folder`, where the program's own rulesets are not to be found. */
+export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> => {
   const report = reportOnce(given.report)
   const host = { ...given, report }
-  const hub = openHub(report)
+  const hub = windows ?? openHub(report)
   const settings = openSettings(host.home)
   const { working, program = ownFolder, folders } = host
   const shelves: Shelves = { working, program, folders, houseRules: houseFolder(host.home), opened: () => settings.read().recent }
@@ -68,7 +69,7 @@ export const openMachine = (given: Host): Result<RunningMachine> => {
     ...printing.handlers,
   }
   return success({
-    call: dispatchTo(handlers, report),
+    call: withTasks(dispatchTo(handlers, report)),
     hub,
     report,
     close: async () => {

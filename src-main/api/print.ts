@@ -4,13 +4,12 @@ import type { PrintJob, Printed, Saved } from '../../src-core/contract/print.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
-import { readFontBytes } from '../pdf/fonts.ts'
+import { readFontBytes } from '../pdf/font-files.ts'
 import { cancelled, openPrinter } from '../pdf/printer.ts'
 import type { Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
-import { notHere } from './about.ts'
+import { notHere } from './problems.ts'
 import type { Services } from './services.ts'
-import { openTasks } from './tasks.ts'
 
 type Saving = Saved['files'][number]
 
@@ -23,8 +22,7 @@ export interface Printing {
 const ahead = 1000
 
 export const openPrinting = ({ host, load }: Services): Printing => {
-  const printer = openPrinter(host.printWorker, readFontBytes)
-  const tasks = openTasks()
+  const printer = openPrinter(host.printWorker, host.readFonts ?? readFontBytes)
   const written = new Set<string>()
   const warming = setTimeout(printer.warm, ahead).unref()
 
@@ -50,29 +48,27 @@ export const openPrinting = ({ host, load }: Services): Printing => {
     return { job, path: file.value.path, pages, typeSize, problems: [] }
   }
 
-  const saveAll = async (jobs: readonly PrintJob[], folder: string, task: string, caller: Caller, signal: AbortSignal): Promise<Saved> => {
+  const saveAll = async (jobs: readonly PrintJob[], folder: string, task: string, { tell: tellWindow, gone }: Caller): Promise<Saved> => {
     const names = new Set<string>()
     const files: Saving[] = []
-    const tell = (what: string): void => caller.tell({ kind: 'progress', task, done: files.length, total: jobs.length, what })
+    const tell = (what: string): void => tellWindow({ kind: 'progress', task, done: files.length, total: jobs.length, what })
     for (const job of jobs) {
       tell(`${job.ruleset} ${job.what} ${job.paper}`)
-      files.push(await save(job, folder, names, signal))
+      files.push(await save(job, folder, names, gone))
     }
     tell('')
-    return { files, cancelled: signal.aborted }
+    return { files, cancelled: gone.aborted }
   }
 
   return {
     handlers: {
-      preview: ({ task, job }, caller) => tasks.run(task, caller, (signal) => print(job, signal)),
+      preview: ({ job }, { gone }) => print(job, gone),
       savePrints: async ({ task, jobs, folder }, caller) => {
         const target = resolve(host.working, folder)
-        return success(await tasks.run(task, caller, (signal) => saveAll(jobs, target, task, caller, signal)))
+        return success(await saveAll(jobs, target, task, caller))
       },
-      cancel: ({ task }, caller) => {
-        tasks.cancel(task, caller)
-        return success({})
-      },
+      // The task has been given up by now: `withTasks`.
+      cancel: () => success({}),
       openPrinted: ({ path }) => {
         if (!host.view) return failure(notHere)
         return written.has(path) ? host.view(path) : failure(notPrinted(path))
@@ -80,7 +76,6 @@ export const openPrinting = ({ host, load }: Services): Printing => {
     },
     close: async () => {
       clearTimeout(warming)
-      tasks.cancelAll()
       await printer.close()
     },
   }

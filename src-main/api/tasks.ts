@@ -1,31 +1,28 @@
 /** Long tasks by the names that windows give them. */
-import type { Caller } from './caller.ts'
+import type { Dispatch } from './dispatch.ts'
 
-export interface Tasks {
-  /** Does the work of a task; an older one of that name and window is cancelled. The signal says when to stop. */
-  readonly run: <T>(name: string, caller: Caller, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
-  readonly cancel: (name: string, caller: Caller) => void
-  readonly cancelAll: () => void
-}
-
-export const openTasks = (): Tasks => {
+/**
+ * Heeds the names of tasks ahead of whoever does them: work on a call with a `task` is given up when its window begins another of
+ * that name, or asks to `cancel` it.
+ */
+export const withTasks = (call: Dispatch): Dispatch => {
   const running = new Map<string, AbortController>()
-  const keyOf = (name: string, { client }: Caller): string => JSON.stringify([client, name])
-  return {
-    run: async (name, caller, work) => {
-      const key = keyOf(name, caller)
-      const own = new AbortController()
-      running.get(key)?.abort()
-      running.set(key, own)
-      try {
-        return await work(AbortSignal.any([own.signal, caller.gone]))
-      } finally {
-        if (running.get(key) === own) running.delete(key)
-      }
-    },
-    cancel: (name, caller) => running.get(keyOf(name, caller))?.abort(),
-    cancelAll: () => {
-      for (const task of running.values()) task.abort()
-    },
+  return async (name, data, caller) => {
+    const task = taskIn(data)
+    if (task === null) return call(name, data, caller)
+    const key = JSON.stringify([caller.client, task])
+    running.get(key)?.abort()
+    if (name === 'cancel') return call(name, data, caller)
+    const own = new AbortController()
+    running.set(key, own)
+    const gone = AbortSignal.any([own.signal, caller.gone])
+    try {
+      return await call(name, data, { ...caller, gone, stopped: () => gone.aborted || caller.stopped() })
+    } finally {
+      if (running.get(key) === own) running.delete(key)
+    }
   }
 }
+
+const taskIn = (data: unknown): string | null =>
+  typeof data === 'object' && data !== null && 'task' in data && typeof data.task === 'string' ? data.task : null

@@ -5,13 +5,14 @@ import { answerHttp, type Answer } from './http.ts'
 import { openServed } from './host.ts'
 
 /** Answers calls of a server on this machine; when that listens, says where the window is to be opened. */
-export const machineBeside = (server: Server, folder: string): Answer => {
-  const served = openServed({
+export const machineBeside = async (server: Server, folder: string): Promise<Answer> => {
+  const given = {
     working: folder,
     folders: [],
     printWorker: new URL('../pdf/worker.ts', import.meta.url),
     report: console.error,
-  })
+  }
+  const served = await openServed(given, new URL('../api/thread/entry.ts', import.meta.url))
   if (!served.ok) throw new Error(served.problems.map(problemText).join('\n'))
   const { machine, token } = served.value
   server.once('listening', () => {

@@ -7,15 +7,19 @@ import { version } from '../version.ts'
 import { homeFolder } from '../documents/home.ts'
 import { keptToken } from './token.ts'
 import type { Host } from '../api/host.ts'
-import { openMachine, type RunningMachine } from '../api/machine.ts'
+import type { RunningMachine } from '../api/machine.ts'
+import { openMachineThread } from '../api/thread/open.ts'
 
 export interface Served {
   readonly machine: RunningMachine
   readonly token: string
 }
 
-/** Problems: `no-such-folder`, `not-written` where the settings folder cannot be used. */
-export const openServed = (given: Pick<Host, 'working' | 'folders' | 'printWorker' | 'report'>): Result<Served> => {
+/** `entry` is the file of api/thread/entry.ts. Problems: `no-such-folder`, `not-written` where the settings folder cannot be used. */
+export const openServed = async (
+  given: Pick<Host, 'working' | 'folders' | 'printWorker' | 'report'>,
+  entry: URL,
+): Promise<Result<Served>> => {
   const home = homeFolder()
   const token = keptToken(home)
   if (!token.ok) return token
@@ -29,7 +33,7 @@ export const openServed = (given: Pick<Host, 'working' | 'folders' | 'printWorke
     view: null,
     browse: null,
   }
-  const machine = openMachine(host)
+  const machine = await openMachineThread(host, entry)
   return machine.ok ? success({ machine: machine.value, token: token.value }) : machine
 }
 

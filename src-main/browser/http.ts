@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encode } from '../../src-core/contract/wire.ts'
 import { fault } from '../../src-core/guarded.ts'
 import { failure, type Problem, type Result } from '../../src-core/problem.ts'
-import { callName, type Caller } from '../api/caller.ts'
+import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
 import { securityHeaders } from '../security/policy.ts'
@@ -99,7 +99,7 @@ const answerCall = async (
 ): Promise<void> => {
   const leaving = new AbortController()
   response.on('close', () => leaving.abort())
-  const caller: Caller = { ...who, gone: leaving.signal, tell: (event) => hub.tell(who.client, event) }
+  const caller = callerHere({ ...who, gone: leaving.signal, tell: (event) => hub.tell(who.client, event) })
   const body = await readBody(request)
   if (!body.ok) {
     refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)

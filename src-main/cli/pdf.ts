@@ -2,7 +2,8 @@
 import type { Printed, PrintJob } from '../../src-core/contract/print.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
-import { parseFonts, readFontBytes } from '../pdf/fonts.ts'
+import { readFontBytes } from '../pdf/font-files.ts'
+import { parseFonts } from '../pdf/fonts.ts'
 import { printPdf } from '../pdf/print.ts'
 import type { Library } from '../rulesets/library.ts'
 

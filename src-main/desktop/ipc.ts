@@ -3,7 +3,7 @@ import { ipcMain, type WebContents } from 'electron/main'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { failure } from '../../src-core/problem.ts'
-import { callName, type Caller } from '../api/caller.ts'
+import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import type { Hub } from '../api/hub.ts'
 import { isOwnFrame } from '../security/own-page.ts'
@@ -55,7 +55,7 @@ const join = (contents: WebContents, hub: Hub): (() => Caller) => {
     leave()
     page.abort()
   })
-  return () => ({ client, call: callName(), gone: page.signal, tell })
+  return () => callerHere({ client, call: callName(), gone: page.signal, tell })
 }
 
 const stranger = {

@@ -3,7 +3,7 @@ import { BrowserWindow, dialog, nativeTheme, screen, type BrowserWindowConstruct
 import { troubleWords } from '../../src-core/words/desktop.ts'
 import { startPage } from '../security/own-page.ts'
 import { least, placeWindow, type Box } from './bounds.ts'
-import { countBreakdowns } from './breakdowns.ts'
+import { countBreakdowns } from '../api/breakdowns.ts'
 import type { Memory } from './memory.ts'
 
 /** What a window is made with: a page that is shut in, with the preload as its one bridge. */

@@ -1,23 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { create } from 'fontkit'
 import type { Font as ParsedFont, GlyphRun } from 'fontkit'
 import type { Problem } from '../../src-core/problem.ts'
+import { eachFont, fontNames, type FontBytes, type FontName } from './font-files.ts'
 
-/** The weights of Source Sans 3 that paper uses, by the file that holds them. */
-const files = {
-  regular: 'SourceSans3-Regular.ttf',
-  semibold: 'SourceSans3-Semibold.ttf',
-  bold: 'SourceSans3-Bold.ttf',
-  black: 'SourceSans3-Black.ttf',
-} as const
-
-export type FontName = keyof typeof files
-
-export const fontNames = Object.keys(files) as readonly FontName[]
-
-/** Font files as bytes: what a worker is handed, so that it reads no files. */
-export type FontBytes = Readonly<Record<FontName, Uint8Array>>
+export type { FontName }
 
 /** A font ready to measure and to draw. Lengths are in ems: multiply by the type size. */
 export interface Font {
@@ -33,21 +19,6 @@ export interface Font {
 }
 
 export type Fonts = Readonly<Record<FontName, Font>>
-
-const eachFont = <T>(make: (name: FontName) => T): Record<FontName, T> => ({
-  regular: make('regular'),
-  semibold: make('semibold'),
-  bold: make('bold'),
-  black: make('black'),
-})
-
-/** Reads the font files of the npm package `source-sans`. Rejects when the package is not installed whole. */
-export const readFontBytes = async (): Promise<FontBytes> => {
-  const { resolve } = createRequire(import.meta.url)
-  const read = eachFont((name) => readFile(resolve(`source-sans/TTF/${files[name]}`)))
-  const [regular, semibold, bold, black] = await Promise.all([read.regular, read.semibold, read.bold, read.black])
-  return { regular, semibold, bold, black }
-}
 
 /** Parses fonts once, for any number of documents. Throws when the bytes are not a font. */
 export const parseFonts = (bytes: FontBytes): Fonts => eachFont((name) => parseFont(name, bytes[name]))

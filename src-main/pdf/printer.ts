@@ -1,12 +1,17 @@
 /** The machine's side of the thread that makes PDFs: one copy at a time, in the order they were asked for. */
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { failure, type Problem, type Result } from '../../src-core/problem.ts'
+import { errorCode } from '../documents/read.ts'
 import type { Copy } from './copy.ts'
-import type { FontBytes } from './fonts.ts'
+import type { FontBytes } from './font-files.ts'
 import type { Pdf } from './print.ts'
 
 export interface Printer {
-  /** Problems: those of the copy; `cancelled` as soon as the signal is aborted; `printer-broke`, and the next copy finds a new one. */
+  /**
+   * Problems: those of the copy; `cancelled` as soon as the signal is aborted or the printer is closed; `print-too-large` and
+   * `printer-broke`, and the next copy finds a new thread.
+   */
   readonly print: (copy: Copy, signal: AbortSignal) => Promise<Result<Pdf>>
   /** Starts the thread ahead of need: that takes a quarter of a second. */
   readonly warm: () => void
@@ -19,25 +24,65 @@ interface Order {
   readonly answer: (pdf: Result<Pdf>) => void
 }
 
-/** How long a copy that nobody waits for may go on before its thread is ended, in milliseconds. */
-const patience = 500
+interface Limits {
+  /** How long a copy that nobody waits for may go on before its thread is ended, in milliseconds. */
+  readonly patience: number
+  /** The most memory that a copy may take for its data, in MB. */
+  readonly memory: number
+}
+
+const usual: Limits = { patience: 500, memory: 512 }
 
 /** `worker` is the file of worker.ts; fonts are read when its thread starts. */
-export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>): Printer => {
+export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, { patience, memory } = usual): Printer => {
   const orders: Order[] = []
   let busy = false
+  let closed = false
   let thread: Promise<Worker> | undefined
 
-  const start = (): Promise<Worker> =>
-    (thread ??= startThread(worker, readFonts, (ended) => {
-      if (thread === ended) thread = undefined
-    }))
+  const start = (): Promise<Worker> => {
+    if (thread) return thread
+    const starting = (thread = startThread(worker, readFonts, memory))
+    const over = (): void => {
+      if (thread === starting) thread = undefined
+    }
+    // Whoever waits for one that cannot start hears why; the next begins anew.
+    starting.then((started) => started.once('error', over).once('exit', over), over)
+    return starting
+  }
+  /** From now on it is nobody's: the next copy gets another, however long this one takes to end. */
+  const end = async (): Promise<void> => {
+    const ending = thread
+    thread = undefined
+    await (await ending?.catch(() => undefined))?.terminate()
+  }
+
+  /** Settles when the thread is free for the next copy, or gone. */
+  const onePrint = async ({ copy, signal, answer }: Order): Promise<void> => {
+    let waiting: NodeJS.Timeout | undefined
+    const hurry = (): void => {
+      waiting = setTimeout(() => void end(), patience)
+    }
+    try {
+      const started = await start()
+      if (signal.aborted || closed) return answer(failure(cancelled))
+      signal.addEventListener('abort', hurry, { once: true })
+      started.ref()
+      answer(await made(started, copy))
+      started.unref()
+    } catch (error) {
+      answer(failure(closed ? cancelled : broke(error, memory)))
+    } finally {
+      clearTimeout(waiting)
+      signal.removeEventListener('abort', hurry)
+    }
+  }
 
   const next = async (): Promise<void> => {
     if (busy) return
     busy = true
     for (let order = orders.shift(); order; order = orders.shift()) {
-      if (!order.signal.aborted) await onePrint(order, start)
+      if (!order.signal.aborted) await onePrint(order)
     }
     busy = false
   }
@@ -45,7 +90,7 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>): P
   return {
     print: (copy, signal) =>
       new Promise((answer) => {
-        if (signal.aborted) return answer(failure(cancelled))
+        if (signal.aborted || closed) return answer(failure(cancelled))
         const giveUp = (): void => answer(failure(cancelled))
         signal.addEventListener('abort', giveUp, { once: true })
         const answered = (pdf: Result<Pdf>): void => {
@@ -56,71 +101,47 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>): P
         void next()
       }),
     warm: () => void start().catch(() => undefined),
-    close: async () => {
+    close: () => {
+      closed = true
       for (const { answer } of orders.splice(0)) answer(failure(cancelled))
-      await (await thread?.catch(() => undefined))?.terminate()
+      return end()
     },
   }
 }
 
-const startThread = (worker: URL, readFonts: () => Promise<FontBytes>, over: (thread: Promise<Worker>) => void): Promise<Worker> => {
-  const starting = readFonts().then((workerData) => {
-    const thread = new Worker(worker, { workerData })
-    for (const event of ['error', 'exit']) thread.once(event, () => over(starting))
-    // A thread that waits for work keeps no program alive.
-    thread.unref()
-    return thread
-  })
-  // Whoever waits for it hears why; the next begins anew.
-  starting.catch(() => over(starting))
-  return starting
+const startThread = async (worker: URL, readFonts: () => Promise<FontBytes>, memory: number): Promise<Worker> => {
+  const thread = new Worker(worker, { workerData: await readFonts(), resourceLimits: { maxOldGenerationSizeMb: memory } })
+  // A thread that waits for work keeps no program alive.
+  thread.unref()
+  return thread
 }
 
-/** Settles when the thread is free for the next copy, or gone. */
-const onePrint = async ({ copy, signal, answer }: Order, start: () => Promise<Worker>): Promise<void> => {
+/** What the thread answers. Rejects when it breaks or ends instead. */
+const made = async (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
+  const settled = new AbortController()
+  const { signal } = settled
+  const answered = once(thread, 'message', { signal }).then(([pdf]) => pdf as Result<Pdf>)
+  const ended = once(thread, 'exit', { signal }).then(() => Promise.reject(new Error('its thread ended')))
+  thread.postMessage(copy)
   try {
-    const thread = await start()
-    if (signal.aborted) return
-    thread.ref()
-    answer(await made(thread, copy, signal))
-    thread.unref()
-  } catch (error) {
-    answer(failure(broke(error)))
+    return await Promise.race([answered, ended])
+  } finally {
+    settled.abort()
   }
 }
 
-const made = (thread: Worker, copy: Copy, signal: AbortSignal): Promise<Result<Pdf>> =>
-  new Promise((done, fail) => {
-    let waiting: NodeJS.Timeout | undefined
-    const hurry = (): void => {
-      waiting = setTimeout(() => void thread.terminate(), patience)
-    }
-    const settle = (): void => {
-      clearTimeout(waiting)
-      signal.removeEventListener('abort', hurry)
-      thread.off('message', onMessage)
-      thread.off('error', onError)
-      thread.off('exit', onExit)
-    }
-    const onMessage = (pdf: Result<Pdf>): void => {
-      settle()
-      done(pdf)
-    }
-    const onError = (error: Error): void => {
-      settle()
-      fail(error)
-    }
-    const onExit = (): void => onError(new Error('its thread ended'))
-    signal.addEventListener('abort', hurry, { once: true })
-    thread.on('message', onMessage)
-    thread.on('error', onError)
-    thread.on('exit', onExit)
-    thread.postMessage(copy)
-  })
-
 export const cancelled: Problem = { code: 'cancelled', message: 'it was cancelled', right: 'ask again' }
 
-const broke = (error: unknown): Problem => ({
+const broke = (error: unknown, memory: number): Problem =>
+  errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(memory) : faulty(error)
+
+const tooLarge = (memory: number): Problem => ({
+  code: 'print-too-large',
+  message: `the PDF takes more than ${memory} MB of memory to make`,
+  right: 'print rules with fewer rows, modifiers and notes',
+})
+
+const faulty = (error: unknown): Problem => ({
   code: 'printer-broke',
   message: `the PDF could not be made (${error instanceof Error ? error.message : String(error)})`,
   right: 'try again; if it stays so, tell the makers of Doublequick which rules you print',

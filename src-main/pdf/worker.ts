@@ -4,7 +4,8 @@ import { fault } from '../../src-core/guarded.ts'
 import { kept } from '../../src-core/kept.ts'
 import { failure, type Result } from '../../src-core/problem.ts'
 import type { Copy } from './copy.ts'
-import { parseFonts, type FontBytes } from './fonts.ts'
+import type { FontBytes } from './font-files.ts'
+import { parseFonts } from './fonts.ts'
 import { printPdf, type Pdf } from './print.ts'
 
 const fonts = parseFonts(workerData as FontBytes)

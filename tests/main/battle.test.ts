@@ -38,6 +38,7 @@ const caller: Caller = {
     return randomUUID()
   },
   gone: new AbortController().signal,
+  stopped: () => false,
   tell: () => undefined,
 }
 

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { methods } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { success } from '../../src-core/problem.ts'
+import { callerHere } from '../../src-main/api/caller.ts'
 import { dispatchTo, type Handlers } from '../../src-main/api/dispatch.ts'
 import { codesOf, problemsOf, startMachine, valueOf } from './machine-tools.ts'
 
-const caller = { client: 'test', call: 'one', gone: new AbortController().signal, tell: () => undefined }
+const caller = callerHere({ client: 'test', call: 'one', gone: new AbortController().signal, tell: () => undefined })
 
 test('the preload knows every method', () => {
   expect([...methodNames].toSorted()).toEqual(Object.keys(methods).toSorted())

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { finish, openDocument } from '../../src-main/pdf/document.ts'
 import type { DocumentHead } from '../../src-main/pdf/document.ts'
-import { missingGlyphs, parseFonts, readFontBytes, registerFonts, textWidth } from '../../src-main/pdf/fonts.ts'
+import { readFontBytes } from '../../src-main/pdf/font-files.ts'
+import { missingGlyphs, parseFonts, registerFonts, textWidth } from '../../src-main/pdf/fonts.ts'
 import type { Fonts } from '../../src-main/pdf/fonts.ts'
 import { readPdf } from './read-pdf.ts'
 

@@ -6,9 +6,10 @@ import { onTestFinished } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
-import { callName, type Caller } from '../../src-main/api/caller.ts'
+import { callerHere, callName, type Caller } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
+import { plainHost } from './thread/host.ts'
 
 /** A folder of the test's own, gone when it has finished. */
 export const ownFolder = (): string => {
@@ -37,26 +38,13 @@ export interface TestMachine extends RunningMachine {
 export const startMachine = (given: Partial<Host> = {}): TestMachine => {
   const home = given.home ?? ownFolder()
   const faults: unknown[] = []
-  const machine = openMachine({
-    kind: 'browser',
-    version: '1.2.3',
-    home,
-    working: home,
-    folders: [],
-    printFolder: join(home, 'prints'),
-    dialogs: null,
-    view: null,
-    browse: null,
-    printWorker: new URL('../../src-main/pdf/worker.ts', import.meta.url),
-    report: (error) => faults.push(error),
-    ...given,
-  })
+  const machine = openMachine({ ...plainHost(home), report: (error) => faults.push(error), ...given })
   if (!machine.ok) throw new Error(machine.problems[0]?.message)
   onTestFinished(() => machine.value.close())
   return { ...machine.value, home, faults, window: (client) => openWindow(machine.value, client) }
 }
 
-const openWindow = ({ call, hub }: RunningMachine, client: string): Window => {
+export const openWindow = ({ call, hub }: RunningMachine, client: string): Window => {
   const told: MachineEvent[] = []
   let heard = 0
   let wake = (): void => undefined
@@ -65,7 +53,7 @@ const openWindow = ({ call, hub }: RunningMachine, client: string): Window => {
     wake()
   })
   const leaving = new AbortController()
-  const caller = (call: string): Caller => ({ client, call, gone: leaving.signal, tell: (event) => hub.tell(client, event) })
+  const caller = (call: string): Caller => callerHere({ client, call, gone: leaving.signal, tell: (event) => hub.tell(client, event) })
   return {
     // What comes back has been checked against the contract.
     call: (name, input, named) => call(name, input, caller(callName(named))) as Promise<Result<OutputOf<typeof name>>>,

@@ -10,13 +10,14 @@ import type { MethodName } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { settingsSchema } from '../../src-core/contract/settings.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
+import { callerHere } from '../../src-main/api/caller.ts'
 import { openHub } from '../../src-main/api/hub.ts'
 import { answerHttp } from '../../src-main/browser/http.ts'
 import { openBattles } from '../../src-main/documents/battle.ts'
 import { openDrafts } from '../../src-main/documents/house/drafts.ts'
 import { openSettings } from '../../src-main/documents/settings.ts'
 import { attempt, reported, reportOnce } from '../../src-main/faults.ts'
-import { readFontBytes } from '../../src-main/pdf/fonts.ts'
+import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { openLiveLibrary } from '../../src-main/rulesets/live.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anyJson, strangely } from '../core/support/anything.ts'
@@ -145,12 +146,8 @@ test('any JSON value in any call is an answer, and nothing is a fault of ours', 
   const section = ['procedures', 'fire']
   const more = edits.map((edit) => strangely({ session, edits: [edit], section, check: { procedure: 'fire', inputs: { points: 1 } } }))
   const ask = async (name: string, text: string): Promise<void> => {
-    const answered = await machine.call(name, JSON.parse(text), {
-      client: 'a',
-      call: 'x',
-      gone: new AbortController().signal,
-      tell: () => undefined,
-    })
+    const caller = callerHere({ client: 'a', call: 'x', gone: new AbortController().signal, tell: () => undefined })
+    const answered = await machine.call(name, JSON.parse(text), caller)
     sound(problemsOf(answered))
   }
   for (const text of fc.sample(fc.oneof(...more), { ...runs, numRuns: 100 })) await ask('editHouse', text)

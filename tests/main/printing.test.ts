@@ -1,11 +1,12 @@
 /** Prints made in a thread: the same as the command line's, with progress, cancelled at once, and never for good. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { success } from '../../src-core/problem.ts'
-import { readFontBytes } from '../../src-main/pdf/fonts.ts'
+import { readFontBytes, type FontBytes } from '../../src-main/pdf/font-files.ts'
 import type { Copy } from '../../src-main/pdf/copy.ts'
 import { openPrinter } from '../../src-main/pdf/printer.ts'
 import { fireAndFury } from '../fixtures/sheets.ts'
@@ -147,9 +148,9 @@ const copy: Copy = { what: 'qrs', sheet: fireAndFury, options: { paper: 'a4' } }
 const patient = new AbortController().signal
 
 /** A printer whose thread runs this for every copy. */
-const strangePrinter = (code: string, readFonts = readFontBytes) => {
+const strangePrinter = (code: string, readFonts = readFontBytes, memory = 512) => {
   const thread = `import { parentPort } from 'node:worker_threads'; let count = 0; parentPort.on('message', () => { count += 1; ${code} })`
-  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts)
+  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts, { patience: 500, memory })
   onTestFinished(() => printer.close())
   return printer
 }
@@ -192,5 +193,48 @@ test('a printer that is closed answers what it still had to do', async () => {
   const printer = strangePrinter('for (;;);')
   const asked = [printer.print(copy, patient), printer.print(copy, patient)]
   await printer.close()
-  for (const answer of asked) expect((await answer).ok).toBe(false)
+  for (const answer of [...asked, printer.print(copy, patient)]) expect(codesOf(await answer)).toEqual(['cancelled'])
+})
+
+test('a copy that takes more memory than there is for it is a problem, and the next copy is made', async () => {
+  const fill = 'const all = []; for (;;) all.push(new Array(1e5).fill(count))'
+  const printer = strangePrinter(`if (count === 2) { ${fill} } ${done}`, readFontBytes, 64)
+  valueOf(await printer.print(copy, patient))
+  expect(codesOf(await printer.print(copy, patient))).toEqual(['print-too-large'])
+  expect((await printer.print(copy, patient)).ok).toBe(true)
+})
+
+test('a thread that is being ended has no other copy to make', async () => {
+  // It says that it has begun, waits to be let go, and is done at the very moment at which it is ended.
+  const [begun, released, finished] = [0, 1, 2]
+  const shared = new Int32Array(new SharedArrayBuffer(12))
+  const thread = `
+    import { parentPort, workerData } from 'node:worker_threads'
+    const { shared } = workerData
+    const step = (at) => { Atomics.store(shared, at, 1); Atomics.notify(shared, at) }
+    parentPort.on('message', ({ slow }) => {
+      if (slow) { step(${begun}); Atomics.wait(shared, ${released}, 0) }
+      ${done.replace('[count]', '[1]')}
+      if (slow) step(${finished})
+    })`
+  const readFonts = () => Promise.resolve({ shared } as unknown as FontBytes)
+  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts, { patience: 1, memory: 512 })
+  onTestFinished(() => printer.close())
+  const wait = (at: number): void => void Atomics.wait(shared, at, 0)
+  for (let round = 0; round < 20; round += 1) {
+    shared.fill(0)
+    const leaving = new AbortController()
+    const slow = printer.print({ ...copy, slow: true } as Copy, leaving.signal)
+    await vi.waitFor(() => expect(shared[begun]).toBe(1), { timeout: 60_000, interval: 1 })
+    const next = printer.print(copy, patient)
+    // Both have happened when this side looks up again: the thread is done, and patience has run out.
+    await setImmediate()
+    leaving.abort()
+    Atomics.store(shared, released, 1)
+    Atomics.notify(shared, released)
+    wait(finished)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    expect(codesOf(await slow)).toEqual(['cancelled'])
+    expect(codesOf(await next)).toEqual([])
+  }
 })

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Caller } from '../../../src-main/api/caller.ts'
+import { callerHere, type Caller } from '../../../src-main/api/caller.ts'
 import { openMachine, type RunningMachine } from '../../../src-main/api/machine.ts'
 
 export interface Home {
@@ -13,7 +13,8 @@ export interface Home {
   readonly close: () => Promise<void>
 }
 
-export const callerNamed = (call: string): Caller => ({ client: 'fuzz', call, gone: new AbortController().signal, tell: () => undefined })
+export const callerNamed = (call: string): Caller =>
+  callerHere({ client: 'fuzz', call, gone: new AbortController().signal, tell: () => undefined })
 
 export const openHome = (): Home => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-fuzz-'))

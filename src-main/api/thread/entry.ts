@@ -1,0 +1,6 @@
+/** What the thread of the machine runs. */
+import { parentPort } from 'node:worker_threads'
+import { openMachine } from '../machine.ts'
+import { serveThread } from './serve.ts'
+
+if (parentPort) serveThread(parentPort, openMachine)

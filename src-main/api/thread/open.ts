@@ -1,0 +1,153 @@
+/**
+ * The host's side of the machine in a thread of its own. Whatever is worked on there, the host goes on hearing calls, signals and
+ * windows; what is no longer wanted it stops, and a thread that breaks it replaces.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { createBirpc, type BirpcReturn } from 'birpc'
+import { fault } from '../../../src-core/guarded.ts'
+import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { errorCode } from '../../documents/read.ts'
+import { reported, reportOnce } from '../../faults.ts'
+import { readFontBytes } from '../../pdf/font-files.ts'
+import { countBreakdowns } from '../breakdowns.ts'
+import type { Dispatch } from '../dispatch.ts'
+import type { Host } from '../host.ts'
+import { openHub, type Hub } from '../hub.ts'
+import type { RunningMachine } from '../machine.ts'
+import { notHere } from '../problems.ts'
+import { withTasks } from '../tasks.ts'
+import type { HostSide, HostTold, ThreadSide } from './sides.ts'
+
+/** How long work has to end by itself when the machine is closed, in milliseconds. */
+const grace = 500
+
+/**
+ * The machine of `openMachine`, in a thread that runs the file `entry`. `memory`: the most that it may take for its data, in MB.
+ * Where the thread breaks, the calls under way are answered `internal` or `out-of-memory`, and the next call finds another: all that
+ * counts is on disk.
+ */
+export const openMachineThread = async (host: Host, entry: URL, memory = 1024): Promise<Result<RunningMachine>> => {
+  const report = reportOnce(host.report)
+  const hub = openHub(report)
+  const mayGoOn = countBreakdowns()
+  let thread: MachineThread | undefined
+  let closed = false
+
+  const start = (): MachineThread => {
+    thread ??= startThread(host, hub, entry, memory, (cause) => {
+      thread = undefined
+      if (closed) return
+      report(cause)
+      // What happened meanwhile was not heard. A window that asks at once for what broke the thread is not led round and round.
+      if (mayGoOn(Date.now())) for (const kind of missed) hub.tellAll({ kind })
+    })
+    return thread
+  }
+
+  const lost = (name: string, cause: unknown): Result<never> => failure(...(closed ? [closing] : reported([broke(name, cause)], report)))
+  const call: Dispatch = async (name, data, caller) => {
+    if (closed) return failure(closing)
+    try {
+      return await start().call(name, data, caller)
+    } catch (cause) {
+      return lost(name, cause)
+    }
+  }
+  const close = async (): Promise<void> => {
+    closed = true
+    await thread?.close()
+  }
+
+  try {
+    const opened = await start().opened()
+    if (opened.ok) return success({ call: withTasks(call), hub, report, close })
+    await close()
+    return opened
+  } catch (cause) {
+    return lost('the start', cause)
+  }
+}
+
+interface MachineThread {
+  readonly opened: () => Promise<Result<null>>
+  /** Rejects when the thread ends before it has answered. */
+  readonly call: Dispatch
+  /** Ends it, after half a second also in the midst of work. */
+  readonly close: () => Promise<void>
+}
+
+/** `over` is told once why the thread ended. */
+const startThread = (host: Host, hub: Hub, entry: URL, memory: number, over: (fault: Error) => void): MachineThread => {
+  const worker = new Worker(entry, { workerData: toldOf(host), resourceLimits: { maxOldGenerationSizeMb: memory } })
+  const there: BirpcReturn<ThreadSide, HostSide> = createBirpc<ThreadSide, HostSide>(hostSide(host, hub), {
+    post: (message) => worker.postMessage(message),
+    on: (hear) => worker.on('message', hear),
+    bind: 'functions',
+    timeout: -1,
+  })
+  let ended = false
+  const end = (fault: Error): void => {
+    if (ended) return
+    ended = true
+    void there.$rejectPendingCalls(({ reject }) => reject(fault))
+    over(fault)
+  }
+  worker.once('error', end)
+  worker.once('exit', () => end(new Error('the thread of the machine ended')))
+
+  let calls = 0
+  return {
+    opened: () => there.opened(),
+    call: async (name, data, { client, call, gone }) => {
+      const id = (calls += 1)
+      const stopped = new Int32Array(new SharedArrayBuffer(4))
+      const stop = (): void => {
+        Atomics.store(stopped, 0, 1)
+        void there.stop.asEvent(id)
+      }
+      if (gone.aborted) Atomics.store(stopped, 0, 1)
+      gone.addEventListener('abort', stop, { once: true })
+      try {
+        return await there.answer({ id, name, data, client, call, stopped })
+      } finally {
+        gone.removeEventListener('abort', stop)
+      }
+    },
+    close: async () => {
+      await Promise.race([there.close().catch(() => undefined), pause(grace, undefined, { ref: false })])
+      await worker.terminate()
+    },
+  }
+}
+
+const toldOf = ({ printWorker, dialogs, view, browse, readFonts: _fonts, report: _report, ...plain }: Host): HostTold => ({
+  ...plain,
+  printWorker: printWorker.href,
+  has: { dialogs: dialogs !== null, view: view !== null, browse: browse !== null },
+})
+
+const hostSide = ({ dialogs, view, browse, readFonts = readFontBytes, report }: Host, { tell, tellAll }: Hub): HostSide => ({
+  tell,
+  tellAll,
+  report,
+  readFonts,
+  chooseFile: async () => dialogs?.file() ?? null,
+  chooseFolder: async () => dialogs?.folder() ?? null,
+  view: async (path) => view?.(path) ?? failure(notHere),
+  browse: async (url) => browse?.(url) ?? failure(notHere),
+})
+
+/** What windows are told when they may have missed something. */
+const missed = ['settings-changed', 'library-changed', 'battle-changed'] as const
+
+const broke = (name: string, cause: unknown): Problem =>
+  errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : fault(`${name} failed`, cause)
+
+const outOfMemory: Problem = {
+  code: 'out-of-memory',
+  message: 'Doublequick was at work that takes more memory than it allows itself, and gave it up',
+  right: 'try again; if it stays so, use smaller rules or ask for less at once',
+}
+
+const closing: Problem = { code: 'closing', message: 'Doublequick is ending', right: 'start it again' }

@@ -1,0 +1,62 @@
+/** The thread's side: a machine that asks its host for what only a host can do. */
+import { workerData, type MessagePort } from 'node:worker_threads'
+import { createBirpc } from 'birpc'
+import { success, type Result } from '../../../src-core/problem.ts'
+import type { Caller } from '../caller.ts'
+import type { Host } from '../host.ts'
+import { openHub, type Hub } from '../hub.ts'
+import type { RunningMachine } from '../machine.ts'
+import type { Asked, HostSide, HostTold, ThreadSide } from './sides.ts'
+
+/** Opens a machine in this thread, which `openMachineThread` started, and answers what comes through the port. */
+export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => Result<RunningMachine>): void => {
+  /** The calls that are being worked on. */
+  const waiting = new Map<number, AbortController>()
+
+  const answer: ThreadSide['answer'] = async (asked) => {
+    if (!machine.ok) return machine
+    const leaving = new AbortController()
+    waiting.set(asked.id, leaving)
+    try {
+      return await machine.value.call(asked.name, asked.data, callerOf(asked, leaving.signal))
+    } finally {
+      waiting.delete(asked.id)
+    }
+  }
+  const callerOf = ({ client, call, stopped }: Asked, gone: AbortSignal): Caller => ({
+    client,
+    call,
+    gone,
+    stopped: () => Atomics.load(stopped, 0) === 1,
+    tell: (event) => void there.tell.asEvent(client, event),
+  })
+
+  const here: ThreadSide = {
+    opened: () => (machine.ok ? success(null) : machine),
+    answer,
+    stop: (id) => waiting.get(id)?.abort(),
+    close: async () => {
+      if (machine.ok) await machine.value.close()
+    },
+  }
+  const there = createBirpc<HostSide, ThreadSide>(here, {
+    post: (message) => port.postMessage(message),
+    on: (hear) => port.on('message', hear),
+    bind: 'functions',
+    // A dialog stands open for as long as the player likes.
+    timeout: -1,
+  })
+
+  const { printWorker, has, ...told } = workerData as HostTold
+  const host: Host = {
+    ...told,
+    printWorker: new URL(printWorker),
+    dialogs: has.dialogs ? { file: there.chooseFile, folder: there.chooseFolder } : null,
+    view: has.view ? there.view : null,
+    browse: has.browse ? there.browse : null,
+    readFonts: there.readFonts,
+    report: (fault) => void there.report.asEvent(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+  }
+  // Windows listen on the host's side.
+  const machine = open(host, { ...openHub(host.report), tellAll: (event, but) => void there.tellAll.asEvent(event, but) })
+}

@@ -1,0 +1,46 @@
+/** What the host and the thread of its machine ask of each other. All that goes between them is plain data. */
+import type { MachineEvent } from '../../../src-core/contract/events.ts'
+import type { Result } from '../../../src-core/problem.ts'
+import type { FontBytes } from '../../pdf/font-files.ts'
+import type { Host } from '../host.ts'
+
+/** A host as the thread is told of it: what is plain data, and which of its means there are. */
+export interface HostTold extends Pick<Host, 'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder'> {
+  readonly printWorker: string
+  readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly browse: boolean }
+}
+
+export interface Asked {
+  /** Names the call between the two sides. */
+  readonly id: number
+  readonly name: string
+  readonly data: unknown
+  readonly client: string
+  readonly call: string
+  /** Shared memory: 1 as soon as nobody waits any more, so that work on the call sees it without looking up. */
+  readonly stopped: Int32Array
+}
+
+type Done = Result<Record<string, never>>
+
+export interface ThreadSide {
+  /** Whether the machine could be opened: the problems of `openMachine`. */
+  readonly opened: () => Result<null>
+  readonly answer: (asked: Asked) => Promise<Result<unknown>>
+  /** Nobody waits for the answer to the call of that `id` any more. */
+  readonly stop: (id: number) => void
+  /** Ends what runs and lets go of all files. */
+  readonly close: () => Promise<void>
+}
+
+export interface HostSide {
+  readonly tell: (client: string, event: MachineEvent) => void
+  /** Tells every window, or every other than `but`. */
+  readonly tellAll: (event: MachineEvent, but: string | undefined) => void
+  readonly report: (fault: unknown) => void
+  readonly readFonts: () => Promise<FontBytes>
+  readonly chooseFile: () => Promise<string | null>
+  readonly chooseFolder: () => Promise<string | null>
+  readonly view: (path: string) => Promise<Done>
+  readonly browse: (url: string) => Promise<Done>
+}

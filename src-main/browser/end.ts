@@ -1,0 +1,13 @@
+import type { Server } from 'node:http'
+import type { RunningMachine } from '../api/machine.ts'
+
+/** Ends server, machine and program when the system asks for it, whatever is being worked on. */
+export const endOnSignals = (server: Server, machine: RunningMachine): void => {
+  const end = (): void => {
+    server.close()
+    // Event streams never end by themselves.
+    server.closeAllConnections()
+    void machine.close().finally(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+}

@@ -1,0 +1,214 @@
+/** The machine in a thread of its own: it answers as the machine here does, stops when nobody waits, and never takes its host along. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { PrintJob } from '../../src-core/contract/print.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import { callerHere, callName } from '../../src-main/api/caller.ts'
+import type { Host } from '../../src-main/api/host.ts'
+import type { RunningMachine } from '../../src-main/api/machine.ts'
+import { openMachineThread } from '../../src-main/api/thread/open.ts'
+import { codesOf, openWindow, ownFolder, startMachine, valueOf } from './machine-tools.ts'
+import { plainHost } from './thread/host.ts'
+
+const entry = new URL('../../src-main/api/thread/entry.ts', import.meta.url)
+const strange = new URL('./thread/strange.ts', import.meta.url)
+
+const job: PrintJob = { ruleset: 'fire-and-fury', house: [], what: 'gauge', paper: 'a4' }
+
+interface Threaded extends RunningMachine {
+  readonly faults: readonly unknown[]
+  /** What all windows, and the window that calls, were told. */
+  readonly told: readonly MachineEvent[]
+  readonly ask: (name: string, gone?: AbortSignal) => Promise<Result<unknown>>
+}
+
+const startThread = async (file = entry, given: Partial<Host> = {}): Promise<Threaded> => {
+  const faults: unknown[] = []
+  const told: MachineEvent[] = []
+  const host = { ...plainHost(ownFolder()), report: (fault: unknown) => faults.push(fault), ...given }
+  const machine = valueOf(await openMachineThread(host, file, 64))
+  onTestFinished(() => machine.close())
+  machine.hub.listen('a', (event) => told.push(event))
+  const ask: Threaded['ask'] = (name, gone = new AbortController().signal) =>
+    machine.call(name, {}, callerHere({ client: 'a', call: callName(), gone, tell: (event) => machine.hub.tell('a', event) }))
+  return { ...machine, faults, told, ask }
+}
+
+const begun = { kind: 'command', command: 'begun' }
+
+test('it answers what the machine here answers, bytes and problems too', async () => {
+  const home = ownFolder()
+  const here = startMachine({ home }).window('a')
+  const there = openWindow(await startThread(entry, plainHost(home)), 'a')
+  const rules = { ruleset: 'fire-and-fury', house: [] }
+  const fire = { rules, procedure: 'fire', inputs: { points: 7 } }
+  expect(await there.call('about', {})).toEqual(await here.call('about', {}))
+  expect(await there.call('listLibrary', {})).toEqual(await here.call('listLibrary', {}))
+  expect(await there.call('readSheet', rules)).toEqual(await here.call('readSheet', rules))
+  expect(await there.call('assess', fire)).toEqual(await here.call('assess', fire))
+  const unknown = { ruleset: 'fire-and-fury', house: ['nowhere.houserules.yaml'] }
+  expect(await there.call('readSheet', unknown)).toEqual(await here.call('readSheet', unknown))
+  const [{ bytes }, own] = [valueOf(await there.call('preview', { task: 'look', job })), valueOf(await here.call('preview', { task: 'look', job }))] // prettier-ignore
+  expect(bytes).toBeInstanceOf(Uint8Array)
+  expect(Buffer.from(bytes).equals(own.bytes)).toBe(true)
+})
+
+test('windows are told what is theirs', async () => {
+  const machine = await startThread()
+  const [one, other] = [openWindow(machine, 'one'), openWindow(machine, 'other')]
+  valueOf(await one.call('changeSettings', { theme: 'dark' }))
+  expect(await other.hears('settings-changed')).toEqual({ kind: 'settings-changed' })
+  valueOf(await one.call('savePrints', { task: 'save', jobs: [job], folder: ownFolder() }))
+  expect(one.told.map(({ kind }) => kind)).toEqual(['progress', 'progress'])
+  expect(other.told).toHaveLength(1)
+})
+
+test('what only a host can do the host does', async () => {
+  const [viewed, seen] = [[] as string[], [] as string[]]
+  const machine = await startThread(entry, {
+    kind: 'desktop',
+    dialogs: { file: () => Promise.resolve('/a.yaml'), folder: () => Promise.resolve(null) },
+    view: (path) => Promise.resolve(success((viewed.push(path), {}))),
+    browse: (url) => Promise.resolve(success((seen.push(url), {}))),
+  })
+  const window = openWindow(machine, 'a')
+  expect(valueOf(await window.call('about', {}))).toMatchObject({ host: 'desktop', dialogs: true, viewer: true })
+  expect(valueOf(await window.call('chooseFile', {}))).toEqual({ file: '/a.yaml' })
+  expect(valueOf(await window.call('chooseFolder', {}))).toEqual({ folder: null })
+  valueOf(await window.call('openLink', { url: 'https://example.org/' }))
+  expect(seen).toEqual(['https://example.org/'])
+  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [job], folder: ownFolder() }))
+  const path = files[0]?.path ?? ''
+  valueOf(await window.call('openPrinted', { path }))
+  expect(viewed).toEqual([path])
+})
+
+test('a machine that cannot be opened says why', async () => {
+  const host = { ...plainHost(ownFolder()), program: '/nowhere/rulesets' }
+  expect(codesOf(await openMachineThread(host, entry))).toEqual(['no-such-folder'])
+  expect(codesOf(await openMachineThread(host, new URL('data:text/javascript,process.exit(1)')))).toEqual(['internal'])
+})
+
+test('files that change are noticed', async () => {
+  const home = ownFolder()
+  const machine = await startThread(entry, { ...plainHost(home), folders: [home] })
+  const window = openWindow(machine, 'a')
+  valueOf(await window.call('listLibrary', {}))
+  writeFileSync(join(home, 'new.yaml'), 'ruleset: {}\n')
+  await window.hears('library-changed')
+})
+
+test('work that lets nobody in stops when its window goes, and the next call is answered', async () => {
+  const { ask, told } = await startThread(strange)
+  const leaving = new AbortController()
+  const working = ask('workWhileWanted', leaving.signal)
+  const next = ask('answer')
+  await vi.waitFor(() => expect(told).toContainEqual(begun))
+  leaving.abort()
+  expect(await working).toEqual(success(true))
+  expect(await next).toEqual(success('answered'))
+})
+
+test('such work stops when its task is cancelled, or begun anew', async () => {
+  const { call, told, hub } = await startThread(strange)
+  const ask = (name: string): Promise<Result<unknown>> => {
+    const caller = callerHere({ client: 'a', call: callName(), gone: new AbortController().signal, tell: (event) => hub.tell('a', event) })
+    return call(name, { task: 'odds' }, caller)
+  }
+  const first = ask('workWhileWanted')
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  const second = ask('workWhileWanted')
+  expect(await first).toEqual(success(true))
+  await vi.waitFor(() => expect(told).toHaveLength(2))
+  void ask('cancel')
+  expect(await second).toEqual(success(true))
+})
+
+test('whoever waits in the thread hears that nobody waits for him', async () => {
+  const { ask } = await startThread(strange)
+  const leaving = new AbortController()
+  const waiting = ask('waitUntilGone', leaving.signal)
+  await ask('answer')
+  leaving.abort()
+  expect(await waiting).toEqual(success('gone'))
+})
+
+test.each([
+  ['ends', 'end', 'internal'],
+  ['throws where nobody catches it', 'throw', 'internal'],
+  ['takes too much memory', 'fill', 'out-of-memory'],
+])('a thread that %s is said, windows are told, and the next call finds another', async (_what, fault, code) => {
+  const { ask, told, faults } = await startThread(strange)
+  const [broken, beside] = [ask(fault), ask('waitUntilGone')]
+  expect(codesOf(await broken)).toEqual([code])
+  expect(codesOf(await beside)).toEqual([code])
+  expect(faults).toHaveLength(1)
+  expect(told).toContainEqual({ kind: 'library-changed' })
+  expect(await ask('answer')).toEqual(success('answered'))
+})
+
+test('a window that asks again for what breaks the thread, whenever it is told to look again, is not told so for ever', async () => {
+  const { ask, hub, faults } = await startThread(strange)
+  const asked: Promise<unknown>[] = []
+  hub.listen('b', ({ kind }) => kind === 'library-changed' && asked.push(ask('end')))
+  await ask('end')
+  for (let at = 0; at < asked.length; at += 1) await asked[at]
+  expect(asked).toHaveLength(3)
+  expect(faults).toHaveLength(4)
+  expect(await ask('answer')).toEqual(success('answered'))
+})
+
+test('a machine that is closed in the midst of endless work ends, and says so to whoever waits', async () => {
+  const { ask, close, told } = await startThread(strange)
+  const [working, waiting] = [ask('workForEver'), ask('answer')]
+  await vi.waitFor(() => expect(told).toContainEqual(begun))
+  await close()
+  for (const answer of [working, waiting, ask('answer')]) expect(codesOf(await answer)).toEqual(['closing'])
+})
+
+/** A browser host as a process of its own, and a call to it that nobody answers before it is cut off. */
+const startHost = async () => {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('thread/serving-process.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const port = Number(line)
+  const headers = { cookie: `doublequick-${port}=${'T'.repeat(43)}`, 'content-type': 'application/json' }
+  const address = `http://127.0.0.1:${port}/api`
+  const ask = async (name: string): Promise<unknown> =>
+    (await fetch(`${address}/${name}?client=a`, { method: 'POST', headers, body: '{}' })).json()
+  /** Calls, and goes away when the work has begun. */
+  const leaveAt = async (name: string): Promise<void> => {
+    const events = await fetch(`${address}/events?client=a`, { headers })
+    const asked = request(`${address}/${name}?client=a`, { method: 'POST', headers }).on('error', () => undefined)
+    asked.end('{}')
+    let heard = ''
+    for await (const chunk of events.body ?? []) {
+      heard += Buffer.from(chunk as Uint8Array).toString()
+      if (heard.includes('begun')) break
+    }
+    asked.destroy()
+  }
+  return { child, ask, leaveAt }
+}
+
+test('over HTTP too, work whose page has gone is given up', async () => {
+  const { ask, leaveAt } = await startHost()
+  await leaveAt('workWhileWanted')
+  expect(await ask('answer')).toEqual(success('answered'))
+})
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends a host in the midst of endless work', async (signal) => {
+  const { child, leaveAt } = await startHost()
+  await leaveAt('workForEver')
+  child.kill(signal)
+  expect(await once(child, 'exit')).toEqual([0, null])
+})

@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import type { Host } from '../../../src-main/api/host.ts'
+
+/** A host of a folder that can do nothing of its own. */
+export const plainHost = (home: string): Host => ({
+  kind: 'browser',
+  version: '1.2.3',
+  home,
+  working: home,
+  folders: [],
+  printFolder: join(home, 'prints'),
+  dialogs: null,
+  view: null,
+  browse: null,
+  printWorker: new URL('../../../src-main/pdf/worker.ts', import.meta.url),
+  report: () => undefined,
+})

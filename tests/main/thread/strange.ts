@@ -1,0 +1,37 @@
+/** A machine for tests, in a thread: what it does to itself is the name of the call. */
+import { parentPort } from 'node:worker_threads'
+import { success, type Result } from '../../../src-core/problem.ts'
+import type { Caller } from '../../../src-main/api/caller.ts'
+import { serveThread } from '../../../src-main/api/thread/serve.ts'
+
+const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
+  answer: () => 'answered',
+  /** Works without looking up for as long as anybody waits. */
+  workWhileWanted: ({ stopped, tell }) => {
+    tell({ kind: 'command', command: 'begun' })
+    let steps = 0
+    while (!stopped()) steps += 1
+    return steps > 0
+  },
+  workForEver: ({ tell }) => {
+    tell({ kind: 'command', command: 'begun' })
+    for (;;);
+  },
+  waitUntilGone: ({ gone }) => new Promise((done) => gone.addEventListener('abort', () => done('gone'))),
+  end: () => process.exit(7),
+  /** Where nobody catches it. */
+  throw: () =>
+    new Promise(() =>
+      setTimeout(() => {
+        throw new Error('torn')
+      }),
+    ),
+  fill: () => {
+    const all: unknown[] = []
+    for (;;) all.push(Array.from({ length: 100_000 }, (_, index) => ({ index })))
+  },
+}
+
+const call = async (name: string, _data: unknown, caller: Caller): Promise<Result<unknown>> => success(await calls[name]?.(caller))
+
+if (parentPort) serveThread(parentPort, ({ report }, hub) => success({ call, hub, report, close: () => Promise.resolve() }))
