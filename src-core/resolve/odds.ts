@@ -86,7 +86,7 @@ const finalOdds = (check: Check, set: SetRoll, first: Survey): Result<FinalOdds>
     }
     links.push({ total: here.thrown.total, ends, leads })
   }
-  const solved = endsOf(links)
+  const solved = endsOf(links, () => undefined)
   return solved === null ? failure(endless(check)) : success(finalOf(solved.total, solved.ends, surveys))
 }
 

@@ -129,7 +129,7 @@ const endingOf = (book: RollBook, first: Roll): Result<Ending> => {
     if (book.rolls.length > mostRolls) return failure(unsolved(first))
     chain.push({ ...link.value, leads: new Map([...link.value.leads].map(([to, count]) => [places.get(to) ?? 0, count])) })
   }
-  const solved = endsOf(chain)
+  const solved = endsOf(chain, () => undefined)
   if (solved === null) return failure(endless(first))
   const ends = [...solved.ends].flatMap(([key, count]) => {
     const end = book.ends.get(key)
