@@ -52,9 +52,9 @@ export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown): 
   const whole = setOut(ruleset, procedureId, inputs)
   const check = whole.ok ? whole : withoutPoints(ruleset, procedureId, inputs, whole.problems)
   if (!procedure || !check.ok) return whole.ok ? failure() : whole
-  const { situation, other } = check.value
+  const { situation } = check.value
   const reading = readingOf(situation, true)
-  const { modifiers, sums, problems } = tally(reading, other, new Set())
+  const { modifiers, sums, problems } = tally(reading, check.value, new Set())
   const place = placeOf(reading)
   const asked = whole.ok && procedure.rolls.length > 0 ? odds(ruleset, procedureId, inputs) : null
   const missing = whole.ok ? (asked?.ok === false ? asked.problems : problems) : whole.problems

@@ -103,7 +103,7 @@ const sceneOf = (situation: Situation, { at }: Control, grouped: boolean): Scene
   if (!sway) return { adds: new Map(), factor: one, decides: false, print: '' }
   const reading = readingOf(situation, true)
   const part = partOf(situation.procedure)(sway)
-  const { own } = tally({ ...reading, procedure: part }, new Map(), new Set())
+  const { own } = tally({ ...reading, procedure: part }, unmodified, new Set())
   const adds = new Map(own.map(({ id, side, value }) => [`${id} ${side ?? ''}`, { side, value }]))
   // Points given as a whole have their firers' factors in them.
   const factors = sway.factors.filter((factor) => grouped || factor.of !== situation.procedure.points?.of)
@@ -114,6 +114,8 @@ const sceneOf = (situation: Situation, { at }: Control, grouped: boolean): Scene
   const print = [[...adds].map(([id, { value }]) => `${id}=${value}`).join(), fractionText(factor), decided].join(' | ')
   return { adds, factor, decides: sway.decides, print }
 }
+
+const unmodified = { other: new Map<string, number>(), turned: null }
 
 /** The check with the modifiers alone that a control bears on. */
 const partOf = remembered((procedure: Procedure) =>

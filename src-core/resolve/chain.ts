@@ -27,12 +27,12 @@ export const endsOf = (links: readonly Link[], spend: (steps: number) => void): 
   const order = orderOf(links)
   const place: number[] = []
   for (const [index, number] of order.entries()) place[number] = index
-  const leadsBack = (from: number, to: number): boolean => (place[to] ?? 0) < (place[from] ?? 0)
   const backs = new Map<number, Set<number>>()
   const noteBacks = (from: number, leads: Link['leads']): void => {
-    for (const to of leads.keys()) if (leadsBack(from, to)) backs.set(to, (backs.get(to) ?? new Set<number>()).add(from))
+    const here = place[from] ?? 0
+    for (const to of leads.keys()) if ((place[to] ?? 0) < here) backs.set(to, (backs.get(to) ?? new Set<number>()).add(from))
   }
-  for (const [number, { leads }] of links.entries()) noteBacks(number, leads)
+  for (const number of order) noteBacks(number, links[number]?.leads ?? none)
 
   const { whole, over, times, plus, counted } = openShares()
   const come: (Share | undefined)[] = [whole]
@@ -63,6 +63,8 @@ export const endsOf = (links: readonly Link[], spend: (steps: number) => void): 
   const { total, counts } = counted(ended)
   return { total, ends: counts }
 }
+
+const none: Link['leads'] = new Map<number, bigint>()
 
 /** A link before those it leads to, as far as nothing leads back. */
 const orderOf = (links: readonly Link[]): readonly number[] => {

@@ -17,6 +17,8 @@ import { tiesOf } from './ties.ts'
 export interface Drift {
   /** Traits that a tie may change. */
   readonly traits: readonly string[]
+  /** Whether anything asks which roll it is. */
+  readonly asksRound: boolean
   /** Counts, and `round`, that matter only up to a number; beyond it only by their modifiers. */
   readonly horizons: ReadonlyMap<string, bigint>
   /** Beyond the horizons modifiers grow by the same in so many ties. */
@@ -49,6 +51,7 @@ const reckoned = (ruleset: Ruleset, procedure: Procedure): Drift => {
   }
   return {
     traits: [...new Set([...losing.map(({ id }) => id), ...set])],
+    asksRound: askedBy(ruleset, procedure, null).has('round'),
     horizons: new Map([...growing].filter((id) => !growth.exact.has(id)).map((id) => [id, growth.ends.get(id) ?? 0n])),
     period: Number(growth.periods.reduce(commonMultiple)),
   }

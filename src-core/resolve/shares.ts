@@ -36,35 +36,37 @@ export const openShares = (): Shares => {
     return powers[exponent] ?? 1n
   }
   /** The number of one share brought to the denominator of another that holds its own. */
-  const brought = ({ n, times }: Share, to: readonly number[]): bigint => {
+  const brought = ({ n, times }: Pick<Share, 'n' | 'times'>, to: readonly number[]): bigint => {
+    if (times === to) return n
     let number = n
-    for (const [place, exponent] of to.entries()) {
-      const lacking = exponent - (times[place] ?? 0)
+    for (let place = 0; place < to.length; place += 1) {
+      const lacking = (to[place] ?? 0) - (times[place] ?? 0)
       if (lacking > 0) number *= power(place, lacking)
     }
     return number
   }
-  const plus = (a: Share, b: Share): Share => {
-    if (a.times === b.times) return { n: a.n + b.n, times: a.times, bits: a.bits }
-    const times = joined(a.times, b.times)
-    const bits = times === a.times ? a.bits : times.reduce((sum, exponent, place) => sum + exponent * (divisors[place]?.bits ?? 0), 0)
-    return { n: brought(a, times) + brought(b, times), times, bits }
-  }
+  const bitsIn = (times: readonly number[]): number => times.reduce((sum, often, place) => sum + often * (divisors[place]?.bits ?? 0), 0)
   return {
     whole: { n: 1n, times: [], bits: 0 },
-    over: (share, by) => {
+    over: ({ n, times, bits }, by) => {
+      if (by === 1n) return { n, times, bits }
       const place = places.get(by) ?? divisors.push({ powers: [1n, by], bits: bitsOf(by) }) - 1
       places.set(by, place)
-      const times = share.times.slice()
-      while (times.length <= place) times.push(0)
-      times[place] = (times[place] ?? 0) + 1
-      return { n: share.n, times, bits: share.bits + (divisors[place]?.bits ?? 0) }
+      const more = times.slice()
+      while (more.length <= place) more.push(0)
+      more[place] = (more[place] ?? 0) + 1
+      return { n, times: more, bits: bits + (divisors[place]?.bits ?? 0) }
     },
     times: ({ n, times, bits }, count) => ({ n: n * count, times, bits }),
-    plus,
+    plus: (a, b) => {
+      if (a.times === b.times) return { n: a.n + b.n, times: a.times, bits: a.bits }
+      const times = joined(a.times, b.times)
+      const bits = times === a.times ? a.bits : times === b.times ? b.bits : bitsIn(times)
+      return { n: brought(a, times) + brought(b, times), times, bits }
+    },
     counted: (shares) => {
       const times = [...shares.values()].reduce<readonly number[]>((all, share) => joined(all, share.times), [])
-      const total = brought({ n: 1n, times: [], bits: 0 }, times)
+      const total = brought({ n: 1n, times: [] }, times)
       const counts = [...shares].map(([key, share]) => [key, brought(share, times)] as const)
       const common = counts.reduce((divisor, [, count]) => greatestDivisor(divisor, count), total)
       return { total: total / common, counts: new Map(counts.map(([key, count]) => [key, count / common])) }
@@ -72,8 +74,14 @@ export const openShares = (): Shares => {
   }
 }
 
-/** By each divisor as often as the one of two that is divided by it more; the first itself where that holds the second. */
+/** By each divisor as often as the one of two that is divided by it more; one of the two itself where it holds the other. */
 const joined = (a: readonly number[], b: readonly number[]): readonly number[] => {
-  if (b.every((exponent, place) => exponent <= (a[place] ?? 0))) return a
+  if (holds(b, a)) return b
+  if (holds(a, b)) return a
   return Array.from({ length: Math.max(a.length, b.length) }, (_, place) => Math.max(a[place] ?? 0, b[place] ?? 0))
+}
+
+const holds = (a: readonly number[], b: readonly number[]): boolean => {
+  for (let place = 0; place < b.length; place += 1) if ((b[place] ?? 0) > (a[place] ?? 0)) return false
+  return true
 }

@@ -154,7 +154,7 @@ const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, subjec
   })
   while (left.length > 0) {
     const { situation, other } = value(setOut(ruleset, procedure.id, inputs))
-    const { own } = tally(readingOf(situation, true), other, new Set())
+    const { own } = tally(readingOf(situation, true), { other, turned: null }, new Set())
     if (own.some(({ id }) => id === modifier)) return []
     const bearing = bearings(situation, checkOf(procedure, ruleset).controls, false)
     const held = left.filter(({ each, at }) => holds(bearing.get(at)?.now ?? null, each))
