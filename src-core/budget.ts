@@ -24,12 +24,17 @@ export const openBudget = (steps = usualSteps, stopped: () => boolean = () => fa
   return {
     spend: (more, excess) => {
       spent += more
-      if (spent > steps) throw new Unfinished(excess(steps))
+      if (spent > steps) giveUp(excess(steps))
       if (spent < ask) return
       ask = spent + unasked
-      if (stopped()) throw new Unfinished({ code: 'stopped', message: 'nobody waits for this answer any more' })
+      if (stopped()) giveUp({ code: 'stopped', message: 'nobody waits for this answer any more' })
     },
   }
+}
+
+/** Ends work that is `bounded` with a Problem. */
+export const giveUp = (problem: Problem): never => {
+  throw new Unfinished(problem)
 }
 
 /** Work that spends a budget: its result, or the Problem that it takes more than there is (`too-much-work`) or was `stopped`. */

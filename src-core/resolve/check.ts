@@ -4,6 +4,7 @@ import type { Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { countText } from '../words/numbers.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { AboutCheck } from './answer.ts'
 import { readInputs, type Given } from './inputs.ts'
@@ -27,6 +28,8 @@ export const setOut = (ruleset: Ruleset, procedureId: string, inputs: unknown, b
   const given = readInputs(ruleset, procedure, inputs ?? {})
   if (!given.ok) return given
   const situation = situationOf(ruleset, procedure, given.value)
+  const { factors } = procedure
+  spend({ situation, budget }, (10 + factors.length * 5) * (1 + situation.groups.length))
   const points = firePoints(readingOf(situation, true), given.value)
   if (!points.ok) return points
   return success({
@@ -42,8 +45,11 @@ export const setOut = (ruleset: Ruleset, procedureId: string, inputs: unknown, b
 /** Work that a check may need too much of. */
 export const tooMuch = (procedure: Procedure, most: number, sofar = ''): Problem => ({
   code: 'too-much-work',
-  message: `"${procedure.title}" takes more than ${most} steps of work with these inputs${sofar}`,
-  right: tiesOf(procedure).length > 0 ? 'give fewer stands, so that ties come to an end sooner' : 'fewer modifiers, firing groups or dice',
+  message: `"${procedure.title}" takes more than ${countText(most)} steps of work with these inputs${sofar}`,
+  right:
+    tiesOf(procedure).length > 0
+      ? 'give fewer stands, so that ties come to an end sooner, or fewer modifiers, firing groups or dice'
+      : 'fewer modifiers, firing groups or dice',
   path: ['inputs'],
 })
 

@@ -11,6 +11,7 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import { short } from './reading/arithmetic.ts'
 import { askedBy, testsInAll, testsOf } from './asked.ts'
 import { tiesOf } from './ties.ts'
 
@@ -132,11 +133,11 @@ const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
       case 'trait':
         return growing.has(part.trait) ? { start: zero, slope: one } : null
       case 'plus':
-        return joined(part.terms, (a, b) => ({ start: plus(a.start, b.start), slope: plus(a.slope, b.slope) }))
+        return joined(part.terms, (a, b) => ({ start: short(plus(a.start, b.start)), slope: short(plus(a.slope, b.slope)) }))
       case 'times':
         return joined(part.terms, (a, b) => ({
-          start: times(a.start, b.start),
-          slope: plus(times(a.slope, b.start), times(b.slope, a.start)),
+          start: short(times(a.start, b.start)),
+          slope: short(plus(times(a.slope, b.start), times(b.slope, a.start))),
         }))
       default:
         return null

@@ -4,7 +4,7 @@ import { stepsOf } from '../dice/distribution.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
-import { endsOf, type Link } from './chain.ts'
+import { endsOf, type Ended, type Link } from './chain.ts'
 import { aboutCheck, setOut, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
 import { outcomeNamed } from './lookup.ts'
@@ -12,6 +12,7 @@ import { futureOf, standingText } from './recurrence.ts'
 import { nextRoll, placeNamed, type SetRoll } from './roll.ts'
 import { endOf, followsById, resultsOf, survey, type Opened, type Survey } from './survey.ts'
 import { afterTie, afterTies, tiesOf, type AfterTie, type Standing } from './ties.ts'
+import { countText } from '../words/numbers.ts'
 
 /** A roll that tied: its outcome, and the difference that brought it. */
 export type Tied = Pick<Round, 'outcome' | 'result'>
@@ -90,10 +91,9 @@ export const oddsOf = ({ check, standing, set }: Coming): Result<Odds> => {
 
 /** Follows every tie to the next roll, and back where that is one that was there before. */
 const finalOdds = (check: Check, set: SetRoll, first: Survey): Result<FinalOdds> => {
-  const surveys = [first]
+  const rolls: { readonly standing: Standing; readonly set: SetRoll }[] = [{ standing: first.standing, set }]
   const numbers = new Map<string, number>()
   const known = new Map<string, number>()
-  const links: Link[] = []
 
   /** The number of the roll that stands so, which may be a new one. */
   const numberOf = (after: AfterTie, several: boolean): Result<number> => {
@@ -103,19 +103,23 @@ const finalOdds = (check: Check, set: SetRoll, first: Survey): Result<FinalOdds>
     const next = nextRoll(after, check, set)
     if (!next.ok) return next
     const future = futureOf(after, next.value, check)
-    const number = numbers.get(future) ?? surveys.push(survey(after, next.value, check, first)) - 1
+    const number = numbers.get(future) ?? rolls.push({ standing: after, set: next.value }) - 1
     numbers.set(future, number)
     if (text !== null) known.set(text, number)
     return success(number)
   }
 
-  for (const here of surveys) {
-    if (surveys.length > mostSituations) return failure(unsolved(check))
+  const links: Link[] = []
+  const met: Met = { outcomes: new Set(), follows: new Map() }
+  for (const [index, { standing, set: own }] of rolls.entries()) {
+    if (rolls.length > mostSituations) return failure(unsolved(check))
+    const here = index === 0 ? first : survey(standing, own, check, first)
+    meet(met, here)
     const ends = new Map(here.ends)
     const leads = new Map<number, bigint>()
     for (const { outcome, results } of here.ties) {
       const several = results.length > 1
-      const afterResult = several ? afterTies(here.standing, outcome) : (result: number) => afterTie(here.standing, outcome, result)
+      const afterResult = several ? afterTies(standing, outcome) : (result: number) => afterTie(standing, outcome, result)
       spend(check, 20 * results.length)
       for (const { result, count } of results) {
         const after = afterResult(result)
@@ -131,29 +135,34 @@ const finalOdds = (check: Check, set: SetRoll, first: Survey): Result<FinalOdds>
     links.push({ total: here.thrown.total, ends, leads })
   }
   const excess = (most: number): Problem =>
-    tooMuch(check.situation.procedure, most, `: its ties lead to ${surveys.length} different situations`)
+    tooMuch(check.situation.procedure, most, `: its ties lead to ${countText(rolls.length)} different situations`)
   const solved = endsOf(links, (steps) => check.budget.spend(steps, excess))
-  return solved === null ? failure(endless(check)) : success(finalOf(solved.total, solved.ends, surveys))
+  return solved === null ? failure(endless(check)) : success(finalOf(solved, met))
 }
 
-const finalOf = (total: bigint, ends: ReadonlyMap<string, bigint>, surveys: readonly Survey[]): FinalOdds => {
-  const outcomes = new Map<string, bigint>()
+/** What any roll of a chain may bring: outcomes without the ties, and what follows. */
+interface Met {
+  readonly outcomes: Set<string>
+  readonly follows: Map<string, Opened>
+}
+
+const meet = ({ outcomes, follows }: Met, { outcomes: all, ties, endFollows }: Survey): void => {
+  for (const opened of endFollows) follows.set(opened.id, opened)
+  for (const id of all.keys()) if (!outcomes.has(id) && !ties.some(({ outcome }) => outcome.id === id)) outcomes.add(id)
+}
+
+const finalOf = ({ total, ends }: Ended, met: Met): FinalOdds => {
+  const outcomes = new Map([...met.outcomes].map((id) => [id, ends.get(endOf('outcome', id)) ?? 0n]))
   const exhausted = new Map<string, bigint>()
-  const follows = new Map<string, FollowOdds>()
-  const known = new Map<string, Opened>()
-  for (const { outcomes: met, ties, endFollows } of surveys) {
-    for (const opened of endFollows) known.set(opened.id, opened)
-    for (const id of met.keys())
-      if (!outcomes.has(id) && !ties.some(({ outcome }) => outcome.id === id)) outcomes.set(id, ends.get(endOf('outcome', id)) ?? 0n)
-  }
+  const followUps = new Map<string, FollowOdds>()
   for (const [end, count] of ends) {
     const [kind, id = ''] = end.split(' ')
-    const follow = known.get(id)
+    const opened = met.follows.get(id)
     if (kind === 'exhausted') exhausted.set(id, count)
-    if (kind === 'follow' && follow)
-      follows.set(id, { title: follow.title, of: follow.of, when: follow.when, unless: follow.unless, count })
+    if (kind === 'follow' && opened)
+      followUps.set(id, { title: opened.title, of: opened.of, when: opened.when, unless: opened.unless, count })
   }
-  return { total, outcomes, exhausted, followUps: follows }
+  return { total, outcomes, exhausted, followUps }
 }
 
 const endless = ({ situation: { procedure } }: Check): Problem => ({
@@ -165,7 +174,7 @@ const endless = ({ situation: { procedure } }: Check): Problem => ({
 
 const unsolved = ({ situation: { procedure } }: Check): Problem => ({
   code: 'tie-not-solvable',
-  message: `the ties of "${procedure.title}" lead to more than ${mostSituations} different situations`,
+  message: `the ties of "${procedure.title}" lead to more than ${countText(mostSituations)} different situations`,
   right: 'give the stands of both sides, or fewer, so that ties come to an end sooner',
   path: ['inputs'],
 })

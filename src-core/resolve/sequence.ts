@@ -5,6 +5,7 @@ import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
+import { countText } from '../words/numbers.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
 import { isInPlace, standsTrait, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
@@ -170,7 +171,7 @@ const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
 
 const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: Fields, most: number): Problem => ({
   code: 'too-much-work',
-  message: `"${title}" takes more than ${most} steps of work with these inputs: ${step ? `"${step.title}" begins` : 'it ends'} in ${fields.length} different ways`,
+  message: `"${title}" takes more than ${countText(most)} steps of work with these inputs: ${step ? `"${step.title}" begins` : 'it ends'} in ${countText(fields.length)} different ways`,
   right: 'give fewer stands, or fewer steps at once',
   path: ['inputs'],
 })
