@@ -2,7 +2,7 @@
  * The rolls of one step of a sequence: of its own check, of ties rolled again, and of the checks that it calls for. What a
  * throw does to the parties befalls before the next roll.
  */
-import { throwsOf, type Distribution } from '../dice/distribution.ts'
+import { stepsOf, throwsOf, type Distribution } from '../dice/distribution.ts'
 import { fractionText, whole } from '../exact.ts'
 import { standsLost, withChanges } from '../outcomes/apply.ts'
 import { success, type Result } from '../problem.ts'
@@ -13,7 +13,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { hangsOnDice } from './asked.ts'
 import type { Check } from './check.ts'
 import { driftOf } from './drift.ts'
-import { triggeredBy, type Source } from './follow.ts'
+import { sourcesOf, triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed, type Place } from './lookup.ts'
 import {
   afterwards,
@@ -96,11 +96,25 @@ export const branchesOf = (
   const shift = (first?.total ?? 0) - (second?.total ?? 0)
   spend(20 + thrown.counts.length)
   const branches = resultsOf(situation, set.value.place, thrown, shift).map((met) => {
-    spend(50 + roll.called.length)
+    spend(80 + 10 * broughtMost(situation.procedure) + roll.called.length)
     return { next: afterResult(roll, met, readingWith(reading, met)), count: met.count }
   })
   return success({ total: thrown.total, branches })
 }
+
+/** About how many steps it takes to know what each result of a procedure can bring, which is done once. */
+export const meetingSteps = (procedure: Procedure): number => {
+  const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
+  return stepsOf(procedure.rolls) + results * (5 + 5 * broughtMost(procedure))
+}
+
+/** The effects that an outcome can bring at most, with all that may follow. */
+const broughtMost = remembered((procedure: Procedure) =>
+  [...procedure.outcomes.values()].reduce((most, outcome) => {
+    const sources = sourcesOf(procedure)(outcome)
+    return Math.max(most, outcome.effects.length + sources.reduce((sum, { effects }) => sum + 1 + effects.length, 0))
+  }, 0),
+)
 
 /** Without dice: the first line of what is decided that holds. */
 const decided = (roll: Roll, reading: Reading): Next => {

@@ -1,10 +1,11 @@
 /** One step of a sequence, taken from every field that those before it may have left. */
 import { commonMultiple } from '../exact.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import { endsOf, type Link } from './chain.ts'
 import { add } from './counts.ts'
 import { fieldText, type Field } from './parties.ts'
-import { branchesOf, firstRoll, rollText, type Roll, type SetStep, type Weighted } from './sequence-roll.ts'
+import { branchesOf, firstRoll, meetingSteps, rollText, type Roll, type SetStep, type Weighted } from './sequence-roll.ts'
 import { bitsOf } from './shares.ts'
 
 /** Fields, each with how many of the total cases bring it. */
@@ -129,10 +130,19 @@ interface RollBook {
   readonly rolls: Roll[]
   readonly links: (Link | undefined)[]
   readonly ends: Map<string, End>
+  /** Procedures rolled for so far. */
+  readonly met: Set<Procedure>
   readonly spend: (steps: number) => void
 }
 
-const rollBook = (spend: RollBook['spend']): RollBook => ({ numbers: new Map(), rolls: [], links: [], ends: new Map(), spend })
+const rollBook = (spend: RollBook['spend']): RollBook => ({
+  numbers: new Map(),
+  rolls: [],
+  links: [],
+  ends: new Map(),
+  met: new Set(),
+  spend,
+})
 
 /** Every way in which it may end that begins with a roll. */
 const endingOf = (book: RollBook, first: Roll): Result<Ending> => {
@@ -167,6 +177,9 @@ const linkOf = (book: RollBook, number: number): Result<Link> => {
   const roll = book.rolls[number]
   if (before) return success(before)
   if (!roll) throw new RangeError(`there is no roll ${number}`)
+  const { procedure } = roll.standing.situation
+  if (!book.met.has(procedure)) book.spend(meetingSteps(procedure))
+  book.met.add(procedure)
   const branches = branchesOf(roll, book.spend)
   if (!branches.ok) return branches
   const link = linked(book, branches.value.total, branches.value.branches)

@@ -169,12 +169,16 @@ const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
   }))
 }
 
-const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: Fields, most: number): Problem => ({
-  code: 'too-much-work',
-  message: `"${title}" takes more than ${countText(most)} steps of work with these inputs: ${step ? `"${step.title}" begins` : 'it ends'} in ${countText(fields.length)} different ways`,
-  right: 'give fewer stands, or fewer steps at once',
-  path: ['inputs'],
-})
+const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: Fields, most: number): Problem => {
+  const where = step ? `"${step.title}" begins` : 'it ends'
+  const sofar = fields.length === 1 ? '' : `: ${where} in ${countText(fields.length)} different ways`
+  return {
+    code: 'too-much-work',
+    message: `"${title}" takes more than ${countText(most)} steps of work with these inputs${sofar}`,
+    right: 'give fewer stands, or fewer steps at once',
+    path: ['inputs'],
+  }
+}
 
 const noSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
   const meant = nearest(id, sequences.keys())
