@@ -4,7 +4,12 @@ export interface Fraction {
   readonly d: bigint
 }
 
-export const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b))
+/** Of two numbers that are not negative. */
+export const greatestDivisor = (a: bigint, b: bigint): bigint => {
+  let [divisor, rest] = [a, b]
+  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest]
+  return divisor
+}
 export const commonMultiple = (a: bigint, b: bigint): bigint => (a / greatestDivisor(a, b)) * b
 
 /** n/d in lowest terms. Throws a RangeError if d is 0. */

@@ -47,7 +47,9 @@ export const reportSchema: z.ZodType<Report> = z.object({
       next: z.object({ procedure: text, title: text, inputs: z.record(z.string(), z.json()) }).nullable(),
     }),
   ),
-  pending: z.object({ round: z.int(), tallies: z.array(talliedSchema), changed: z.array(text), odds: oddsShownSchema }).nullable(),
+  pending: z
+    .object({ round: z.int(), tallies: z.array(talliedSchema), changed: z.array(text), odds: oddsShownSchema.nullable() })
+    .nullable(),
   exhausted: z.array(text),
 })
 

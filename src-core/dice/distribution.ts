@@ -1,5 +1,6 @@
 /** Exact distributions of dice totals: how many of all equally likely throws show each whole number. */
-import type { Dice } from '../ruleset/model/procedures.ts'
+import { remembered } from '../remember.ts'
+import type { Dice, Roll } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
   /** The lowest number that can come up. */
@@ -10,18 +11,29 @@ export interface Distribution {
   readonly total: bigint
 }
 
+/** What a check's rolls show: the total of one roll, or the first side's less the second's. Throws a RangeError where nothing is rolled. */
+export const throwsOf = remembered(([first, second]: readonly Roll[]): Distribution => {
+  if (!first) throw new RangeError('nothing is rolled')
+  return second ? differences(first.dice, second.dice) : totals(first.dice)
+})
+
+/** About how many tenths of a microsecond it takes to count what rolls show. */
+export const stepsOf = (rolls: readonly Roll[]): number => {
+  const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
+  const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
+  const bits = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * Math.log2(sides), 0)
+  return Math.ceil(((dice * numbers) / 2) * (1 + bits / 4000))
+}
+
 /** The total of some dice. */
-export const totals = (dice: Dice): Distribution => remembered(keyOf(dice), () => adding(nothing, dice))
+export const totals = (dice: Dice): Distribution => adding(nothing, dice)
 
 /** The total of the first dice less the total of the second. */
-export const differences = (first: Dice, second: Dice): Distribution =>
-  remembered(`${keyOf(first)}-${keyOf(second)}`, () => {
-    // A die taken away is a die of the same shape that starts lower: its negatives are as even as it is.
-    const both = adding(adding(nothing, first), second)
-    return { ...both, first: first.count - second.count * second.sides }
-  })
-
-const keyOf = ({ count, sides }: Dice): string => `${count}d${sides}`
+export const differences = (first: Dice, second: Dice): Distribution => {
+  // A die taken away is a die of the same shape that starts lower: its negatives are as even as it is.
+  const both = adding(adding(nothing, first), second)
+  return { ...both, first: first.count - second.count * second.sides }
+}
 
 const nothing: Distribution = { first: 0, counts: [1n], total: 1n }
 
@@ -38,14 +50,4 @@ const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] =>
     sum += (counts[index] ?? 0n) - (counts[index - sides] ?? 0n)
     return sum
   })
-}
-
-const known = new Map<string, Distribution>()
-
-const remembered = (name: string, make: () => Distribution): Distribution => {
-  const before = known.get(name)
-  if (before) return before
-  const made = make()
-  known.set(name, made)
-  return made
 }

@@ -120,6 +120,13 @@ export const afterEffects = (situation: Situation, effects: readonly Effect[]): 
   return withChanges(situation.known, changesOf(reading, befallen(reading, effects)))
 }
 
+/** The same by the die result, of effects that none of their conditions make hang on it: whom they befall is settled once. */
+export const afterEffectsBy = (situation: Situation, effects: readonly Effect[]): ((result: number) => Situation['known']) => {
+  const reading = readingOf(situation, true)
+  const all = befallen(reading, effects)
+  return (result) => withChanges(situation.known, changesOf({ ...reading, result }, all))
+}
+
 /** Traits that change, by who has them. */
 export type Changes = ReadonlyMap<string, ReadonlyMap<string, Value>>
 

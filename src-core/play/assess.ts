@@ -1,4 +1,5 @@
 /** How a check stands before the dice: what modifies it and why, its fire points, the row it uses and the exact odds, in words. */
+import { bounded, openBudget, type Budget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
 import { effectWords } from '../outcomes/words.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
@@ -46,31 +47,36 @@ export interface Assessment {
   readonly problems: readonly Problem[]
 }
 
-/** Everything at once for one press. Problems only for what no control can say; what is missing stands in the answer. */
-export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown): Result<Assessment> => {
-  const procedure = ruleset.procedures.get(procedureId)
-  const whole = setOut(ruleset, procedureId, inputs)
-  const check = whole.ok ? whole : withoutPoints(ruleset, procedureId, inputs, whole.problems)
-  if (!procedure || !check.ok) return whole.ok ? failure() : whole
-  const { situation, other } = check.value
-  const reading = readingOf(situation, true)
-  const { modifiers, sums, problems } = tally(reading, other, new Set())
-  const place = placeOf(reading)
-  const asked = whole.ok && procedure.rolls.length > 0 ? odds(ruleset, procedureId, inputs) : null
-  const missing = whole.ok ? (asked?.ok === false ? asked.problems : problems) : whole.problems
-  return success({
-    tallies: sums.map((sum) => tallied(sum, modifiers, procedure)),
-    points: pointsTallied(ruleset, check.value, inputs, whole.ok),
-    row: place.ok && procedure.rolls.length > 0 ? rowShown(procedure, place.value) : null,
-    odds: asked?.ok ? oddsShown(ruleset, procedure, asked.value) : null,
-    reckoned: procedure.rolls.length === 0 && whole.ok ? reckonedShown(ruleset, procedure, inputs) : null,
-    bearings: Object.fromEntries(allBearings(situation, checkOf(procedure, ruleset).controls)),
-    problems: missing,
+/**
+ * Everything at once for one press. Problems only for what no control can say, and where all the controls take more work than the
+ * budget has; what is missing stands in the answer, and so does that its odds take more than is left.
+ */
+export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Assessment> =>
+  bounded(() => {
+    const procedure = ruleset.procedures.get(procedureId)
+    const whole = setOut(ruleset, procedureId, inputs, budget)
+    const check = whole.ok ? whole : withoutPoints(ruleset, procedureId, inputs, whole.problems, budget)
+    if (!procedure || !check.ok) return whole.ok ? failure() : whole
+    const { situation } = check.value
+    const reading = readingOf(situation, true)
+    const { modifiers, sums, problems } = tally(reading, check.value, new Set())
+    const place = placeOf(reading)
+    const found = Object.fromEntries(allBearings(check.value, checkOf(procedure, ruleset).controls))
+    const asked = whole.ok && procedure.rolls.length > 0 ? odds(ruleset, procedureId, inputs, budget) : null
+    const missing = whole.ok ? (asked?.ok === false ? asked.problems : problems) : whole.problems
+    return success({
+      tallies: sums.map((sum) => tallied(sum, modifiers, procedure)),
+      points: pointsTallied(ruleset, check.value, inputs, whole.ok),
+      row: place.ok && procedure.rolls.length > 0 ? rowShown(procedure, place.value) : null,
+      odds: asked?.ok ? oddsShown(ruleset, procedure, asked.value) : null,
+      reckoned: procedure.rolls.length === 0 && whole.ok ? reckonedShown(ruleset, procedure, inputs, budget) : null,
+      bearings: found,
+      problems: missing,
+    })
   })
-}
 
 /** Before the points are known the modifiers are: the check with stands worth 1 each, and then without points. */
-const withoutPoints = (ruleset: Ruleset, id: string, inputs: unknown, problems: readonly Problem[]): Result<Check> => {
+const withoutPoints = (ruleset: Ruleset, id: string, inputs: unknown, problems: readonly Problem[], budget: Budget): Result<Check> => {
   const codes = new Set(problems.map(({ code }) => code))
   if (![...codes].every((code) => code === 'points-missing' || code === 'out-of-range' || code === 'not-stands'))
     return failure(...problems)
@@ -83,7 +89,7 @@ const withoutPoints = (ruleset: Ruleset, id: string, inputs: unknown, problems: 
     firer !== undefined && stood
       ? { ...given, [firer]: { ...(role as object), groups: stood.map((group) => ({ ...group, each: 1 })) } }
       : { ...given, points: 1 }
-  const check = setOut(ruleset, id, tried)
+  const check = setOut(ruleset, id, tried, budget)
   return check.ok ? success({ ...check.value, situation: { ...check.value.situation, points: null }, factors: [] }) : failure(...problems)
 }
 
@@ -92,12 +98,12 @@ const dropMissing = (group: unknown): object =>
 
 const pointsTallied = (
   ruleset: Ruleset,
-  { situation, groupPoints, factors }: Check,
+  { situation, groupPoints, factors, budget }: Check,
   inputs: unknown,
   whole: boolean,
 ): PointsTallied | null => {
   if (situation.procedure.points === null) return null
-  const groups = whole ? groupPoints : pointsSoFar(ruleset, situation, inputs)
+  const groups = whole ? groupPoints : pointsSoFar(ruleset, situation, inputs, budget)
   const total = whole && situation.points ? numberText(situation.points) : groups.length > 0 ? numberText(summed(groups)) : ''
   return {
     total,
@@ -109,34 +115,34 @@ const pointsTallied = (
 const summed = (all: readonly (Fraction | null)[]): Fraction => all.reduce<Fraction>((sum, each) => (each ? plus(sum, each) : sum), zero)
 
 /** While one group lacks its points: those of each by itself. */
-const pointsSoFar = (ruleset: Ruleset, { procedure, groups }: Situation, inputs: unknown): readonly (Fraction | null)[] => {
+const pointsSoFar = (ruleset: Ruleset, { procedure, groups }: Situation, inputs: unknown, budget: Budget): readonly (Fraction | null)[] => {
   const firer = procedure.points?.of
   if (firer === undefined || groups.length === 0 || !isRecord(inputs)) return []
   const role = inputs[firer]
   if (!isRecord(role) || !Array.isArray(role['groups'])) return []
   return (role['groups'] as readonly unknown[]).map((group) => {
-    const alone = setOut(ruleset, procedure.id, { ...inputs, [firer]: { ...role, groups: [group] } })
+    const alone = setOut(ruleset, procedure.id, { ...inputs, [firer]: { ...role, groups: [group] } }, budget)
     return alone.ok ? alone.value.situation.points : null
   })
 }
 
-const allBearings = (situation: Situation, controls: readonly Control[]): readonly (readonly [string, Bearing])[] => {
-  const { procedure, groups } = situation
+const allBearings = (check: Check, controls: readonly Control[]): readonly (readonly [string, Bearing])[] => {
+  const { procedure, groups } = check.situation
   const firer = procedure.points?.of
-  const whole = [...bearings(situation, groups.length > 0 ? controls.filter(({ inGroups }) => !inGroups) : controls, false)]
+  const whole = [...bearings(check, groups.length > 0 ? controls.filter(({ inGroups }) => !inGroups) : controls, false)]
   if (firer === undefined || groups.length === 0) return whole
   const own = controls.filter(({ inGroups }) => inGroups)
   return [
     ...whole,
     ...groups.flatMap((traits, index) => {
-      const seen = { ...inGroup(situation, firer, traits), points: null }
+      const seen = { ...check, situation: { ...inGroup(check.situation, firer, traits), points: null } }
       return [...bearings(seen, own, true)].map(([at, bearing]) => [at.replace(`${firer}.`, `${firer}.groups.${index}.`), bearing] as const)
     }),
   ]
 }
 
-const reckonedShown = (ruleset: Ruleset, procedure: Procedure, inputs: unknown): ReckonedShown | null => {
-  const answer = resolve(ruleset, procedure.id, inputs, undefined)
+const reckonedShown = (ruleset: Ruleset, procedure: Procedure, inputs: unknown, budget: Budget): ReckonedShown | null => {
+  const answer = resolve(ruleset, procedure.id, inputs, undefined, budget)
   if (!answer.ok) return null
   const { outcome, effects, gives } = answer.value
   const own = outcome && procedure.outcomes.get(outcome.id)

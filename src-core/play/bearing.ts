@@ -3,7 +3,8 @@
  * change anything at all, so that a table is asked only what matters now.
  */
 import { fractionText, one, times, whole, type Fraction } from '../exact.ts'
-import { testsInAll } from '../resolve/asked.ts'
+import { sizeOf, testsInAll } from '../resolve/asked.ts'
+import { spend, type Check } from '../resolve/check.ts'
 import { placeOf } from '../resolve/lookup.ts'
 import { tally } from '../resolve/modifiers.ts'
 import { amountOf, conditionHolds, guardHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
@@ -25,21 +26,24 @@ export interface Bearing {
   readonly brings: Readonly<Record<string, string>>
 }
 
-/** `situation` as the controls' roles stand in it; `grouped`: as one firing group does, whose own factors then count. */
-export const bearings = (situation: Situation, controls: readonly Control[], grouped: boolean): ReadonlyMap<string, Bearing> => {
+/** `check` as the controls' roles stand in it, whose budget is spent; `grouped`: as one firing group does, whose own factors then count. */
+export const bearings = (check: Check, controls: readonly Control[], grouped: boolean): ReadonlyMap<string, Bearing> => {
+  const { situation } = check
   const reading = readingOf(situation, true)
-  const found = new Map(controls.map((control) => [control.at, bearingOf(reading, situation, control, grouped)]))
+  const found = new Map(controls.map((control) => [control.at, bearingOf(reading, check, control, grouped)]))
+  spend(check, 20 * waysOf(situation.procedure).length)
   if (situation.procedure.rolls.length === 0) return new Map([...found].map(([at, bearing]) => [at, { ...bearing, matters: true }]))
   const wanted = new Set([...deadEnds(reading, found, grouped), ...(grouped ? worthless(reading, controls) : [])])
   return new Map([...found].map(([at, bearing]) => [at, wanted.has(at) ? { ...bearing, matters: true } : bearing]))
 }
 
-const bearingOf = (reading: Reading, situation: Situation, control: Control, grouped: boolean): Bearing => {
+const bearingOf = (reading: Reading, check: Check, control: Control, grouped: boolean): Bearing => {
+  const { situation } = check
   const trait = situation.ruleset.traits.get(control.trait)
   const now = plain(traitValue(reading, control.role, control.trait) ?? null)
   if (!trait) return { now, matters: false, brings: {} }
   const values = valuesOf(situation.ruleset, trait)
-  const scenes = scenesOf(situation, control, grouped)
+  const scenes = scenesOf(check, control, grouped)
   const matters = new Set(scenes.map(({ print }) => print)).size > 1
   if (control.shape === 'number') return { now, matters, brings: {} }
   if (control.shape === 'count') {
@@ -56,14 +60,32 @@ const valuesOf = (ruleset: Ruleset, trait: Trait): readonly Value[] =>
   trait.kind === 'choice' ? [...trait.choices.keys()] : trait.kind === 'flag' ? [false, true] : numbersOf(ruleset)(trait)
 
 /** The check with each option of a control. */
-const scenesOf = (situation: Situation, control: Control, grouped: boolean): readonly Scene[] => {
+const scenesOf = (check: Check, control: Control, grouped: boolean): readonly Scene[] => {
+  const { situation } = check
   const trait = situation.ruleset.traits.get(control.trait)
-  return trait ? valuesOf(situation.ruleset, trait).map((value) => sceneOf(withValue(situation, control, value), control, grouped)) : []
+  const steps = swaySteps(situation.procedure, situation.ruleset)(control.at)
+  return (trait ? valuesOf(situation.ruleset, trait) : []).map((value) => {
+    spend(check, steps)
+    const scene = sceneOf(withValue(situation, control, value), control, grouped)
+    spend(check, scene.adds.size)
+    return scene
+  })
 }
 
+/** About how many steps it takes to try an option of a control. */
+const swaySteps = remembered((procedure: Procedure, ruleset: Ruleset) => {
+  const known = new Map<string, number>()
+  return (at: string): number => {
+    const sway = asksOf(procedure, ruleset).sways.get(at)
+    const steps = known.get(at) ?? 20 + sizeOf(ruleset, [sway?.modifiers, sway?.factors, sway?.decides ? procedure.tables : null]) / 5
+    known.set(at, steps)
+    return steps
+  }
+})
+
 /** Modifiers that one press on any control brings or takes, as `id side`. */
-export const oneAway = (situation: Situation, controls: readonly Control[]): ReadonlySet<string> =>
-  new Set(controls.flatMap((control) => scenesOf(situation, control, false).flatMap(({ adds }) => [...adds.keys()])))
+export const oneAway = (check: Check, controls: readonly Control[]): ReadonlySet<string> =>
+  new Set(controls.flatMap((control) => scenesOf(check, control, false).flatMap(({ adds }) => [...adds.keys()])))
 
 /** Numbers on either side of every limit that is asked of it. */
 const numbersOf = remembered(({ procedures, traits, grids }: Ruleset) => {
@@ -103,7 +125,7 @@ const sceneOf = (situation: Situation, { at }: Control, grouped: boolean): Scene
   if (!sway) return { adds: new Map(), factor: one, decides: false, print: '' }
   const reading = readingOf(situation, true)
   const part = partOf(situation.procedure)(sway)
-  const { own } = tally({ ...reading, procedure: part }, new Map(), new Set())
+  const { own } = tally({ ...reading, procedure: part }, unmodified, new Set())
   const adds = new Map(own.map(({ id, side, value }) => [`${id} ${side ?? ''}`, { side, value }]))
   // Points given as a whole have their firers' factors in them.
   const factors = sway.factors.filter((factor) => grouped || factor.of !== situation.procedure.points?.of)
@@ -114,6 +136,8 @@ const sceneOf = (situation: Situation, { at }: Control, grouped: boolean): Scene
   const print = [[...adds].map(([id, { value }]) => `${id}=${value}`).join(), fractionText(factor), decided].join(' | ')
   return { adds, factor, decides: sway.decides, print }
 }
+
+const unmodified = { other: new Map<string, number>(), turned: null }
 
 /** The check with the modifiers alone that a control bears on. */
 const partOf = remembered((procedure: Procedure) =>
@@ -133,7 +157,7 @@ const commonOf = (scenes: readonly Scene[], usual: Scene | undefined): Pick<Scen
   const adds = new Map<string, { readonly side: string | null; readonly value: number }>()
   for (const { adds: met } of usual ? [usual] : scenes)
     for (const [id, add] of met)
-      if (scenes.filter((scene) => scene.adds.get(id)?.value === add.value).length * 2 > scenes.length) adds.set(id, add)
+      if (!adds.has(id) && scenes.filter((scene) => scene.adds.get(id)?.value === add.value).length * 2 > scenes.length) adds.set(id, add)
   const common = (usual ? [usual] : scenes).find(
     ({ factor }) => scenes.filter((scene) => same(scene.factor, factor)).length * 2 > scenes.length,
   )

@@ -1,4 +1,5 @@
 /** The next check after a result, with what is known of the same parties carried over as the result leaves them. */
+import type { Budget } from '../budget.ts'
 import { afterEffects } from '../outcomes/apply.ts'
 import type { Answer } from '../resolve/answer.ts'
 import { setOut } from '../resolve/check.ts'
@@ -23,8 +24,8 @@ export interface NextChecks {
 
 type Known = Situation['known']
 
-export const nextChecks = (ruleset: Ruleset, procedure: Procedure, answer: Answer, inputs: unknown): NextChecks => {
-  const known = knownAfter(ruleset, procedure, answer, inputs)
+export const nextChecks = (ruleset: Ruleset, procedure: Procedure, answer: Answer, inputs: unknown, budget: Budget): NextChecks => {
+  const known = knownAfter(ruleset, procedure, answer, inputs, budget)
   return {
     called: (id, of) => {
       const next = ruleset.procedures.get(id)
@@ -35,8 +36,8 @@ export const nextChecks = (ruleset: Ruleset, procedure: Procedure, answer: Answe
 }
 
 /** How all stand after every roll. */
-const knownAfter = (ruleset: Ruleset, procedure: Procedure, { rounds }: Answer, inputs: unknown): Known => {
-  const check = setOut(ruleset, procedure.id, inputs)
+const knownAfter = (ruleset: Ruleset, procedure: Procedure, { rounds }: Answer, inputs: unknown, budget: Budget): Known => {
+  const check = setOut(ruleset, procedure.id, inputs, budget)
   if (!check.ok) return new Map()
   let situation = check.value.situation
   for (const [index, { result, natural, outcome }] of rounds.entries()) {

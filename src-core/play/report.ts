@@ -1,4 +1,5 @@
 /** A check that was rolled, as table and log tell it: every roll with its sum, the row it was found in, what befalls whom, what follows. */
+import { bounded, openBudget, type Budget } from '../budget.ts'
 import { guardText } from '../outcomes/conditions.ts'
 import { effectWords, type SaidEffect } from '../outcomes/words.ts'
 import { failure, success, type Result } from '../problem.ts'
@@ -43,12 +44,12 @@ export interface FollowTold {
   readonly next: NextCheck | null
 }
 
-/** A tie waits for its next roll: how that is modified, what changed by side, and its odds. */
+/** A tie waits for its next roll: how that is modified, what changed by side, and its odds; null where they cannot be reckoned. */
 export interface Pending {
   readonly round: number
   readonly tallies: readonly Tallied[]
   readonly changed: readonly string[]
-  readonly odds: OddsShown
+  readonly odds: OddsShown | null
 }
 
 export interface Report {
@@ -68,15 +69,21 @@ export interface Report {
 }
 
 /** Resolves a check with the faces of all its throws so far. Problems as of `resolve`. */
-export const report = (ruleset: Ruleset, procedureId: string, inputs: unknown, throws: readonly Faces[]): Result<Report> => {
+export const report = (
+  ruleset: Ruleset,
+  procedureId: string,
+  inputs: unknown,
+  throws: readonly Faces[],
+  budget = openBudget(),
+): Result<Report> => bounded(() => reported(ruleset, procedureId, inputs, throws, budget))
+
+const reported = (ruleset: Ruleset, procedureId: string, inputs: unknown, throws: readonly Faces[], budget: Budget): Result<Report> => {
   const procedure = ruleset.procedures.get(procedureId)
-  const answer = resolve(ruleset, procedureId, inputs, procedure && totals(procedure, throws))
+  const answer = resolve(ruleset, procedureId, inputs, procedure && totals(procedure, throws), budget)
   if (!answer.ok) return answer
   const { rounds, outcome, pending, next } = answer.value
   if (!procedure || !outcome || rounds.length === 0)
     return failure({ code: 'no-dice', message: 'nothing is rolled here', right: 'read what it gives' })
-  const after = next === null ? null : oddsAfter(ruleset, procedureId, inputs, rounds)
-  if (after?.ok === false) return after
   const words = (effects: readonly SaidEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })
   return success({
     procedure: procedure.id,
@@ -87,13 +94,19 @@ export const report = (ruleset: Ruleset, procedureId: string, inputs: unknown, t
     rounds: rounds.map((round, index) => roundTold(procedure, round, throws[index] ?? [])),
     outcome: { ...outcome, severity: procedure.outcomes.get(outcome.id)?.severity ?? 0 },
     words: words(answer.value.effects),
-    follows: followsTold(ruleset, procedure, answer.value, inputs, words),
+    follows: followsTold(ruleset, procedure, answer.value, inputs, words, budget),
     pending:
-      pending && next && after
-        ? { ...changedBy(procedure, next, rounds.at(-1)?.modifiers ?? []), odds: oddsShown(ruleset, procedure, after.value) }
+      pending && next
+        ? { ...changedBy(procedure, next, rounds.at(-1)?.modifiers ?? []), odds: nextOdds(ruleset, procedure, inputs, rounds, budget) }
         : null,
     exhausted: answer.value.exhausted.map((side) => procedure.roles.get(side)?.title ?? side),
   })
+}
+
+/** What was rolled counts, whatever its next roll may come to. */
+const nextOdds = (ruleset: Ruleset, procedure: Procedure, inputs: unknown, rounds: readonly Round[], budget: Budget): OddsShown | null => {
+  const after = oddsAfter(ruleset, procedure.id, inputs, rounds, budget)
+  return after.ok ? oddsShown(ruleset, procedure, after.value) : null
 }
 
 /** Dice as a request gives them. */
@@ -132,8 +145,9 @@ const followsTold = (
   answer: Answer,
   inputs: unknown,
   words: (effects: readonly SaidEffect[]) => readonly string[],
+  budget: Budget,
 ): readonly FollowTold[] => {
-  const next = nextChecks(ruleset, procedure, answer, inputs)
+  const next = nextChecks(ruleset, procedure, answer, inputs, budget)
   const told = answer.followUps.map((follow): FollowTold => {
     const { id, title, who, lower, effects, of } = follow
     const own = effects.filter(({ verbs }) => !verbs.every(({ verb }) => verb === 'check'))

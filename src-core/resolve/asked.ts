@@ -44,6 +44,17 @@ export const hangsOnDice = (ruleset: Ruleset, guard: Guard): boolean => sharedAs
 
 const guardAsksDice = remembered(({ when, unless }: Guard): boolean => asksDice(testsIn([when, unless])))
 
+/** About how much there is to read in a part of the model; a grid that it asks is looked through row by row. */
+export const sizeOf = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number => {
+  if (typeof part !== 'object' || part === null || part instanceof Set) return 0
+  const parts: readonly unknown[] = part instanceof Map ? [...part.values()] : Object.values(part)
+  const grid = isAsking(part) && !isTest(part) && part.kind === 'grid' ? grids.get(part.grid) : undefined
+  // To combine two fractions takes as long as to ask some fifty questions.
+  const combined = 'terms' in part && Array.isArray(part.terms) ? part.terms.length : 'kind' in part && part.kind === 'ratio' ? 2 : 0
+  const own = 1 + 50 * combined + (grid ? grid.rows.length + grid.columns.size : 0)
+  return parts.reduce<number>((sum, each) => sum + sizeOf({ grids }, each), own)
+}
+
 /** All that a part of the model, and `also`, ask for: traits, `round` and the like, and what those are found from. */
 export const askedBy = (ruleset: Ruleset, part: unknown, also: string | null): ReadonlySet<string> => {
   const keys = new Set<string>()

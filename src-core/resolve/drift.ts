@@ -11,12 +11,15 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import { short } from './reading/arithmetic.ts'
 import { askedBy, testsInAll, testsOf } from './asked.ts'
 import { tiesOf } from './ties.ts'
 
 export interface Drift {
   /** Traits that a tie may change. */
   readonly traits: readonly string[]
+  /** Whether anything asks which roll it is. */
+  readonly asksRound: boolean
   /** Counts, and `round`, that matter only up to a number; beyond it only by their modifiers. */
   readonly horizons: ReadonlyMap<string, bigint>
   /** Beyond the horizons modifiers grow by the same in so many ties. */
@@ -49,6 +52,7 @@ const reckoned = (ruleset: Ruleset, procedure: Procedure): Drift => {
   }
   return {
     traits: [...new Set([...losing.map(({ id }) => id), ...set])],
+    asksRound: askedBy(ruleset, procedure, null).has('round'),
     horizons: new Map([...growing].filter((id) => !growth.exact.has(id)).map((id) => [id, growth.ends.get(id) ?? 0n])),
     period: Number(growth.periods.reduce(commonMultiple)),
   }
@@ -129,11 +133,11 @@ const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
       case 'trait':
         return growing.has(part.trait) ? { start: zero, slope: one } : null
       case 'plus':
-        return joined(part.terms, (a, b) => ({ start: plus(a.start, b.start), slope: plus(a.slope, b.slope) }))
+        return joined(part.terms, (a, b) => ({ start: short(plus(a.start, b.start)), slope: short(plus(a.slope, b.slope)) }))
       case 'times':
         return joined(part.terms, (a, b) => ({
-          start: times(a.start, b.start),
-          slope: plus(times(a.slope, b.start), times(b.slope, a.start)),
+          start: short(times(a.start, b.start)),
+          slope: short(plus(times(a.slope, b.start), times(b.slope, a.start))),
         }))
       default:
         return null

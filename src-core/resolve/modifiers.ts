@@ -5,11 +5,14 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
+import { askedBy, sizeOf } from './asked.ts'
 import { drifts } from './drift.ts'
 import { readersIn } from './reading/readers.ts'
 import type { Ask, Reading, Readers } from './reading/model.ts'
 import { combined } from './reading/arithmetic.ts'
 import { everyone, rolesNamed, sidesOf, spokenOf } from './situation.ts'
+import { againOf, tiesOf } from './ties.ts'
+import { isTurned, replaces, type Turned } from './turned.ts'
 
 /** A modifier that holds. The free one has the id `other`. */
 export interface UsedModifier {
@@ -44,13 +47,21 @@ export interface Tally {
   readonly problems: readonly Problem[]
 }
 
+/** What modifies a check beside its rules. */
+export interface Weighing {
+  /** The free modifier by side, or `everyone` in a check of one roll. */
+  readonly other: ReadonlyMap<string, number>
+  /** A modifier that is taken for the opposite of what it is. */
+  readonly turned: Turned | null
+}
+
 /**
  * `reading` assumes. `dropped` names modifiers that no longer count. `before` is the tally of an earlier roll of the same check:
  * what no tie can change is taken from it, and then the modifiers stand in no order.
  */
 export const tally = (
   reading: Reading,
-  other: ReadonlyMap<string, number>,
+  { other, turned }: Weighing,
   dropped: ReadonlySet<string>,
   before: Pick<Tally, 'own'> | null = null,
 ): Tally => {
@@ -58,17 +69,58 @@ export const tally = (
   const drifting = before && driftingIn(ruleset)(procedure)
   const own = before && drifting ? before.own.filter(({ id }) => !dropped.has(id) && !drifting.ids.has(id)) : []
   const problems: Problem[] = []
-  for (const { modifier, role, side, holds, value: valueIn } of drifting?.counted ?? countedIn(ruleset)(procedure)) {
-    const { id, label, group } = modifier
-    if (dropped.has(id) || holds(reading) !== true) continue
-    const value = valueIn(reading)
-    if (!isNumber(value) || value.n === 0n) continue
-    if (value.d !== 1n) problems.push(notWhole(modifier, value))
-    else own.push({ id, label, value: Number(value.n), side, role, group })
+  for (const counted of drifting?.counted ?? countedIn(ruleset)(procedure)) {
+    const isOpposite = turned !== null && isTurned(turned, counted)
+    if (dropped.has(counted.modifier.id) || !(isOpposite ? turned.inForce : counted.holds(reading))) continue
+    if (turned === null || isOpposite || !replaces(turned, counted))
+      hold(counted, (isOpposite ? counted.once : counted.value)(reading), own, problems)
   }
-  const sums = procedure.rolls.map(({ side }): Sum => {
+  return summed(procedure, own, other, problems)
+}
+
+/** A roll's tally once a modifier of it is turned. */
+export interface TurnedTally extends Tally {
+  /** Whether it differs in all rolls by as much: neither what is turned nor what that replaces is changed by a tie. */
+  readonly lasts: boolean
+}
+
+export const turnedTally = (
+  reading: Reading,
+  { own: before }: Pick<Tally, 'own'>,
+  other: Weighing['other'],
+  turned: Turned,
+): TurnedTally => {
+  const { ruleset, procedure } = reading
+  const named = countedByName(ruleset)(procedure)
+  const problems: Problem[] = []
+  const gone = before.filter((used) => {
+    const counted = named.get(nameOf(used))
+    return counted && (isTurned(turned, counted) || replaces(turned, counted))
+  })
+  const own = gone.length === 0 ? [...before] : before.filter((used) => !gone.includes(used))
+  const itself = named.get(nameOf({ id: turned.modifier.id, role: turned.role }))
+  if (itself && turned.inForce) hold(itself, itself.once(reading), own, problems)
+  const passing = passingIn(ruleset)(procedure)
+  const lasts = ![turned.modifier, ...gone].some(({ id }) => passing.ids.has(id)) && !passing.counted.some((each) => replaces(turned, each))
+  return { ...summed(procedure, own, other, problems), lasts }
+}
+
+const hold = ({ modifier, role, side }: Counted, value: Value | null | undefined, own: UsedModifier[], problems: Problem[]): void => {
+  const { id, label, group } = modifier
+  if (!isNumber(value) || value.n === 0n) return
+  if (value.d !== 1n) problems.push(notWhole(modifier, value))
+  else own.push({ id, label, value: Number(value.n), side, role, group })
+}
+
+const summed = (
+  { rolls, limit }: Procedure,
+  own: readonly UsedModifier[],
+  other: Weighing['other'],
+  problems: readonly Problem[],
+): Tally => {
+  const sums = rolls.map(({ side }): Sum => {
     const sum = own.reduce((sum, modifier) => (modifier.side === side ? sum + modifier.value : sum), 0)
-    const { min, max } = procedure.limit ?? { min: sum, max: sum }
+    const { min, max } = limit ?? { min: sum, max: sum }
     const limited = Math.min(max, Math.max(min, sum))
     const free = other.get(side ?? everyone) ?? 0
     return { side, modifiers: sum, limited, other: free, total: limited + free }
@@ -80,10 +132,14 @@ export const tally = (
 const freely = (value: number, side: string | null): UsedModifier => ({ id: 'other', label: 'Other', value, side, role: null, group: null })
 
 /** A modifier as one role's traits decide on it. */
-interface Counted extends Pick<UsedModifier, 'role' | 'side'> {
+interface Counted {
   readonly modifier: Modifier
+  readonly role: string
+  readonly side: string | null
   readonly holds: (reading: Reading) => boolean | undefined
   readonly value: Ask<Value>
+  /** Its value once, where it is so much for each. */
+  readonly once: Ask<Value>
 }
 
 const countedIn = remembered((ruleset: Ruleset) =>
@@ -91,11 +147,39 @@ const countedIn = remembered((ruleset: Ruleset) =>
     procedure.modifiers.flatMap((modifier) =>
       rolesNamed(procedure, modifier.of).map((role) => {
         const about = readersIn(ruleset)(procedure)(role)
-        return { modifier, role, side: sideOf(procedure, role, modifier), holds: about.guard(modifier), value: valueOf(about, modifier) }
+        const [side, once] = [sideOf(procedure, role, modifier), about.amount(modifier.value)]
+        return { modifier, role, side, holds: about.guard(modifier), value: valueOf(about, modifier, once), once }
       }),
     ),
   ),
 )
+
+const nameOf = ({ id, role }: Pick<UsedModifier, 'id' | 'role'>): string => `${role ?? ''} ${id}`
+
+const countedByName = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) => {
+    const counted = countedIn(ruleset)(procedure)
+    return new Map(counted.map((each) => [nameOf({ id: each.modifier.id, role: each.role }), each]))
+  }),
+)
+
+/** The modifiers that a tie may change or drop. */
+const passingIn = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) => {
+    const ties = tiesOf(procedure)
+    if (ties.length === 0) return { counted: [], ids: new Set<string>() }
+    const { counted, ids } = driftingIn(ruleset)(procedure)
+    return { counted, ids: new Set([...ids, ...ties.flatMap((tie) => [...(againOf(tie) ?? [])])]) }
+  }),
+)
+
+/** About how much there is to read for the modifiers of a check's first roll, and of one after a tie. */
+export const modifiersSize = (ruleset: Ruleset, procedure: Procedure): { readonly first: number; readonly later: number } => {
+  const found = [...askedBy(ruleset, procedure.modifiers, null)].map((id) => sizeOf(ruleset, ruleset.traits.get(id)?.from))
+  const size = (all: readonly Counted[]): number =>
+    all.reduce((sum, { modifier }) => sum + sizeOf(ruleset, modifier), 0) + found.reduce((a, b) => a + b, 0)
+  return { first: size(countedIn(ruleset)(procedure)), later: size(driftingIn(ruleset)(procedure).counted) }
+}
 
 /** The modifiers that a tie may change. */
 const driftingIn = remembered((ruleset: Ruleset) =>
@@ -105,11 +189,10 @@ const driftingIn = remembered((ruleset: Ruleset) =>
   }),
 )
 
-const valueOf = (about: Readers, { value, per }: Modifier): Ask<Value> => {
-  const amount = about.amount(value)
-  if (per === null) return amount
+const valueOf = (about: Readers, { per }: Modifier, once: Ask<Value>): Ask<Value> => {
+  if (per === null) return once
   const count = about.trait(per)
-  return (reading) => combined([amount(reading), count(reading)], times)
+  return (reading) => combined([once(reading), count(reading)], times)
 }
 
 const isNumber = (value: unknown): value is Fraction => typeof value === 'object' && value !== null

@@ -4,6 +4,7 @@ import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
 import type { Given, Group } from './inputs.ts'
 import { amountOf, guardHolds, type Reading } from './read.ts'
+import { short } from './reading/arithmetic.ts'
 
 /** A factor that was applied; `group` counts from 0, null where points were given as a whole. */
 export interface UsedFactor {
@@ -47,7 +48,9 @@ export const firePoints = (reading: Reading, { points, groups }: Given): Result<
       groupPoints.push(multiplied(times(fraction(BigInt(group.stands)), each), used))
     }
   }
-  return problems.length > 0 ? failure(...problems) : success({ points: groupPoints.reduce(plus, zero), groupPoints, factors })
+  return problems.length > 0
+    ? failure(...problems)
+    : success({ points: groupPoints.reduce((sum, each) => short(plus(sum, each)), zero), groupPoints, factors })
 }
 
 const holding = (reading: Reading, factors: readonly Factor[], group: number | null): readonly UsedFactor[] =>
@@ -56,7 +59,7 @@ const holding = (reading: Reading, factors: readonly Factor[], group: number | n
     .map(({ id, label, times: by }) => ({ id, label, times: by, group }))
 
 const multiplied = (points: Fraction, factors: readonly UsedFactor[]): Fraction =>
-  factors.reduce((product, factor) => times(product, factor.times), points)
+  factors.reduce((product, factor) => short(times(product, factor.times)), points)
 
 const standPoints = (reading: Reading, group: Group, path: readonly (string | number)[]): Fraction | Problem => {
   const stand = reading.procedure.points?.stand ?? null

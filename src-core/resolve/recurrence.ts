@@ -1,7 +1,7 @@
 /** When two ties leave the sides alike for all that follows, so that a chain of ties closes instead of going on for ever. */
 import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
-import type { Check } from './check.ts'
+import { spend, type Check } from './check.ts'
 import { driftOf, type Drift } from './drift.ts'
 import type { Place } from './lookup.ts'
 import type { Sum } from './modifiers.ts'
@@ -24,6 +24,20 @@ export const futureOf = (standing: Standing, next: SetRoll, check: Check): strin
   )
   return `${stateOf(standing, drift)} ${sums.join(' ')}`
 }
+
+/** Equal texts: it stands alike for all that is to come, by its every number. */
+export const standingText = ({ situation, dropped }: Standing): string => {
+  const { traits, asksRound } = driftOf(situation.ruleset)(situation.procedure)
+  let text = asksRound ? String(situation.round) : ''
+  for (const role of [everyone, ...situation.procedure.roles.keys()]) {
+    const known = situation.known.get(role)
+    if (known) for (const id of traits) text += ` ${exactText(known.get(id))}`
+  }
+  for (const id of dropped) text += ` ${id}`
+  return text
+}
+
+const exactText = (value: Value | undefined): string => (typeof value === 'object' ? fractionText(value) : String(value))
 
 const stateOf = ({ situation, dropped }: Standing, drift: Drift): string => {
   const traits = [everyone, ...situation.procedure.roles.keys()].flatMap((role) => {
@@ -52,11 +66,13 @@ const staysBeyond = (standing: Standing, next: SetRoll, side: number, check: Che
   const end = way < 0 ? limit.min : limit.max
   const isBeyond = (later: Sum | undefined): boolean => later !== undefined && (later.modifiers - end) * way >= 0
   const branches = tiesAt(standing, next.place)
+  if (branches !== null) spend(check, branches.length)
   if (way === 0 || branches === null || (branches.length > 1 && drift.period > 1)) return false
   return branches.every(({ outcome, result }) => {
     let later: Standing = standing
     let last: Sum | undefined = sum
     for (let step = 0; step < drift.period; step += 1) {
+      spend(check, 20)
       const after = afterTie(later, outcome, result)
       const roll = nextRoll(after, check, next)
       last = roll.ok ? roll.value.sums[side] : undefined

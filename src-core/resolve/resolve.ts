@@ -1,11 +1,12 @@
 /** A check resolved with dice in hand, or reckoned where it takes none. */
+import { bounded, openBudget, type Budget } from '../budget.ts'
 import { appliedEffects } from '../outcomes/apply.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Answer, Named, Round } from './answer.ts'
-import { aboutCheck, setOut, type Check } from './check.ts'
-import { followUps } from './follow.ts'
+import { aboutCheck, setOut, spend, type Check } from './check.ts'
+import { followUps, sourcesOf } from './follow.ts'
 import { bandOf, outcomeNamed } from './lookup.ts'
 import { amountOf, guardHolds, readingOf } from './read.ts'
 import { nextRoll, placeNamed } from './roll.ts'
@@ -16,10 +17,14 @@ import { afterTie, againOf, type Standing } from './ties.ts'
 /**
  * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
  * `[8]`, or `{"attacker": [4], "defender": [7]}`. A tie takes the next roll of the same lists; without one it is pending.
- * All that is wrong with a request comes back as Problems with paths from `inputs` or `dice`; nothing is thrown.
+ * All that is wrong with a request comes back as Problems with paths from `inputs` or `dice`, and so does more work than the budget
+ * has; nothing is thrown.
  */
-export const resolve = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown): Result<Answer> => {
-  const check = setOut(ruleset, procedureId, inputs)
+export const resolve = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown, budget = openBudget()): Result<Answer> =>
+  bounded(() => resolved(ruleset, procedureId, inputs, dice, budget))
+
+const resolved = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown, budget: Budget): Result<Answer> => {
+  const check = setOut(ruleset, procedureId, inputs, budget)
   const procedure = ruleset.procedures.get(procedureId)
   const rolls = procedure && readDice(procedure, dice)
   if (!check.ok) return rolls?.ok === false ? failure(...check.problems, ...rolls.problems) : check
@@ -65,6 +70,7 @@ const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ rea
   const situation = { ...standing.situation, result, natural }
   const band = bandOf(place, result)
   const outcome = outcomeNamed(procedure, band.outcome)
+  spend(check, 10 + (outcome.effects.length + sourcesOf(procedure)(outcome).length) ** 2 / 5)
   const round: Round = {
     rolled: thrown.map((total, index) => ({ side: procedure.rolls[index]?.side ?? null, total })),
     natural,

@@ -1,9 +1,13 @@
 /** A roll before the dice fall: what modifies it, and where its result is looked up. */
 import { failure, success, type Result } from '../problem.ts'
 import type { NextRoll, TablePlace } from './answer.ts'
-import type { Check } from './check.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import { sizeOf } from './asked.ts'
+import { spend, type Check } from './check.ts'
 import { placeOf, type Place } from './lookup.ts'
-import { tally, type Tally } from './modifiers.ts'
+import { modifiersSize, tally, type Tally, type Weighing } from './modifiers.ts'
 import { readingOf } from './read.ts'
 import type { Standing } from './ties.ts'
 
@@ -12,17 +16,29 @@ export interface SetRoll extends Omit<NextRoll, 'changes'>, Pick<Tally, 'own'> {
   readonly place: Place
 }
 
+/** What rolls of a check need of it. */
+export type Rolled = Weighing & Pick<Check, 'budget'>
+
+/** Steps of work of a check's first roll, and of one after a tie: its modifiers, and its rows until the one that applies. */
+const stepsIn = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) => {
+    const rows = procedure.tables.flatMap(({ when, rows }) => [when, ...rows.map((row) => [row.when])])
+    const { first, later } = modifiersSize(ruleset, procedure)
+    const steps = (size: number): number => 10 + (size + sizeOf(ruleset, rows)) / 5
+    return { first: steps(first), later: steps(later) }
+  }),
+)
+
 /**
  * What the next roll is modified by, and where its result is looked up. With `before`, an earlier roll of the same check, what no
  * tie can change is taken from there.
  */
-export const nextRoll = (
-  { situation, dropped }: Standing,
-  { other }: Pick<Check, 'other'>,
-  before: SetRoll | null = null,
-): Result<SetRoll> => {
+export const nextRoll = ({ situation, dropped }: Standing, check: Rolled, before: SetRoll | null = null): Result<SetRoll> => {
+  const { ruleset, procedure, groups } = situation
+  const steps = stepsIn(ruleset)(procedure)
+  spend({ situation, budget: check.budget }, (before ? steps.later : steps.first) * (1 + groups.length))
   const reading = readingOf(situation, true)
-  const { modifiers, own, sums, problems } = tally(reading, other, dropped, before)
+  const { modifiers, own, sums, problems } = tally(reading, check, dropped, before)
   const place = placeOf(reading)
   if (problems.length > 0 || !place.ok) return failure(...problems, ...(place.ok ? [] : place.problems))
   return success({ round: situation.round, modifiers, own, sums, place: place.value })

@@ -1,17 +1,17 @@
 /** How much each modifier of a check matters: its odds with the modifier in force and without. */
+import { bounded, openBudget } from '../budget.ts'
 import { commonMultiple } from '../exact.ts'
-import { success, type Result } from '../problem.ts'
-import { remembered } from '../remember.ts'
-import { apart, within } from '../ruleset/apart.ts'
+import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Amount } from '../ruleset/model/amounts.ts'
-import type { Condition, Test } from '../ruleset/model/conditions.ts'
-import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
-import type { Odds } from './answer.ts'
-import { setOut, type Check } from './check.ts'
-import { odds } from './odds.ts'
-import { guardHolds, readingOf, traitValue } from './read.ts'
+import type { Modifier } from '../ruleset/model/procedures.ts'
+import type { FinalOdds, Odds } from './answer.ts'
+import { setOut, spend } from './check.ts'
+import { turnedTally, type Sum } from './modifiers.ts'
+import { oddsOf, rollAfter, type Coming } from './odds.ts'
+import { guardHolds, readingOf, traitValue, type Reading } from './read.ts'
+import { bitsOf } from './shares.ts'
 import { rolesNamed } from './situation.ts'
+import type { Turned } from './turned.ts'
 
 /** Counts of one total as they are, and as they would be. */
 export interface Shift {
@@ -48,26 +48,70 @@ export interface Sensitivity {
   readonly modifiers: readonly Sensitive[]
 }
 
-/** Sensitivity of a check to each of its modifiers, for each role that it may hold for. Problems as of `odds`. */
-export const sensitivity = (ruleset: Ruleset, procedureId: string, inputs: unknown): Result<Sensitivity> => {
-  const now = odds(ruleset, procedureId, inputs)
-  const check = setOut(ruleset, procedureId, inputs)
-  if (!now.ok) return now
-  if (!check.ok) return check
-  const asked: { readonly variant: Variant; readonly holds: boolean; readonly then: Odds }[] = []
-  for (const variant of variantsOf(ruleset)(check.value.situation.procedure)) {
-    const holds = isInForce(check.value, variant)
-    const then = odds(holds ? variant.without() : variant.forced(), procedureId, inputs)
-    if (!then.ok) return then
-    asked.push({ variant, holds, then: then.value })
-  }
-  const totals = [now.value, ...asked.map(({ then }) => then)].map(({ final }) => final?.total ?? 1n)
-  const total = totals.reduce(commonMultiple, 1n)
-  const modifiers = asked.map(({ variant: { modifier, role }, holds, then }): Sensitive => {
-    const final = now.value.final && then.final && moved(total, finalCounts(now.value, total), finalCounts(then, total))
-    return { id: modifier.id, label: modifier.label, role, holds, once: moved(now.value.total, now.value.outcomes, then.outcomes), final }
+/**
+ * Sensitivity of a check to each of its modifiers, for each role that it may hold for. Problems as of `odds`; all of it spends one
+ * budget.
+ */
+export const sensitivity = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Sensitivity> =>
+  bounded(() => {
+    const check = setOut(ruleset, procedureId, inputs, budget)
+    const roll = check.ok ? rollAfter(check.value, []) : check
+    const now = roll.ok ? oddsOf(roll.value) : roll
+    if (!roll.ok) return roll
+    if (!now.ok) return now
+    const asked = askedOf(roll.value, now.value)
+    return asked.ok
+      ? success({ odds: now.value, modifiers: weighed(asked.value, now.value, (steps) => spend(roll.value.check, steps)) })
+      : asked
   })
-  return success({ odds: now.value, modifiers: modifiers.toSorted((a, b) => compared(movement(b), movement(a))) })
+
+/** A modifier, and the odds with it turned. */
+interface Asked {
+  readonly turned: Turned
+  readonly then: Odds
+}
+
+const askedOf = (roll: Coming, now: Odds): Result<readonly Asked[]> => {
+  const { check, set } = roll
+  const { procedure } = check.situation
+  const reading = readingOf(check.situation, true)
+  // Where what is turned stays so through all ties, nothing but the sums differs.
+  const bySums = new Map([[sumsText(set.sums), now]])
+  const asked: Asked[] = []
+  for (const modifier of procedure.modifiers) {
+    for (const role of rolesNamed(procedure, modifier.of)) {
+      spend(check, 20 + set.own.length)
+      const turned = { modifier, role, inForce: !isInForce(reading, modifier, role) }
+      const { problems, lasts, ...tally } = turnedTally(reading, set, check.other, turned)
+      if (problems.length > 0) return failure(...problems)
+      const text = sumsText(tally.sums)
+      const known = lasts ? bySums.get(text) : undefined
+      const then = known ? success(known) : oddsOf({ ...roll, check: { ...check, turned }, set: { ...set, ...tally } })
+      if (!then.ok) return then
+      if (lasts) bySums.set(text, then.value)
+      asked.push({ turned, then: then.value })
+    }
+  }
+  return success(asked)
+}
+
+const sumsText = (sums: readonly Sum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
+
+const weighed = (asked: readonly Asked[], now: Odds, spendSteps: (steps: number) => void): readonly Sensitive[] => {
+  const totals = new Set([now, ...asked.map(({ then }) => then)].map(({ final }) => final?.total ?? 1n))
+  const total = [...totals].reduce((all, each) => {
+    const bits = bitsOf(all) + bitsOf(each)
+    spendSteps(bits * (1 + bits / 3000))
+    return commonMultiple(all, each)
+  }, 1n)
+  spendSteps(asked.length * (10 + bitsOf(total) / 100))
+  const finalNow = now.final && finalCounts(now.final, total)
+  const modifiers = asked.map(({ turned: { modifier, role, inForce }, then }): Sensitive => {
+    const once = moved(now.total, now.outcomes, then.outcomes)
+    const final = finalNow && then.final && moved(total, finalNow, finalCounts(then.final, total))
+    return { id: modifier.id, label: modifier.label, role, holds: !inForce, once, final }
+  })
+  return modifiers.toSorted((a, b) => compared(movement(b), movement(a)))
 }
 
 const movement = ({ once, final }: Sensitive): Moved => final ?? once
@@ -86,82 +130,13 @@ const moved = (total: bigint, now: ReadonlyMap<string, bigint>, then: ReadonlyMa
   return { total, moved: differences / 2n, outcomes }
 }
 
-const finalCounts = ({ final }: Odds, total: bigint): ReadonlyMap<string, bigint> => {
-  const scale = total / (final?.total ?? 1n)
-  const exhausted = [...(final?.exhausted ?? [])].map(([sides, count]) => [`exhausted ${sides}`, count] as const)
-  return new Map([...(final?.outcomes ?? []), ...exhausted].map(([id, count]) => [id, count * scale]))
+const finalCounts = (final: FinalOdds, total: bigint): ReadonlyMap<string, bigint> => {
+  const scale = total / final.total
+  const exhausted = [...final.exhausted].map(([sides, count]) => [`exhausted ${sides}`, count] as const)
+  return new Map([...final.outcomes, ...exhausted].map(([id, count]) => [id, count * scale]))
 }
 
-/** A modifier of one role, and the ruleset without it and with it always in force there. */
-interface Variant {
-  readonly modifier: Modifier
-  readonly role: string
-  readonly without: () => Ruleset
-  readonly forced: () => Ruleset
-}
-
-const variantsOf = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): readonly Variant[] =>
-    procedure.modifiers.flatMap((modifier) =>
-      rolesNamed(procedure, modifier.of).map((role) => {
-        const others = rolesNamed(procedure, modifier.of).filter((other) => other !== role)
-        const isIn = (each: Modifier): boolean => rolesNamed(procedure, each.of).includes(role)
-        return {
-          modifier,
-          role,
-          without: once(() => changed(ruleset, procedure, (each) => (each === modifier ? without(each, role) : each))),
-          forced: once(() =>
-            changed(ruleset, procedure, (each) => {
-              if (each === modifier) return forced(each, role, others)
-              return isIn(each) && excludes(modifier, each) ? without(each, role) : each
-            }),
-          ),
-        }
-      }),
-    ),
-  ),
-)
-
-/** Whether two modifiers of one subject can never hold together. */
-const excludes = (a: Modifier, b: Modifier): boolean =>
-  a.when !== null && b.when !== null && (apart(a.when, b.when) || isExcepted(a.when, b.unless) || isExcepted(b.when, a.unless))
-
-const isExcepted = (when: Condition, unless: Condition | null): boolean => unless !== null && within(when, unless)
-
-const without = (modifier: Modifier, role: string): Modifier => ({ ...modifier, unless: [...(modifier.unless ?? []), [isRole(role)]] })
-
-/** In force for the role whatever its guard says, and once where it is so much for each; for others as it is. */
-const forced = ({ value, per, when, unless, ...modifier }: Modifier, role: string, others: readonly string[]): Modifier => ({
-  ...modifier,
-  when: when && [[isRole(role)], ...when],
-  unless: unless && unless.map((tests) => [...tests, isRole(...others)]),
-  per: null,
-  value:
-    per === null ? value : firstOf([[isRole(role)]], value, { kind: 'times', terms: [value, { kind: 'trait', trait: per, of: null }] }),
-})
-
-const isRole = (...roles: readonly string[]): Test => ({ on: null, key: 'role', accepts: { choices: new Set(roles) } })
-
-const firstOf = (when: Condition, is: Amount, rest: Amount): Amount => ({
-  kind: 'first',
-  lines: [
-    { id: 'forced', when, unless: null, is },
-    { id: 'rest', when: null, unless: null, is: rest },
-  ],
-})
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | null = null
-  return () => (made ??= { value: make() }).value
-}
-
-const changed = (ruleset: Ruleset, procedure: Procedure, by: (modifier: Modifier) => Modifier): Ruleset => {
-  const modifiers = procedure.modifiers.map(by)
-  return { ...ruleset, procedures: new Map([...ruleset.procedures, [procedure.id, { ...procedure, modifiers }]]) }
-}
-
-const isInForce = ({ situation }: Check, { modifier, role }: Variant): boolean => {
-  const reading = readingOf(situation, true)
+const isInForce = (reading: Reading, modifier: Modifier, role: string): boolean => {
   const count = modifier.per === null ? undefined : traitValue(reading, role, modifier.per)
   const counts = modifier.per === null || (typeof count === 'object' && count !== null && count.n > 0n)
   return counts && guardHolds(reading, role, modifier) === true

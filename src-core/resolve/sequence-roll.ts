@@ -2,7 +2,7 @@
  * The rolls of one step of a sequence: of its own check, of ties rolled again, and of the checks that it calls for. What a
  * throw does to the parties befalls before the next roll.
  */
-import { differences, totals, type Distribution } from '../dice/distribution.ts'
+import { stepsOf, throwsOf, type Distribution } from '../dice/distribution.ts'
 import { fractionText, whole } from '../exact.ts'
 import { standsLost, withChanges } from '../outcomes/apply.ts'
 import { success, type Result } from '../problem.ts'
@@ -13,7 +13,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { hangsOnDice } from './asked.ts'
 import type { Check } from './check.ts'
 import { driftOf } from './drift.ts'
-import { triggeredBy, type Source } from './follow.ts'
+import { sourcesOf, triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed, type Place } from './lookup.ts'
 import {
   afterwards,
@@ -29,9 +29,9 @@ import {
 } from './parties.ts'
 import { guardHolds, readingOf, type Reading } from './read.ts'
 import { roundText } from './recurrence.ts'
-import { nextRoll } from './roll.ts'
+import { nextRoll, type Rolled } from './roll.ts'
 import { everyone, rolesNamed, type Situation } from './situation.ts'
-import { afterTie, againOf, type Standing } from './ties.ts'
+import { againOf, tiedWith, type Standing } from './ties.ts'
 
 /** A step set out in a field: its check and who plays which role. Null if it does not happen there. */
 export interface SetStep {
@@ -44,7 +44,7 @@ export interface SetStep {
 export interface Roll {
   /** How the step's own check went; null before it is over. */
   readonly way: string | null
-  readonly check: Pick<Check, 'other'>
+  readonly check: Rolled
   readonly cast: Cast
   readonly standing: Standing
   readonly field: Field
@@ -81,22 +81,40 @@ export interface Weighted {
   readonly count: bigint
 }
 
-/** All that may come of a roll. */
-export const branchesOf = (roll: Roll): Result<{ readonly total: bigint; readonly branches: readonly Weighted[] }> => {
+/** All that may come of a roll; `spend` counts its work. */
+export const branchesOf = (
+  roll: Roll,
+  spend: (steps: number) => void,
+): Result<{ readonly total: bigint; readonly branches: readonly Weighted[] }> => {
   const { situation } = roll.standing
   const reading = readingOf(situation, true)
   if (situation.procedure.rolls.length === 0) return success({ total: 1n, branches: [{ next: decided(roll, reading), count: 1n }] })
   const set = nextRoll(roll.standing, roll.check)
   if (!set.ok) return set
   const [first, second] = set.value.sums
-  const thrown = throwsOf(situation.procedure)
+  const thrown = throwsOf(situation.procedure.rolls)
   const shift = (first?.total ?? 0) - (second?.total ?? 0)
-  const branches = resultsOf(situation, set.value.place, thrown, shift).map((met) => ({
-    next: afterResult(roll, met, readingWith(reading, met)),
-    count: met.count,
-  }))
+  spend(20 + thrown.counts.length)
+  const branches = resultsOf(situation, set.value.place, thrown, shift).map((met) => {
+    spend(80 + 10 * broughtMost(situation.procedure) + roll.called.length)
+    return { next: afterResult(roll, met, readingWith(reading, met)), count: met.count }
+  })
   return success({ total: thrown.total, branches })
 }
+
+/** About how many steps it takes to know what each result of a procedure can bring, which is done once. */
+export const meetingSteps = (procedure: Procedure): number => {
+  const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
+  return stepsOf(procedure.rolls) + results * (5 + 5 * broughtMost(procedure))
+}
+
+/** The effects that an outcome can bring at most, with all that may follow. */
+const broughtMost = remembered((procedure: Procedure) =>
+  [...procedure.outcomes.values()].reduce((most, outcome) => {
+    const sources = sourcesOf(procedure)(outcome)
+    return Math.max(most, outcome.effects.length + sources.reduce((sum, { effects }) => sum + 1 + effects.length, 0))
+  }, 0),
+)
 
 /** Without dice: the first line of what is decided that holds. */
 const decided = (roll: Roll, reading: Reading): Next => {
@@ -105,11 +123,6 @@ const decided = (roll: Roll, reading: Reading): Next => {
   if (!line) return over(roll, 'undecided', roll.field, [])
   const outcome = outcomeNamed(procedure, line.outcome)
   return afterResult(roll, { outcome, result: null, ...broughtBy(ruleset)(procedure)(outcome, null, null) }, reading)
-}
-
-const throwsOf = ({ rolls: [first, second] }: Procedure): Distribution => {
-  if (!first) throw new RangeError('nothing is rolled')
-  return second ? differences(first.dice, second.dice) : totals(first.dice)
 }
 
 /** A die result with its outcome; results that come to the same are one. */
@@ -178,12 +191,12 @@ const readingWith = (reading: Reading, { result, natural, hangs }: Met): Reading
   hangs ? readingOf({ ...reading, result, natural }, true) : { ...reading, result, natural }
 
 /** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
-const afterResult = (roll: Roll, { outcome, result, sources }: Met, reading: Reading): Next => {
+const afterResult = (roll: Roll, { outcome, sources }: Met, reading: Reading): Next => {
   const after = afterwards(roll.field, roll.cast, reading, effectsOf(reading, outcome, sources))
   const field = lowered(roll, after.field, reading.ruleset)
   const called = [...roll.called, ...after.checks]
   if (againOf(outcome) === null) return over(roll, `outcome ${outcome.id}`, field, called)
-  const { exhausted, ...standing } = afterTie(roll.standing, outcome, result ?? 0, withChanges(reading.known, after.changes))
+  const { exhausted, ...standing } = tiedWith(roll.standing, outcome, withChanges(reading.known, after.changes))
   if (exhausted.length > 0) return over(roll, `exhausted ${exhausted.join('+')}`, field, called)
   return { roll: { ...roll, standing, field, called } }
 }
@@ -215,14 +228,18 @@ const over = (roll: Roll, how: string, field: Field, called: readonly Called[]):
   const own = roll.way === null ? settled(field, roll.cast) : field
   for (const [index, each] of called.entries()) {
     const rest = called.slice(index + 1)
-    const next = calledRoll(roll.standing.situation, own, each)
+    const next = calledRoll(roll, own, each)
     if (next) return { roll: { ...next, way, called: rest } }
   }
   return { way, field: own }
 }
 
 /** A check that was called for. Null where it is not rolled for, or needs fire points. */
-const calledRoll = (situation: Situation, field: Field, { procedure: id, role, party, counted }: Called): Roll | null => {
+const calledRoll = (
+  { check, standing: { situation } }: Roll,
+  field: Field,
+  { procedure: id, role, party, counted }: Called,
+): Roll | null => {
   const procedure = situation.ruleset.procedures.get(id)
   const state = field.parties.get(party)
   if (!procedure || !state || procedure.rolls.length === 0 || procedure.points) return null
@@ -238,5 +255,13 @@ const calledRoll = (situation: Situation, field: Field, { procedure: id, role, p
   const known = new Map<string, Traits>([...procedure.roles.keys()].map((each) => [each, each === own ? traitsOf(state) : new Map()]))
   known.set(everyone, traitsOf(field.common))
   const fresh: Situation = { ...situation, procedure, known, groups: [], points: null, round: 1, natural: null, result: null }
-  return { way: null, check: { other: new Map() }, cast, standing: { situation: fresh, dropped: new Set() }, field, counted, called: [] }
+  return {
+    way: null,
+    check: { ...check, other: new Map() },
+    cast,
+    standing: { situation: fresh, dropped: new Set() },
+    field,
+    counted,
+    called: [],
+  }
 }

@@ -1,10 +1,12 @@
 /** One step of a sequence, taken from every field that those before it may have left. */
 import { commonMultiple } from '../exact.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import { endsOf, type Link } from './chain.ts'
 import { add } from './counts.ts'
 import { fieldText, type Field } from './parties.ts'
-import { branchesOf, firstRoll, rollText, type Roll, type SetStep, type Weighted } from './sequence-roll.ts'
+import { branchesOf, firstRoll, meetingSteps, rollText, type Roll, type SetStep, type Weighted } from './sequence-roll.ts'
+import { bitsOf } from './shares.ts'
 
 /** Fields, each with how many of the total cases bring it. */
 export interface Fields {
@@ -36,19 +38,21 @@ interface End {
   readonly text: string
 }
 
-/** More rolls than any step of a sensible sequence has. */
+/** Rolls that differ in what they leave of the parties, in one step of a sequence. */
 const mostRolls = 20_000
 
-/** Takes a step between `parties` from every field. What it does hangs on them alone, so that others pass it by unseen. */
+/** Takes a step between `parties` from every field; `spend` counts its work. What it does hangs on them alone, so that others pass it by unseen. */
 export const takeStep = (
   before: Fields,
   parties: ReadonlySet<string>,
   setOut: (field: Field) => Result<SetStep | null>,
+  spend: (steps: number) => void,
 ): Result<Stepped> => {
-  const book = rollBook()
+  const book = rollBook(spend)
   const endings = new Map<string, Ending>()
   const taken: Taken[] = []
   for (const { field, count } of before.fields) {
+    spend(20)
     const near = nearby(field, parties)
     const text = fieldText(near)
     const known = endings.get(text)
@@ -57,7 +61,7 @@ export const takeStep = (
     endings.set(text, ending.value)
     taken.push({ field, count, ending: ending.value })
   }
-  return success(gathered(before.total, parties, taken, [...endings.values()]))
+  return success(gathered(before.total, parties, taken, [...endings.values()], spend))
 }
 
 /** A field before a step, and how the step ends from it. */
@@ -72,8 +76,19 @@ const endingFrom = (book: RollBook, near: Field, setOut: (field: Field) => Resul
 }
 
 /** All fields after a step: each field before it with each of its endings, brought to one total. */
-const gathered = (total: bigint, parties: ReadonlySet<string>, taken: readonly Taken[], endings: readonly Ending[]): Stepped => {
-  const scale = endings.reduce((all, ending) => commonMultiple(all, ending.total), 1n)
+const gathered = (
+  total: bigint,
+  parties: ReadonlySet<string>,
+  taken: readonly Taken[],
+  endings: readonly Ending[],
+  spend: (steps: number) => void,
+): Stepped => {
+  const scale = [...new Set(endings.map((ending) => ending.total))].reduce((all, each) => {
+    const bits = bitsOf(all) + bitsOf(each)
+    spend(bits * (1 + bits / 3000))
+    return commonMultiple(all, each)
+  }, 1n)
+  const each = 5 + bitsOf(scale * total) / 500
   // Fields are alike where the parties the step passes by are alike and where it left the others alike.
   const fields = new Map<string, Map<string, { readonly field: Field; count: bigint }>>()
   const ways = new Map<string, bigint>()
@@ -82,6 +97,7 @@ const gathered = (total: bigint, parties: ReadonlySet<string>, taken: readonly T
     const passed = passedBy(field, parties)
     const alike = fields.get(passed) ?? new Map<string, { readonly field: Field; count: bigint }>()
     fields.set(passed, alike)
+    spend(ending.ends.length * each)
     for (const end of ending.ends) {
       const cases = times * end.count
       const same = alike.get(end.text)
@@ -114,9 +130,19 @@ interface RollBook {
   readonly rolls: Roll[]
   readonly links: (Link | undefined)[]
   readonly ends: Map<string, End>
+  /** Procedures rolled for so far. */
+  readonly met: Set<Procedure>
+  readonly spend: (steps: number) => void
 }
 
-const rollBook = (): RollBook => ({ numbers: new Map(), rolls: [], links: [], ends: new Map() })
+const rollBook = (spend: RollBook['spend']): RollBook => ({
+  numbers: new Map(),
+  rolls: [],
+  links: [],
+  ends: new Map(),
+  met: new Set(),
+  spend,
+})
 
 /** Every way in which it may end that begins with a roll. */
 const endingOf = (book: RollBook, first: Roll): Result<Ending> => {
@@ -127,9 +153,10 @@ const endingOf = (book: RollBook, first: Roll): Result<Ending> => {
     if (!link.ok) return link
     for (const to of link.value.leads.keys()) if (!places.has(to)) places.set(to, places.size)
     if (book.rolls.length > mostRolls) return failure(unsolved(first))
+    book.spend(5 + link.value.leads.size + link.value.ends.size)
     chain.push({ ...link.value, leads: new Map([...link.value.leads].map(([to, count]) => [places.get(to) ?? 0, count])) })
   }
-  const solved = endsOf(chain)
+  const solved = endsOf(chain, book.spend)
   if (solved === null) return failure(endless(first))
   const ends = [...solved.ends].flatMap(([key, count]) => {
     const end = book.ends.get(key)
@@ -150,7 +177,10 @@ const linkOf = (book: RollBook, number: number): Result<Link> => {
   const roll = book.rolls[number]
   if (before) return success(before)
   if (!roll) throw new RangeError(`there is no roll ${number}`)
-  const branches = branchesOf(roll)
+  const { procedure } = roll.standing.situation
+  if (!book.met.has(procedure)) book.spend(meetingSteps(procedure))
+  book.met.add(procedure)
+  const branches = branchesOf(roll, book.spend)
   if (!branches.ok) return branches
   const link = linked(book, branches.value.total, branches.value.branches)
   book.links[number] = link
@@ -181,7 +211,7 @@ const endless = ({ standing: { situation } }: Roll): Problem => ({
 
 const unsolved = ({ standing: { situation } }: Roll): Problem => ({
   code: 'tie-not-solvable',
-  message: `"${situation.procedure.title}" can go on in too many ways to be reckoned exactly`,
-  right: 'give the stands of all parties, so that ties come to an end',
+  message: `"${situation.procedure.title}" goes on in more than ${mostRolls} different ways`,
+  right: 'give the stands of all parties, or fewer, so that ties come to an end sooner',
   path: ['inputs'],
 })

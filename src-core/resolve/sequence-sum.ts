@@ -49,6 +49,10 @@ export interface SequenceOdds {
   readonly holds: ReadonlyMap<string, bigint> | null
 }
 
+/** About how much work it is to sum up. */
+export const summingSteps = (ruleset: Ruleset, sequence: Sequence, { fields }: Fields): number =>
+  fields.length * [...statesOf(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
+
 export const summedUp = (ruleset: Ruleset, sequence: Sequence, steps: readonly Stepped[], last: Fields): SequenceOdds => {
   const total = [last, ...steps.map(({ after }) => after)].reduce((all, fields) => commonMultiple(all, fields.total), 1n)
   const scale = total / last.total

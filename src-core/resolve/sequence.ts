@@ -1,9 +1,11 @@
 /** Exact odds of a sequence of checks: what becomes of each party, and who holds the position. */
+import { bounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
+import { countText } from '../words/numbers.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
 import { isInPlace, standsTrait, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
@@ -12,16 +14,25 @@ import { guardHolds, readingOf } from './read.ts'
 import { readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
 import type { SetStep } from './sequence-roll.ts'
 import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
-import { summedUp, type SequenceOdds } from './sequence-sum.ts'
+import { summedUp, summingSteps, type SequenceOdds } from './sequence-sum.ts'
 import { everyone, sidesOf, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 /**
  * The odds of a sequence. `inputs` and `choices` are a request's, unchecked: traits by party, of the situation beside them, and
  * under `steps` what single steps are given; `choices` names steps that a party takes though it need not. Conditions are read
- * with defaults. What is wrong comes back as Problems with paths from `sequence`, `inputs` or `choices`.
+ * with defaults. What is wrong comes back as Problems with paths from `sequence`, `inputs` or `choices`; so does more work than the
+ * budget has.
  */
-export const sequenceOdds = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices: unknown): Result<SequenceOdds> => {
+export const sequenceOdds = (
+  ruleset: Ruleset,
+  sequenceId: string,
+  inputs: unknown,
+  choices: unknown,
+  budget = openBudget(),
+): Result<SequenceOdds> => bounded(() => followed(ruleset, sequenceId, inputs, choices, budget))
+
+const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices: unknown, budget: Budget): Result<SequenceOdds> => {
   const sequence = ruleset.sequences.get(sequenceId)
   if (!sequence) return failure(noSequence(ruleset, sequenceId))
   const given = readSequenceInputs(ruleset, sequence, inputs, choices)
@@ -34,11 +45,13 @@ export const sequenceOdds = (ruleset: Ruleset, sequenceId: string, inputs: unkno
   const steps: Stepped[] = []
   for (const step of sequence.steps) {
     const parties = new Set([...step.cast.values(), ...(step.continues === null ? [] : [step.continues])])
-    const taken = takeStep(before, parties, (field) => setStep(ruleset, step, given.value, start, field))
+    const spend = (steps: number): void => budget.spend(steps, (most) => tooMuch(sequence, step, before, most))
+    const taken = takeStep(before, parties, (field) => setStep(ruleset, step, given.value, start, field, budget), spend)
     if (!taken.ok) return taken
     steps.push(taken.value)
     before = taken.value.after
   }
+  budget.spend(summingSteps(ruleset, sequence, before), (most) => tooMuch(sequence, null, before, most))
   return success(summedUp(ruleset, sequence, steps, before))
 }
 
@@ -49,7 +62,14 @@ const firstField = ({ parties, position }: Sequence, { traits }: SequenceGiven):
 })
 
 /** The check of a step in a field; null if it does not happen there. */
-const setStep = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, start: Field, field: Field): Result<SetStep | null> => {
+const setStep = (
+  ruleset: Ruleset,
+  step: SequenceStep,
+  given: SequenceGiven,
+  start: Field,
+  field: Field,
+  budget: Budget,
+): Result<SetStep | null> => {
   const own = given.steps.get(step.id)
   const going = continued(step, field, given)
   if (!own || !going || ![...step.cast.values()].every((party) => isInPlace(going.parties.get(party)))) return success(null)
@@ -57,7 +77,14 @@ const setStep = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, sta
   const situation = situationOf(ruleset, step, own, going)
   const points = pointsOf(situation, own, situationOf(ruleset, step, own, start), step)
   if (!points.ok) return points
-  const check: Check = { situation: { ...situation, points: points.value }, groupPoints: [], factors: [], other: own.other }
+  const check: Check = {
+    situation: { ...situation, points: points.value },
+    groupPoints: [],
+    factors: [],
+    other: own.other,
+    turned: null,
+    budget,
+  }
   return success({ check, cast, field: going })
 }
 
@@ -140,6 +167,17 @@ const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
     right: `give "${count}", such as {"${party}": {"${count}": 8}}`,
     path: ['inputs', party, count],
   }))
+}
+
+const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: Fields, most: number): Problem => {
+  const where = step ? `"${step.title}" begins` : 'it ends'
+  const sofar = fields.length === 1 ? '' : `: ${where} in ${countText(fields.length)} different ways`
+  return {
+    code: 'too-much-work',
+    message: `"${title}" takes more than ${countText(most)} steps of work with these inputs${sofar}`,
+    right: 'give fewer stands, or fewer steps at once',
+    path: ['inputs'],
+  }
 }
 
 const noSequence = ({ sequences, head }: Ruleset, id: string): Problem => {

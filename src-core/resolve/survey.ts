@@ -1,11 +1,12 @@
 /** All that one roll can bring, counted over every throw. */
-import { differences, totals, type Distribution } from '../dice/distribution.ts'
+import { throwsOf, type Distribution } from '../dice/distribution.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { FollowOdds } from './answer.ts'
 import { hangsOnDice } from './asked.ts'
+import { spend, type Check } from './check.ts'
 import { add } from './counts.ts'
 import { drifts } from './drift.ts'
 import { openings, sourcesOf, titleOf, triggeredBy, type Source } from './follow.ts'
@@ -23,12 +24,17 @@ export interface Survey {
   readonly shift: number
   readonly outcomes: ReadonlyMap<string, bigint>
   readonly follows: ReadonlyMap<Opened, bigint>
-  /** Results that tie; of those that leave the sides alike, the lowest stands for all. */
-  readonly ties: readonly { readonly outcome: Outcome; readonly result: number; readonly count: bigint }[]
+  readonly ties: readonly Ties[]
   /** Of the results that end it: counts by `endOf`, and what follows then. */
   readonly ends: ReadonlyMap<string, bigint>
   readonly endFollows: ReadonlySet<Opened>
   readonly asked: Asked
+}
+
+/** Results that tie with an outcome; of those that leave the sides alike, the lowest stands for all. */
+interface Ties {
+  readonly outcome: Outcome
+  readonly results: readonly { readonly result: number; readonly count: bigint }[]
 }
 
 /** What follows, for all that is known; `end` is its `endOf`. */
@@ -40,10 +46,11 @@ interface Asked {
   readonly outcomes: Map<Outcome, readonly Opened[]>
 }
 
-/** `before` is an earlier roll of the same check: what no tie can change is taken from there. */
-export const survey = (standing: Standing, { sums, place }: SetRoll, before: Survey | null = null): Survey => {
+/** Spends the check's budget. `before` is an earlier roll of the same check: what no tie can change is taken from there. */
+export const survey = (standing: Standing, { sums, place }: SetRoll, check: Check, before: Survey | null = null): Survey => {
   const { procedure } = standing.situation
-  const thrown = throwsOf(procedure)
+  const thrown = throwsOf(procedure.rolls)
+  spend(check, 20 + (thrown.counts.length + place.row.bands.length) / 3)
   const [first, second] = sums
   const shift = (first?.total ?? 0) - (second?.total ?? 0)
   const asked: Asked = before?.asked ?? { sources: new Map(), outcomes: new Map() }
@@ -54,7 +61,7 @@ export const survey = (standing: Standing, { sums, place }: SetRoll, before: Sur
   const follows = new Map<Opened, bigint>()
   const ends = new Map<string, bigint>()
   const endFollows = new Set<Opened>()
-  const ties: { outcome: Outcome; result: number; count: bigint }[] = []
+  const ties: Ties[] = []
   const least = thrown.first + shift
   const most = least + thrown.counts.length - 1
   for (const { outcome: id, min, max } of place.row.bands) {
@@ -69,15 +76,17 @@ export const survey = (standing: Standing, { sums, place }: SetRoll, before: Sur
       }
     }
     let all = 0n
+    const results: { result: number; count: bigint }[] = []
     for (let result = Math.max(least, min ?? least); result <= Math.min(most, max ?? most); result += 1) {
       const count = thrown.counts[result - least] ?? 0n
       all += count
-      if (eachTies) ties.push({ outcome, result, count })
+      if (eachTies) results.push({ result, count })
+      if (hangs) spend(check, 10 * here.sources.size)
       if (hangs) follow(following(here, result, procedure.rolls.length === 1 ? result - shift : null), count)
     }
     add(outcomes, id, all)
     if (all === 0n) continue
-    if (isTie && !eachTies) ties.push({ outcome, result: Math.max(least, min ?? least), count: all })
+    if (isTie) ties.push({ outcome, results: eachTies ? results : [{ result: Math.max(least, min ?? least), count: all }] })
     if (!isTie) add(ends, here.end, all)
     if (!hangs) follow(following(here, null, null), all)
   }
@@ -149,7 +158,9 @@ const followingOf = (
   const open = (met: Met, result: number | null, natural: number | null): readonly Opened[] => {
     const thrown = { ...situation, result, natural }
     const all = triggeredBy(thrown, met.outcome).flatMap((source) => ask(met, source, thrown) ?? [])
-    return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index)
+    const first = new Map<string, Opened>()
+    for (const opened of all) if (!first.has(opened.id)) first.set(opened.id, opened)
+    return [...first.values()]
   }
   return (met, result, natural) => {
     if (met.hangs || met.drifts) return open(met, result, natural)
@@ -169,11 +180,6 @@ export const followsById = (counts: ReadonlyMap<Opened, bigint>): ReadonlyMap<st
 
 export const resultsOf = ({ thrown, shift }: Survey): ReadonlyMap<number, bigint> =>
   new Map(thrown.counts.map((count, index) => [thrown.first + index + shift, count]))
-
-const throwsOf = remembered(({ rolls: [first, second] }: Procedure): Distribution => {
-  if (!first) throw new RangeError('nothing is rolled')
-  return second ? differences(first.dice, second.dice) : totals(first.dice)
-})
 
 /** How a chain can end: with an outcome, because sides are exhausted, and what follows then. */
 export const endOf = (kind: 'outcome' | 'exhausted' | 'follow', id: string): string => `${kind} ${id}`

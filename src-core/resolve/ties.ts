@@ -1,5 +1,5 @@
 /** A tie that is rolled again: how the sides stand in the next roll. */
-import { afterEffects, exhaustedSides } from '../outcomes/apply.ts'
+import { afterEffects, afterEffectsBy, exhaustedSides } from '../outcomes/apply.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -34,18 +34,26 @@ export const tiesOf = remembered(({ outcomes }: Procedure): readonly Outcome[] =
   [...outcomes.values()].filter((outcome) => againOf(outcome) !== null),
 )
 
-/** How it stands after a tie with its die result; `exhausted` names the sides that have no stand left. `known` is what its effects leave. */
-export const afterTie = (
-  { situation, dropped }: Standing,
-  tie: Outcome,
-  result: number,
-  known: Situation['known'] = afterEffects({ ...situation, result }, tie.effects),
-): Standing & { readonly exhausted: readonly string[] } => {
+/** How it stands after a tie; `exhausted` names the sides that have no stand left. */
+export interface AfterTie extends Standing {
+  readonly exhausted: readonly string[]
+}
+
+/** How it stands after a tie with its die result. */
+export const afterTie = (standing: Standing, tie: Outcome, result: number): AfterTie =>
+  tiedWith(standing, tie, afterEffects({ ...standing.situation, result }, tie.effects))
+
+/** The same for each of several die results. */
+export const afterTies = (standing: Standing, tie: Outcome): ((result: number) => AfterTie) => {
+  const { situation } = standing
+  if (tie.effects.some((effect) => hangsOnDice(situation.ruleset, effect))) return (result) => afterTie(standing, tie, result)
+  const after = afterEffectsBy(situation, tie.effects)
+  return (result) => tiedWith(standing, tie, after(result))
+}
+
+/** How it stands after a tie whose effects leave `known`. */
+export const tiedWith = ({ situation, dropped }: Standing, tie: Outcome, known: Situation['known']): AfterTie => {
   const drop = againOf(tie)
-  const next: Situation = {
-    ...situation,
-    known,
-    round: situation.round + 1,
-  }
+  const next: Situation = { ...situation, known, round: situation.round + 1 }
   return { situation: next, dropped: drop?.size ? new Set([...dropped, ...drop]) : dropped, exhausted: exhaustedSides(next) }
 }

@@ -83,3 +83,6 @@ export const cellText = (value: Fraction, as: CellUnit): string => {
 
 /** Dice as players write them: `1d10`. */
 export const diceText = ({ count, sides }: { readonly count: number; readonly sides: number }): string => `${count}d${sides}`
+
+/** A whole number, its thousands apart: `5 000 000`. */
+export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')

@@ -1,4 +1,5 @@
 /** Arithmetic of amounts: exact, with `undefined` for unknown and `null` for none. */
+import { giveUp } from '../../budget.ts'
 import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../../exact.ts'
 import type { Growth } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
@@ -12,9 +13,24 @@ export const combined = (
   for (const [index, value] of values.entries()) {
     if (value === undefined) return undefined
     if (value === null || typeof value !== 'object') return null
-    sum = index === 0 ? value : sum && by(sum, value)
+    sum = index === 0 ? value : sum && short(by(sum, value))
   }
   return sum
+}
+
+const digits = 36
+const longest = 10n ** BigInt(digits)
+
+/** A number that is not too long to reckon on with. Ends the work that is `bounded` otherwise: `number-too-long`. */
+export const short = <T extends Fraction | null>(number: T): T => {
+  if (number !== null && (number.d > longest || number.n > longest || number.n < -longest))
+    giveUp({
+      code: 'number-too-long',
+      message: `a number of these rules comes to more than ${digits} digits`,
+      right: 'simpler fractions',
+      path: ['inputs'],
+    })
+  return number
 }
 
 const half = fraction(1n, 2n)

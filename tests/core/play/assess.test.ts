@@ -153,10 +153,10 @@ const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, subjec
     return at !== null && checkOf(procedure, ruleset).controls.some((control) => control.at === at) ? [{ each, at }] : []
   })
   while (left.length > 0) {
-    const { situation, other } = value(setOut(ruleset, procedure.id, inputs))
-    const { own } = tally(readingOf(situation, true), other, new Set())
+    const check = value(setOut(ruleset, procedure.id, inputs))
+    const { own } = tally(readingOf(check.situation, true), check, new Set())
     if (own.some(({ id }) => id === modifier)) return []
-    const bearing = bearings(situation, checkOf(procedure, ruleset).controls, false)
+    const bearing = bearings(check, checkOf(procedure, ruleset).controls, false)
     const held = left.filter(({ each, at }) => holds(bearing.get(at)?.now ?? null, each))
     const next = left.find((one) => !held.includes(one) && bearing.get(one.at)?.matters === true)
     if (!next) return left.filter((one) => !held.includes(one)).map(({ at }) => at)

@@ -34,7 +34,7 @@ describe('a check told', () => {
     expect(tied.pending?.tallies.map(({ total }) => total)).toEqual(['+1', '+1'])
     // Both are down to +1: the next roll is that of two even sides.
     const even = value(odds(rulesetNamed('fire-and-fury'), 'charge', { attacker: { other: 1 }, defender: { other: 1 } }))
-    expect(tied.pending?.odds.outcomes.map(({ id, count }) => [id, count])).toEqual(
+    expect(tied.pending?.odds?.outcomes.map(({ id, count }) => [id, count])).toEqual(
       [...even.outcomes].map(([id, count]) => [id, String(count)]),
     )
     const over = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { other: 2 } }, [[4], [4]], [[7], [2]])
@@ -46,7 +46,7 @@ describe('a check told', () => {
     const inputs = { attacker: { fatigue: 'fresh' }, defender: { order: 'disordered', other: 1 } }
     const before = value(odds(rulesetNamed('fire-and-fury'), 'charge', inputs))
     const [tied] = [...before.outcomes].filter(([id]) => before.final?.outcomes.has(id) === false)
-    const waiting = told('fire-and-fury', 'charge', inputs, [[4], [6]]).pending?.odds.final
+    const waiting = told('fire-and-fury', 'charge', inputs, [[4], [6]]).pending?.odds?.final
     expect(tied?.[1]).toBe(before.tie)
     for (const [id, count] of before.final?.outcomes ?? []) {
       const after = BigInt(waiting?.outcomes.find((one) => one.id === id)?.count ?? -1)

@@ -50,6 +50,44 @@ procedures:
     outcomes: {falls: {name: Falls}, stays: {name: Stays}}
 `
 
+/** Ties on many results, each costing the side it goes against as many stands; `even` is what both lose where neither is ahead. */
+export const tiring = (dice: string, ties: string, even = 0): string => `
+traits:
+  stands: {of: unit, label: Stands, count: {max: 999}, losses: reduce}
+procedures:
+  duel:
+    title: Duel
+    roles: {attacker: {title: Attacker}, defender: {title: Defender}}
+    dice: {attacker: ${dice}, defender: ${dice}}
+    tables: {duel: {bands: {${ties}}}}
+    outcomes:
+      repulsed: {name: Repulsed}
+      tie:
+        name: Tie
+        effects:
+          attacker: {of: attacker, lose: {stands: ${even}, more: {below: 0}}}
+          defender: {of: defender, lose: {stands: ${even}, more: {over: 0}}}
+          again: {of: each, again: {drop: []}}
+      swept: {name: Swept}
+`
+
+/** One roll with so many modifiers, of which one holds at a time. */
+export const manyModifiers = (count: number): string => {
+  const numbers = Array.from({ length: count }, (_, number) => number)
+  return `
+traits:
+  arm: {of: unit, label: Arm, choices: {${numbers.map((number) => `a${number}: Arm ${number}`).join(', ')}}, default: a0}
+procedures:
+  fire:
+    title: Fire
+    roles: {unit: {title: Unit}}
+    dice: 1d10
+    modifiers: {${numbers.map((number) => `m${number}: {label: Modifier ${number}, value: ${(number % 5) + 1}, when: {arm: a${number}}}`).join(', ')}}
+    tables: {fire: {bands: {miss: ..5, hit: 6..}}}
+    outcomes: {miss: {name: Miss}, hit: {name: Hit}}
+`
+}
+
 /** Nothing but losses that count: how they do is written in by the test. */
 export const drifting = (value: string, limit = ''): string => `
 traits:

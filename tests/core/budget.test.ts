@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { bounded, openBudget } from '../../src-core/budget.ts'
+import { failure, success, type Problem } from '../../src-core/problem.ts'
+
+const excess = (most: number): Problem => ({ code: 'too-much-work', message: `more than ${most}` })
+
+describe('a budget', () => {
+  test('is spent to its last step, and then ends the work with what was too large', () => {
+    const spending = (steps: number) =>
+      bounded(() => {
+        const budget = openBudget(10)
+        for (let step = 0; step < steps; step += 1) budget.spend(1, excess)
+        return success('done')
+      })
+    expect(spending(10)).toEqual(success('done'))
+    expect(spending(11)).toEqual(failure(excess(10)))
+  })
+
+  test('asks every so often whether anybody waits', () => {
+    let asked = 0
+    const budget = openBudget(1e9, () => (asked += 1) > 3)
+    const result = bounded(() => {
+      for (;;) budget.spend(1000, excess)
+    })
+    expect(result).toMatchObject({ ok: false, problems: [{ code: 'stopped' }] })
+    expect(asked).toBe(4)
+  })
+
+  test('does not hide a fault of ours', () => {
+    const fault = new RangeError('a fault')
+    const work = (): never => {
+      throw fault
+    }
+    expect(() => bounded(work)).toThrow(fault)
+  })
+})
