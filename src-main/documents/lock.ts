@@ -3,18 +3,20 @@
  * It names its holder. Who finds one whose holder is gone takes it over; who finds it held waits a little.
  */
 import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { constants, copyFileSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { z } from 'zod'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { asideOf } from './aside.ts'
 import { makeFolder, privateModes, writeProblem } from './atomic.ts'
 import { computer, hasEnded } from './holder.ts'
 import { errorCode } from './read.ts'
 
-/** In milliseconds: how long one waits for a lock, and how old one must be to be taken over though its holder may be there. */
+/** In milliseconds: how long one waits; how long a lock is watched before it is taken from who may be there, and how old it is then at least. */
 const patience = 2000
+const watch = 1000
 const longest = 30_000
 
 const holderSchema = z.object({
@@ -39,7 +41,8 @@ interface Lock {
 /** The locks of this thread. */
 const own = new Set<string>()
 
-export const lockOf = (path: string): string => `${path}.lock`
+const ending = '.lock'
+const lockOf = (path: string): string => `${path}${ending}`
 
 /**
  * Does the work while no other writes `path`. The work is told how to ask whether the lock is still its own: it is no longer when it
@@ -58,10 +61,9 @@ export const withLock = <T>(path: string, work: (stands: () => boolean) => Resul
   }
 }
 
-/** Removes a lock whose holder is gone, and leaves every other, and what is no lock. */
+/** Removes the lock of a file if its holder is gone. */
 export const clearLock = (lock: string): void => {
-  const there = look(lock)
-  if (there?.holder && (isGone(there) || there.age > longest)) takeAway(lock, there)
+  if (look(lock)) withLock(lock.slice(0, -ending.length), () => success(null))
 }
 
 /** What keeps one from writing, as a problem that names who holds the lock. */
@@ -75,16 +77,19 @@ const busy = (path: string, holder: Holder | null): Problem => ({
 
 const take = (path: string, id: string): Result<null> => {
   const lock = lockOf(path)
-  const until = performance.now() + patience
-  let first: Lock | null = null
+  const began = performance.now()
+  let watched = { mark: '', since: began }
+  const aside = asideOf(lock)
   try {
     makeFolder(dirname(path), privateModes.folder)
-    while (!isMade(lock, id)) {
+    const holder: Holder = { id, pid: process.pid, thread: threadId, computer, host: hostname() }
+    writeFileSync(aside, JSON.stringify(holder), { flag: 'wx', mode: privateModes.file })
+    while (!isMade(lock, aside)) {
       const there = look(lock)
-      first ??= there
-      const late = performance.now() > until
-      // One that has been the same all the while is no longer at work: its process has that number by chance, or has lost it.
-      const isLeft = there !== null && (isGone(there) || (late && there.mark === first?.mark && there.age > longest))
+      const now = performance.now()
+      if (there && there.mark !== watched.mark) watched = { mark: there.mark, since: now }
+      const isLeft = there !== null && (isGone(there) || isStale(there, now - watched.since))
+      const late = now - began > patience
       const isFree = isLeft && takeAway(lock, there).ok
       if (late && !isFree) return failure(busy(path, there?.holder ?? null))
       if (!isFree) pause()
@@ -92,36 +97,38 @@ const take = (path: string, id: string): Result<null> => {
     return success(null)
   } catch (error) {
     return failure(writeProblem(error, path))
+  } finally {
+    remove(aside)
   }
 }
 
-/** Makes a lock, with who holds it; false where there is one. */
-const isMade = (lock: string, id: string): boolean => {
+/**
+ * Whether nobody is at work under a lock that has been the same for so long: its maker ended before it could say who it is; or another
+ * process has the holder's number by chance, or the holder is on another computer. One that was only held up finds out before it writes.
+ */
+const isStale = ({ holder, age }: Lock, watched: number): boolean => watched > watch && (holder === null || age > longest)
+
+/** Makes a lock that says at once who holds it, by giving a second name to what was written aside; false where there is one. */
+const isMade = (lock: string, aside: string): boolean => {
   try {
-    make(lock, id)
+    try {
+      linkSync(aside, lock)
+    } catch (error) {
+      if (isHeld(error)) return false
+      // Some disks know no second names. Then who dies over this step leaves a lock that does not say whose it is.
+      copyFileSync(aside, lock, constants.COPYFILE_EXCL)
+    }
     return true
   } catch (error) {
-    if (isHeld(error)) return false
+    if (isHeld(error) || isGoing(error)) return false
     throw error
   }
 }
 
-const make = (lock: string, id: string): void => {
-  const file = openSync(lock, 'wx', privateModes.file)
-  const holder: Holder = { id, pid: process.pid, thread: threadId, computer, host: hostname() }
-  try {
-    writeSync(file, JSON.stringify(holder))
-  } catch (error) {
-    rmSync(lock, { force: true })
-    throw error
-  } finally {
-    closeSync(file)
-  }
-}
+const isHeld = (error: unknown): boolean => errorCode(error) === 'EEXIST'
 
-/** Windows says of a file that is just being removed that one may not make it. */
-const isHeld = (error: unknown): boolean =>
-  errorCode(error) === 'EEXIST' || (process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? ''))
+/** Windows refuses for a moment what another program looks at or has just removed. */
+const isGoing = (error: unknown): boolean => process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '')
 
 const look = (lock: string): Lock | null => {
   try {
@@ -174,11 +181,15 @@ const takeAway = (lock: string, found: Lock): Result<null> =>
 
 /** Where the system does not let it go at once, whoever comes next finds out whose it was. */
 const release = (lock: string, id: string): void => {
+  if (look(lock)?.holder?.id === id) remove(lock)
+}
+
+const remove = (path: string): void => {
   for (let tries = 0; tries < 20; tries += 1) {
     try {
-      if (look(lock)?.holder?.id === id) rmSync(lock, { force: true })
-      return
-    } catch {
+      return rmSync(path, { force: true })
+    } catch (error) {
+      if (!isGoing(error)) return
       pause()
     }
   }

@@ -3,11 +3,13 @@ import { chmodSync, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { sweepAsides } from './aside.ts'
 import { privateModes } from './atomic.ts'
-import { clearLock, lockOf } from './lock.ts'
+import { clearLock } from './lock.ts'
 import { namesIn } from './read.ts'
 
 /** The folders and files that the program keeps in it. The folder itself may be one that the player shares with others, and stays as it is. */
 const folders = ['battles', 'drafts', 'house-rules']
+const locks = /\.jsonl(\.lock)+$/
+const homeLocks = /^(settings\.json|battles)(\.lock)+$/
 const files = /^(settings(\.aside-\d+)?\.json|desktop\.json|token)$/
 
 /**
@@ -18,12 +20,13 @@ export const tidyHome = (home: string, elsewhere: readonly string[]): void => {
   for (const folder of folders) restrict(join(home, folder), privateModes.folder)
   for (const file of names(home)) if (files.test(file)) restrict(join(home, file), privateModes.file)
   const own = [home, ...folders.map((folder) => join(home, folder))]
-  for (const folder of own) for (const name of names(folder, lockOf(''))) clearLock(join(folder, name))
+  for (const folder of own)
+    for (const name of names(folder)) if ((folder === home ? homeLocks : locks).test(name)) clearLock(join(folder, name))
   for (const folder of new Set([...own, ...elsewhere])) sweepAsides(folder)
 }
 
-const names = (folder: string, ending = ''): readonly string[] => {
-  const found = namesIn(folder, ending)
+const names = (folder: string): readonly string[] => {
+  const found = namesIn(folder, '')
   return found.ok ? found.value : []
 }
 
