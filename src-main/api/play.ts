@@ -29,13 +29,9 @@ export const openPlay = (
   const at = (): string => now().toISOString()
   /** What a window asks again that had no answer is done once. */
   const play = ({ call, client }: Caller, work: Parameters<Battles['play']>[1]): Result<BattleShown> => {
-    let isNew = false
-    const kept = battles.play(call, (...given) => {
-      isNew = true
-      return work(...given)
-    })
+    const kept = battles.play(call, work)
     if (!kept.ok) return kept
-    if (isNew) changed(client)
+    changed(client)
     return success(shown(kept.value))
   }
 

@@ -34,7 +34,7 @@ export interface Battles {
 type BattleJournal = Journal<BattleHeader, BattleEvent, Battle>
 
 const ending = '.battle.jsonl'
-const kind: Kind<BattleHeader, BattleEvent, Battle> = {
+export const battleKind: Kind<BattleHeader, BattleEvent, Battle> = {
   name: 'battle',
   limit: 64 * 1024 * 1024,
   header: battleHeaderSchema,
@@ -82,7 +82,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
     return success(keptOf(journal, written.value))
   }
 
-  const fresh = (): BattleJournal => openJournal(freshName(folder, now().toISOString()), kind)
+  const fresh = (): BattleJournal => openJournal(freshName(folder, now().toISOString()), battleKind)
 
   return {
     now: () => {
@@ -129,7 +129,7 @@ const isPassing = (problems: readonly Problem[]): boolean => problems.some(({ co
 
 const latestFirst = (folder: string): Result<readonly BattleJournal[]> => {
   const names = namesIn(folder, ending)
-  return names.ok ? success(names.value.toReversed().map((name) => openJournal(join(folder, name), kind))) : names
+  return names.ok ? success(names.value.toReversed().map((name) => openJournal(join(folder, name), battleKind))) : names
 }
 
 /** `2026-11-20-164512.battle.jsonl`; of one moment, or if the clock went back, with so many `_` that it comes after all others. */

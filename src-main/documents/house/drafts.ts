@@ -23,7 +23,7 @@ export interface Drafts {
 }
 
 const ending = '.draft.jsonl'
-const kind: Kind<DraftHeader, DraftEvent, Draft> = {
+export const draftKind: Kind<DraftHeader, DraftEvent, Draft> = {
   name: 'draft',
   limit: 256 * 1024 * 1024,
   header: draftHeaderSchema,
@@ -35,7 +35,7 @@ const kind: Kind<DraftHeader, DraftEvent, Draft> = {
 
 /** `folder` need not be there. */
 export const openDrafts = (folder: string): Drafts => {
-  const journal = (id: string): DraftJournal => openJournal(join(folder, `${id}${ending}`), kind)
+  const journal = (id: string): DraftJournal => openJournal(join(folder, `${id}${ending}`), draftKind)
   const read = (id: string): Result<FoundDraft | null> => {
     const { now, path } = journal(id)
     const found = now()
