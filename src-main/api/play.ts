@@ -1,5 +1,5 @@
 /** Checks rolled at the table, taken back and brought again: resolved, written down, and only then told. */
-import { lengthOf, listOf } from '../../src-core/chain.ts'
+import { lengthOf, inOrder } from '../../src-core/chain.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import type { BattleLine, BattleShown, DiceGiven } from '../../src-core/contract/play.ts'
 import { thrown, type Chance } from '../../src-core/dice/random.ts'
@@ -84,7 +84,7 @@ export const openPlay = (
       if (!kept.ok) return kept
       if (!kept.value?.battle.entries) return failure(nothingTo('save'))
       const { header, battle } = kept.value
-      return success({ name: `battle-${header.began.slice(0, 10)}.txt`, text: battleText(header.began, listOf(battle.entries), clock) })
+      return success({ name: `battle-${header.began.slice(0, 10)}.txt`, text: battleText(header.began, inOrder(battle.entries), clock) })
     },
   }
 }
@@ -131,7 +131,7 @@ const nothingTo = (what: string): Problem => ({
 const battleShown = (kept: Kept | null, notes: readonly string[]): BattleShown => {
   const entries = kept?.battle.entries ?? null
   const count = lengthOf(entries)
-  const shown = listOf(entries, shownLines)
+  const shown = inOrder(entries, shownLines)
   const last = entries?.last
   return {
     file: kept?.path ?? null,

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { draftEventSchema, draftHeaderSchema } from '../../../src-core/contract/house.ts'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
-import { success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { openJournal, type Journal, type Kind, type Pen } from '../journal/journal.ts'
 import { namesIn } from '../read.ts'
 
@@ -37,9 +37,13 @@ export const draftKind: Kind<DraftHeader, DraftEvent, Draft> = {
 export const openDrafts = (folder: string): Drafts => {
   const journal = (id: string): DraftJournal => openJournal(join(folder, `${id}${ending}`), draftKind)
   const read = (id: string): Result<FoundDraft | null> => {
-    const { now, path } = journal(id)
+    const { now, notes, path } = journal(id)
     const found = now()
-    if (!found.ok || found.value === null) return found.ok ? success(null) : found
+    if (!found.ok) return found
+    if (found.value === null) {
+      const [torn] = notes()
+      return torn === undefined ? success(null) : failure({ code: 'draft-broken', message: torn, right: draftKind.instead })
+    }
     const changed = statSync(path, { throwIfNoEntry: false })?.mtime ?? new Date(0)
     return success({ id, draft: found.value.state, changed })
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listOf } from '../../../src-core/chain.ts'
+import { inOrder } from '../../../src-core/chain.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent } from '../../../src-core/play/battle.ts'
 import { battleText } from '../../../src-core/play/log.ts'
@@ -142,7 +142,7 @@ describe('the history', () => {
           }
         }
         const { done: real } = played(events)
-        expect(listOf(real).map(name)).toEqual(done)
+        expect(inOrder(real).map(name)).toEqual(done)
       }),
       { numRuns: 300 },
     )
@@ -162,7 +162,7 @@ describe('the history', () => {
     fc.assert(
       fc.property(spells, (events) => {
         const { done, entries } = played(events)
-        expect(entries).toEqual(played(listOf(done)).entries)
+        expect(entries).toEqual(played(inOrder(done)).entries)
       }),
       { numRuns: 200 },
     )
@@ -177,12 +177,12 @@ describe('the history', () => {
 
   test('a tie and its second roll are one check, taken back roll by roll', () => {
     const again: BattleEvent = { event: 'again', at: header.began, dice: [[7], [2]], source: 'typed', report: example }
-    expect(listOf(played([check(tie), again]).entries).map(({ throws }) => throws.length)).toEqual([2])
-    expect(listOf(played([check(tie), again, { event: 'undo', at: '' }]).entries).map(({ throws }) => throws.length)).toEqual([1])
+    expect(inOrder(played([check(tie), again]).entries).map(({ throws }) => throws.length)).toEqual([2])
+    expect(inOrder(played([check(tie), again, { event: 'undo', at: '' }]).entries).map(({ throws }) => throws.length)).toEqual([1])
   })
 
   test('it reads as text', () => {
-    const text = battleText(header.began, listOf(played([check(example), check(tie)]).entries), () => '16:00')
+    const text = battleText(header.began, inOrder(played([check(example), check(tie)]).entries), () => '16:00')
     expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points  [fire-and-fury]')
     expect(text).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed in)')
     expect(text).toContain('(to be rolled again)')
