@@ -144,7 +144,7 @@ export const houseSchema = z.object({
   /** What the next undo and redo would take back or bring again; null: nothing. */
   undo: text.nullable(),
   redo: text.nullable(),
-  /** What was found and mended when it was opened, in words. */
+  /** What of its draft is not whole, in words. */
   notes: z.array(text),
 })
 export type House = z.output<typeof houseSchema>

@@ -90,7 +90,7 @@ export const battleSchema = z.object({
     .nullable(),
   undo: z.boolean(),
   redo: z.boolean(),
-  /** What was mended when the file was opened, in words. */
+  /** What of its file is not whole or cannot be read, in words. */
   notes: z.array(text),
 })
 export type BattleShown = z.infer<typeof battleSchema>

@@ -1,4 +1,5 @@
 /** What was done to a text, to undo and redo without limit: a value, made anew by every step. */
+import { link, type Chain } from '../chain.ts'
 
 /** One thing done: a stretch of the text replaced by another. */
 export interface Step {
@@ -13,14 +14,10 @@ export interface Step {
 
 export interface History {
   readonly text: string
-  /** The last one first. */
-  readonly done: Chain
-  /** The next one first. */
-  readonly undone: Chain
+  readonly done: Chain<Step>
+  /** The next to be done again last. */
+  readonly undone: Chain<Step>
 }
-
-/** Steps behind each other, so that one more costs nothing, however many there are. */
-export type Chain = { readonly step: Step; readonly rest: Chain; readonly length: number } | null
 
 export const begin = (text: string): History => ({ text, done: null, undone: null })
 
@@ -29,25 +26,23 @@ export const record = (history: History, text: string, label: string, group: str
   if (text === history.text) return history
   const step = stepOf(history.text, text, label, group)
   const { done, undone } = history
-  if (!done || group === null || done.step.group !== group || undone) return { text, done: link(step, done), undone: null }
+  if (!done || group === null || done.last.group !== group || undone) return { text, done: link(step, done), undone: null }
   const { rest } = done
-  const before = backward(history.text, done.step)
+  const before = backward(history.text, done.last)
   return before === text ? { text, done: rest, undone: null } : { text, done: link(stepOf(before, text, label, group), rest), undone: null }
 }
 
 /** One step back; the same history if there is none. */
 export const undo = (history: History): History => {
   const { done, undone } = history
-  return done ? { text: backward(history.text, done.step), done: done.rest, undone: link(done.step, undone) } : history
+  return done ? { text: backward(history.text, done.last), done: done.rest, undone: link(done.last, undone) } : history
 }
 
 /** One step forward again; the same history if there is none. */
 export const redo = (history: History): History => {
   const { done, undone } = history
-  return undone ? { text: forward(history.text, undone.step), done: link(undone.step, done), undone: undone.rest } : history
+  return undone ? { text: forward(history.text, undone.last), done: link(undone.last, done), undone: undone.rest } : history
 }
-
-const link = (step: Step, rest: Chain): Chain => ({ step, rest, length: (rest?.length ?? 0) + 1 })
 
 const forward = (text: string, { at, was, now }: Step): string => text.slice(0, at) + now + text.slice(at + was.length)
 const backward = (text: string, { at, was, now }: Step): string => text.slice(0, at) + was + text.slice(at + now.length)

@@ -2,6 +2,7 @@
  * A battle as it was played: a header and one event a line, only ever added to. What stands is what replaying them gives;
  * undo and redo are events too, so nothing that was ever shown is lost.
  */
+import { link, type Chain } from '../chain.ts'
 import type { Chance } from '../dice/random.ts'
 import type { Faces, Report } from './report.ts'
 
@@ -45,44 +46,48 @@ export interface Entry extends Played {
 }
 
 export interface Battle {
-  readonly entries: readonly Entry[]
+  readonly entries: Chain<Entry>
   /** Rolls that stand, and those taken back, the next to come again last. */
-  readonly done: readonly Roll[]
-  readonly undone: readonly Roll[]
+  readonly done: Chain<Roll>
+  readonly undone: Chain<Roll>
   readonly chance: Chance
 }
 
-export const emptyBattle = ({ seed }: BattleHeader): Battle => ({ entries: [], done: [], undone: [], chance: { seed, drawn: 0 } })
+export const emptyBattle = ({ seed }: BattleHeader): Battle => ({ entries: null, done: null, undone: null, chance: { seed, drawn: 0 } })
 
 /** The battle after an event. An undo or redo with nothing to take, and a second roll of no check, change nothing. */
 export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
+  const { entries, done, undone, chance } = battle
   switch (event.event) {
     case 'check':
     case 'again': {
-      if (event.event === 'again' && !battle.entries.at(-1)?.report.pending) return battle
-      const done = [...battle.done, event]
-      const drawn = Math.max(battle.chance.drawn, event.drawn ?? 0)
-      return { entries: added(battle.entries, event), done, undone: [], chance: { ...battle.chance, drawn } }
+      if (event.event === 'again' && !entries?.last.report.pending) return battle
+      const drawn = Math.max(chance.drawn, event.drawn ?? 0)
+      return { entries: withRoll(entries, event), done: link(event, done), undone: null, chance: { ...chance, drawn } }
     }
-    case 'undo': {
-      const last = battle.done.at(-1)
-      const done = battle.done.slice(0, -1)
-      return last ? { ...battle, entries: done.reduce(added, []), done, undone: [...battle.undone, last] } : battle
-    }
-    case 'redo': {
-      const next = battle.undone.at(-1)
-      if (!next) return battle
-      return { ...battle, entries: added(battle.entries, next), done: [...battle.done, next], undone: battle.undone.slice(0, -1) }
-    }
+    case 'undo':
+      if (!done) return battle
+      return { ...battle, entries: withoutRoll(entries, done), done: done.rest, undone: link(done.last, undone) }
+    case 'redo':
+      if (!undone) return battle
+      return { ...battle, entries: withRoll(entries, undone.last), done: link(undone.last, done), undone: undone.rest }
   }
 }
 
-const added = (entries: readonly Entry[], roll: Roll): readonly Entry[] => {
+const withRoll = (entries: Chain<Entry>, roll: Roll): Chain<Entry> => {
   const { dice, source, report, at } = roll
   if (roll.event === 'check') {
     const { rules, procedure, inputs } = roll
-    return [...entries, { rules, procedure, inputs, at, throws: [{ dice, source }], report }]
+    return link({ rules, procedure, inputs, at, throws: [{ dice, source }], report }, entries)
   }
-  const last = entries.at(-1)
-  return last ? [...entries.slice(0, -1), { ...last, throws: [...last.throws, { dice, source }], report }] : entries
+  if (!entries) return null
+  const { last, rest } = entries
+  return link({ ...last, throws: [...last.throws, { dice, source }], report }, rest)
+}
+
+/** Before the last of the rolls. The one before a second roll belongs to the same check, so its report is how that stood. */
+const withoutRoll = (entries: Chain<Entry>, { last: roll, rest: before }: NonNullable<Chain<Roll>>): Chain<Entry> => {
+  if (!entries || !before || roll.event === 'check') return entries?.rest ?? null
+  const { last, rest } = entries
+  return link({ ...last, throws: last.throws.slice(0, -1), report: before.last.report }, rest)
 }

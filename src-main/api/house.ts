@@ -169,8 +169,8 @@ const shown = (session: Session, seen: Seen, report: Report): House => {
     problems: reported([...considered.problems, ...faults], report),
     changes: [...considered.changes],
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
-    undo: draft.history.done?.step.label ?? null,
-    redo: draft.history.undone?.step.label ?? null,
+    undo: draft.history.done?.last.label ?? null,
+    redo: draft.history.undone?.last.label ?? null,
     notes: [...notes],
   }
 }

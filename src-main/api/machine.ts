@@ -1,6 +1,8 @@
 /** The machine that windows call: its services, and a handler for every method. */
+import { dirname } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import { openSettings } from '../documents/settings.ts'
+import { tidyHome } from '../documents/tidy.ts'
 import { ownFolder } from '../rulesets/finder.ts'
 import { openLiveLibrary } from '../rulesets/live.ts'
 import { hostHandlers } from './about.ts'
@@ -36,6 +38,8 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const hub = windows ?? openHub(report)
   const settings = openSettings(host.home)
   const { working, program = ownFolder, folders } = host
+  const { print, recent } = settings.read()
+  tidyHome(host.home, [print.folder ?? host.printFolder, ...recent.map((file) => dirname(file))])
   const shelves: Shelves = { working, program, folders, houseRules: houseFolder(host.home), opened: () => settings.read().recent }
   let house: HouseEditing | undefined
   const library = openLiveLibrary(

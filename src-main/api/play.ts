@@ -1,4 +1,5 @@
 /** Checks rolled at the table, taken back and brought again: resolved, written down, and only then told. */
+import { lengthOf, inOrder } from '../../src-core/chain.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import type { BattleLine, BattleShown, DiceGiven } from '../../src-core/contract/play.ts'
 import { thrown, type Chance } from '../../src-core/dice/random.ts'
@@ -24,26 +25,22 @@ export const openPlay = (
   now: () => Date,
   changed: (client: string) => void,
 ): PlayHandlers => {
-  const shown = (kept = battles.now()): BattleShown => battleShown(kept, battles.notes())
-  const write = (event: BattleEvent): Result<BattleShown> => {
-    const kept = battles.append(event)
-    return kept.ok ? success(shown(kept.value)) : kept
-  }
+  const shown = (kept: Kept | null): BattleShown => battleShown(kept, battles.notes())
   const at = (): string => now().toISOString()
   /** What a window asks again that had no answer is done once. */
-  const once = ({ call, client }: Caller, work: (call: string) => Result<BattleShown>): Result<BattleShown> => {
-    if (battles.now()?.calls.has(call)) return success(shown())
-    const done = work(call)
-    if (done.ok) changed(client)
-    return done
+  const play = ({ call, client }: Caller, work: Parameters<Battles['play']>[1]): Result<BattleShown> => {
+    const kept = battles.play(call, work)
+    if (!kept.ok) return kept
+    changed(client)
+    return success(shown(kept.value))
   }
 
-  /** Resolves with all throws of a check so far, and writes the last of them down. */
-  const roll = (call: string, played: Played, before: Entry | null, given: DiceGiven): Result<BattleShown> => {
+  /** Resolves with all throws of a check so far, of which the last is made by this. */
+  const roll = (played: Played, before: Entry | null, given: DiceGiven, chance: Chance): Result<BattleEvent> => {
     const ruleset = load({ ruleset: played.rules.ruleset, house: [...played.rules.house] })
     if (!ruleset.ok) return ruleset
     const rolls = ruleset.value.procedures.get(played.procedure)?.rolls.map(({ dice }) => dice) ?? []
-    const cast = given.source === 'program' ? byProgram(rolls, battles.chance()) : byHand(rolls, given.faces)
+    const cast = given.source === 'program' ? byProgram(rolls, chance) : byHand(rolls, given.faces)
     if (!cast.ok) return cast
     const told = report(ruleset.value, played.procedure, played.inputs, [
       ...(before?.throws.map(({ dice }) => dice) ?? []),
@@ -51,32 +48,31 @@ export const openPlay = (
     ])
     if (!told.ok) return told
     const rolled = {
-      call,
       at: at(),
       dice: cast.value.faces,
       source: given.source satisfies Source,
       drawn: cast.value.drawn,
       report: told.value,
     }
-    return write(before ? { event: 'again', ...rolled } : { event: 'check', ...played, ...rolled })
+    return success(before ? { event: 'again', ...rolled } : { event: 'check', ...played, ...rolled })
   }
 
   return {
-    readBattle: () => success(shown()),
-    playCheck: ({ rules, procedure, inputs, dice }, caller) => once(caller, (call) => roll(call, { rules, procedure, inputs }, null, dice)),
+    readBattle: () => {
+      const kept = battles.now()
+      return kept.ok ? success(shown(kept.value)) : kept
+    },
+    playCheck: ({ rules, procedure, inputs, dice }, caller) =>
+      play(caller, (_, chance) => roll({ rules, procedure, inputs }, null, dice, chance)),
     playAgain: ({ dice }, caller) =>
-      once(caller, (call) => {
-        const last = battles.now()?.battle.entries.at(-1)
-        return last?.report.pending ? roll(call, last, last, dice) : failure(nothingPending)
+      play(caller, (battle, chance) => {
+        const last = battle?.entries?.last
+        return last?.report.pending ? roll(last, last, dice, chance) : failure(nothingPending)
       }),
     undoPlay: (_, caller) =>
-      once(caller, (call) =>
-        battles.now()?.battle.done.length ? write({ event: 'undo', call, at: at() }) : failure(nothingTo('take back')),
-      ),
+      play(caller, (battle) => (battle?.done ? success({ event: 'undo', at: at() }) : failure(nothingTo('take back')))),
     redoPlay: (_, caller) =>
-      once(caller, (call) =>
-        battles.now()?.battle.undone.length ? write({ event: 'redo', call, at: at() }) : failure(nothingTo('bring again')),
-      ),
+      play(caller, (battle) => (battle?.undone ? success({ event: 'redo', at: at() }) : failure(nothingTo('bring again')))),
     newBattle: (_, { client }) => {
       const begun = battles.begin()
       if (!begun.ok) return begun
@@ -85,9 +81,10 @@ export const openPlay = (
     },
     exportBattle: () => {
       const kept = battles.now()
-      if (!kept?.battle.entries.length) return failure(nothingTo('save'))
-      const { began } = kept.header
-      return success({ name: `battle-${began.slice(0, 10)}.txt`, text: battleText(began, kept.battle.entries, clock) })
+      if (!kept.ok) return kept
+      if (!kept.value?.battle.entries) return failure(nothingTo('save'))
+      const { header, battle } = kept.value
+      return success({ name: `battle-${header.began.slice(0, 10)}.txt`, text: battleText(header.began, inOrder(battle.entries), clock) })
     },
   }
 }
@@ -132,16 +129,18 @@ const nothingTo = (what: string): Problem => ({
 })
 
 const battleShown = (kept: Kept | null, notes: readonly string[]): BattleShown => {
-  const entries = kept?.battle.entries ?? []
-  const last = entries.at(-1)
+  const entries = kept?.battle.entries ?? null
+  const count = lengthOf(entries)
+  const shown = inOrder(entries, shownLines)
+  const last = entries?.last
   return {
     file: kept?.path ?? null,
     began: kept?.header.began ?? null,
-    lines: entries.map(lineOf).slice(-shownLines).toReversed(),
-    count: entries.length,
+    lines: shown.map((entry, index) => lineOf(entry, count - shown.length + index + 1)).toReversed(),
+    count,
     last: last
       ? {
-          number: entries.length,
+          number: count,
           rules: { ruleset: last.rules.ruleset, house: [...last.rules.house] },
           procedure: last.procedure,
           inputs: last.inputs,
@@ -149,14 +148,14 @@ const battleShown = (kept: Kept | null, notes: readonly string[]): BattleShown =
           report: last.report,
         }
       : null,
-    undo: (kept?.battle.done.length ?? 0) > 0,
-    redo: (kept?.battle.undone.length ?? 0) > 0,
+    undo: lengthOf(kept?.battle.done ?? null) > 0,
+    redo: lengthOf(kept?.battle.undone ?? null) > 0,
     notes: [...notes],
   }
 }
 
-const lineOf = ({ at, report: { title, tone, outcome, pending, rounds }, throws }: Entry, index: number): BattleLine => ({
-  number: index + 1,
+const lineOf = ({ at, report: { title, tone, outcome, pending, rounds }, throws }: Entry, number: number): BattleLine => ({
+  number,
   at,
   title,
   tone,

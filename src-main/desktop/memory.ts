@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Result } from '../../src-core/problem.ts'
-import { writeWhole } from '../documents/atomic.ts'
+import { writePrivate } from '../documents/atomic.ts'
 import { readText } from '../documents/read.ts'
 import { textOf } from '../../src-core/sizes.ts'
 
@@ -31,7 +31,7 @@ export const openMemory = (folder: string): Memory => {
     now: () => remembered,
     keep: (change) => {
       remembered = { ...remembered, ...change }
-      return writeWhole(path, new TextEncoder().encode(`${JSON.stringify(remembered, null, 2)}\n`))
+      return writePrivate(path, new TextEncoder().encode(`${JSON.stringify(remembered, null, 2)}\n`))
     },
   }
 }

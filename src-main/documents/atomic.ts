@@ -1,22 +1,30 @@
 /** Writing a file whole or not at all: aside, flushed to the disk, then renamed over the old one. */
-import { randomUUID } from 'node:crypto'
 import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { asideOf } from './aside.ts'
 import { errorCode, errorText } from './read.ts'
+
+/** What is the player's own is for nobody else's eyes: the modes of its folders and files, where the system has such. */
+export const privateModes = { folder: 0o700, file: 0o600 } as const
 
 /**
  * Writes a file, folders made as needed. Whatever happens, the path holds the old bytes or the new ones, and nothing is left
  * beside it. It is done in one go, so a signal that the program handles comes before or after it. A link is followed, permissions
  * are kept. Problems: `not-written`, `disk-full`.
  */
-export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => {
+export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => write(path, bytes, {})
+
+/** The same for what is kept in the settings folder: for the player's eyes alone, whatever it was before. */
+export const writePrivate = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => write(path, bytes, privateModes)
+
+const write = (path: string, bytes: Uint8Array, modes: Partial<typeof privateModes>): Result<{ readonly path: string }> => {
   try {
-    makeFolder(dirname(path))
+    makeFolder(dirname(path), modes.folder)
     const target = realTarget(path)
     const old = statSync(target, { throwIfNoEntry: false })
     if (old && !old.isFile()) return failure(notWritten(path, old.isDirectory() ? 'it is a folder' : 'it is not an ordinary file'))
-    replace(target, bytes, old?.mode)
+    replace(target, bytes, modes.file ?? old?.mode)
     return success({ path })
   } catch (error) {
     return failure(writeProblem(error, path))
@@ -24,12 +32,12 @@ export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly p
 }
 
 /** Step by step: Node's own recursive way never ends where a folder of the system refuses with "no such file". */
-export const makeFolder = (folder: string): void => {
+export const makeFolder = (folder: string, mode = 0o777): void => {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   const parent = dirname(folder)
-  if (parent !== folder) makeFolder(parent)
+  if (parent !== folder) makeFolder(parent, mode)
   try {
-    mkdirSync(folder)
+    mkdirSync(folder, mode)
   } catch (error) {
     if (errorCode(error) !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
   }
@@ -45,8 +53,8 @@ const realTarget = (path: string): string => {
 }
 
 const replace = (target: string, bytes: Uint8Array, mode: number | undefined): void => {
-  const aside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID().slice(0, 8)}.tmp`)
-  const file = openSync(aside, 'wx')
+  const aside = asideOf(target)
+  const file = openSync(aside, 'wx', mode ?? 0o666)
   try {
     try {
       for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)

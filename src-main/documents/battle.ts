@@ -1,12 +1,12 @@
-/** A battle's file: a header and one event a line, each on the disk before it is told. */
-import { statSync } from 'node:fs'
+/** The battle in play: a journal of its own for every battle, the latest by its name. */
 import { basename, join } from 'node:path'
 import { battleEventSchema, battleHeaderSchema } from '../../src-core/contract/play.ts'
 import type { Chance } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
-import { success, type Result } from '../../src-core/problem.ts'
-import { readJournal, type Kind } from './journal.ts'
-import { addLines } from './lines.ts'
+import { success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { Standing } from './journal/follow.ts'
+import { openJournal, type Journal, type Kind, type Pen } from './journal/journal.ts'
+import { withLock } from './lock.ts'
 import { namesIn } from './read.ts'
 
 export interface Kept {
@@ -17,27 +17,24 @@ export interface Kept {
   readonly calls: ReadonlySet<string>
 }
 
-interface Found extends Kept {
-  /** Of the file, in bytes. */
-  readonly size: number
-  readonly notes: readonly string[]
-}
-
 export interface Battles {
-  /** The battle in play; null before the first. */
-  readonly now: () => Kept | null
-  /** Of the program's dice in the battle in play, or in the one that the next event begins. */
-  readonly chance: () => Chance
-  /** Written and flushed when it comes back. Problems: `not-written`, `disk-full`; then nothing has changed. */
-  readonly append: (event: BattleEvent) => Result<Kept>
-  /** The battle in play is put away and another begun, on the disk like its events; one without events goes on. Problems as of `append`. */
+  /** The battle in play; null before the first. Problem: `unreadable`, where it cannot be read at this moment. */
+  readonly now: () => Result<Kept | null>
+  /**
+   * Does what a call asks for, once: the work makes an event of how the battle stands while nobody else changes it, null before the
+   * first event; it is on the disk when it comes back. `chance` is of the program's dice. Problems: those of the work and of a journal.
+   */
+  readonly play: (call: string, work: (battle: Battle | null, chance: Chance) => Result<BattleEvent>) => Result<Kept>
+  /** The battle in play is put away and another begun, on the disk like its events; one without events goes on. Problems: those of a journal. */
   readonly begin: () => Result<Kept | null>
-  /** What was found and mended, or could not be read, in words. */
+  /** What is not whole, or cannot be read, in words. */
   readonly notes: () => readonly string[]
 }
 
+type BattleJournal = Journal<BattleHeader, BattleEvent, Battle>
+
 const ending = '.battle.jsonl'
-const kind: Kind<BattleHeader, BattleEvent, Battle> = {
+export const battleKind: Kind<BattleHeader, BattleEvent, Battle> = {
   name: 'battle',
   limit: 64 * 1024 * 1024,
   header: battleHeaderSchema,
@@ -49,75 +46,97 @@ const kind: Kind<BattleHeader, BattleEvent, Battle> = {
 
 /** `folder` need not be there. `seed` gives 16 hexadecimal digits by chance. */
 export const openBattles = (folder: string, now: () => Date, seed: () => string): Battles => {
-  const notes: string[] = []
-  /** The latest battle cannot be read: the next event begins another. */
+  const notes = new Set<string>()
+  let inPlay: BattleJournal | null = null
+  /** The latest battle cannot be understood: the next event begins another. */
   let passed = false
   let nextSeed = seed()
-  let kept: Omit<Found, 'notes'> | null = null
 
-  /** Another Doublequick may have gone on with the same battle. */
-  const current = (): Kept | null => {
-    const path = passed ? null : (kept?.path ?? latest(folder))
-    if (path === null) return null
-    const size = statSync(path, { throwIfNoEntry: false })?.size
-    if (size === undefined) kept = null
-    else if (kept?.path !== path || kept.size !== size) kept = reread(path)
-    return kept
+  /** The battle in play, as another Doublequick may have left it. */
+  const find = (): Result<Stands | null> => {
+    const journals = inPlay ? success([inPlay]) : passed ? success([]) : latestFirst(folder)
+    if (!journals.ok) return journals
+    for (const journal of journals.value) {
+      const found = journal.now()
+      for (const note of journal.notes()) notes.add(note)
+      if (found.ok && found.value === null) continue
+      if (found.ok) inPlay = journal
+      if (found.ok || isPassing(found.problems)) return found
+      for (const { message, right } of found.problems) notes.add([message, right].filter(Boolean).join('; '))
+      passed = true
+      break
+    }
+    inPlay = null
+    return success(null)
   }
 
-  const reread = (path: string): Found | null => {
-    const read = readBattle(path)
-    notes.push(...(read.ok ? read.value.notes : read.problems.map(({ message, right }) => [message, right].filter(Boolean).join('; '))))
-    passed = !read.ok
-    return read.ok ? read.value : null
-  }
-
-  /** Goes on with a battle, or begins one. */
-  const write = (before: Kept | null, event: BattleEvent | null): Result<Kept> => {
-    const header: BattleHeader = before?.header ?? { doublequick: 'battle', format: 1, began: now().toISOString(), seed: nextSeed }
-    const path = before?.path ?? freshName(folder, header.began)
-    const size = addLines(path, [...(before ? [] : [header]), ...(event ? [event] : [])])
-    if (!size.ok) return size
-    if (!before) nextSeed = seed()
+  const write = (journal: BattleJournal, work: (pen: BattlePen, header: BattleHeader) => Result<Stands>): Result<Kept> => {
+    const written = journal.alone((pen) => {
+      const header = pen.now()?.header ?? { doublequick: 'battle', format: 1, began: now().toISOString(), seed: nextSeed }
+      return work(pen, header)
+    })
+    if (!written.ok) return written
+    if (written.value.header.seed === nextSeed) nextSeed = seed()
+    inPlay = journal
     passed = false
-    const battle = before?.battle ?? emptyBattle(header)
-    const calls = new Set([...(before?.calls ?? []), ...(event?.call === undefined ? [] : [event.call])])
-    kept = { path, header, battle: event ? afterEvent(battle, event) : battle, calls, size: size.value }
-    return success(kept)
+    return success(keptOf(journal, written.value))
   }
+
+  const fresh = (): BattleJournal => openJournal(freshName(folder, now().toISOString()), battleKind)
 
   return {
-    now: current,
-    chance: () => current()?.battle.chance ?? { seed: nextSeed, drawn: 0 },
-    append: (event) => write(current(), event),
-    begin: () => {
-      const before = current()
-      return before === null || isUnplayed(before.battle) ? success(before) : write(null, null)
+    now: () => {
+      const found = find()
+      return found.ok ? success(inPlay && found.value && keptOf(inPlay, found.value)) : found
     },
-    notes: () => notes,
+    play: (call, work) => {
+      const playIn = (journal: BattleJournal): Result<Kept> =>
+        write(journal, (pen, header) => {
+          const before = pen.now()
+          if (before?.calls.has(call)) return success(before)
+          const event = work(before?.state ?? null, before?.state.chance ?? emptyBattle(header).chance)
+          return event.ok ? pen.append(header, [{ ...event.value, call }]) : event
+        })
+      const found = find()
+      if (!found.ok) return found
+      if (inPlay) return playIn(inPlay)
+      // Another program may be about to begin the same battle.
+      return withLock(folder, () => {
+        const again = find()
+        return again.ok ? playIn(inPlay ?? fresh()) : again
+      })
+    },
+    begin: () =>
+      withLock(folder, () => {
+        const found = find()
+        if (found.ok && (found.value === null || isUnplayed(found.value.state)))
+          return success(inPlay && found.value && keptOf(inPlay, found.value))
+        return write(fresh(), (pen, header) => pen.append(header, []))
+      }),
+    notes: () => [...notes],
   }
 }
 
-const isUnplayed = ({ done, undone }: Battle): boolean => done.length === 0 && undone.length === 0
+type BattlePen = Pen<BattleHeader, BattleEvent, Battle>
+type Stands = Standing<BattleHeader, Battle>
 
-const latest = (folder: string): string | null => {
+const keptOf = ({ path }: BattleJournal, { header, state, calls }: Stands): Kept => ({ path, header, battle: state, calls })
+
+const isUnplayed = ({ done, undone }: Battle): boolean => done === null && undone === null
+
+/** What cannot be read now may well be read later: it is no reason to begin another battle. */
+const isPassing = (problems: readonly Problem[]): boolean => problems.some(({ code }) => code === 'unreadable')
+
+const latestFirst = (folder: string): Result<readonly BattleJournal[]> => {
   const names = namesIn(folder, ending)
-  // A folder that cannot be read is no place to write either: the next event says so.
-  const last = names.ok ? names.value.at(-1) : undefined
-  return last === undefined ? null : join(folder, last)
+  return names.ok ? success(names.value.toReversed().map((name) => openJournal(join(folder, name), battleKind))) : names
 }
 
 /** `2026-11-20-164512.battle.jsonl`; of one moment, or if the clock went back, with so many `_` that it comes after all others. */
 const freshName = (folder: string, began: string): string => {
-  const before = latest(folder)
+  const names = namesIn(folder, ending)
+  const before = (names.ok ? names.value.at(-1) : undefined) ?? ''
   let stem = began.slice(0, 19).replace('T', '-').replaceAll(':', '')
-  while (before !== null && join(folder, `${stem}${ending}`) <= before) stem = `${basename(before, ending)}_`
+  while (`${stem}${ending}` <= before) stem = `${basename(before, ending)}_`
   return join(folder, `${stem}${ending}`)
-}
-
-const readBattle = (path: string): Result<Found> => {
-  const read = readJournal(path, kind)
-  if (!read.ok) return read
-  const { state, ...found } = read.value
-  return success({ path, battle: state, ...found })
 }

@@ -8,30 +8,46 @@ import { failure, success, type Problem, type Result } from '../../src-core/prob
  * The text of a file in UTF-8, at most `limit` bytes. `shown` names it in problems. Problems: `no-such-file`,
  * `not-a-file` (a folder, pipe or device), `too-large`, `not-utf-8`, `unreadable`.
  */
-export const readText = (path: string, limit: number, shown = path): Result<string> => {
+export const readText = (path: string, limit: number, shown = path): Result<string> =>
+  withFile(path, constants.O_RDONLY, shown, (file) => {
+    const bytes = readFrom(file, 0, limit)
+    return bytes ? decoded(bytes, shown) : failure(tooLarge(shown, limit))
+  })
+
+/** Does something with an open file, an ordinary one. Problems: those of `readText` but for its text, and those of the work. */
+export const withFile = <T>(path: string, flags: number, shown: string, work: (file: number) => Result<T>): Result<T> => {
   try {
-    const bytes = readBytes(path, limit, shown)
-    return bytes.ok ? decoded(bytes.value, shown) : bytes
+    // Without waiting: a pipe that nobody writes to would hold the program for ever. (Where there is no such flag it counts as 0.)
+    const file = openSync(path, flags | constants.O_NONBLOCK)
+    try {
+      const stats = fstatSync(file)
+      return stats.isFile() ? work(file) : failure(notAFile(shown, stats.isDirectory()))
+    } finally {
+      closeSync(file)
+    }
   } catch (error) {
+    if (errorCode(error) === undefined) throw error
     return failure(readProblem(error, path, shown))
   }
 }
 
-const readBytes = (path: string, limit: number, shown: string): Result<Uint8Array> => {
-  // Without waiting: a pipe that nobody writes to would hold the program for ever. (Where there is no such flag it counts as 0.)
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  try {
-    const stats = fstatSync(file)
-    if (!stats.isFile()) return failure(notAFile(shown, stats.isDirectory()))
-    if (stats.size > limit) return failure(tooLarge(shown, limit))
-    // Not by its size: a file may grow, and some of the system's say 0.
-    const bytes = new Uint8Array(limit + 1)
-    let length = 0
-    for (let read = -1; read !== 0 && length < bytes.length; length += read)
-      read = readSync(file, bytes, length, bytes.length - length, null)
-    return length > limit ? failure(tooLarge(shown, limit)) : success(bytes.subarray(0, length))
-  } finally {
-    closeSync(file)
+/**
+ * What stands in an open file from a byte on; undefined if that is more than `most` bytes. It takes the room that the file needs:
+ * what its size says, and more as it comes, for a file may grow, and some of the system's say 0.
+ */
+export const readFrom = (file: number, from: number, most: number): Uint8Array | undefined => {
+  const expected = Math.max(0, fstatSync(file).size - from)
+  if (expected > most) return undefined
+  let bytes = new Uint8Array(expected + 1)
+  for (let length = 0; ;) {
+    const read = readSync(file, bytes, length, bytes.length - length, from + length)
+    length += read
+    if (length > most) return undefined
+    if (read === 0) return bytes.subarray(0, length)
+    if (length < bytes.length) continue
+    const more = new Uint8Array(Math.min(most + 1, 2 * length + 65_536))
+    more.set(bytes)
+    bytes = more
   }
 }
 
@@ -57,13 +73,14 @@ const notAFile = (shown: string, folder: boolean): Problem =>
     ? { code: 'not-a-file', message: `${shown} is a folder`, right: 'name a file in it' }
     : { code: 'not-a-file', message: `${shown} is not an ordinary file`, right: 'name a file, not a pipe or a device' }
 
-const tooLarge = (shown: string, limit: number): Problem => ({
+/** Larger than so many bytes. */
+export const tooLarge = (shown: string, limit: number): Problem => ({
   code: 'too-large',
   message: `${shown} is larger than ${limit / 1024 / 1024} MiB`,
   right: 'split it, or leave out what does not belong',
 })
 
-const readProblem = (error: unknown, path: string, shown: string): Problem => {
+export const readProblem = (error: unknown, path: string, shown: string): Problem => {
   switch (errorCode(error)) {
     case 'ENOENT':
     case 'ENOTDIR':

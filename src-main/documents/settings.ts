@@ -4,59 +4,92 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { settingsSchema, type Settings, type SettingsChange } from '../../src-core/contract/settings.ts'
 import { isTooDeep } from '../../src-core/depth.ts'
-import { success, type Problem, type Result } from '../../src-core/problem.ts'
-import { writeWhole } from './atomic.ts'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { writePrivate } from './atomic.ts'
+import { withLock } from './lock.ts'
 import { errorText, readText } from './read.ts'
 
 export interface SettingsFile {
-  /** As they stand in the file now; what is missing there is as usual. */
+  /** As they stand in the file now; what is missing there is as usual. Where it cannot be read at the moment, as they were last. */
   readonly read: () => Settings
-  /** Written before it is answered. Problems: `not-written`, `disk-full`; then nothing has changed. */
+  /** Written before it is answered. Problems: `not-written`, `disk-full`, `busy`, `unreadable`; then nothing has changed. */
   readonly change: (change: SettingsChange & Partial<Pick<Settings, 'recent'>>) => Result<Settings>
-  /** What could not be read, each time with where it was put aside. */
+  /** What could not be understood, each time with where it was put aside; and what cannot be read at the moment. */
   readonly problems: () => readonly Problem[]
 }
 
 const format = 1
 const limit = 1024 * 1024
 
-/** A file that cannot be read whole is put aside, never written over; what could be read of it holds on. */
+/** A file that is not sound is put aside, never written over; what could be understood of it holds on. */
 export const openSettings = (folder: string): SettingsFile => {
   const path = join(folder, 'settings.json')
-  const problems = new Map<string, Problem>()
+  const aside = new Map<string, Problem>()
+  let last = usual
+  let unreadable: readonly Problem[] = []
 
-  const read = (): Settings => {
-    const text = existsSync(path) ? readText(path, limit) : success(`{"format":${format}}`)
-    const found = text.ok ? understood(text.value) : { settings: usual, fault: text.problems[0]?.message ?? 'it cannot be read' }
-    if (found.fault === null) return found.settings
-    const aside = putAside(path, found.fault)
-    problems.set(aside.problem.message, aside.problem)
-    if (aside.done) write(found.settings)
-    return found.settings
+  /** What the file says; null where it cannot be read at the moment, which says nothing of what stands in it. */
+  const look = (): Found | null => {
+    const text = readText(path, limit)
+    const codes = text.ok ? [] : text.problems.map(({ code }) => code)
+    unreadable = text.ok || !codes.includes('unreadable') ? [] : text.problems
+    if (unreadable.length > 0) return null
+    if (text.ok) return understood(text.value)
+    const isMissing = codes.includes('no-such-file')
+    return { settings: usual, fault: isMissing ? null : (text.problems[0]?.message ?? 'it cannot be read') }
+  }
+
+  /** Puts a file aside that is not sound; nobody else writes meanwhile. */
+  const mended = (): Found | null => {
+    const found = look()
+    if (found === null || found.fault === null) return found
+    const put = putAside(path, found.fault)
+    aside.set(put.problem.message, put.problem)
+    if (put.done) write(found.settings)
+    return found
   }
 
   const write = (settings: Settings): Result<unknown> => {
     const text = `${JSON.stringify({ format, ...settings }, null, 2)}\n`
-    return writeWhole(path, new TextEncoder().encode(text))
+    return writePrivate(path, new TextEncoder().encode(text))
+  }
+
+  const read = (): Settings => {
+    const found = look()
+    if (found !== null && found.fault !== null) {
+      const put = withLock(path, () => success(mended()))
+      if (!put.ok) aside.set(found.fault, notAside(path, found.fault, put.problems.map(({ message }) => message).join('; ')))
+    }
+    return (last = found?.settings ?? last)
   }
 
   return {
     read,
-    change: (change) => {
-      const settings = { ...read(), ...change }
-      const written = write(settings)
-      return written.ok ? success(settings) : written
-    },
-    problems: () => [...problems.values()],
+    change: (change) =>
+      withLock(path, () => {
+        const found = mended()
+        if (found === null) return failure(...unreadable)
+        const settings = { ...found.settings, ...change }
+        const written = write(settings)
+        if (!written.ok) return written
+        last = settings
+        return success(settings)
+      }),
+    problems: () => [...aside.values(), ...unreadable],
   }
+}
+
+interface Found {
+  readonly settings: Settings
+  /** Why not all of it could be taken; null: it could. */
+  readonly fault: string | null
 }
 
 const usual = settingsSchema.parse({})
 
 const fileSchema = z.looseObject({ format: z.int().min(1) })
 
-/** What a file says, and why not all of it could be taken. */
-const understood = (text: string): { readonly settings: Settings; readonly fault: string | null } => {
+const understood = (text: string): Found => {
   const data = fileSchema.safeParse(parsed(text))
   if (!data.success) return { settings: usual, fault: 'it holds no settings' }
   const { format: written, ...entries } = data.data
@@ -64,8 +97,11 @@ const understood = (text: string): { readonly settings: Settings; readonly fault
   const whole = settingsSchema.safeParse(entries)
   if (whole.success) return { settings: whole.data, fault: null }
   const sound = Object.entries(entries).filter(([key, value]) => settingsSchema.safeParse({ [key]: value }).success)
-  const lost = Object.keys(entries).filter((key) => !sound.some(([name]) => name === key))
-  return { settings: settingsSchema.parse(Object.fromEntries(sound)), fault: `${lost.join(', ')} cannot be understood` }
+  const names = new Set(sound.map(([name]) => name))
+  const lost = Object.keys(entries).filter((key) => !names.has(key))
+  const said = lost.slice(0, 5).map((key) => JSON.stringify(key.slice(0, 40)))
+  const more = lost.length > said.length ? ` and ${lost.length - said.length} more` : ''
+  return { settings: settingsSchema.parse(Object.fromEntries(sound)), fault: `${said.join(', ')}${more} cannot be understood` }
 }
 
 const parsed = (text: string): unknown => {
@@ -85,10 +121,15 @@ const putAside = (path: string, fault: string): { readonly done: boolean; readon
     const right = `look into ${aside} for what is missing, or delete it`
     return { done: true, problem: { code, message: `${path} was put aside: ${fault}`, right } }
   } catch (error) {
-    const right = `mend or delete it (${errorText(error)})`
-    return { done: false, problem: { code, message: `${path} cannot be used: ${fault}`, right } }
+    return { done: false, problem: notAside(path, fault, errorText(error)) }
   }
 }
+
+const notAside = (path: string, fault: string, why: string): Problem => ({
+  code: 'settings-aside',
+  message: `${path} cannot be used: ${fault}`,
+  right: `mend or delete it (${why})`,
+})
 
 const freeName = (path: string): string => {
   let number = 1

@@ -1,16 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  appendFileSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -187,50 +177,84 @@ describe('a battle', () => {
 })
 
 describe('a file that is not whole', () => {
-  test('torn off in its first line, it is left as it is, and a new battle begins', async () => {
-    await done(table().playCheck(fire(typed([8])), caller))
-    const [header = ''] = readFileSync(only(), 'utf8').split('\n')
-    const path = only()
-    for (const torn of ['', header.slice(0, 20), header]) {
-      writeFileSync(path, torn)
-      expect(await done(table().playCheck(fire(typed([3])), caller))).toMatchObject({ count: 1 })
-      expect(readFileSync(path, 'utf8')).toBe(torn)
-      expect((await done(table().readBattle({}, caller))).count).toBe(1)
-      for (const name of files().filter((each) => !path.endsWith(each))) rmSync(join(home, 'battles', name))
+  /** What was kept beside the files of battles. */
+  const keptBeside = (): readonly string[] => files().filter((name) => name.includes('.damaged-'))
+
+  test('without a whole line it is none: the battle before it is the one in play, and what stood in it is kept', async () => {
+    const first = table()
+    await done(first.playCheck(fire(typed([8])), caller))
+    const later = join(home, 'battles', '2026-11-20-164513.battle.jsonl')
+    for (const torn of ['', readFileSync(only(), 'utf8').slice(0, 20)]) {
+      writeFileSync(later, torn)
+      const battle = await done(table().readBattle({}, caller))
+      expect(battle).toMatchObject({ count: 1, file: only() })
+      expect(battle.notes).toHaveLength(torn === '' ? 0 : 1)
+      expect(readFileSync(later, 'utf8')).toBe(torn)
     }
   })
 
-  test('torn off at any byte, it holds all lines before and says so', async () => {
+  test('a first line that lost only its line end is found, and the battle goes on', async () => {
+    await done(table().playCheck(fire(typed([8])), caller))
+    const [header = ''] = readFileSync(only(), 'utf8').split('\n')
+    writeFileSync(only(), header)
+    expect(await done(table().playCheck(fire(typed([3])), caller))).toMatchObject({ count: 1 })
+    expect(files()).toHaveLength(1)
+    expect(readFileSync(only(), 'utf8').split('\n')).toMatchObject([header, expect.stringContaining('"check"'), ''])
+  })
+
+  test('torn off at any byte, it holds all lines before and says so, and what was torn is kept beside it', async () => {
     const first = table()
     await done(first.playCheck(fire(typed([8])), caller))
     await done(first.playCheck(fire(typed([2])), caller))
     const path = only()
     const whole = readFileSync(path)
     const ends = [...whole.entries()].flatMap(([index, byte]) => (byte === 10 ? [index + 1] : []))
-    const saved = join(home, 'saved')
-    copyFileSync(path, saved)
     const [header = 0, , last = 0] = ends
-    for (let size = header; size <= last; size += size === header ? 1 : 97) {
-      copyFileSync(saved, path)
-      truncateSync(path, size)
-      const battle = await done(table().readBattle({}, caller))
+    for (let size = header; size <= last; size += size === header ? 1 : 197) {
+      writeFileSync(path, whole.subarray(0, size))
+      const found = table()
+      const battle = await done(found.readBattle({}, caller))
       const stands = ends.filter((end) => end <= size).length - 1
       expect(battle.count).toBe(stands)
       expect(battle.notes.length).toBe(ends.includes(size) ? 0 : 1)
-      expect(readFileSync(path).length).toBe(ends.findLast((end) => end <= size))
+      expect(readFileSync(path)).toEqual(whole.subarray(0, size))
+      expect(await done(found.playCheck(fire(typed([3])), caller))).toMatchObject({ count: stands + 1 })
+      expect((await done(table().readBattle({}, caller))).count).toBe(stands + 1)
+      expect(keptBeside().map((name) => readFileSync(join(home, 'battles', name)))).toEqual(
+        ends.includes(size) ? [] : [whole.subarray(0, size)],
+      )
+      for (const name of keptBeside()) rmSync(join(home, 'battles', name))
     }
   })
 
-  test('a line of something else, or of a newer program, leaves it untouched, and a new battle begins', async () => {
+  test('damaged in its middle, all before the damage is in play, and the file as it was is kept', async () => {
+    const first = table()
+    for (const face of [8, 2, 5]) await done(first.playCheck(fire(typed([face])), caller))
+    const path = only()
+    const lines = readFileSync(path, 'utf8').split('\n')
+    const spoilt = lines.with(2, '\0'.repeat(30)).join('\n')
+    writeFileSync(path, spoilt)
+    const next = table()
+    const battle = await done(next.readBattle({}, caller))
+    expect(battle.count).toBe(1)
+    expect(battle.notes).toEqual([expect.stringContaining('Line 3')])
+    expect(readFileSync(path, 'utf8')).toBe(spoilt)
+    expect((await done(next.playCheck(fire(typed([3])), caller))).lines.map(({ outcome }) => outcome)).toEqual(['Desultory', 'Telling'])
+    expect(keptBeside().map((name) => readFileSync(join(home, 'battles', name), 'utf8'))).toEqual([spoilt])
+    expect((await done(table().readBattle({}, caller))).notes).toEqual([])
+  })
+
+  test('of something else, or of a newer program, it is left untouched, and a new battle begins', async () => {
     const first = table()
     await done(first.playCheck(fire(typed([8])), caller))
     const path = only()
-    for (const [spoil, said] of [
-      [() => appendFileSync(path, '{"event":"check"}\n'), 'is no line of a battle'],
-      [() => writeFileSync(path, readFileSync(path, 'utf8').replace('"format":1', '"format":2')), 'newer Doublequick'],
+    const whole = readFileSync(path, 'utf8')
+    for (const [spoilt, said] of [
+      [`rubbish\n${whole}`, 'is no line of a battle'],
+      [whole.replace('"format":1', '"format":{"toString":1}'), 'is no line of a battle'],
+      [whole.replace('"format":1', '"format":2'), 'newer Doublequick'],
     ] as const) {
-      spoil()
-      const spoilt = readFileSync(path, 'utf8')
+      writeFileSync(path, spoilt)
       const next = table()
       const battle = await done(next.readBattle({}, caller))
       expect(battle.count).toBe(0)
@@ -239,5 +263,31 @@ describe('a file that is not whole', () => {
       expect(readFileSync(path, 'utf8')).toBe(spoilt)
       for (const name of files().filter((each) => !path.endsWith(each))) rmSync(join(home, 'battles', name))
     }
+  })
+
+  test('that cannot be read at this moment is no reason to begin another', async () => {
+    await done(table().playCheck(fire(typed([8])), caller))
+    const path = only()
+    renameSync(path, `${path}.away`)
+    symlinkSync(path, path)
+    const next = table()
+    expect(await next.playCheck(fire(typed([3])), caller)).toMatchObject({ ok: false, problems: [{ code: 'unreadable' }] })
+    renameSync(`${path}.away`, path)
+    expect((await done(next.playCheck(fire(typed([3])), caller))).count).toBe(2)
+    expect(files()).toHaveLength(1)
+  })
+
+  test('a new battle that a full disk refuses leaves the one before in play', async () => {
+    await done(table().playCheck(fire(typed([8])), caller))
+    const battle = join(root, 'src-main/documents/battle.ts')
+    const script = `import { openBattles } from ${JSON.stringify(battle)}
+      const battles = openBattles(${JSON.stringify(join(home, 'battles'))}, () => new Date(), () => '0123456789abcdef')
+      console.log(JSON.stringify(battles.begin()))`
+    const { stdout } = spawnSync('bash', ['-c', 'ulimit -f 0 && exec "$0" --input-type=module -e "$1"', process.execPath, script], {
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, problems: [{ code: 'disk-full' }] })
+    expect(files()).toHaveLength(1)
+    expect((await done(table().readBattle({}, caller))).count).toBe(1)
   })
 })

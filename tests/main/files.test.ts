@@ -81,6 +81,15 @@ test('a file that says it is empty and is not cannot fill the memory', () => {
   expect(codes(readText('/proc/self/environ', 1))).toEqual(['too-large'])
 })
 
+test('reading takes the room of the file, not of the limit', () => {
+  writeFileSync(at('small'), 'small')
+  const before = process.memoryUsage().arrayBuffers
+  expect(readText(at('small'), 1024 ** 3)).toEqual({ ok: true, value: 'small' })
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1024 ** 2)
+  expect(codes(readText('/proc/self/maps', 100))).toEqual(['too-large'])
+  expect(readText('/proc/self/maps', 1024 ** 3)).toMatchObject({ ok: true, value: expect.stringContaining('stack') as string })
+})
+
 test('a file is written whole, its folders made, nothing beside it', () => {
   expect(writeWhole(at('new', 'deep', 'a.pdf'), bytes('one'))).toEqual({ ok: true, value: { path: at('new', 'deep', 'a.pdf') } })
   expect(writeWhole(at('new', 'deep', 'a.pdf'), bytes('two')).ok).toBe(true)

@@ -44,7 +44,7 @@ const after = (home: string, steps: readonly { readonly deed: number; readonly a
       valueOf(deeds[deed]?.(houses, id, `deed-${index}`) ?? houses.read(id))
     }
   const { draft, disk } = valueOf(started(home).read(id))
-  const labels = (chain: Session['draft']['history']['done']): string[] => (chain ? [chain.step.label, ...labels(chain.rest)] : [])
+  const labels = (chain: Session['draft']['history']['done']): string[] => (chain ? [chain.last.label, ...labels(chain.rest)] : [])
   const { text, done, undone } = draft.history
   const file = existsSync(join(home, 'club.houserules.yaml')) ? readFileSync(join(home, 'club.houserules.yaml'), 'utf8') : null
   return { text, done: labels(done), undone: labels(undone), saved: draft.saved, disk, file }

@@ -8,7 +8,6 @@ import { expect, test } from 'vitest'
 import type { House } from '../../src-core/contract/house.ts'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
-import { openDrafts } from '../../src-main/documents/house/drafts.ts'
 import { codesOf, ownFolder, startMachine, valueOf, type Window } from './machine-tools.ts'
 
 const rows = ['procedures', 'fire', 'tables', 'fire', 'rows']
@@ -160,7 +159,7 @@ test('closed without a word the draft is kept, and discarded it is gone', async 
   expect(codesOf(await one.call('readHouse', { session }))).toEqual(['no-session'])
 })
 
-test('a torn last line of a draft is cut off, and it is said', async () => {
+test('a torn last line of a draft is said, and kept beside it when one goes on', async () => {
   const home = ownFolder()
   const first = startMachine({ home }).window('a')
   const house = await edit(first, await begin(first), milder)
@@ -168,21 +167,32 @@ test('a torn last line of a draft is cut off, and it is said', async () => {
   const size = readFileSync(file).length
   valueOf(await first.call('editHouse', { session: house.session, edits: [band('p20', 'lively', '2-3')] }))
   truncateSync(file, size + 20)
-  const found = valueOf(await startMachine({ home }).window('b').call('openHouse', { draft: house.session }))
+  const torn = readFileSync(file)
+  const again = startMachine({ home }).window('b')
+  const found = valueOf(await again.call('openHouse', { draft: house.session }))
   expect(found.text).toBe(house.text)
-  expect(found.notes).toEqual([`The last line of ${file} was torn off and has been cut; all before it stands.`])
+  expect(found.notes).toEqual([expect.stringContaining(`The last line of ${file} was torn off; the 2 lines before it hold.`)])
+  expect(readFileSync(file)).toEqual(torn)
+  const { text } = await edit(again, found, [band('p20', 'lively', '2-3')])
+  expect(readFileSync(`${file}.damaged-1`)).toEqual(torn)
+  expect(valueOf(await startMachine({ home }).window('c').call('openHouse', { draft: house.session }))).toMatchObject({ text, notes: [] })
 })
 
-test('a draft that is damaged or newer is left as it is, and said', async () => {
+test('a draft that is damaged goes on from the lines before, one that is newer is left as it is; both are said', async () => {
   const home = ownFolder()
   const first = startMachine({ home }).window('a')
-  const { session } = await edit(first, await begin(first), milder)
+  const { session, text } = await edit(first, await begin(first), milder)
   const folder = join(home, 'drafts')
   appendFileSync(join(folder, `${session}.draft.jsonl`), 'rubbish\n{"event":"undo"}\n')
   writeFileSync(join(folder, 'hnew.draft.jsonl'), '{"doublequick":"draft","format":2}\n')
-  const { drafts, problems } = valueOf(await startMachine({ home }).window('b').call('listDrafts', {}))
-  expect(drafts).toEqual([])
+  writeFileSync(join(folder, 'hbad.draft.jsonl'), 'rubbish\n')
+  writeFileSync(join(folder, 'hempty.draft.jsonl'), '')
+  const again = startMachine({ home }).window('b')
+  const { drafts, problems } = valueOf(await again.call('listDrafts', {}))
+  expect(drafts).toMatchObject([{ session }])
   expect(problems.map(({ code }) => code).toSorted()).toEqual(['draft-broken', 'newer-draft'])
+  const found = valueOf(await again.call('openHouse', { draft: session }))
+  expect(found).toMatchObject({ text, notes: [expect.stringContaining('Line 3')] })
   expect(readFileSync(join(folder, `${session}.draft.jsonl`), 'utf8')).toContain('rubbish')
 })
 
@@ -198,7 +208,6 @@ test('all that was answered is found after the process was killed, at twenty mom
   for (let moment = 0; moment < 20; moment += 1) {
     const before = linesOf(readFileSync(file, 'utf8')).length
     const answered = await killedAfter(home, session, 1 + moment * 1000, 1 + 3 * moment)
-    valueOf(openDrafts(join(home, 'drafts')).read(session))
     const lines = linesOf(readFileSync(file, 'utf8'))
     // What was written last may have been on its way to being answered.
     expect([before + answered.length, before + answered.length + 1]).toContain(lines.length)

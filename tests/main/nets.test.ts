@@ -105,7 +105,7 @@ test('any JSON value as a line of a journal, or at any key of one, is found or s
       () => new Date(0),
       () => '0123456789abcdef',
     )
-    expect(battles.now() !== null || battles.notes().length > 0).toBe(true)
+    expect(valueOf(battles.now()) !== null || battles.notes().length > 0).toBe(true)
     for (const note of battles.notes()) expect(note).not.toMatch(/fault of Doublequick/)
     const { found, problems } = openDrafts(folder).all()
     expect(found.length + problems.length).toBe(1)

@@ -1,4 +1,7 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startServer } from '../e2e/support/server.ts'
@@ -53,6 +56,82 @@ test('a second broken file does not take the place of the first', () => {
     openSettings(folder).read()
   }
   expect(['one', 'two']).toEqual([1, 2].map((number) => readFileSync(join(folder, `settings.aside-${number}.json`), 'utf8')))
+})
+
+test('what cannot be read at this moment is left as it is: the last known settings hold, and nothing is written over', () => {
+  const folder = ownFolder()
+  const path = join(folder, 'settings.json')
+  const settings = openSettings(folder)
+  settings.change({ theme: 'dark' })
+  renameSync(path, `${path}.away`)
+  symlinkSync(path, path)
+  expect(settings.read().theme).toBe('dark')
+  expect(settings.change({ units: 'centimetres' })).toMatchObject({ ok: false, problems: [{ code: 'unreadable' }] })
+  expect(settings.problems()).toMatchObject([{ code: 'unreadable' }])
+  renameSync(`${path}.away`, path)
+  expect(settings.read()).toMatchObject({ theme: 'dark', units: 'inches' })
+  expect(settings.problems()).toEqual([])
+  expect(readdirSync(folder)).toEqual(['settings.json'])
+})
+
+test('too many files open are no reason to put settings aside', () => {
+  const folder = ownFolder()
+  openSettings(folder).change({ theme: 'dark' })
+  const script = `import { closeSync, openSync } from 'node:fs'
+    import { openSettings } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/documents/settings.ts'))}
+    const settings = openSettings(${JSON.stringify(folder)})
+    const files = []
+    try { for (;;) files.push(openSync('/dev/null')) } catch {}
+    const during = [settings.read().theme, settings.problems().map(({ code }) => code)]
+    files.forEach(closeSync)
+    console.log(JSON.stringify([...during, settings.read().theme]))`
+  const { stdout } = spawnSync('bash', ['-c', 'ulimit -n 200 && exec "$0" --input-type=module -e "$1"', process.execPath, script], {
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(stdout)).toEqual(['system', ['unreadable'], 'dark'])
+  expect(readdirSync(folder)).toEqual(['settings.json'])
+})
+
+test('programs that change settings at once lose no change of each other', async () => {
+  const folder = ownFolder()
+  const script = (
+    change: string,
+  ) => `import { openSettings } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/documents/settings.ts'))}
+    const settings = openSettings(${JSON.stringify(folder)})
+    for (let round = 0; round < 60; round += 1) {
+      const done = settings.change(${change})
+      if (!done.ok) throw new Error(done.problems[0].message)
+      const now = settings.read()
+      for (const [key, value] of Object.entries(${change})) if (now[key] !== value) throw new Error(key)
+    }`
+  const codes = ['{ textSize: 1 + round / 64 }', `{ theme: round % 2 ? 'dark' : 'light' }`].map(async (change) => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script(change)], { stdio: 'inherit' })
+    return once(child, 'exit')
+  })
+  expect(await Promise.all(codes)).toEqual([
+    [0, null],
+    [0, null],
+  ])
+  expect(openSettings(folder).read()).toMatchObject({ textSize: 1 + 59 / 64, theme: 'dark' })
+})
+
+test('any JSON at any key is understood or put aside, never thrown', () => {
+  const folder = ownFolder()
+  const key = fc.constantFrom('format', 'theme', 'textSize', 'units', 'rules', 'print', 'recent', '__proto__', 'x'.repeat(1000))
+  const value = fc.oneof(
+    fc.json({ maxDepth: 3 }),
+    fc.constantFrom('{"toString":1}', '{"length":-1}', '['.repeat(20_000) + ']'.repeat(20_000)),
+  )
+  fc.assert(
+    fc.property(key, value, (name, json) => {
+      for (const file of readdirSync(folder)) rmSync(join(folder, file))
+      writeFileSync(join(folder, 'settings.json'), `{"format":1,"theme":"dark",${JSON.stringify(name)}:${json}}`)
+      const settings = openSettings(folder)
+      expect(settings.read()).toMatchObject({ textSize: expect.any(Number) as number })
+      for (const { message } of settings.problems()) expect(message.length).toBeLessThan(400)
+    }),
+    { numRuns: 200 },
+  )
 })
 
 test.skipIf(process.getuid?.() === 0)('where nothing can be written the change is refused', () => {

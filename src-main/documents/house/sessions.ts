@@ -1,9 +1,9 @@
 /** Sessions of editing house rules: a draft each, on disk with every step, over a base that is made ready once. */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Base } from '../../../src-core/house/base.ts'
 import { consider, type Considered } from '../../../src-core/house/consider.ts'
-import { afterEvent, draftOf, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
+import { draftOf, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { edit } from '../../../src-core/house/editing.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
@@ -14,10 +14,10 @@ import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { limits } from '../../../src-core/ruleset/tokens.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import type { Library } from '../../rulesets/library.ts'
-import { writeWhole } from '../atomic.ts'
+import { writePrivate, writeWhole } from '../atomic.ts'
 import { readText } from '../read.ts'
 import { readyBase, renewed, type ReadyBase } from './base.ts'
-import { openDrafts, type FoundDraft } from './drafts.ts'
+import { openDrafts, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
 import { dated, diskOf, firstText, freeFile, houseName, textOf, type Disk } from './file.ts'
 import { changedOnDisk, fileExists, noBase, noSession } from './problems.ts'
 
@@ -61,14 +61,11 @@ export interface Houses {
 
 interface Open {
   readonly id: string
+  readonly journal: DraftJournal
+  /** As its journal has it, or as it began where nothing is written yet. */
   draft: Draft
-  /** What has been done to it. */
-  calls: Set<string>
-  /** Size of the draft's file; null: nothing is written yet. */
-  size: number | null
   ready: ReadyBase
   considered: Considered | null
-  readonly notes: readonly string[]
   /** The file as it was seen last. */
   seen: string | null
 }
@@ -88,78 +85,67 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
   const drafts = openDrafts(join(home, 'drafts'))
   const sessions = new Map<string, Open>()
 
-  const begin = ({ id, draft, calls, size, notes }: Found): Result<Open> => {
+  const begin = (journal: DraftJournal, id: string, draft: Draft): Result<Open> => {
     const ready = readyBase(library(), draft.ruleset)
     if (!ready.ok) return ready
-    const seen = onDisk(draft)
-    // What the file holds as it stands is saved: the program ended between writing it and saying so.
-    const saved = seen === draft.history.text ? seen : draft.saved
-    const open: Open = { id, draft: { ...draft, saved }, calls: new Set(calls), size, ready: ready.value, considered: null, notes, seen }
+    const open: Open = { id, journal, draft: asKnown(draft), ready: ready.value, considered: null, seen: onDisk(draft) }
     sessions.set(id, open)
     return success(open)
   }
 
   const beginWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> =>
-    begin({ id, draft: draftOf({ doublequick: 'draft', format: 1, ...begun }), calls: new Set(), size: null, notes: [] })
+    begin(drafts.journal(id), id, draftOf({ doublequick: 'draft', format: 1, ...begun }))
 
   const shown = (open: Open): Session => {
-    const { id, draft, ready, notes } = open
+    const { id, draft, ready, journal } = open
     const { base } = ready
     const file = draft.file ?? ''
     if (open.considered?.text !== draft.history.text) open.considered = consider(base, ready.library.book(file).file, draft.history.text)
-    return { id, draft, file, base, considered: open.considered, disk: diskOf(draft, onDisk(draft)), notes }
+    return { id, draft, file, base, considered: open.considered, disk: diskOf(draft, onDisk(draft)), notes: journal.notes() }
   }
 
   /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
   const current = (id: string): Result<Open> => {
-    const size = drafts.sizeOf(id)
     const open = sessions.get(id)
-    if (!open && size === null) return failure(noSession)
-    if (!open || (size !== null && size !== open.size)) {
-      const found = drafts.read(id)
-      if (!found.ok) return found
-      if (!open) return begin(found.value)
-      open.draft = found.value.draft
-      open.calls = new Set(found.value.calls)
-      open.size = found.value.size
-    } else open.size = size
+    const journal = open?.journal ?? drafts.journal(id)
+    const now = journal.now()
+    if (!now.ok) return now
+    if (!open) return now.value ? begin(journal, id, now.value.state) : failure(noSession)
+    if (now.value) open.draft = asKnown(now.value.state)
     const ready = renewed(open.ready, library(), open.draft.ruleset)
     if (ready.base !== open.ready.base) open.considered = null
     open.ready = ready
     return success(open)
   }
 
-  /** Writes events down in its draft, which begins with how it stood. */
-  const write = (open: Open, events: readonly DraftEvent[]): Result<Session> => {
+  /** Writes events down in its journal, which begins with how it stood, and only then lets them happen. */
+  const happen = (open: Open, pen: DraftPen, events: readonly DraftEvent[]): Result<null> => {
     const { file, ruleset, history, saved } = open.draft
+    const written = pen.now()?.state
+    const isKnown = written === undefined || written.saved === saved
+    const found: readonly DraftEvent[] = isKnown ? [] : [{ event: 'saved', file, text: saved }]
     const header: DraftHeader = { doublequick: 'draft', format: 1, file, ruleset, text: history.text, saved }
-    const size = drafts.append(open.id, [...(open.size === null ? [header] : []), ...events])
-    if (!size.ok) return size
-    open.size = size.value
-    return success(shown(open))
+    const after = pen.append(header, [...found, ...events])
+    if (!after.ok) return after
+    open.draft = after.value.state
+    return success(null)
   }
 
-  /** Writes events down, and only then lets them happen. */
-  const happen = (open: Open, events: readonly DraftEvent[]): Result<Session> => {
-    if (events.length === 0) return success(shown(open))
-    const written = write(open, events)
-    if (!written.ok) return written
-    for (const event of events) {
-      open.draft = afterEvent(open.draft, event) ?? open.draft
-      if (event.call !== undefined) open.calls.add(event.call)
-    }
-    return success(shown(open))
-  }
-
-  /** Does what a call asks for, once. */
-  const once = ({ session, call }: Doing, work: (open: Open) => Result<readonly DraftEvent[]>): Result<Session> => {
-    const open = current(session)
-    if (!open.ok) return open
-    if (open.value.calls.has(call)) return success(shown(open.value))
-    const events = work(open.value)
-    if (!events.ok) return events
-    const last = events.value.at(-1)
-    return happen(open.value, last ? events.value.with(-1, { ...last, call }) : [])
+  /** Does what a call asks for, once, on what the draft is while nobody else changes it. */
+  const once = ({ session, call }: Doing, work: (open: Open, pen: DraftPen) => Result<readonly DraftEvent[]>): Result<Session> => {
+    const opened = current(session)
+    if (!opened.ok) return opened
+    const open = opened.value
+    const done = open.journal.alone((pen) => {
+      const now = pen.now()
+      if (now) open.draft = asKnown(now.state)
+      if (now?.calls.has(call)) return success(null)
+      const events = work(open, pen)
+      if (!events.ok) return events
+      const last = events.value.at(-1)
+      return last ? happen(open, pen, events.value.with(-1, { ...last, call })) : success(null)
+    })
+    return done.ok ? success(shown(open)) : done
   }
 
   const read = (id: string): Result<Session> => {
@@ -185,8 +171,8 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
   }
 
   const create: Houses['create'] = (call, ruleset, title, file) => {
-    const begun = read(sessionOf(call))
-    if (begun.ok) return begun
+    const there = read(sessionOf(call))
+    if (there.ok) return there
     const ready = readyBase(library(), ruleset)
     if (!ready.ok) return ready
     const { head, lineage } = ready.value.base.ruleset
@@ -194,15 +180,17 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
     const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
     const path = file === undefined ? freeFile(folder, id, taken) : houseName(resolve(working, file))
     if (existsSync(path)) return failure(fileExists(path))
-    const open = beginWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
-    if (!open.ok) return open
-    const written = write(open.value, [])
-    if (!written.ok) sessions.delete(open.value.id)
+    const begun = beginWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
+    if (!begun.ok) return begun
+    const open = begun.value
+    const written = open.journal.alone((pen) => happen(open, pen, []))
+    if (written.ok) return success(shown(open))
+    sessions.delete(open.id)
     return written
   }
 
   const save: Houses['save'] = (doing, file, over = false) =>
-    once(doing, (open) => {
+    once(doing, (open, pen) => {
       const { draft } = open
       const path = file === undefined ? (draft.file ?? '') : houseName(resolve(working, file))
       const there = textOf(path)
@@ -212,9 +200,10 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
       if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
       const text = isSaved(draft) ? draft.history.text : dated(draft, open.ready.base.rules, now())
       // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
-      const step = happen(open, stepTo(open, text, labelOfSaving(text)))
+      const step = happen(open, pen, stepTo(open, text, labelOfSaving(text)))
       if (!step.ok) return step
-      const written = there === text ? success(null) : writeWhole(path, new TextEncoder().encode(text))
+      const write = dirname(path) === folder ? writePrivate : writeWhole
+      const written = there === text ? success(null) : write(path, new TextEncoder().encode(text))
       if (!written.ok) return written
       open.seen = text
       return success([{ event: 'saved', file: path, text }])
@@ -232,12 +221,15 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
 
   const close: Houses['close'] = (id, discard) => {
     const open = sessions.has(id) ? current(id) : undefined
+    const journal = open?.ok ? open.value.journal : drafts.journal(id)
     const isDone = discard || (open?.ok && isSaved(open.value.draft))
-    const kept = open?.ok && !isDone ? happen(open.value, [{ event: 'closed' }]) : success(null)
-    if (!kept.ok) return kept
-    sessions.delete(id)
-    if (isDone) drafts.remove(id)
-    return success(null)
+    const closed = isDone
+      ? journal.remove()
+      : open?.ok
+        ? journal.alone((pen) => happen(open.value, pen, [{ event: 'closed' }]))
+        : success(null)
+    if (closed.ok) sessions.delete(id)
+    return closed
   }
 
   return {
@@ -270,11 +262,12 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
   }
 }
 
-type Found = Pick<FoundDraft, 'id' | 'draft' | 'calls' | 'notes'> & Pick<Open, 'size'>
-
 const sessionOf = (call: string): string => `h${call}`
 
 const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file))
+
+/** What the file holds as it stands is saved: the program ended between writing it and saying so. */
+const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
 
 const stepTo = ({ draft }: Open, text: string, label: string, group: string | null = null): readonly DraftEvent[] =>
   text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]

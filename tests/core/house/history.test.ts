@@ -8,7 +8,7 @@ import { good, head, napoleonic, rulesOf } from './rules.ts'
 test('steps are undone and redone one by one, with their words', () => {
   const start = begin('a')
   const two = record(record(start, 'ab', 'add b'), 'abc', 'add c')
-  expect([two.done?.step.label, two.done?.rest?.step.label]).toEqual(['add c', 'add b'])
+  expect([two.done?.last.label, two.done?.rest?.last.label]).toEqual(['add c', 'add b'])
   expect(undo(two).text).toBe('ab')
   expect(undo(undo(two)).text).toBe('a')
   expect(undo(undo(undo(two))).text).toBe('a')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inOrder } from '../../../src-core/chain.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent } from '../../../src-core/play/battle.ts'
 import { battleText } from '../../../src-core/play/log.ts'
@@ -120,7 +121,7 @@ describe('the history', () => {
     .map((all) => all.flatMap(([event, times]) => Array.from({ length: times }, () => event)))
   const played = (events: readonly BattleEvent[]): Battle => events.reduce(afterEvent, emptyBattle(header))
 
-  const name = ({ event, report: named }: Battle['done'][number]): string => (named.pending ? `${event} pending` : event)
+  const name = ({ event, report: named }: NonNullable<Battle['done']>['last']): string => (named.pending ? `${event} pending` : event)
 
   test('undo and redo are a stack of rolls, whatever is played', () => {
     fc.assert(
@@ -141,7 +142,7 @@ describe('the history', () => {
           }
         }
         const { done: real } = played(events)
-        expect(real.map(name)).toEqual(done)
+        expect(inOrder(real).map(name)).toEqual(done)
       }),
       { numRuns: 300 },
     )
@@ -157,14 +158,31 @@ describe('the history', () => {
     )
   })
 
+  test('what is taken back leaves what replaying the rolls that stand would give', () => {
+    fc.assert(
+      fc.property(spells, (events) => {
+        const { done, entries } = played(events)
+        expect(entries).toEqual(played(inOrder(done)).entries)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('taking back is not playing again: all before is the same, untouched, however long the battle', () => {
+    const long = played(Array.from({ length: 20_000 }, () => check(example)))
+    const undone = afterEvent(afterEvent(long, check(tie)), { event: 'undo', at: '' })
+    expect(undone.entries).toBe(long.entries)
+    expect(undone.done).toBe(long.done)
+  })
+
   test('a tie and its second roll are one check, taken back roll by roll', () => {
     const again: BattleEvent = { event: 'again', at: header.began, dice: [[7], [2]], source: 'typed', report: example }
-    expect(played([check(tie), again]).entries.map(({ throws }) => throws.length)).toEqual([2])
-    expect(played([check(tie), again, { event: 'undo', at: '' }]).entries.map(({ throws }) => throws.length)).toEqual([1])
+    expect(inOrder(played([check(tie), again]).entries).map(({ throws }) => throws.length)).toEqual([2])
+    expect(inOrder(played([check(tie), again, { event: 'undo', at: '' }]).entries).map(({ throws }) => throws.length)).toEqual([1])
   })
 
   test('it reads as text', () => {
-    const text = battleText(header.began, played([check(example), check(tie)]).entries, () => '16:00')
+    const text = battleText(header.began, inOrder(played([check(example), check(tie)]).entries), () => '16:00')
     expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points  [fire-and-fury]')
     expect(text).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed in)')
     expect(text).toContain('(to be rolled again)')

@@ -1,7 +1,8 @@
 /** The files of battles and drafts as disks leave them: cut, flipped, spliced. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { success } from '../../../src-core/problem.ts'
 import { openBattles } from '../../../src-main/documents/battle.ts'
 import { openDrafts } from '../../../src-main/documents/house/drafts.ts'
 import type { TargetKind } from '../target.ts'
@@ -50,10 +51,10 @@ const playOn = (folder: string): void => {
   const battles = openBattles(folder, moment, seed)
   battles.now()
   faultIn(battles.notes())
-  const kept = checkResult(battles.append({ event: 'undo', call: 'next', at: moment().toISOString() }))
+  const kept = checkResult(battles.play('next', () => success({ event: 'undo', at: moment().toISOString() })))
   if (!kept) return
   const again = openBattles(folder, moment, seed)
-  if (!again.now()?.calls.has('next')) throw new Error('what was written is not there')
+  if (!checkResult(again.now())?.calls.has('next')) throw new Error('what was written is not there')
   faultIn(again.notes())
 }
 
@@ -61,7 +62,14 @@ const editOn = (folder: string): void => {
   const drafts = openDrafts(folder)
   const { found, problems } = drafts.all()
   checkProblems(problems)
-  if (found.length + problems.length === 0) throw new Error('a draft is neither found nor said')
-  if (found.length === 0 || checkResult(drafts.append('a', [{ event: 'undo', call: 'next' }])) === undefined) return
-  if (!checkResult(openDrafts(folder).read('a'))?.calls.has('next')) throw new Error('what was written is not there')
+  const isEmpty = statSync(join(folder, 'a.draft.jsonl')).size === 0
+  if (found.length + problems.length === 0 && !isEmpty) throw new Error('a draft is neither found nor said')
+  if (found.length === 0) return
+  const { alone } = drafts.journal('a')
+  const added = alone(({ now, append }) => {
+    const header = now()?.header
+    return header ? append(header, [{ event: 'undo', call: 'next' }]) : success(null)
+  })
+  if (checkResult(added) === undefined) return
+  if (!checkResult(openDrafts(folder).journal('a').now())?.calls.has('next')) throw new Error('what was written is not there')
 }

@@ -1,0 +1,148 @@
+/**
+ * Files that hold how something came about: a header and one event a line, replayed when they are read. Every line is on the disk
+ * before anybody is told of it, and one program at a time writes.
+ */
+import { constants, fstatSync } from 'node:fs'
+import { failure, success, type Result } from '../../../src-core/problem.ts'
+import { lockProblem, withLock } from '../lock.ts'
+import { readFrom, tooLarge, withFile } from '../read.ts'
+import { addAtEnd, endsWith, isSame, removeFile, stampOf, writeSound, type Stamp } from './file.ts'
+import { follow, nothing, type Followed, type Replay, type Standing } from './follow.ts'
+import { brokenNote, doesNotFit, headProblem, journalFull, tornNote } from './problems.ts'
+
+/** What is kept so. */
+export interface Kind<H, E extends { readonly call?: string }, S> extends Replay<H, E, S> {
+  readonly name: 'draft' | 'battle'
+  /** Bytes of the longest file. */
+  readonly limit: number
+  /** What is done where a file cannot be read. */
+  readonly instead: string
+}
+
+/** For who is alone at a journal. */
+export interface Pen<H, E, S> {
+  /** How it stands; null before its first line. */
+  readonly now: () => Standing<H, S> | null
+  /**
+   * Lets events happen, each on the disk when it comes back; what has no line yet begins with the header. Problems: `does-not-fit`,
+   * `journal-full`, `not-written`, `disk-full`, `busy` if it took so long that another took over; then nothing has happened.
+   */
+  readonly append: (header: H, events: readonly E[]) => Result<Standing<H, S>>
+}
+
+export interface Journal<H, E, S> {
+  readonly path: string
+  /**
+   * How it stands on the disk; null where there is no whole line. A file that is not whole is left as it is; its sound lines hold.
+   * Problems: `draft-broken` or `battle-broken`, where not even the first line is sound; `newer-draft` or `newer-battle`; those of reading.
+   */
+  readonly now: () => Result<Standing<H, S> | null>
+  /** Does something with it while nobody else writes. Problems: `busy`, those of `now` and of the work. */
+  readonly alone: <T>(work: (pen: Pen<H, E, S>) => Result<T>) => Result<T>
+  /** Problems: `busy`, `not-written`. */
+  readonly remove: () => Result<unknown>
+  /** What of its file is not whole, in words. */
+  readonly notes: () => readonly string[]
+}
+
+/** What is known of the file, and the stamp it bore when it was read; null: there was none. */
+interface Known<H, S> extends Followed<H, S> {
+  readonly stamp: Stamp | null
+}
+
+const unread = { ...nothing, stamp: null }
+
+/** The file need not be there. */
+export const openJournal = <H, E extends { readonly call?: string }, S>(path: string, kind: Kind<H, E, S>): Journal<H, E, S> => {
+  const notes = new Set<string>()
+  let known: Known<H, S> = unread
+
+  /** Reads what is new in the file: the lines that another program added, or all. */
+  const read = (): Result<null> => {
+    const stamp = stampOf(path)
+    if (!stamp.ok) return stamp
+    if (stamp.value === null) known = unread
+    if (isSame(known.stamp, stamp.value)) return success(null)
+    return withFile(path, constants.O_RDONLY, path, (file) => {
+      const now = fstatSync(file, { bigint: true })
+      const before = goesOn(file, known, now) ? known : nothing
+      const bytes = readFrom(file, before.end, kind.limit - before.end)
+      if (!bytes) return failure(tooLarge(path, kind.limit))
+      known = { ...follow(before, bytes, kind), stamp: now }
+      return success(null)
+    })
+  }
+
+  const isTorn = (): boolean => known.rest === 'torn'
+
+  const stand = (): Result<Standing<H, S> | null> => {
+    const problem = headProblem(path, known, kind)
+    if (problem) return failure(problem)
+    if (known.rest === 'wrong') notes.add(brokenNote(path, known.lines))
+    return success(known.standing)
+  }
+
+  const now = (): Result<Standing<H, S> | null> => {
+    const before = known
+    const first = read()
+    if (!first.ok) return first
+    if (isTorn() && known !== before) {
+      // Another program may be about to write the rest of it.
+      const quiet = withLock(path, read)
+      if (!quiet.ok && isBusy(quiet.problems)) known = { ...known, stamp: null }
+      else if (isTorn()) notes.add(tornNote(path, known.lines))
+    }
+    return stand()
+  }
+
+  const append = (stands: () => boolean, header: H, events: readonly E[]): Result<Standing<H, S>> => {
+    const { standing, lines, end, ended, rest, stamp } = known
+    const before = standing ?? { header, state: kind.begin(header), calls: new Set<string>() }
+    const state = events.reduce<S | undefined>(
+      (reached, event) => (reached === undefined ? reached : kind.after(reached, event)),
+      before.state,
+    )
+    if (state === undefined) return failure(doesNotFit(path))
+    const added = [...(standing ? [] : [header]), ...events]
+    if (added.length === 0) return success(before)
+    const text = added.map((line) => `${JSON.stringify(line)}\n`).join('')
+    const bytes = new TextEncoder().encode(ended ? text : `\n${text}`)
+    if (end + bytes.length > kind.limit) return failure(journalFull(path, kind))
+    if (!stands()) return failure(lockProblem(path))
+    const written = standing && rest === 'nothing' ? addAtEnd(path, stamp, bytes) : writeSound(path, end, bytes)
+    if (!written.ok) return written
+    const after = { ...before, state }
+    for (const { call } of events) if (call !== undefined) after.calls.add(call)
+    known = {
+      ...nothing,
+      standing: after,
+      lines: lines + added.length,
+      end: end + bytes.length,
+      tail: bytes.slice(-64),
+      stamp: written.value,
+    }
+    return success(after)
+  }
+
+  return {
+    path,
+    now,
+    alone: (work) =>
+      withLock(path, (stands) => {
+        const first = read()
+        if (!first.ok) return first
+        if (isTorn()) notes.add(tornNote(path, known.lines))
+        const standing = stand()
+        if (!standing.ok) return standing
+        return work({ now: () => known.standing, append: (header, events) => append(stands, header, events) })
+      }),
+    remove: () => withLock(path, () => removeFile(path)),
+    notes: () => [...notes],
+  }
+}
+
+/** Whether the file still begins with what was read of it, all of it sound, so that what came since is all there is to read. */
+const goesOn = (file: number, { stamp, ended, rest, end, tail }: Known<unknown, unknown>, now: Stamp): boolean =>
+  stamp !== null && stamp.ino === now.ino && stamp.size < now.size && ended && rest === 'nothing' && endsWith(file, end, tail)
+
+const isBusy = (problems: readonly { readonly code: string }[]): boolean => problems.some(({ code }) => code === 'busy')

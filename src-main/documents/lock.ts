@@ -1,0 +1,201 @@
+/**
+ * One writer at a time, among all programs and threads: a file beside the one that is written, held for as long as a change takes.
+ * It names its holder. Who finds one whose holder is gone takes it over; who finds it held waits a little.
+ */
+import { randomUUID } from 'node:crypto'
+import { constants, copyFileSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { z } from 'zod'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { asideOf } from './aside.ts'
+import { makeFolder, privateModes, writeProblem } from './atomic.ts'
+import { computer, hasEnded } from './holder.ts'
+import { errorCode } from './read.ts'
+
+/** In milliseconds: how long one waits; how long a lock is watched before it is taken from who may be there, and how old it is then at least. */
+const patience = 2000
+const watch = 1000
+const longest = 30_000
+
+const holderSchema = z.object({
+  id: z.string(),
+  pid: z.int().positive(),
+  thread: z.int(),
+  computer: z.string(),
+  /** As people know the computer. */
+  host: z.string(),
+})
+type Holder = z.infer<typeof holderSchema>
+
+interface Lock {
+  /** Tells this lock from every other that ever had its name. */
+  readonly mark: string
+  /** Null where it does not say: it is being made, or its maker ended over it. */
+  readonly holder: Holder | null
+  /** In milliseconds. */
+  readonly age: number
+}
+
+/** The locks of this thread. */
+const own = new Set<string>()
+
+const ending = '.lock'
+const lockOf = (path: string): string => `${path}${ending}`
+
+/**
+ * Does the work while no other writes `path`. The work is told how to ask whether the lock is still its own: it is no longer when it
+ * took so long that another took it over. Problems: `busy`, naming who holds it; `not-written`, `disk-full`; those of the work.
+ */
+export const withLock = <T>(path: string, work: (stands: () => boolean) => Result<T>): Result<T> => {
+  const id = randomUUID()
+  const taken = take(path, id)
+  if (!taken.ok) return taken
+  own.add(id)
+  try {
+    return work(() => look(lockOf(path))?.holder?.id === id)
+  } finally {
+    own.delete(id)
+    release(lockOf(path), id)
+  }
+}
+
+/** Removes the lock of a file if its holder is gone. */
+export const clearLock = (lock: string): void => {
+  if (look(lock)) withLock(lock.slice(0, -ending.length), () => success(null))
+}
+
+/** What keeps one from writing, as a problem that names who holds the lock. */
+export const lockProblem = (path: string): Problem => busy(path, look(lockOf(path))?.holder ?? null)
+
+const busy = (path: string, holder: Holder | null): Problem => ({
+  code: 'busy',
+  message: `${path} is being written by ${holder ? `process ${holder.pid} on ${holder.host}` : 'another program'}`,
+  right: 'try again in a moment, or close the other Doublequick',
+})
+
+const take = (path: string, id: string): Result<null> => {
+  const lock = lockOf(path)
+  const began = performance.now()
+  let watched = { mark: '', since: began }
+  const aside = asideOf(lock)
+  try {
+    makeFolder(dirname(path), privateModes.folder)
+    const holder: Holder = { id, pid: process.pid, thread: threadId, computer, host: hostname() }
+    writeFileSync(aside, JSON.stringify(holder), { flag: 'wx', mode: privateModes.file })
+    while (!isMade(lock, aside)) {
+      const there = look(lock)
+      const now = performance.now()
+      if (there && there.mark !== watched.mark) watched = { mark: there.mark, since: now }
+      const isLeft = there !== null && (isGone(there) || isStale(there, now - watched.since))
+      const late = now - began > patience
+      const isFree = isLeft && takeAway(lock, there).ok
+      if (late && !isFree) return failure(busy(path, there?.holder ?? null))
+      if (!isFree) pause()
+    }
+    return success(null)
+  } catch (error) {
+    return failure(writeProblem(error, path))
+  } finally {
+    remove(aside)
+  }
+}
+
+/**
+ * Whether nobody is at work under a lock that has been the same for so long: its maker ended before it could say who it is; or another
+ * process has the holder's number by chance, or the holder is on another computer. One that was only held up finds out before it writes.
+ */
+const isStale = ({ holder, age }: Lock, watched: number): boolean => watched > watch && (holder === null || age > longest)
+
+/** Makes a lock that says at once who holds it, by giving a second name to what was written aside; false where there is one. */
+const isMade = (lock: string, aside: string): boolean => {
+  try {
+    try {
+      linkSync(aside, lock)
+    } catch (error) {
+      if (isHeld(error)) return false
+      // Some disks know no second names. Then who dies over this step leaves a lock that does not say whose it is.
+      copyFileSync(aside, lock, constants.COPYFILE_EXCL)
+    }
+    return true
+  } catch (error) {
+    if (isHeld(error) || isGoing(error)) return false
+    throw error
+  }
+}
+
+const isHeld = (error: unknown): boolean => errorCode(error) === 'EEXIST'
+
+/** Windows refuses for a moment what another program looks at or has just removed. */
+const isGoing = (error: unknown): boolean => process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '')
+
+const look = (lock: string): Lock | null => {
+  try {
+    const { ino, mtimeNs, mtimeMs } = statSync(lock, { bigint: true })
+    const text = said(lock)
+    const holder = holderSchema.safeParse(parsed(text))
+    return { mark: `${ino} ${mtimeNs} ${text}`, holder: holder.data ?? null, age: Date.now() - Number(mtimeMs) }
+  } catch {
+    return null
+  }
+}
+
+/** Nothing where it may not be read. */
+const said = (lock: string): string => {
+  try {
+    return readFileSync(lock, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A lock of this thread that it does not hold was left by an earlier process of the same number. */
+const isGone = ({ holder }: Lock): boolean => {
+  if (!holder) return false
+  const isThread = holder.computer === computer && holder.pid === process.pid && holder.thread === threadId
+  return isThread ? !own.has(holder.id) : hasEnded(holder.pid, holder.computer)
+}
+
+/**
+ * Of two who find the same lock left, one must not remove what the other has made of it since. So a lock is removed only under a
+ * lock of its own, and only if it still is the one that was found.
+ */
+const takeAway = (lock: string, found: Lock): Result<null> =>
+  withLock(lock, () => {
+    try {
+      if (look(lock)?.mark === found.mark) rmSync(lock, { force: true })
+      return success(null)
+    } catch (error) {
+      return failure(writeProblem(error, lock))
+    }
+  })
+
+/** Where the system does not let it go at once, whoever comes next finds out whose it was. */
+const release = (lock: string, id: string): void => {
+  if (look(lock)?.holder?.id === id) remove(lock)
+}
+
+const remove = (path: string): void => {
+  for (let tries = 0; tries < 20; tries += 1) {
+    try {
+      return rmSync(path, { force: true })
+    } catch (error) {
+      if (!isGoing(error)) return
+      pause()
+    }
+  }
+}
+
+/** A few milliseconds, not the same for all who wait. */
+const pause = (): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1 + Math.random() * 9)
+}

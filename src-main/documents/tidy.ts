@@ -1,0 +1,41 @@
+/** The settings folder at the start of a program: private, and free of what killed programs left. */
+import { chmodSync, lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { sweepAsides } from './aside.ts'
+import { privateModes } from './atomic.ts'
+import { clearLock } from './lock.ts'
+import { namesIn } from './read.ts'
+
+/** The folders and files that the program keeps in it. The folder itself may be one that the player shares with others, and stays as it is. */
+const folders = ['battles', 'drafts', 'house-rules']
+const locks = /\.jsonl(\.lock)+$/
+const homeLocks = /^(settings\.json|battles)(\.lock)+$/
+const files = /^(settings(\.aside-\d+)?\.json|desktop\.json|token)$/
+
+/**
+ * Gives what earlier versions made for everybody's eyes to the player's alone, and removes locks and files written aside whose makers
+ * are gone; those written aside in the folders `elsewhere` as well. What cannot be done is left.
+ */
+export const tidyHome = (home: string, elsewhere: readonly string[]): void => {
+  for (const folder of folders) restrict(join(home, folder), privateModes.folder)
+  for (const file of names(home)) if (files.test(file)) restrict(join(home, file), privateModes.file)
+  const own = [home, ...folders.map((folder) => join(home, folder))]
+  for (const folder of own)
+    for (const name of names(folder)) if ((folder === home ? homeLocks : locks).test(name)) clearLock(join(folder, name))
+  for (const folder of new Set([...own, ...elsewhere])) sweepAsides(folder)
+}
+
+const names = (folder: string): readonly string[] => {
+  const found = namesIn(folder, '')
+  return found.ok ? found.value : []
+}
+
+/** Takes away what others may do. A link is left as it is. */
+const restrict = (path: string, mode: number): void => {
+  try {
+    const stats = lstatSync(path)
+    if (!stats.isSymbolicLink() && (stats.mode & 0o777 & ~mode) !== 0) chmodSync(path, stats.mode & mode)
+  } catch {
+    // It is not there, or is somebody else's.
+  }
+}

@@ -1,0 +1,44 @@
+/** A process that edits a draft and plays a battle that others write as well, so many rounds, and tells the name of each call that was answered. */
+import { writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Problem } from '../../../src-core/problem.ts'
+import { openPlay } from '../../../src-main/api/play.ts'
+import { openBattles } from '../../../src-main/documents/battle.ts'
+import { openHouses } from '../../../src-main/documents/house/sessions.ts'
+import { openLibrary } from '../../../src-main/rulesets/library.ts'
+
+const [home = '', draft = '', name = '', rounds = ''] = process.argv.slice(2)
+const library = openLibrary({ working: home })
+if (!library.ok) throw new Error('no library')
+const { load } = library.value
+const now = (): Date => new Date(0)
+const houses = openHouses({ home, working: home, folder: home, library: () => library.value, now })
+const battles = openBattles(join(home, 'battles'), now, () => '0123456789abcdef')
+const table = openPlay(
+  battles,
+  ({ ruleset, house }) => load(ruleset, house),
+  now,
+  () => undefined,
+)
+const rules = { ruleset: 'fire-and-fury', house: [] }
+const dice = { source: 'program' as const }
+
+/** Asks until another writer leaves room; nothing else may go wrong, but that there is nothing to take back. */
+const asked = async (ask: () => unknown): Promise<void> => {
+  for (;;) {
+    const { ok, problems = [] } = (await ask()) as { ok: boolean; problems?: readonly Problem[] }
+    if (ok || problems.every(({ code }) => code === 'nothing-there')) return
+    if (problems.some(({ code }) => code !== 'busy')) throw new Error(problems[0]?.message)
+  }
+}
+
+for (let round = 0; round < Number(rounds); round += 1) {
+  const call = `${name}-${round}`
+  const caller = { client: name, call, gone: new AbortController().signal, tell: () => undefined }
+  const title = { kind: 'head', key: 'title', value: `Höhe ${call}` } as const
+  await asked(() => (round % 4 === 3 ? houses.undo({ session: draft, call }) : houses.edit({ session: draft, call }, [title])))
+  await asked(() =>
+    round % 4 === 3 ? table.undoPlay({}, caller) : table.playCheck({ rules, procedure: 'fire', inputs: { points: 7 }, dice }, caller),
+  )
+  writeSync(1, `${call}\n`)
+}

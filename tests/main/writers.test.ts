@@ -1,0 +1,58 @@
+/** Several programs on one settings folder: what was answered is there once, whoever writes and whoever is killed. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { battleKind } from '../../src-main/documents/battle.ts'
+import { draftKind } from '../../src-main/documents/house/drafts.ts'
+import { openHouses } from '../../src-main/documents/house/sessions.ts'
+import { openJournal } from '../../src-main/documents/journal/journal.ts'
+import { openLibrary } from '../../src-main/rulesets/library.ts'
+import { ownFolder, valueOf } from './machine-tools.ts'
+
+const small = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
+const program = join(import.meta.dirname, 'documents/writing-process.ts')
+
+/** The calls that a process was answered, until it has done its rounds or was killed after so many. */
+const answered = async (home: string, draft: string, name: string, rounds: number, killedAfter = Infinity): Promise<readonly string[]> => {
+  const child = spawn(process.execPath, [program, home, draft, name, String(rounds)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let told = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    told += text
+    if (told.split('\n').length > killedAfter) child.kill('SIGKILL')
+  })
+  const [status] = (await once(child, 'close')) as [number | null]
+  expect(status).toBe(killedAfter === Infinity ? 0 : null)
+  return told.split('\n').slice(0, -1)
+}
+
+test('three programs at one draft and one battle, one of them killed: every call that was answered is found once', async () => {
+  const home = ownFolder()
+  const library = openLibrary({ working: home })
+  if (!library.ok) throw new Error('no library')
+  const houses = openHouses({ home, working: home, folder: home, library: () => library.value, now: () => new Date(0) })
+  const { id } = valueOf(houses.create('begin', small, 'Günz'))
+  const calls = (
+    await Promise.all([answered(home, id, 'one', 25), answered(home, id, 'two', 25), answered(home, id, 'killed', 1000, 8)])
+  ).flat()
+  expect(calls.length).toBeGreaterThanOrEqual(58)
+
+  const [battle = '', ...others] = readdirSync(join(home, 'battles')).filter((name) => name.endsWith('.jsonl'))
+  expect(others).toEqual([])
+  for (const [path, kind] of [
+    [join(home, 'drafts', `${id}.draft.jsonl`), draftKind],
+    [join(home, 'battles', battle), battleKind],
+  ] as const) {
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+    const written = lines.flatMap((line) => (JSON.parse(line) as { call?: string }).call ?? [])
+    expect(new Set(written).size).toBe(written.length)
+    // An undo that found nothing to take back wrote nothing.
+    const missing = calls.filter((call) => !written.includes(call))
+    expect(missing.filter((call) => Number(call.split('-')[1]) % 4 !== 3)).toEqual([])
+    const journal = kind === draftKind ? openJournal(path, draftKind) : openJournal(path, battleKind)
+    expect(valueOf<{ calls: Set<string> } | null>(journal.now())?.calls.size).toBe(written.length)
+    expect(journal.notes()).toEqual([])
+  }
+})
