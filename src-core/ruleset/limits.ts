@@ -12,7 +12,7 @@ export const limits = {
   /** Keys and values of the rules with all that they extend and all house rules. */
   rules: 200_000,
   /** Rulesets that extend each other, one after the other, and house rules over them. */
-  layers: 32,
+  layers: 64,
   /** Letters of a text once terms and distances are filled in. */
   words: 2000,
   /** What all procedures of a ruleset ask for, added up: each trait of each role once a procedure. */
