@@ -1,21 +1,28 @@
 /** What someone may have meant: the names nearest to a misspelt one. */
 
+/** Names longer than this are not compared: nobody meant one. */
+const longest = 60
+
+/** Three rows of counts, used again for every name: thousands may be compared. */
+type Rows = [Uint8Array, Uint8Array, Uint8Array]
+
 /** Edits that make one word of another: a letter added, left out or changed, or two swapped. Stops counting above `most`. */
-const distance = (from: string, to: string, most: number): number => {
+const distance = (from: string, to: string, most: number, rows: Rows): number => {
   if (Math.abs(from.length - to.length) > most) return most + 1
-  let before: number[] = []
-  let last = Array.from({ length: to.length + 1 }, (_, index) => index)
+  let [before, last, row] = rows
+  for (let j = 0; j <= to.length; j += 1) last[j] = j
   for (let i = 1; i <= from.length; i += 1) {
-    const row = [i]
+    let smallest = i
+    row[0] = i
     for (let j = 1; j <= to.length; j += 1) {
       const same = from[i - 1] === to[j - 1]
       let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
       if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1)
-      row.push(least)
+      row[j] = least
+      if (least < smallest) smallest = least
     }
-    if (Math.min(...row) > most) return most + 1
-    before = last
-    last = row
+    if (smallest > most) return most + 1
+    ;[before, last, row] = [last, row, before]
   }
   return last[to.length] ?? 0
 }
@@ -25,14 +32,15 @@ const distance = (from: string, to: string, most: number): number => {
  * one is the beginning or end of the other. Of names equally near the first.
  */
 export const nearest = (written: string, known: Iterable<string>): string | undefined => {
-  if (written.length > 60) return undefined
+  if (written.length > longest) return undefined
   const plain = written.toLowerCase().replaceAll(/[_ ]/g, '-')
   let best: string | undefined
   let least = Math.max(1, Math.floor(plain.length / 3)) + 1
   let partly: string | undefined
+  const rows: Rows = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8Array(longest + 1)]
   for (const name of known) {
-    if (name.length > 60) continue
-    const edits = distance(plain, name, least)
+    if (name.length > longest) continue
+    const edits = distance(plain, name, least, rows)
     if (edits < least) {
       best = name
       least = edits

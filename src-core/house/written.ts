@@ -2,7 +2,8 @@
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { syntaxWords } from '../ruleset/syntax.ts'
-import { limits, newComposer, readTokens } from '../ruleset/tokens.ts'
+import { limits } from '../ruleset/limits.ts'
+import { newComposer, readTokens } from '../ruleset/tokens.ts'
 import type { Entry, MapTree, Tree } from '../ruleset/tree.ts'
 import { isDataMap, isList, type Data } from './data.ts'
 

@@ -52,8 +52,8 @@ export const amountOf = (
     return { kind: 'ratio', of: of ?? none, to: to ?? none }
   }
   const is = amountOf(desk, data.is, scope, [...path, 'is'])
-  if ('round' in data) return { kind: 'round', way: data.round, is }
-  return { kind: 'at-least', least: exactOf(desk, data['at-least'], [...path, 'at-least']), is }
+  if (data.round !== undefined) return { kind: 'round', way: data.round, is }
+  return { kind: 'at-least', least: exactOf(desk, data['at-least'] ?? 0, [...path, 'at-least']), is }
 }
 
 const termsOf = (desk: Desk, terms: readonly AmountData[], scope: Scope, path: Path): Amount[] =>

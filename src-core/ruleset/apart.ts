@@ -3,7 +3,13 @@ import type { Condition, Test } from './model/conditions.ts'
 
 /** No case fits both: each list of tests of one contradicts each of the other. Of the same subject. */
 export const apart = (a: Condition, b: Condition): boolean =>
+  sizeOf(a) * sizeOf(b) <= mostCompared &&
   a.every((list) => b.every((other) => list.some((test) => other.some((against) => disjoint(test, against)))))
+
+/** Of conditions with more tests than these, multiplied, nothing is said: to compare each with each would take too long. */
+const mostCompared = 10_000
+
+const sizeOf = (condition: Condition): number => condition.reduce((sum, tests) => sum + tests.length, 0)
 
 /** Two tests of one thing that no value passes both. */
 const disjoint = (a: Test, b: Test): boolean => {
@@ -22,6 +28,7 @@ const disjoint = (a: Test, b: Test): boolean => {
 
 /** Where `a` holds `b` does: each list of `a` says all that some list of `b` asks. Of the same subject. */
 export const within = (a: Condition, b: Condition): boolean =>
+  sizeOf(a) * sizeOf(b) <= mostCompared &&
   a.every((list) => b.some((other) => other.every((asked) => list.some((test) => says(test, asked)))))
 
 /** Whatever passes the first test passes the second. */

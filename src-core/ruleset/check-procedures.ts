@@ -8,32 +8,45 @@ import type { Reads } from './reads.ts'
 import { checkCover, checkRows } from './rows.ts'
 import type { Path } from './tree.ts'
 
+/** Whether a trait may be left without a value. */
+type Unset = (trait: Trait) => boolean
+
 /** Says what a procedure lacks, has too much of or leaves open. */
-export const checkProcedure = (desk: Desk, traits: ReadonlyMap<string, Trait>, procedure: Procedure): void => {
+export const checkProcedure = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unset, procedure: Procedure): void => {
   checkParts(desk, procedure)
   checkOutcomes(desk, procedure)
-  checkDecide(desk, traits, procedure)
-  checkTables(desk, traits, procedure)
+  checkDecide(desk, traits, unset, procedure)
+  checkTables(desk, traits, unset, procedure)
 }
 
 /** Whether a trait may be left without a value: none was given, and nothing takes its place. */
-const mayBeUnset =
-  (desk: Desk, traits: ReadonlyMap<string, Trait>) =>
-  (trait: Trait): boolean => {
-    if (trait.default !== null) return false
-    const seen = new Set([trait.id])
-    for (let here = trait; ;) {
-      if (desk.touched(['traits', here.id])) return false
-      const last = here.from.find(({ when, unless }) => when === null && unless === null)
-      if (!last) return true
-      if (last.is.kind === 'value' || last.is.kind === 'number') return false
-      const next = last.is.kind === 'trait' ? traits.get(last.is.trait) : undefined
-      if (!next || seen.has(next.id)) return true
-      if (next.default !== null) return false
-      seen.add(next.id)
-      here = next
+export const unsetAmong = (desk: Desk, traits: ReadonlyMap<string, Trait>): Unset => {
+  const known = new Map<Trait, boolean>()
+  /** Follows a trait as far as it is but another; every trait on the way comes to the same. */
+  return (trait) => {
+    const way = new Set<Trait>()
+    let here = trait
+    let found = known.get(here)
+    while (found === undefined) {
+      way.add(here)
+      const next = takenFrom(desk, traits, here)
+      if (typeof next === 'boolean') found = next
+      else if (way.has(next)) found = true
+      else found = known.get((here = next))
     }
+    for (const one of way) known.set(one, found)
+    return found
   }
+}
+
+/** The trait whose value takes the place of one that was not given; else whether that stays without. */
+const takenFrom = (desk: Desk, traits: ReadonlyMap<string, Trait>, trait: Trait): Trait | boolean => {
+  if (trait.default !== null || desk.touched(['traits', trait.id])) return false
+  const last = trait.from.find(({ when, unless }) => when === null && unless === null)
+  if (!last) return true
+  if (last.is.kind === 'value' || last.is.kind === 'number') return false
+  return (last.is.kind === 'trait' ? traits.get(last.is.trait) : undefined) ?? true
+}
 
 /** Shared things that do not fit the procedure, and what it needs to be one. */
 export const checkReads = (desk: Desk, procedure: Pick<Procedure, 'id' | 'roles'>, { misfits }: Reads): void => {
@@ -146,7 +159,7 @@ const checkOutcomes = (desk: Desk, { id, tables, decide, outcomes }: Procedure):
       )
 }
 
-const checkDecide = (desk: Desk, traits: ReadonlyMap<string, Trait>, { id, decide }: Procedure): void => {
+const checkDecide = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unset, { id, decide }: Procedure): void => {
   const home = ['procedures', id, 'decide']
   if (decide.length === 0 || desk.touched(home)) return
   const always = decide.findIndex(({ when, unless }) => when === null && unless === null)
@@ -161,12 +174,11 @@ const checkDecide = (desk: Desk, traits: ReadonlyMap<string, Trait>, { id, decid
     )
   if (always >= 0) return
   const plain = decide.filter(({ unless }) => unless === null).map(({ when }) => when)
-  checkCover(desk, plain, traits, mayBeUnset(desk, traits), home, 'line', 'a last line without conditions')
+  checkCover(desk, plain, traits, unset, home, 'line', 'a last line without conditions')
 }
 
-const checkTables = (desk: Desk, traits: ReadonlyMap<string, Trait>, { id, points, tables }: Procedure): void => {
+const checkTables = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unset, { id, points, tables }: Procedure): void => {
   const home = ['procedures', id, 'tables']
-  const unset = mayBeUnset(desk, traits)
   if (tables.length > 0 && !tables.some(({ id: table }) => desk.touched([...home, table, 'when']))) {
     const always = tables.findIndex(({ when }) => when === null)
     const after = always < 0 ? undefined : tables[always + 1]
@@ -192,14 +204,7 @@ const checkTables = (desk: Desk, traits: ReadonlyMap<string, Trait>, { id, point
   for (const table of tables) checkTable(desk, traits, table, points !== null, unset, [...home, table.id])
 }
 
-const checkTable = (
-  desk: Desk,
-  traits: ReadonlyMap<string, Trait>,
-  table: Table,
-  points: boolean,
-  unset: (trait: Trait) => boolean,
-  path: Path,
-): void => {
+const checkTable = (desk: Desk, traits: ReadonlyMap<string, Trait>, table: Table, points: boolean, unset: Unset, path: Path): void => {
   const name = `the table \`${table.id}\``
   const [row] = table.rows
   if (row?.id === null) {
@@ -224,8 +229,8 @@ const checkTable = (
       `default: ... in traits.${trait.id}`,
     )
   const rows = table.rows.map(({ id, from, when }) => ({ id: id ?? '', from, when, otherwise: false }))
-  const touched = table.rows.filter(({ id }) => desk.touched([...path, 'rows', id ?? '', 'bands'])).map(({ id }) => id)
+  const touched = new Set(table.rows.flatMap(({ id }) => (desk.touched([...path, 'rows', id ?? '', 'bands']) ? [id] : [])))
   checkRows(desk, { path, name, by: table.by, rows, traits, unset })
   for (const { id, bands } of table.rows)
-    if (!touched.includes(id)) checkBands(desk, `row \`${id ?? ''}\``, bands, [...path, 'rows', id ?? '', 'bands'])
+    if (!touched.has(id)) checkBands(desk, `row \`${id ?? ''}\``, bands, [...path, 'rows', id ?? '', 'bands'])
 }

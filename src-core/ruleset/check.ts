@@ -1,12 +1,13 @@
 /** What only the whole can show: that every result, row and case is covered once, that nothing goes in circles or is left unused. */
 import { checkGrid } from './check-grids.ts'
-import { checkProcedure } from './check-procedures.ts'
+import { checkProcedure, unsetAmong } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
 import type { Desk } from './desk.ts'
 import type { Ruleset } from './model.ts'
 import type { Amount } from './model/amounts.ts'
 import type { Condition } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
+import { askedOf } from './reads.ts'
 
 /** What the rules make of a ruleset, apart from who wrote them. */
 export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'>
@@ -14,10 +15,10 @@ export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 
 /** Checks a compiled ruleset but for what is known to be `whole`; problems go to the desk. Where an entry is known to be wrong already, nothing that follows from it is said. */
 export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>): void => {
   checkSays(desk, compiled)
-  const needed = neededBy(compiled)
-  checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], (id) => needed.get(id) ?? [], 'is found from')
+  checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled), 'is found from')
+  const unset = unsetAmong(desk, compiled.traits)
   for (const grid of compiled.grids.values()) if (!whole.has(grid)) checkGrid(desk, compiled.traits, grid)
-  for (const procedure of compiled.procedures.values()) if (!whole.has(procedure)) checkProcedure(desk, compiled.traits, procedure)
+  for (const procedure of compiled.procedures.values()) if (!whole.has(procedure)) checkProcedure(desk, compiled.traits, unset, procedure)
 }
 
 /** Rules in which there is nothing to play, look up, read or print. */
@@ -28,7 +29,7 @@ const checkSays = (desk: Desk, { procedures, grids, phases, lists, gauge }: Comp
 }
 
 /** Traits that the lines of each trait ask for. */
-const neededBy = ({ traits, grids }: Compiled): Map<string, string[]> => {
+const neededBy = ({ traits, grids }: Compiled): ((id: string) => readonly string[]) => {
   const asked = (condition: Condition | null): string[] => (condition ?? []).flat().map(({ key }) => key)
   const amount = (is: Amount): string[] => {
     if (is.kind === 'trait') return [is.trait]
@@ -38,15 +39,13 @@ const neededBy = ({ traits, grids }: Compiled): Map<string, string[]> => {
     if (is.kind === 'first') return is.lines.flatMap((line) => [...asked(line.when), ...asked(line.unless), ...amount(line.is)])
     const grid = is.kind === 'grid' ? grids.get(is.grid) : undefined
     if (!grid) return []
-    const cells = grid.rows.flatMap((row) => [...row.cells.values()].flat())
-    return [grid.by, grid.across]
-      .filter((id) => id !== null)
-      .concat(
-        [...grid.split, ...grid.rows].flatMap(({ when }) => asked(when)),
-        cells.flatMap(({ when, unless }) => [...asked(when), ...asked(unless)]),
-      )
+    const { whole, columns } = askedOf(grid)
+    return [grid.by, grid.across].filter((id) => id !== null).concat(asked(whole), [...columns.values()].flatMap(asked))
   }
   const lines = (trait: Trait): string[] =>
     trait.from.flatMap(({ when, unless, is }) => [...asked(when), ...asked(unless), ...(is.kind === 'value' ? [] : amount(is))])
-  return new Map([...traits].map(([id, trait]) => [id, lines(trait)]))
+  return (id) => {
+    const trait = traits.get(id)
+    return trait ? lines(trait) : []
+  }
 }

@@ -11,6 +11,7 @@ import type { Grid } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import { procedureOf } from './procedures.ts'
 import { readsOf } from './reads.ts'
+import { limits } from './limits.ts'
 import { openReuse, readsOfDesk } from './reuse.ts'
 import { sequencesOf } from './sequences.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
@@ -30,17 +31,30 @@ export const compile = (desk: Desk): Compiled => {
     return grid
   })
   const library = { traits, grids, parts }
+  let left: number = limits.asked
   const procedures = mapOf(desk.rules.procedures, ['procedures'], (data, id, path) => {
     const what = reads.procedure(data)
     const kept = keptProcedures.find(data, what)
-    if (kept) {
+    if (kept && kept.inputs.length <= left) {
+      left -= kept.inputs.length
       whole.add(kept)
       return kept
     }
     const unread = procedureOf(desk, traits, data, id, path)
-    const read = readsOf(unread, library)
-    checkReads(desk, unread, read)
-    const procedure: Procedure = { ...unread, inputs: inputsOf(unread, traits, read) }
+    const read = readsOf(unread, library, left)
+    if (read.tooMany) {
+      if (left >= 0)
+        desk.problem(
+          'too-many',
+          path,
+          `the procedures up to this one ask for more than ${limits.asked} things`,
+          'fewer procedures, or such that ask for less',
+          true,
+        )
+      left = -1
+    } else checkReads(desk, unread, read)
+    const procedure: Procedure = { ...unread, inputs: read.tooMany ? [] : inputsOf(unread, traits, read) }
+    left = Math.max(left - procedure.inputs.length, -1)
     fresh.push(() => keptProcedures.keep(data, what, procedure))
     return procedure
   })

@@ -2,6 +2,7 @@
 import { nearest } from '../nearest.ts'
 import { entriesOf, idsOf, isKnown, listed, rangeOf, writtenRange, type Desk } from './desk.ts'
 import type { Condition, Guard, Range, Test } from './model/conditions.ts'
+import { clipped, quoted } from './quote.ts'
 import type { RulesData } from './schema.ts'
 import type { ConditionData, MatchData } from './schema/conditions.ts'
 import { enemyOf, kindOf, ownerOf, type Known, type Scope } from './scope.ts'
@@ -216,8 +217,8 @@ const acceptsOf = (desk: Desk, key: string, trait: TraitData, value: Exclude<Tes
       const here = Array.isArray(value) ? [...path, index] : path
       const id = String(choice)
       if (typeof choice === 'string') isKnown(desk, `choice of ${key}`, id, idsOf(choices), here, ['traits', key, 'choices'])
-      else desk.problem('wrong-type', here, `\`${key}\` is asked for ${id}`, `a choice: ${listed(Object.keys(choices), 'or')}`)
-      if (chosen.has(id)) desk.problem('choice-twice', here, `\`${id}\` stands here twice`, 'keep one')
+      else desk.problem('wrong-type', here, `\`${key}\` is asked for ${clipped(id)}`, `a choice: ${listed(Object.keys(choices), 'or')}`)
+      if (chosen.has(id)) desk.problem('choice-twice', here, `${quoted(id)} stands here twice`, 'keep one')
       chosen.add(id)
     }
     return { choices: chosen }

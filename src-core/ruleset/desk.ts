@@ -4,6 +4,7 @@ import { nearest } from '../nearest.ts'
 import { capital } from '../words/letters.ts'
 import type { Draft } from './draft.ts'
 import type { Range } from './model/conditions.ts'
+import { clipped, quoted } from './quote.ts'
 import type { RulesData } from './schema.ts'
 import type { Path } from './tree.ts'
 import type { Damage } from './validate.ts'
@@ -35,8 +36,6 @@ export const listed = (names: readonly string[], last = 'and'): string => {
 
 /** Of two paths the one that was written by the later file; the second if both by one. */
 export const newest = ({ layer }: Desk, a: Path, b: Path): Path => (layer(a) > layer(b) ? a : b)
-
-const quoted = (name: string): string => `\`${name}\``
 
 /** Names that may be used: a map, a set, or the ids of a record. */
 export interface Names {
@@ -83,7 +82,7 @@ export const isKnown = (
 /** A number of the data as an exact fraction; more than six decimals are a problem. */
 export const exactOf = (desk: Desk, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
-  if (!exact) desk.problem('too-precise', path, `${value} has more than six decimals`, 'a fraction such as "1/3"')
+  if (!exact) desk.problem('too-precise', path, `${clipped(String(value))} has more than six decimals`, 'a fraction such as "1/3"')
   return exact ?? one
 }
 
@@ -104,7 +103,7 @@ export const rangeOf = (desk: Desk, written: string | number, path: Path): Range
     desk.problem(
       'wrong-form',
       path,
-      `"${written}" is no range`,
+      `"${clipped(String(written))}" is no range`,
       'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)',
     )
   else if (range.min !== null && range.max !== null && range.min > range.max)

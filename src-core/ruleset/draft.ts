@@ -1,5 +1,6 @@
 /** Problems on their way to a person: found in any order, said in the order of the files. */
 import type { Problem } from '../problem.ts'
+import { messageClipped } from './quote.ts'
 
 /** A problem whose advice may be worked out later: only what is said needs it, and a hostile file has thousands. */
 export interface Draft extends Omit<Problem, 'right'> {
@@ -26,9 +27,11 @@ export const finished = (drafts: readonly Draft[], files: readonly string[]): Pr
       seen.add(key)
       return true
     })
-  const said = sorted
-    .slice(0, mostProblems)
-    .map((draft) => ({ ...draft, right: typeof draft.right === 'string' ? draft.right : draft.right() }))
+  const said = sorted.slice(0, mostProblems).map((draft) => ({
+    ...draft,
+    message: messageClipped(draft.message),
+    right: messageClipped(typeof draft.right === 'string' ? draft.right : draft.right()),
+  }))
   const next = sorted[mostProblems]
   if (!next) return said
   const more = { code: 'more', message: `and ${sorted.length - mostProblems} more problems from here on`, right: 'mend those above first' }

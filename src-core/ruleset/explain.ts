@@ -2,6 +2,8 @@
 import type { z } from 'zod'
 import { nearest } from '../nearest.ts'
 import { isRecord } from '../record.ts'
+import { remembered } from '../remember.ts'
+import { clipped, names, quoted } from './quote.ts'
 import type { Path } from './tree.ts'
 
 export interface Finding {
@@ -39,12 +41,12 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       return issue.keys.map((key) => {
         if (known.includes(key)) {
           const other = isRecord(value) ? Object.keys(value).filter((each) => each !== key) : []
-          const right = `one of them; in a patch null removes the other, such as ${other[0] ?? key}: null`
-          return { code: 'two-ways', message: `\`${key}\` cannot stand beside ${other.join(', ')}`, right, path: [...path, key], key: true }
+          const right = `one of them; in a patch null removes the other, such as ${clipped(other[0] ?? key)}: null`
+          return { code: 'two-ways', message: `${quoted(key)} cannot stand beside ${names(other)}`, right, path: [...path, key], key: true }
         }
         const near = nearest(key, known)
         const right = near ? `\`${near}\`?` : known.length > 0 ? `known here: ${known.join(', ')}` : 'leave it out'
-        return { code: 'unknown-key', message: `\`${key}\` is not known here`, right, path: [...path, key], key: true }
+        return { code: 'unknown-key', message: `${quoted(key)} is not known here`, right, path: [...path, key], key: true }
       })
     }
     case 'invalid_type':
@@ -85,7 +87,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
     case 'custom':
       return one(
         'wrong-keys',
-        `${name} ${value && typeof value === 'object' ? `says ${Object.keys(value).join(', ')}` : `is ${written(value)}`}`,
+        `${name} ${value && typeof value === 'object' ? `says ${names(Object.keys(value))}` : `is ${written(value)}`}`,
         issue.message,
         true,
       )
@@ -96,7 +98,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       const takesMaps = issue.errors.some((errors) => !errors.some(isOtherKind))
       return one(
         'wrong-type',
-        `${name} ${isRecord(value) && takesMaps ? `says ${Object.keys(value).join(', ')}` : `is ${written(value)}`}`,
+        `${name} ${isRecord(value) && takesMaps ? `says ${names(Object.keys(value))}` : `is ${written(value)}`}`,
         customOr(issue, 'another value'),
       )
     }
@@ -156,7 +158,7 @@ const valueAt = (data: unknown, path: Path): unknown => {
 const nameOf = (path: Path): string => {
   const last = path.at(-1)
   if (last === undefined) return 'the file'
-  return typeof last === 'number' ? `item ${last + 1} of \`${path.at(-2) ?? ''}\`` : `\`${last}\``
+  return typeof last === 'number' ? `item ${last + 1} of ${quoted(String(path.at(-2) ?? ''))}` : quoted(last)
 }
 
 const written = (value: unknown): string => {
@@ -164,8 +166,7 @@ const written = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a map'
   if (typeof value !== 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'something else'
-  const text = value.replaceAll(/\s+/g, ' ')
-  return `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`
+  return `"${clipped(value.slice(0, 400).replaceAll(/\s+/g, ' '), 40)}"`
 }
 
 const expectedWords = (expected: string, value: unknown): string => {
@@ -192,7 +193,7 @@ const expectedWords = (expected: string, value: unknown): string => {
 /** The keys that the schema knows for the map at a path, whichever way of writing it takes. */
 const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
   let here = flat(schema)
-  for (const step of path) here = here.flatMap((one) => below(one, step))
+  for (const step of path) here = [...new Set(here.flatMap((one) => below(one, step)))]
   return [...new Set(here.flatMap((one) => (one._zod.def.type === 'object' ? Object.keys(one._zod.def.shape) : [])))]
 }
 
@@ -202,9 +203,15 @@ const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
   const { def } = one._zod
   if (def.type === 'optional') return flat(def.innerType)
   if (def.type === 'union') return def.options.flatMap(flat)
-  if (def.type === 'lazy') return flat(def.getter())
+  if (def.type === 'lazy') return flat(lazily(schema))
   return [one]
 }
+
+/** What a lazy schema stands for: its getter makes it anew at each call. */
+const lazily = remembered((schema: z.core.$ZodType): z.core.$ZodType => {
+  const { def } = (schema as z.core.$ZodLazy)._zod
+  return def.getter()
+})
 
 const below = (schema: z.core.$ZodTypes, step: string | number): z.core.$ZodTypes[] => {
   const { def } = schema._zod

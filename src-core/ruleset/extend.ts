@@ -2,6 +2,7 @@
 import { nearest } from '../nearest.ts'
 import type { Place } from '../problem.ts'
 import type { Draft } from './draft.ts'
+import { quoted } from './quote.ts'
 import { roomOf, type Room } from './shape.ts'
 import type { Entry, MapTree, Tree } from './tree.ts'
 
@@ -87,7 +88,7 @@ const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], pr
         )
         return near ? `\`${near}\`?` : 'the id of an entry beside this one'
       }
-      problems.push({ code: 'unknown-after', message: `there is no \`${target}\` here to stand after`, right, place })
+      problems.push({ code: 'unknown-after', message: `there is no ${quoted(target)} here to stand after`, right, place })
       continue
     }
     const list = followers.get(target)
@@ -106,7 +107,7 @@ const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], pr
     if (result.has(id)) continue
     problems.push({
       code: 'after-cycle',
-      message: `\`${id}\` is to stand after \`${target}\`, which stands after it`,
+      message: `${quoted(id)} is to stand after ${quoted(target)}, which stands after it`,
       right: 'name an entry that keeps its place',
       place,
     })
@@ -118,12 +119,17 @@ const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], pr
 const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): Draft => {
   const place = value.place
   if (!there)
-    return { code: 'null-in-base', message: `null removes \`${key}\`, but this ruleset extends none`, right: 'leave the line out', place }
+    return {
+      code: 'null-in-base',
+      message: `null removes ${quoted(key)}, but this ruleset extends none`,
+      right: 'leave the line out',
+      place,
+    }
   const right = (): string => {
     const near = nearest(key, there.keys())
     return near ? `\`${near}\`?` : 'leave the line out'
   }
-  return { code: 'nothing-removed', message: `null removes \`${key}\`, which is not there`, right, place }
+  return { code: 'nothing-removed', message: `null removes ${quoted(key)}, which is not there`, right, place }
 }
 
 /** Equal as data. Iterative in effect: parse.ts bounds the depth. */

@@ -11,13 +11,15 @@ import { finished, type Draft, type Note } from './draft.ts'
 import { extend, type Extended } from './extend.ts'
 import { withWords } from './labels.ts'
 import { outermost } from './head.ts'
+import { limits } from './limits.ts'
 import type { Head, Ruleset } from './model.ts'
 import type { RulesetSource } from './parse.ts'
 import { lostMarks, marksOf, originsOf, remark, type LostMark, type Marks } from './provenance.ts'
+import { names, quoted } from './quote.ts'
 import { idPattern } from './schema/basics.ts'
 import type { HeadData } from './schema/head.ts'
 import type { ProvenanceData } from './schema/provenance.ts'
-import { dotted, hasNameless, placeAt, treeAt, type MapTree, type Path } from './tree.ts'
+import { dotted, hasNameless, placeAt, sizeOf, treeAt, type MapTree, type Path } from './tree.ts'
 import { shape, type Damage, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
@@ -56,6 +58,11 @@ const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[
   }
   const rules = stages.at(-1)?.rules
   if (!rules) return { ok: false, problems: finished(drafts, files) }
+  if (sizeOf(rules) > limits.rules) {
+    const message = `with all that they extend these rules hold more than ${limits.rules} keys and values`
+    note({ code: 'too-many', message, right: 'fewer rulesets or house rules over one another', place: rules.place })
+    return { ok: false, problems: finished(drafts, files) }
+  }
 
   const { compiled, damage, found } = examined(rules, files)
   for (const { steps, problem } of lost) if (!damage.gone(steps)) note(problem)
@@ -161,15 +168,15 @@ const lineageOf = (sources: Sources, id: string): { readonly layers: readonly Ru
   const last = sources.get(id)
   if (!last) {
     const near = nearest(id, sources.keys())
-    const right = near ? `\`${near}\`?` : `one of ${offeredIds(sources).join(', ')}`
-    return { layers: [], problems: [{ code: 'unknown-ruleset', message: `there is no ruleset \`${id}\``, right }] }
+    const right = near ? `\`${near}\`?` : `one of ${names(offeredIds(sources))}`
+    return { layers: [], problems: [{ code: 'unknown-ruleset', message: `there is no ruleset ${quoted(id)}`, right }] }
   }
   if (last.head.part === true) {
     const heirs = [...sources.values()].filter(({ head }) => head.extends === id).map(({ head }) => head.id)
     const part: Draft = {
       code: 'part',
       message: `\`${id}\` is a part that other rulesets extend, not one to play by itself`,
-      right: heirs.length > 0 ? `one that extends it: ${heirs.join(', ')}` : `a ruleset with extends: ${id}`,
+      right: heirs.length > 0 ? `one that extends it: ${names(heirs)}` : `a ruleset with extends: ${id}`,
       place: placeAt(last.tree, ['ruleset', 'part']),
     }
     return { layers: [last], problems: [part] }
@@ -189,6 +196,10 @@ const lineageOf = (sources: Sources, id: string): { readonly layers: readonly Ru
       const message = `rulesets extend each other in a circle: ${[...ids.toReversed(), base].join(' extends ')}`
       return { layers, problems: [{ code: 'extends-cycle', message, right: 'let one of them extend none', place }] }
     }
+    if (layers.length === limits.layers) {
+      const message = `more than ${limits.layers} rulesets extend each other one after the other`
+      return { layers, problems: [{ code: 'too-many', message, right: 'put what some of them say into one', place }] }
+    }
     layers.unshift(source)
   }
   return { layers, problems: [] }
@@ -201,6 +212,12 @@ const isOver = ({ head }: RulesetSource, layers: readonly RulesetSource[]): bool
 const houseProblems = (lineage: readonly RulesetSource[], house: readonly RulesetSource[]): Draft[] => {
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
+  const many: Draft = {
+    code: 'too-many',
+    message: `${house.length} house rules over one ruleset`,
+    right: `at most ${limits.layers}`,
+  }
+  if (house.length > limits.layers) return [many]
   return house.flatMap(({ head, tree, file }) => {
     const problems: Draft[] = []
     const right = `extends: ${ids.toReversed().join(' or ')}`
@@ -248,7 +265,7 @@ const rulesOf = (tree: MapTree, note: Note): MapTree | undefined => {
     misspelt ||= near === 'rules'
     note({
       code: 'unknown-key',
-      message: `\`${key}\` is not known here`,
+      message: `${quoted(key)} is not known here`,
       right: near ? `\`${near}\`?` : `known here: ${outermost.join(', ')}`,
       place,
     })

@@ -1,7 +1,9 @@
 /** The YAML library's nodes into a tree with places, and a hole wherever a value or key is none that can be used. */
 import { isMap, isNode, isScalar, isSeq, type Pair, type Scalar } from 'yaml'
 import type { Place } from '../problem.ts'
-import { limits, type Report } from './tokens.ts'
+import { limits } from './limits.ts'
+import { clipped, quoted } from './quote.ts'
+import type { Report } from './tokens.ts'
 import type { Entry, Hole, MapTree, Tree } from './tree.ts'
 
 /**
@@ -50,7 +52,7 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
       return hole
     }
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      report('not-a-number', `${quoted(source)} is no number`, 'a number such as 2 or 1.5, or "in quotes" if it is text', offset)
+      report('not-a-number', `${quoted(source ?? '')} is no number`, 'a number such as 2 or 1.5, or "in quotes" if it is text', offset)
       return hole
     }
     if (typeof value === 'string' && controls.test(value)) {
@@ -60,7 +62,7 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
     }
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       return { kind: 'leaf', value, place: placeOf(offset) }
-    report('not-a-number', `${quoted(source)} is out of bounds`, 'a number from -9999 to 9999', offset)
+    report('not-a-number', `${quoted(source ?? '')} is out of bounds`, 'a number from -9999 to 9999', offset)
     return hole
   }
 
@@ -73,9 +75,14 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
       const place = placeOf(at)
       const earlier = entries.get(name)
       if (earlier && sound)
-        report('duplicate-key', `\`${name}\` stands here twice`, `it stands in line ${earlier.key.line} already: keep one`, at)
+        report('duplicate-key', `${quoted(name)} stands here twice`, `it stands in line ${earlier.key.line} already: keep one`, at)
       const empty = (): void =>
-        report('empty-value', `\`${name}\` has no value`, `write one after "${name}:", or null to remove what a base ruleset says`, at)
+        report(
+          'empty-value',
+          `${quoted(name)} has no value`,
+          `write one after "${clipped(name)}:", or null to remove what a base ruleset says`,
+          at,
+        )
       const child = tree(value, depth + 1, sound ? empty : () => undefined, at)
       if (!sound) entries.set(name, { key: place, value: { kind: 'hole', place } })
       else entries.set(name, earlier ? { key: earlier.key, value: together(earlier.value, child) } : { key: place, value: child })
@@ -109,11 +116,11 @@ const keyName = (key: unknown, offset: number, report: Report): { readonly name:
   const value: unknown = isScalar(key) ? key.value : undefined
   const written = isScalar(key) ? (key.source ?? String(value)) : ''
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)))
-    report('numeric-key', `the key \`${written}\` is a number`, `begin it with a letter, such as p${written}`, offset)
+    report('numeric-key', `the key ${quoted(written)} is a number`, `begin it with a letter, such as p${clipped(written)}`, offset)
   else if (typeof value !== 'string')
     report(
       'key-not-text',
-      isScalar(key) && value !== null ? `the key \`${written}\` is no text` : 'a key is missing or is no text',
+      isScalar(key) && value !== null ? `the key ${quoted(written)} is no text` : 'a key is missing or is no text',
       'a key is a word that begins with a letter',
       offset,
     )
@@ -127,6 +134,3 @@ const offsetOf = (node: unknown): number => {
   const range: unknown = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined
   return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0
 }
-
-/** As the file writes it, but no more than finds it again. */
-const quoted = (source = ''): string => `\`${source.length > 40 ? `${source.slice(0, 39)}…` : source}\``

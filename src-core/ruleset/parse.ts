@@ -8,9 +8,10 @@ import { guarded, startOf } from '../guarded.ts'
 import { success, type Place, type Result } from '../problem.ts'
 import { finished, type Draft } from './draft.ts'
 import { readHead, type FileHead } from './head.ts'
+import { limits } from './limits.ts'
 import { treeOf } from './nodes.ts'
 import { syntaxWords } from './syntax.ts'
-import { limits, newComposer, readTokens, type Report } from './tokens.ts'
+import { newComposer, readTokens, type Report } from './tokens.ts'
 import type { MapTree } from './tree.ts'
 
 /** A file that was read, with what is wrong with its writing: loadRuleset says that along with what is wrong with its rules. */

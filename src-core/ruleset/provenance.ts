@@ -4,6 +4,7 @@ import type { Place } from '../problem.ts'
 import type { Draft, Note } from './draft.ts'
 import type { Extended } from './extend.ts'
 import type { Provenance, Ruleset } from './model.ts'
+import { quoted } from './quote.ts'
 import { pathPattern, provenanceSchema, type ProvenanceData } from './schema/provenance.ts'
 import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
@@ -93,14 +94,14 @@ export const lostMarks = (source: MapTree, rules: MapTree): LostMark[] => {
     const length = steps.findIndex((_, index) => !treeAt(rules, steps.slice(0, index + 1)))
     const parent = treeAt(rules, steps.slice(0, length))
     const step = steps[length] ?? ''
-    const where = length === 0 ? '`rules`' : `\`${steps.slice(0, length).join('.')}\``
+    const where = length === 0 ? '`rules`' : quoted(steps.slice(0, length).join('.'))
     const right = (): string => {
       const near = parent?.kind === 'map' ? nearest(step, parent.entries.keys()) : undefined
       return near
         ? `\`${[...steps.slice(0, length), near, ...steps.slice(length + 1)].join('.')}\`?`
         : 'a path into rules, such as gauge.arcs.infantry.degrees'
     }
-    const message = `the provenance path leads nowhere: ${where} holds no \`${step}\``
+    const message = `the provenance path leads nowhere: ${where} holds no ${quoted(step)}`
     return [{ steps, problem: { code: 'unknown-path', message, right, place: placeAt(source, ['provenance', path], true) } }]
   })
 }

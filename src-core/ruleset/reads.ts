@@ -4,6 +4,7 @@ import type { Condition, Guard } from './model/conditions.ts'
 import type { Grid } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Part, Trait } from './model/traits.ts'
+import { remembered } from '../remember.ts'
 import { enemyOf, kindOf, ownerOf } from './scope.ts'
 
 export interface Library {
@@ -28,22 +29,41 @@ export interface Reads {
   /** Of the firing role: traits that its factors and the points of a stand read, which may differ between groups. */
   readonly firing: ReadonlySet<string>
   readonly misfits: readonly Misfit[]
+  /** It asks for more than the most that were allowed: what is listed is not all. */
+  readonly tooMany: boolean
 }
 
 type Subject = string | null
 
-/** Follows everything the procedure asks. */
-export const readsOf = (procedure: Unread, { traits, grids, parts }: Library): Reads => {
+/** What a grid asks, each thing once: as one condition for whatever cell is meant, and by column. */
+export const askedOf = remembered(({ split, columns, rows }: Grid) => {
+  const whole = [...split, ...rows].map(({ when }) => when)
+  const byColumn = new Map([...columns].map(([id, { when }]): [string, (Condition | null)[]] => [id, [when]]))
+  for (const row of rows) for (const [id, cells] of row.cells) for (const { when, unless } of cells) byColumn.get(id)?.push(when, unless)
+  return { whole: once(whole), columns: new Map([...byColumn].map(([id, conditions]) => [id, once(conditions)])) }
+})
+
+/** One test for each thing that some conditions ask. */
+const once = (conditions: readonly (Condition | null)[]): Condition => {
+  const tests = conditions.flatMap((condition) => (condition ?? []).flat())
+  return [[...new Map(tests.map((test) => [`${test.on ?? ''}.${test.key}`, test])).values()]]
+}
+
+/** Follows everything the procedure asks, up to `most` traits. */
+export const readsOf = (procedure: Unread, { traits, grids, parts }: Library, most = Infinity): Reads => {
   const { roles, rolls, points } = procedure
   const sides = rolls.flatMap(({ side }) => (side !== null && roles.has(side) ? [side] : []))
   const read = new Map<Subject, Set<string>>()
   const firing = new Set<string>()
-  const misfits: Misfit[] = []
+  const misfits = new Map<string, Misfit>()
+  const waiting: { readonly found: Trait; readonly role: Subject }[] = []
+  let count = 0
   let inFiring = false
   let path: readonly string[] = []
 
   const misfit = (what: Misfit['what'], name: string): void => {
-    if (!misfits.some((other) => other.what === what && other.name === name)) misfits.push({ what, name, path })
+    const key = `${what} ${name}`
+    if (!misfits.has(key)) misfits.set(key, { what, name, path })
   }
 
   const trait = (id: string, on: string | null, subject: Subject): void => {
@@ -64,14 +84,22 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library): R
     if (inFiring && role === points?.of) firing.add(found.id)
     const set = read.get(role)
     if (set?.has(found.id)) return
+    count += 1
+    if (count > most) return
     if (set) set.add(found.id)
     else read.set(role, new Set([found.id]))
-    const wasFiring = inFiring
-    for (const line of found.from) {
-      guard(line, role)
-      if (line.is.kind !== 'value') amount(line.is, role)
-    }
-    inFiring = wasFiring
+    waiting.push({ found, role })
+    if (waiting.length === 1) follow()
+  }
+
+  /** The lines of traits found from others, one trait after the other: a chain of them may be longer than calls can be deep. */
+  const follow = (): void => {
+    for (const { found, role } of waiting)
+      for (const line of found.from) {
+        guard(line, role)
+        if (line.is.kind !== 'value') amount(line.is, role)
+      }
+    waiting.length = 0
   }
 
   const condition = (tested: Condition | null, subject: Subject): void => {
@@ -107,12 +135,9 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library): R
       if (!points) misfit('no-points', id)
     } else if (found.by !== null) trait(found.by, null, own)
     if (column === null && found.across !== null) trait(found.across, null, own)
-    for (const part of found.split) condition(part.when, own)
-    for (const [key, { when }] of found.columns) if (column === null || key === column) condition(when, own)
-    for (const row of found.rows) {
-      condition(row.when, own)
-      for (const [key, cells] of row.cells) if (column === null || key === column) for (const cell of cells) guard(cell, own)
-    }
+    const asked = askedOf(found)
+    condition(asked.whole, own)
+    for (const [key, tests] of asked.columns) if (column === null || key === column) condition(tests, own)
   }
 
   const each = (of: string): readonly Subject[] => (of === 'each' ? sides : [of === '' ? null : of])
@@ -180,5 +205,5 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library): R
     for (const found of traits.values())
       if (found.losses === 'reduce') for (const side of rolling) if (roles.get(side)?.is === found.of) note(found, side)
   }
-  return { traits: read, firing, misfits }
+  return { traits: read, firing, misfits: [...misfits.values()], tooMany: count > most }
 }

@@ -1,9 +1,8 @@
 /** YAML's own tokens of a text, bounded before any tree is made of them. */
 import { Composer, CST, Lexer, Parser } from 'yaml'
 import { mostProblems } from './draft.ts'
-
-/** Bounds of a file; a real ruleset keeps far below them. */
-export const limits = { bytes: 1024 * 1024, depth: 32, nodes: 100_000 } as const
+import { limits } from './limits.ts'
+import { quoted } from './quote.ts'
 
 /** Notes a problem at an offset of the text. */
 export type Report = (code: string, message: string, right: string, offset: number) => void
@@ -55,13 +54,13 @@ export const readTokens = (text: string, report: Report): CST.Token[] | undefine
       report('several-documents', 'the file is cut into many documents', 'one document a file: delete the lines --- and ...', parser.offset)
       return undefined
     }
-    if (type === 'anchor') report('anchor', `\`${lexeme}\`: anchors are not used here`, 'write the value itself', parser.offset)
+    if (type === 'anchor') report('anchor', `${quoted(lexeme)}: anchors are not used here`, 'write the value itself', parser.offset)
     if (type === 'alias')
-      report('alias', `\`${lexeme}\`: aliases are not used here`, 'write the value itself, or "in quotes" if it is text', parser.offset)
+      report('alias', `${quoted(lexeme)}: aliases are not used here`, 'write the value itself, or "in quotes" if it is text', parser.offset)
     if (type === 'tag')
-      report('tag', `\`${lexeme}\`: tags are not used here`, 'leave the tag out, or write "in quotes" if it is text', parser.offset)
+      report('tag', `${quoted(lexeme)}: tags are not used here`, 'leave the tag out, or write "in quotes" if it is text', parser.offset)
     if (type === 'directive-line')
-      report('directive', `\`${lexeme.trim()}\`: directives are not used here`, 'leave the line out', parser.offset)
+      report('directive', `${quoted(lexeme.trim())}: directives are not used here`, 'leave the line out', parser.offset)
     for (const token of parser.next(lexeme)) tokens.push(token)
     if (parser.stack.length > limits.depth + 4) {
       report('too-deep', `deeper than ${limits.depth} levels`, 'nest less', parser.offset)

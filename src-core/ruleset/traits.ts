@@ -6,6 +6,7 @@ import { small } from '../words/letters.ts'
 import { entriesOf, exactOf, idsOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
 import type { Value } from './model/conditions.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
+import { clipped, names } from './quote.ts'
 import type { RulesData } from './schema.ts'
 import type { Scope } from './scope.ts'
 import type { Path } from './tree.ts'
@@ -109,7 +110,7 @@ export const valueOf = (
 ): Value | undefined => {
   const { id, kind } = trait
   const refuse = (code: string, right: string): undefined => {
-    desk.problem(code, path, `\`${id}\` cannot be ${String(value)}`, right)
+    desk.problem(code, path, `\`${id}\` cannot be ${clipped(String(value))}`, right)
     return undefined
   }
   if (kind === 'choice') {
@@ -155,7 +156,7 @@ const checkCopied = (desk: Desk, trait: Pick<Trait, 'id' | 'choices'>, source: s
     desk.problem(
       'unknown-choice',
       path,
-      `\`${source}\` may be ${strange.join(', ')}, which \`${trait.id}\` may not`,
+      `\`${source}\` may be ${names(strange)}, which \`${trait.id}\` may not`,
       `add the choice, or catch it in a line before this one`,
     )
 }

@@ -1,5 +1,6 @@
 /** What a file says, with the place of every key and value. */
 import type { Place } from '../problem.ts'
+import { remembered } from '../remember.ts'
 import { idPattern } from './schema/basics.ts'
 
 export interface Leaf {
@@ -46,6 +47,15 @@ export const plain = (tree: Tree): unknown => {
   for (const [key, { value }] of tree.entries) if (value.kind !== 'hole') data[key] = plain(value)
   return data
 }
+
+/** Keys and values in it, itself counted. What a patch leaves as it is was counted before. */
+export const sizeOf = remembered((tree: Tree): number => {
+  if (tree.kind === 'list') return tree.items.reduce((sum, item) => sum + sizeOf(item), 1)
+  if (tree.kind !== 'map') return 1
+  let size = 1 + tree.entries.size
+  for (const { value } of tree.entries.values()) size += sizeOf(value)
+  return size
+})
 
 /** The paths of the holes in it. */
 export const holesIn = (tree: Tree, path: Path = []): Path[] => {

@@ -28,10 +28,11 @@ export interface Making {
 
 export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
   const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
+  const below = marksBelow(ruleset)
   /** The strongest of a mark and those below a path. */
   const withBelow = (path: string, mark: Mark | undefined): Mark | undefined => {
-    const below = [...ruleset.provenance].flatMap(([marked, { kind }]) => (marked.startsWith(`${path}.`) ? markOf(kind) : []))
-    return strongest.find((each) => each === mark || below.includes(each))
+    const there = below.get(path)
+    return strongest.find((each) => each === mark || there?.has(each))
   }
   const spread = (mark: Mark | undefined): Marked => (mark === undefined ? {} : { mark })
   const given = new Set<string>()
@@ -49,6 +50,19 @@ export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
     markWithin: (block, path) => spread(withBelow(path, over(path) === over(block) ? undefined : over(path))),
     markOver: (path) => spread(over(path)),
   }
+}
+
+/** The marks below each path that has any. */
+const marksBelow = ({ provenance }: Ruleset): ReadonlyMap<string, ReadonlySet<Mark>> => {
+  const below = new Map<string, Set<Mark>>()
+  for (const [path, { kind }] of provenance) {
+    const mark = markOf(kind)
+    for (let end = path.lastIndexOf('.'); mark && end > 0; end = path.lastIndexOf('.', end - 1)) {
+      const above = path.slice(0, end)
+      below.set(above, (below.get(above) ?? new Set<Mark>()).add(mark))
+    }
+  }
+  return below
 }
 
 /** Where several marks meet in one place, the one a player most needs to know. */

@@ -60,30 +60,27 @@ const headings = (procedure: Procedure, { words }: Making): readonly Heading[] =
   const path = `procedures.${procedure.id}`
   const { modifiers, groups, roles, rolls } = procedure
   if (groups.size > 0) {
-    const own = [...groups].map(([id, title]) => ({
-      id: `${path}.groups.${id}`,
-      title,
-      modifiers: modifiers.filter(({ group }) => group === id),
-    }))
-    const rest = modifiers.filter(({ group }) => group === null || !groups.has(group))
+    const byGroup = Map.groupBy(modifiers, ({ group }) => (group !== null && groups.has(group) ? group : null))
+    const own = [...groups].map(([id, title]) => ({ id: `${path}.groups.${id}`, title, modifiers: byGroup.get(id) ?? [] }))
+    const rest = byGroup.get(null) ?? []
     return [{ id: `${path}.modifiers`, title: words.sheet.modifiers, modifiers: rest }, ...own]
   }
   const used = new Set(modifiers.map(({ of }) => of))
   if (rolls.length < 2 && used.size < 2) return [{ id: `${path}.modifiers`, title: words.sheet.modifiers, modifiers }]
   const sides = [['each', words.sheet.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
-  return sides.map(([side, title]) => ({
-    id: `${path}.roles.${side}.modifiers`,
-    title,
-    modifiers: modifiers.filter(({ of }) => of === side),
-  }))
+  const bySide = Map.groupBy(modifiers, ({ of }) => of)
+  return sides.map(([side, title]) => ({ id: `${path}.roles.${side}.modifiers`, title, modifiers: bySide.get(side) ?? [] }))
 }
+
+/** So many are tied at most: more do not stand on a page. */
+const mostTied = 100
 
 /** Neighbours that can never hold together are tied. */
 const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => ModifierLine): readonly ModifierGroup[] => {
   const runs: Modifier[][] = []
   for (const modifier of modifiers) {
     const last = runs.at(-1)
-    if (last?.every((other) => excludes(other, modifier))) last.push(modifier)
+    if (last && last.length < mostTied && last.every((other) => excludes(other, modifier))) last.push(modifier)
     else runs.push([modifier])
   }
   const groups: { exclusive: boolean; lines: ModifierLine[] }[] = []

@@ -14,11 +14,7 @@ import { soleOutcome } from './tables/tables.ts'
 
 /** Follow-ups under what brings them: ON A NATURAL 10. */
 export const followBlocks = (procedure: Procedure, making: Making): readonly NotesBlock[] => {
-  const triggers = new Map<string, FollowUp[]>()
-  for (const follow of procedure.follows) {
-    const trigger = triggerText(follow, procedure, making)
-    triggers.set(trigger, [...(triggers.get(trigger) ?? []), follow])
-  }
+  const triggers = Map.groupBy(procedure.follows, (follow) => triggerText(follow, procedure, making))
   return [...triggers].map(([title, follows], index): NotesBlock => ({
     kind: 'notes',
     id: `procedures.${procedure.id}.follows${index === 0 ? '' : `.${index + 1}`}`,

@@ -2,7 +2,7 @@
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { remembered } from '../../src-core/remember.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { loadRuleset, sourceProblems } from '../../src-core/ruleset/load.ts'
+import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openFinder, type Finder, type Places } from './finder.ts'
@@ -88,10 +88,20 @@ const checkFile = (finder: Finder, alone: LoadAlone, file: string): readonly Pro
   return loaded.ok ? [] : loaded.problems
 }
 
+/** Whether what is extended is the part, or extends it. */
+const extendsPart = (sources: Sources, base: string | undefined, part: RulesetSource): boolean => {
+  const seen = new Set<string>()
+  for (let id = base; id !== undefined && !seen.has(id); id = sources.get(id)?.head.extends) {
+    if (id === part.head.id) return true
+    seen.add(id)
+  }
+  return false
+}
+
 /** A part is whole only in what extends it: what is wrong in any of these and stands in the part itself. */
 const checkPart = (finder: Finder, part: RulesetSource): readonly Problem[] => {
   const sources = finder.all([part])
-  const heirs = [...sources.values()].filter(({ head }) => head.part !== true && head.extends !== undefined)
+  const heirs = [...sources.values()].filter(({ head }) => head.part !== true && extendsPart(sources, head.extends, part))
   const problems = heirs.flatMap(({ head }) => {
     const loaded = loadRuleset(sources, head.id)
     return loaded.ok ? [] : loaded.problems.filter(({ place }) => place?.file === part.file)

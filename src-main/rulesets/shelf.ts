@@ -5,7 +5,7 @@ import { failure, success, type Problem, type Result } from '../../src-core/prob
 import { sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
-import { limits } from '../../src-core/ruleset/tokens.ts'
+import { limits } from '../../src-core/ruleset/limits.ts'
 import { errorCode, errorText, readText } from '../documents/read.ts'
 import { keepLatest } from './latest.ts'
 import { openStamps } from './stamps.ts'

@@ -1,6 +1,7 @@
 /** All figures: `npm run bench`. Printed, never asserted. */
 import { benchEngine } from './engine.ts'
 import { benchHouse } from './house.ts'
+import { benchLargest } from './largest.ts'
 import { benchLoading } from './loading.ts'
 import { benchPrinting } from './printing.ts'
 import { benchSequences } from './sequences.ts'
@@ -14,3 +15,4 @@ await benchHouse()
 await benchPrinting()
 await benchWindow()
 await benchTable()
+benchLargest()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { success, type Result } from '../../src-core/problem.ts'
+import { callerHere, type Caller } from '../../src-main/api/caller.ts'
 import { openPlay } from '../../src-main/api/play.ts'
 import { battleKind, openBattles } from '../../src-main/documents/battle.ts'
 import { draftKind } from '../../src-main/documents/house/drafts.ts'
@@ -31,7 +32,7 @@ const playedBattle = async (): Promise<Uint8Array> => {
     now,
     () => undefined,
   )
-  const caller = (call: string) => ({ client: 'a', call, gone: new AbortController().signal, tell: () => undefined })
+  const caller = (call: string): Caller => callerHere({ client: 'a', call, gone: new AbortController().signal, tell: () => undefined })
   const fire = { rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'fire', inputs: { points: 7, target: { cover: 'woods' } } }
   for (const face of [8, 2]) valueOf(await table.playCheck({ ...fire, dice: { source: 'typed', faces: [[face]] } }, caller(`fire-${face}`)))
   valueOf(await table.undoPlay({}, caller('undo')))

@@ -13,8 +13,7 @@ export type AmountData =
   | { plus: AmountData[] }
   | { times: AmountData[] }
   | { ratio: [AmountData, AmountData] }
-  | { round: 'up' | 'down' | 'half-up' | 'half-down'; is: AmountData }
-  | { 'at-least': number | string; is: AmountData }
+  | { round?: 'up' | 'down' | 'half-up' | 'half-down' | undefined; 'at-least'?: number | string | undefined; is: AmountData }
   | {
       first: Record<
         string,
@@ -31,8 +30,10 @@ export const amount: z.ZodType<AmountData> = z.lazy(() =>
       z.strictObject({ plus: listOf(amount, 1, 16) }),
       z.strictObject({ times: listOf(amount, 1, 16) }),
       z.strictObject({ ratio: z.tuple([amount, amount]) }),
-      z.strictObject({ round: z.enum(['up', 'down', 'half-up', 'half-down']), is: amount }),
-      z.strictObject({ 'at-least': exact, is: amount }),
+      // One way of writing, not two: of amounts within amounts, two that both hold `is` would each be read twice, and so on below.
+      z
+        .strictObject({ round: z.enum(['up', 'down', 'half-up', 'half-down']).optional(), 'at-least': exact.optional(), is: amount })
+        .refine((a) => (a.round === undefined) !== (a['at-least'] === undefined), 'either round: up or at-least: 0, and is: AMOUNT'),
       z.strictObject({ first: named(z.strictObject({ is: amount, ...guarded, ...place })) }),
     ],
     {

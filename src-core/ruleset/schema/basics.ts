@@ -2,9 +2,14 @@
 import { z } from 'zod'
 import { textOf } from '../../sizes.ts'
 
-/** Kebab-case, beginning with a letter. */
-export const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
-export const id = z.string().regex(idPattern, 'an id: small letters, digits and hyphens, beginning with a letter, such as "broken-ground"')
+/** Kebab-case, beginning with a letter, at most 60 letters. */
+export const idPattern = /^(?=.{1,60}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+export const id = z.string().regex(idPattern, {
+  error: ({ input }) =>
+    typeof input === 'string' && input.length > 60
+      ? 'an id of at most 60 letters'
+      : 'an id: small letters, digits and hyphens, beginning with a letter, such as "broken-ground"',
+})
 
 export const named = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 

@@ -11,23 +11,33 @@ export const blocksOf = (sheet: Sheet): { readonly block: Block; readonly path: 
     ),
   )
 
+/** So many problems of one kind are said; the others are alike. */
+export const mostSaid = 20
+
 /** Blocks of one section at the most: more would take long to arrange, and nobody reads them. */
 const mostBlocks = 60
 
+/** Blocks of a whole sheet at the most: ten times those of a large ruleset. */
+const mostOnSheet = 400
+
 /**
  * What a sheet says that cannot be laid out, whatever the page: cells outside their table, marks the legend does not explain,
- * more blocks in a section than 60.
+ * more blocks in a section than 60 or on the sheet than 400.
  */
 export const checkSheet = (sheet: Sheet): Problem[] => {
   const explained = new Set(sheet.legend.map(({ mark }) => mark))
   const blocks = blocksOf(sheet)
-  const crowded = sheet.sections.flatMap(({ title }, index): Problem[] => {
-    const count = blocks.filter(({ section }) => section === index).length
+  const crowded = sheet.sections.flatMap(({ title, left, right, wide }, index): Problem[] => {
+    const count = left.length + right.length + wide.length
     if (count <= mostBlocks) return []
     const message = `${title} holds ${count} tables and lists, more than ${mostBlocks}`
     return [{ code: 'section-crowded', message, right: 'join lists, or give some to another phase', path: ['sections', index] }]
   })
-  if (crowded.length > 0) return crowded
+  if (crowded.length > 0) return crowded.slice(0, mostSaid)
+  if (blocks.length > mostOnSheet) {
+    const message = `${sheet.title} holds ${blocks.length} tables and lists, more than ${mostOnSheet}`
+    return [{ code: 'sheet-crowded', message, right: 'join lists, or take something off the sheet' }]
+  }
   return blocks.flatMap(({ block, path }) => [
     ...(block.kind === 'table' ? unevenRows(block, path) : []),
     ...[...new Set(marksOf(block))]
@@ -94,7 +104,7 @@ const marksOf = (block: Block): Mark[] => {
 }
 
 /** All texts of a block, its title left out. */
-const textsOf = (block: Block): Text[] => {
+export const textsOf = (block: Block): Text[] => {
   switch (block.kind) {
     case 'modifiers':
       return block.groups.flatMap(({ lines }) => lines.flatMap(({ value, text }) => [[{ text: value, weight: 'bold' as const }], text]))

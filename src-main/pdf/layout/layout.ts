@@ -10,6 +10,7 @@ import { pageSize, usual } from '../../../src-core/sheet/paper.ts'
 import { failure, success } from '../../../src-core/problem.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { themeFor } from '../theme.ts'
+import { beyondPaper } from './beyond.ts'
 import { enlarge, move } from './boxes.ts'
 import { checkSheet } from './check.ts'
 import { sidesNeeded, tooLarge } from './problems.ts'
@@ -71,9 +72,11 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
   const { smallest = typeSizes.smallest } = options
   const page = pageOf(options.paper, smallest)
   const setting = settingOf(sheet, measure, options.ink ?? 'colour')
-  const draft = draftOf(sheet, setting)
   const sizes = options.size === undefined ? everySize(smallest) : [options.size]
   const size = sizes.at(-1) ?? smallest
+  const beyond = beyondPaper(sheet, setting, frameOf(page, size), size)
+  if (beyond.length > 0) return failure(...beyond)
+  const draft = draftOf(sheet, setting)
   const sides = options.sides ?? usual.sides
   const fit = largestFit(draft, page, sizes, sides) ?? largestFit(draft, page, sizes, freeSides(options, draft, frameOf(page, size)))
   if (!fit) return failure(...tooLarge(draft, (each) => frameOf(page, each), { sides, size }))

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../src-core/problem.ts'
 import type { Draft, Frame, Manner } from './sheet.ts'
 import { blocksOf } from './check.ts'
+import { millimetres } from './millimetres.ts'
 import { bar } from './space.ts'
 import { regionArea } from './region.ts'
 import { paginate, roomOn } from './sheet.ts'
@@ -86,5 +87,3 @@ const leastFit = (heightAt: (width: number) => number): number => {
   while (heightAt(width) === Infinity && width < 10000) width += step
   return width
 }
-
-const millimetres = (points: number): string => `${Math.ceil((points * 25.4) / 72)} mm`

@@ -9,7 +9,7 @@ import { space } from './space.ts'
 import { tableArea } from './table.ts'
 
 /** Columns a region is divided into at most. */
-const mostColumns = 4
+export const mostColumns = 4
 
 /**
  * Blocks in the room they have, the lowest of: columns of one width in which lists flow on from one to the next, and whole blocks
@@ -55,13 +55,15 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone, known:
 /** More lists than these only flow: to cut their room as well is seldom lower and takes long. */
 const fewLists = 3
 
-/** Up to so many blocks are cut in two at every place; more only near their thirds and middle, so that the work stays bounded. */
+/** Up to so many blocks are cut in two at every place; more near their thirds and middle, very many in the middle, so that the work stays bounded. */
 const fewBlocks = 9
+const manyBlocks = 24
 
-const cutsOf = (count: number): readonly number[] =>
-  count <= fewBlocks
-    ? Array.from({ length: count - 1 }, (_, index) => index + 1)
-    : [Math.floor(count / 3), Math.floor(count / 2), Math.ceil((2 * count) / 3)]
+const cutsOf = (count: number): readonly number[] => {
+  if (count <= fewBlocks) return Array.from({ length: count - 1 }, (_, index) => index + 1)
+  const middle = Math.floor(count / 2)
+  return count > manyBlocks ? [middle] : [Math.floor(count / 3), middle, Math.ceil((2 * count) / 3)]
+}
 
 /** Pieces in one column, two and so on; no more columns than pieces. */
 const flowing = (pieces: readonly Piece[], gap: number, ease: number): [Area, ...Area[]] => {

@@ -28,7 +28,7 @@ export interface PagePlan {
 const manyPages = 99
 
 /** Sheets are laid out on this many pages at most. */
-const mostPages = 40
+export const mostPages = 40
 
 /** All that is measured of a sheet in one air, kept for every size that is tried. */
 export interface Draft {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { parseSource, parseTree } from '../../../src-core/ruleset/parse.ts'
-import { limits } from '../../../src-core/ruleset/tokens.ts'
+import { limits } from '../../../src-core/ruleset/limits.ts'
 import { placeAt, plain, treeAt } from '../../../src-core/ruleset/tree.ts'
 import { among, bad, good, source, textOf, treeIn } from './sources.ts'
 

@@ -2,6 +2,7 @@
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Problem } from '../../../src-core/problem.ts'
+import { callerHere } from '../../../src-main/api/caller.ts'
 import { openPlay } from '../../../src-main/api/play.ts'
 import { openBattles } from '../../../src-main/documents/battle.ts'
 import { openHouses } from '../../../src-main/documents/house/sessions.ts'
@@ -34,7 +35,7 @@ const asked = async (ask: () => unknown): Promise<void> => {
 
 for (let round = 0; round < Number(rounds); round += 1) {
   const call = `${name}-${round}`
-  const caller = { client: name, call, gone: new AbortController().signal, tell: () => undefined }
+  const caller = callerHere({ client: name, call, gone: new AbortController().signal, tell: () => undefined })
   const title = { kind: 'head', key: 'title', value: `Höhe ${call}` } as const
   await asked(() => (round % 4 === 3 ? houses.undo({ session: draft, call }) : houses.edit({ session: draft, call }, [title])))
   await asked(() =>

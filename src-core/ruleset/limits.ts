@@ -1,0 +1,20 @@
+/**
+ * How much may stand in a file and in a ruleset: far beyond any that is played by, and little enough to be checked in a moment. They
+ * stand in docs/rulesets.md too.
+ */
+export const limits = {
+  /** Bytes of a file. */
+  bytes: 1024 * 1024,
+  /** Levels of maps and lists within each other in a file. */
+  depth: 32,
+  /** Keys and values of a file. */
+  nodes: 100_000,
+  /** Keys and values of the rules with all that they extend and all house rules. */
+  rules: 200_000,
+  /** Rulesets that extend each other, one after the other, and house rules over them. */
+  layers: 64,
+  /** Letters of a text once terms and distances are filled in. */
+  words: 2000,
+  /** What all procedures of a ruleset ask for, added up: each trait of each role once a procedure. */
+  asked: 100_000,
+} as const

@@ -1,0 +1,35 @@
+/** One of the largest files, in a process of its own: `node largest-one.ts KIND` prints what it took as JSON. */
+import { loadRuleset } from '../../src-core/ruleset/load.ts'
+import { parseSource } from '../../src-core/ruleset/parse.ts'
+import { buildSheet } from '../../src-core/sheet/build.ts'
+import { readFontBytes } from '../../src-main/pdf/font-files.ts'
+import { parseFonts } from '../../src-main/pdf/fonts.ts'
+import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
+import { measureWith } from '../../src-main/pdf/measure.ts'
+import { largest } from '../fixtures/largest.ts'
+
+/** Milliseconds of the processor, 0 for a step that was not reached, and the most memory in MiB. */
+export interface Taken {
+  readonly check: number
+  readonly sheet: number
+  readonly layout: number
+  readonly memory: number
+}
+
+const measure = measureWith(parseFonts(await readFontBytes()))
+const text = largest(process.argv[2] ?? '')
+
+const took = <T>(step: () => T): readonly [result: T, milliseconds: number] => {
+  const before = process.cpuUsage()
+  const result = step()
+  return [result, process.cpuUsage(before).user / 1000]
+}
+
+const [rules, check] = took(() => {
+  const source = parseSource({ file: 'large.yaml', text })
+  return source.ok ? loadRuleset(new Map([[source.value.head.id, source.value]]), source.value.head.id) : source
+})
+const [made, sheet] = took(() => (rules.ok ? buildSheet(rules.value) : undefined))
+const [, layout] = took(() => made && layoutSheet(made, { paper: 'a4' }, measure))
+const taken: Taken = { check, sheet, layout, memory: process.resourceUsage().maxRSS / 1024 }
+console.log(JSON.stringify(taken))

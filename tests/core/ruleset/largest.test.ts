@@ -1,0 +1,157 @@
+/** Files as large as they may be and made to hurt: each is read, or refused with what is wrong, and nothing is ever thrown. */
+import { describe, expect, test } from 'vitest'
+import { limits } from '../../../src-core/ruleset/limits.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { rightText, type Problem, type Result } from '../../../src-core/problem.ts'
+import { buildSheet } from '../../../src-core/sheet/build.ts'
+import { kinds, largest } from '../../fixtures/largest.ts'
+import { bad, good, patch, small, source } from './sources.ts'
+
+const loaded = (text: string) => {
+  const read = parseSource({ file: 'large.yaml', text })
+  return read.ok ? loadRuleset(new Map([[read.value.head.id, read.value]]), read.value.head.id) : read
+}
+const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ? [] : result.problems)
+const codesOf = (name: string, most?: number): string[] => problemsOf(loaded(largest(name, most))).map(({ code }) => code)
+
+describe('much of one thing', () => {
+  test.each(Object.keys(kinds))('%s: a ruleset, or problems that quote no more than a line', (name) => {
+    const result = loaded(largest(name, 300))
+    const problems = problemsOf(result)
+    expect(problems.length).toBeLessThanOrEqual(201)
+    for (const problem of problems) {
+      expect(problem.message.length).toBeLessThanOrEqual(500)
+      expect(rightText(problem).length).toBeLessThanOrEqual(600)
+    }
+    if (result.ok) expect(buildSheet(result.value).sections.length).toBeGreaterThanOrEqual(0)
+    else expect(problems.length).toBeGreaterThan(0)
+  })
+
+  test('the largest files that are made are no larger than a file may be', () => {
+    for (const name of ['modifiers', 'notes', 'long words']) expect(Buffer.byteLength(largest(name))).toBeLessThanOrEqual(limits.bytes)
+    expect(largest('notes').length).toBeGreaterThan(0.95 * limits.bytes)
+  })
+})
+
+describe('what is read by following it', () => {
+  test('traits found from each other in a chain longer than calls can be deep', () => {
+    const rules = good(loaded(largest('traits found in a chain')))
+    const [fire] = rules.procedures.values()
+    expect(fire?.inputs.length).toBeGreaterThan(5000)
+  })
+
+  test('procedures that together ask for more than can be listed', () => {
+    expect(codesOf('procedures that ask much')).toEqual(['too-many'])
+    expect(codesOf('procedures that ask much', 100)).toEqual([])
+  })
+
+  test('words made of words made of words', () => {
+    expect(codesOf('distances within distances', 2)).toEqual([])
+    expect(new Set(codesOf('distances within distances', 40))).toEqual(new Set(['wrong-length']))
+  })
+
+  test.each(['{at-least: 0, is: ', '{round: up, is: '])('amounts within amounts: %s', (begin) => {
+    const deep = `${begin.repeat(22)}1${'}'.repeat(22)}`
+    const rules = `procedures: {tally: {title: Tally, gives: {g: {label: G, is: ${deep}}}}}`
+    expect(
+      good(
+        loadRuleset(
+          new Map([
+            ['small', small],
+            ['deep', patch('deep', rules)],
+          ]),
+          'deep',
+        ),
+      ).procedures.has('tally'),
+    ).toBe(true)
+    const wrong = rules.replace('is: 1}', 'is: {tarit: x}}')
+    expect(
+      bad(
+        loadRuleset(
+          new Map([
+            ['small', small],
+            ['deep', patch('deep', wrong)],
+          ]),
+          'deep',
+        ),
+      ),
+    ).toHaveLength(1)
+  })
+
+  test('an amount is rounded or at least something, not both and not neither', () => {
+    for (const amount of ['{is: 1}', '{round: up, at-least: 0, is: 1}']) {
+      const rules = `procedures: {tally: {title: Tally, gives: {g: {label: G, is: ${amount}}}}}`
+      const [said, ...more] = bad(
+        loadRuleset(
+          new Map([
+            ['small', small],
+            ['both', patch('both', rules)],
+          ]),
+          'both',
+        ),
+      )
+      expect(said).toMatch(/either round: up or at-least: 0|a number, \{trait: ID\}/)
+      expect(more).toEqual([])
+    }
+  })
+})
+
+describe('what is quoted', () => {
+  const a = 'a'.repeat(5000)
+  test.each([
+    ['an anchor', `&${a} 1`],
+    ['an alias', `*${a}`],
+    ['a tag', `!${a} 1`],
+    ['a value', a],
+    ['a name', `{of: unit, label: A, flag: true, from: {a: {is: {trait: ${a}}}}}`],
+  ])('%s is clipped', (_, written) => {
+    const problems = problemsOf(loaded(`ruleset: {id: large, title: L, version: 1.0.0, format: 1}\nrules:\n  traits:\n    t: ${written}\n`))
+    expect(problems.length).toBeGreaterThan(0)
+    for (const problem of problems) expect(`${problem.message}${rightText(problem)}`.length).toBeLessThan(300)
+  })
+
+  test('an id has at most 60 letters', () => {
+    const withId = (id: string) =>
+      loaded(`ruleset: {id: large, title: L, version: 1.0.0, format: 1}\nrules:\n  lists:\n    ${id}: {title: T, entries: {a: b}}\n`)
+    expect(withId('a'.repeat(60)).ok).toBe(true)
+    expect(bad(withId('a'.repeat(61)))[0]).toContain('is no id; an id of at most 60 letters [wrong-id]')
+  })
+})
+
+describe('files over one another', () => {
+  const chain = (length: number) =>
+    new Map([
+      ['small', small],
+      ...Array.from({ length: length - 1 }, (_, i) => [`r${i}`, patch(`r${i}`, '{}', i === 0 ? 'small' : `r${i - 1}`)] as const),
+    ])
+
+  test('rulesets extend each other up to the most, and no further', () => {
+    expect(loadRuleset(chain(limits.layers), `r${limits.layers - 2}`).ok).toBe(true)
+    expect(bad(loadRuleset(chain(limits.layers + 1), `r${limits.layers - 1}`)).join()).toContain(
+      `more than ${limits.layers} rulesets extend each other one after the other`,
+    )
+  })
+
+  test('many house rules', () => {
+    const house = Array.from({ length: limits.layers + 1 }, (_, i) => patch(`h${i}`, '{}'))
+    const sources = new Map([['small', small]])
+    expect(loadRuleset(sources, 'small', house.slice(1)).ok).toBe(true)
+    expect(bad(loadRuleset(sources, 'small', house))[0]).toContain(`at most ${limits.layers}`)
+  })
+
+  test('what all of them say together is bounded', () => {
+    const entries = (letter: string): string => Array.from({ length: 34_000 }, (_, i) => `${letter}${i}: a`).join(', ')
+    const file = (id: string, base?: string) =>
+      source(
+        `${id}.yaml`,
+        `ruleset: {id: ${id}, title: T, version: 1.0.0, format: 1${base ? `, extends: ${base}` : ''}}\nrules: {lists: {n: {title: N, entries: {${entries(id)}}}}}\n`,
+      )
+    const base = file('a')
+    const house = [file('b', 'a'), file('c', 'a')]
+    expect(loadRuleset(new Map([['a', base]]), 'a', house.slice(1)).ok).toBe(true)
+    expect(problemsOf(loadRuleset(new Map([['a', base]]), 'a', house))).toMatchObject([
+      { code: 'too-many', message: expect.stringContaining('200000') as unknown },
+    ])
+  })
+})

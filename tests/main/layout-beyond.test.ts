@@ -1,0 +1,57 @@
+/** What no paper holds is refused before it is laid out, and says by how much. */
+import { describe, expect, test } from 'vitest'
+import { loadRuleset } from '../../src-core/ruleset/load.ts'
+import { parseSource } from '../../src-core/ruleset/parse.ts'
+import { buildSheet } from '../../src-core/sheet/build.ts'
+import type { Sheet } from '../../src-core/sheet/blocks.ts'
+import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
+import { largest } from '../fixtures/largest.ts'
+
+const sheetOf = (name: string, most?: number): Sheet => {
+  const source = parseSource({ file: 'large.yaml', text: largest(name, most) })
+  const rules = source.ok ? loadRuleset(new Map([['large', source.value]]), 'large') : source
+  if (!rules.ok) throw new Error(rules.problems[0]?.message)
+  return buildSheet(rules.value)
+}
+
+/** Lays out with letters of one width, and counts the words that were measured for it. */
+const laidOut = (sheet: Sheet) => {
+  let measured = 0
+  const result = layoutSheet(sheet, { paper: 'a4' }, (text) => {
+    measured += 1
+    return 0.5 * text.length
+  })
+  return { codes: result.ok ? [] : [...new Set(result.problems.map(({ code }) => code))], result, measured }
+}
+
+describe('what cannot stand on paper', () => {
+  test.each([
+    ['notes', 'block-too-high'],
+    ['modifiers that exclude each other', 'block-too-high'],
+    ['rows', 'block-too-high'],
+    ['columns of a grid', 'text-too-wide'],
+    ['grids', 'section-crowded'],
+    ['pages full of lists', 'sheet-crowded'],
+  ])('%s: refused by what is counted, and nothing is measured', (name, code) => {
+    const { codes, measured } = laidOut(sheetOf(name, 2500))
+    expect(codes).toEqual([code])
+    expect(measured).toBe(0)
+  })
+
+  test('more phases than sides hold', () => {
+    expect(laidOut(sheetOf('phases', 2000))).toMatchObject({
+      result: { problems: [{ code: 'sheet-too-long', message: expect.stringMatching(/at least \d+ sides .* at most 40/) as unknown }] },
+    })
+  })
+
+  test('words that fill more than a page, each measured once', () => {
+    const { codes, measured } = laidOut(sheetOf('long texts', 300))
+    expect(codes).toEqual(['block-too-high'])
+    expect(measured).toBeLessThan(3 * 300 * 120)
+  })
+
+  test('what may fit is laid out', () => {
+    expect(laidOut(sheetOf('notes', 30)).codes).toEqual([])
+    expect(laidOut(sheetOf('rows', 40)).codes).toEqual([])
+  })
+})
