@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { problemText } from '../src-core/problem.ts'
 import { openMachine, type RunningMachine } from './api/machine.ts'
-import { ask } from './desktop/ask.ts'
 import { openDialogs, tellProblems } from './desktop/dialogs.ts'
 import { followSettings } from './desktop/follow.ts'
 import { limitPermissions, guardPages } from './desktop/guard.ts'
@@ -57,7 +56,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
     window.focus()
   }
   const open = async (file: string): Promise<void> => {
-    const opened = await ask(call, 'openFile', { file })
+    const opened = await machine.open(file)
     toFront()
     if (opened.ok) hub.tellAll({ kind: 'file-opened', name: opened.value.name })
     else await tellProblems(opened.problems, window)

@@ -1,5 +1,6 @@
 /** What there is to play by. */
 import { z } from 'zod'
+import { limits } from '../ruleset/tokens.ts'
 import { problemSchema } from './problem.ts'
 
 export const entrySchema = z.object({
@@ -25,6 +26,9 @@ export const entrySchema = z.object({
   problems: z.array(problemSchema),
 })
 export type Entry = z.infer<typeof entrySchema>
+
+/** A file as the window was handed it: its name, and what it says. */
+export const takeFileSchema = z.strictObject({ name: z.string().min(1).max(255), text: z.string().max(limits.bytes) })
 
 export const librarySchema = z.object({
   entries: z.array(entrySchema),

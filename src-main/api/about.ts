@@ -4,10 +4,9 @@ import { failure, success, type Problem } from '../../src-core/problem.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
-export const hostHandlers = ({
-  host,
-  settings,
-}: Services): Pick<Handlers, 'about' | 'chooseFile' | 'chooseFolder' | 'proposeFolder' | 'openLink'> => ({
+type HostHandlers = Pick<Handlers, 'about' | 'openLink'>
+
+export const hostHandlers = ({ host, settings }: Services): HostHandlers => ({
   about: () =>
     success({
       version: host.version,
@@ -18,9 +17,6 @@ export const hostHandlers = ({
       folder: host.home,
       problems: [...settings.problems()],
     }),
-  chooseFile: async () => (host.dialogs ? success({ file: await host.dialogs.file() }) : failure(notHere)),
-  chooseFolder: async () => (host.dialogs ? success({ folder: await host.dialogs.folder() }) : failure(notHere)),
-  proposeFolder: () => success({ folder: host.printFolder }),
   openLink: ({ url }) => (host.browse ? host.browse(url) : failure(notHere)),
 })
 

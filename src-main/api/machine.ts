@@ -1,10 +1,16 @@
 /** The machine that windows call: its services, and a handler for every method. */
+import { join } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import { openSettings } from '../documents/settings.ts'
 import { ownFolder } from '../rulesets/finder.ts'
 import { openLiveLibrary } from '../rulesets/live.ts'
+import type { Entry } from '../../src-core/contract/library.ts'
+import { readRules } from '../security/rules-file.ts'
 import { hostHandlers } from './about.ts'
 import { answerHandlers } from './answers.ts'
+import { ask } from './ask.ts'
+import { openChosen } from './chosen.ts'
+import { dialogHandlers } from './dialogs.ts'
 import { dispatchTo, type Dispatch } from './dispatch.ts'
 import { openHub, type Hub } from './hub.ts'
 import { reportOnce, type Report } from '../faults.ts'
@@ -15,13 +21,15 @@ import { openPrinting } from './print.ts'
 import type { Services } from './services.ts'
 import { settingsHandlers } from './settings.ts'
 import { sheetHandlers } from './sheet.ts'
-import { houseFolder, openShelves, type Shelves } from './shelves.ts'
+import { openShelves, type Shelves } from './shelves.ts'
 import { openTable } from './table.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
   /** Who listens; also for what the host itself has to tell. */
   readonly hub: Hub
+  /** Opens a file that the player named to the host itself: by the system, a menu, the command line. Problems: as of `openFile`. */
+  readonly open: (file: string) => Promise<Result<Entry>>
   /** Told of faults of ours; each goes to the host once. */
   readonly report: Report
   /** Ends what runs and lets go of all files. */
@@ -35,10 +43,13 @@ export const openMachine = (given: Host): Result<RunningMachine> => {
   const hub = openHub(report)
   const settings = openSettings(host.home)
   const { working, program = ownFolder, folders } = host
-  const shelves: Shelves = { working, program, folders, houseRules: houseFolder(host.home), opened: () => settings.read().recent }
+  const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
+  const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
+  const chosen = openChosen(shelves)
+  const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = openLiveLibrary(
-    () => openShelves(shelves),
+    () => openShelves(shelves, reader),
     () => {
       hub.tellAll({ kind: 'library-changed' })
       house?.look()
@@ -46,19 +57,21 @@ export const openMachine = (given: Host): Result<RunningMachine> => {
     report,
   )
   if (!library.ok) return library
-  const { load, ...editing } = (house = openHouseEditing({ host, hub, settings, shelves, library: library.value }))
+  const { load, ...editing } = (house = openHouseEditing({ host, hub, settings, shelves, chosen, library: library.value }))
 
   const services: Services = {
     host,
     hub,
     settings,
     shelves,
+    chosen,
     library: library.value,
     load,
   }
   const printing = openPrinting(services)
   const handlers = {
     ...hostHandlers(services),
+    ...dialogHandlers(services),
     ...settingsHandlers(services),
     ...libraryHandlers(services),
     ...sheetHandlers(services),
@@ -67,9 +80,11 @@ export const openMachine = (given: Host): Result<RunningMachine> => {
     ...editing.handlers,
     ...printing.handlers,
   }
+  const call = dispatchTo(handlers, report)
   return success({
-    call: dispatchTo(handlers, report),
+    call,
     hub,
+    open: (file) => ask(call, 'openFile', { file: chosen.add(file) }),
     report,
     close: async () => {
       library.value.close()

@@ -6,7 +6,9 @@ import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/fonts.ts'
 import { cancelled, openPrinter } from '../pdf/printer.ts'
+import { realPath } from '../security/rules-file.ts'
 import type { Caller } from './caller.ts'
+import { printFolder } from './dialogs.ts'
 import type { Handlers } from './dispatch.ts'
 import { notHere } from './about.ts'
 import type { Services } from './services.ts'
@@ -22,7 +24,7 @@ export interface Printing {
 /** The thread is started so long after the machine, in milliseconds, if nobody printed before. */
 const ahead = 1000
 
-export const openPrinting = ({ host, load }: Services): Printing => {
+export const openPrinting = ({ host, settings, load }: Services): Printing => {
   const printer = openPrinter(host.printWorker, readFontBytes)
   const tasks = openTasks()
   const written = new Set<string>()
@@ -43,7 +45,10 @@ export const openPrinting = ({ host, load }: Services): Printing => {
     if (!printed.ok) return lost(...printed.problems)
     const { name, bytes, pages, typeSize } = printed.value
     if (names.has(name)) return lost(sameFile(name))
-    const file = writeWhole(join(folder, name), bytes)
+    const path = join(folder, name)
+    // A link in the folder would lead to a file that nobody chose.
+    if (realPath(path) !== join(realPath(folder) ?? folder, name)) return lost(link(path))
+    const file = writeWhole(path, bytes)
     if (!file.ok) return lost(...file.problems)
     names.add(name)
     written.add(file.value.path)
@@ -65,8 +70,8 @@ export const openPrinting = ({ host, load }: Services): Printing => {
   return {
     handlers: {
       preview: ({ task, job }, caller) => tasks.run(task, caller, (signal) => print(job, signal)),
-      savePrints: async ({ task, jobs, folder }, caller) => {
-        const target = resolve(host.working, folder)
+      savePrints: async ({ task, jobs }, caller) => {
+        const target = resolve(host.working, printFolder({ host, settings }))
         return success(await tasks.run(task, caller, (signal) => saveAll(jobs, target, task, caller, signal)))
       },
       cancel: ({ task }, caller) => {
@@ -85,6 +90,12 @@ export const openPrinting = ({ host, load }: Services): Printing => {
     },
   }
 }
+
+const link = (path: string): Problem => ({
+  code: 'leads-out',
+  message: `${path} is a link, and is not written over`,
+  right: 'delete it, or choose another folder',
+})
 
 const sameFile = (name: string): Problem => ({
   code: 'same-file',

@@ -57,7 +57,8 @@ const notAFile = (shown: string, folder: boolean): Problem =>
     ? { code: 'not-a-file', message: `${shown} is a folder`, right: 'name a file in it' }
     : { code: 'not-a-file', message: `${shown} is not an ordinary file`, right: 'name a file, not a pipe or a device' }
 
-const tooLarge = (shown: string, limit: number): Problem => ({
+/** `limit` in bytes. */
+export const tooLarge = (shown: string, limit: number): Problem => ({
   code: 'too-large',
   message: `${shown} is larger than ${limit / 1024 / 1024} MiB`,
   right: 'split it, or leave out what does not belong',

@@ -269,7 +269,7 @@ test('events reach the windows they are for, until these leave', async () => {
   expect((await ask('/api/changeSettings?client=one', call('{"theme":"dark"}'))).status).toBe(200)
   expect(await other.next()).toEqual({ kind: 'settings-changed' })
   const job = { ruleset: 'fire-and-fury', house: [], what: 'gauge', paper: 'a4' }
-  await ask('/api/savePrints?client=one', call(JSON.stringify({ task: 'save', jobs: [job], folder: ownFolder() })))
+  await ask('/api/savePrints?client=one', call(JSON.stringify({ task: 'save', jobs: [job] })))
   expect(await one.next()).toMatchObject({ kind: 'progress', task: 'save', done: 0, total: 1 })
   other.leave()
   machine.hub.tellAll({ kind: 'library-changed' })
@@ -280,10 +280,11 @@ test('events reach the windows they are for, until these leave', async () => {
 test('a page that goes away while it prints has its print cancelled', async () => {
   const { port, machine } = await serve()
   const window = machine.window('a')
+  const folder = join(machine.home, 'prints')
+  mkdirSync(folder)
   const rulesets = ['fire-and-fury', 'regimental-fury', 'napoleonic-fury', 'italy-1799', 'triple-alliance-1864']
   const jobs = rulesets.flatMap((ruleset) => ['a4', 'letter'].map((paper) => ({ ruleset, house: [], what: 'qrs', paper })))
-  const folder = ownFolder()
-  const body = JSON.stringify({ task: 'save', jobs, folder })
+  const body = JSON.stringify({ task: 'save', jobs })
   const headers = { host: `127.0.0.1:${port}`, cookie: `doublequick-${port}=${token}`, 'content-type': 'application/json' }
   const asked = httpRequest({ host: '127.0.0.1', port, path: '/api/savePrints?client=a', method: 'POST', headers })
   asked.on('error', () => undefined)
