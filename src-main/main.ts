@@ -9,7 +9,7 @@ import { problemText } from '../src-core/problem.ts'
 import { openMachine, type RunningMachine } from './api/machine.ts'
 import { openDialogs, tellProblems } from './desktop/dialogs.ts'
 import { followSettings } from './desktop/follow.ts'
-import { limitPermissions, guardPages } from './desktop/guard.ts'
+import { guardPages, limitDownloads, limitPermissions } from './desktop/guard.ts'
 import { serveCalls } from './desktop/ipc.ts'
 import { openMemory, type Memory } from './desktop/memory.ts'
 import { filesHanded, filesNamed, queueFiles } from './desktop/opening.ts'
@@ -47,6 +47,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
   const { call, hub, close } = machine
   guardPages(app, openLink)
   limitPermissions(session.defaultSession)
+  limitDownloads(session.defaultSession)
   serveWindow(session.defaultSession.protocol, fileURLToPath(beside('../renderer')))
   const joinCalls = serveCalls(call, hub)
 

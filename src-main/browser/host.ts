@@ -1,7 +1,7 @@
 /** What the browser host brings along: no dialogs, no viewer; the browser itself opens links. */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import { version } from '../version.ts'
 import { homeFolder } from '../documents/home.ts'
@@ -12,10 +12,18 @@ import { openMachine, type RunningMachine } from '../api/machine.ts'
 export interface Served {
   readonly machine: RunningMachine
   readonly token: string
+  /** The settings folder. */
+  readonly home: string
 }
 
 /** Problems: `no-such-folder`, `not-written` where the settings folder cannot be used. */
-export const openServed = (given: Pick<Host, 'working' | 'folders' | 'printWorker' | 'report'>): Result<Served> => {
+export const openServed = ({
+  prints = usualPrints(),
+  ...given
+}: Pick<Host, 'working' | 'folders' | 'printWorker' | 'report'> & {
+  /** Where prints go; left out, into the documents. */
+  readonly prints?: string | undefined
+}): Result<Served> => {
   const home = homeFolder()
   const token = keptToken(home)
   if (!token.ok) return token
@@ -24,17 +32,17 @@ export const openServed = (given: Pick<Host, 'working' | 'folders' | 'printWorke
     kind: 'browser',
     version,
     home,
-    printFolder: printFolder(),
+    printFolder: resolve(given.working, prints),
     dialogs: null,
     view: null,
     browse: null,
   }
   const machine = openMachine(host)
-  return machine.ok ? success({ machine: machine.value, token: token.value }) : machine
+  return machine.ok ? success({ machine: machine.value, token: token.value, home }) : machine
 }
 
 /** In the documents, where there is such a folder. */
-const printFolder = (): string => {
+const usualPrints = (): string => {
   const documents = join(homedir(), 'Documents')
   return join(existsSync(documents) ? documents : homedir(), 'Doublequick')
 }

@@ -12,7 +12,7 @@ export const keptToken = (home: string): Result<string> => {
   if (kept.ok && /^[\w-]{43}$/.test(kept.value)) return success(kept.value)
   const token = randomBytes(32).toString('base64url')
   try {
-    mkdirSync(home, { recursive: true })
+    mkdirSync(home, { recursive: true, mode: 0o700 })
     const file = openSync(path, 'w', 0o600)
     fchmodSync(file, 0o600)
     writeSync(file, token)

@@ -92,6 +92,27 @@ test('the token opens the window, and stays with the page as a cookie that no sc
   expect(JSON.parse((await ask('/api/about', call('{}'))).text)).toMatchObject({ ok: true, value: { host: 'browser' } })
 })
 
+test('a player who is led here by a file or a page goes on from a page of ours; only with the token, and as a whole tab', async () => {
+  const { ask, port } = await serve()
+  const led = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const opened = await ask(`/?token=${token}`, { known: false, headers: led })
+  expect(opened).toMatchObject({ status: 200, headers: { refresh: '0;url=/' } })
+  expect(opened.headers['set-cookie']?.[0]).toMatch(new RegExp(`^doublequick-${port}=${token};`))
+  const wrong: [string, Record<string, string>][] = [
+    [`/?token=${'U'.repeat(43)}`, led],
+    ['/', led],
+    [`/index.html?token=${token}`, led],
+    [`/api/about?token=${token}`, led],
+    [`/?token=${token}`, { ...led, host: `evil.example:${port}` }],
+    [`/?token=${token}`, { ...led, 'sec-fetch-dest': 'iframe' }],
+    [`/?token=${token}`, { ...led, 'sec-fetch-mode': 'no-cors' }],
+  ]
+  for (const [path, headers] of wrong) {
+    const refused = await ask(path, { headers })
+    expect([refused.status, refused.headers['set-cookie']], path).toEqual([403, undefined])
+  }
+})
+
 test('a file of the window that cannot be read is not found, and the next request is answered', async () => {
   const { ask } = await serve()
   expect((await ask('/assets/endless.bin')).status).toBe(404)
