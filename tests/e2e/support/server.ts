@@ -17,15 +17,18 @@ export interface Serving {
   readonly home: string
   /** More folders of rulesets. */
   readonly rulesets?: readonly string[]
+  /** Files of rules to open. */
+  readonly files?: readonly string[]
   /** 0: any that is free. */
   readonly port?: number
 }
 
 const program = join(import.meta.dirname, '../../../src-main/serve.ts')
 
-/** Starts it and waits until it listens. Rejects with what it complains of if it ends instead. */
-export const startServer = async ({ home, rulesets = [], port = 0 }: Serving): Promise<Server> => {
-  const args = [program, '--port', String(port), ...rulesets.flatMap((folder) => ['--rulesets', folder])]
+/** Starts it, with prints into `prints` of the settings folder, and waits until it listens. Rejects with what it complains of if it ends instead. */
+export const startServer = async ({ home, rulesets = [], files = [], port = 0 }: Serving): Promise<Server> => {
+  const folders = rulesets.flatMap((folder) => ['--rulesets', folder])
+  const args = [program, '--port', String(port), '--prints', join(home, 'prints'), ...folders, ...files]
   const { INIT_CWD: _npm, ...env } = process.env
   const child = spawn(process.execPath, args, { cwd: home, env: { ...env, DOUBLEQUICK_HOME: home }, stdio: ['ignore', 'pipe', 'pipe'] })
   const url = await firstLine(child)
