@@ -45,7 +45,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     home: host.home,
     working: host.working,
     folder: shelves.houseRules,
-    files: { readable: chosen.readable, writable: chosen.writable },
+    files: chosen,
     library: () => library.now(),
     now: () => new Date(),
   })

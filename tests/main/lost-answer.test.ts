@@ -41,7 +41,9 @@ const openLossy = async (): Promise<Lossy> => {
   let restarting = false
   const [ask, later] = [fetch, setTimeout]
   // The window looks for the server again at once.
-  vi.stubGlobal('setTimeout', (work: () => void, wait?: number) => later(work, wait === 1000 ? 0 : wait))
+  vi.stubGlobal('setTimeout', (work: (...given: unknown[]) => void, wait?: number, ...given: unknown[]) =>
+    later(work, wait === 1000 ? 0 : wait, ...given),
+  )
   vi.stubGlobal('EventSource', Stream)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const headers = { 'content-type': 'application/json', cookie: `doublequick-${port}=${token}` }
