@@ -111,7 +111,7 @@ test('a file the player opens stays in the library after a restart, until it is 
   const file = join(elsewhere, 'club.houserules.yaml')
   writeFileSync(file, house('Club'))
   const first = startMachine({ home })
-  const [window, other] = [first.window('a'), first.window('b')]
+  const other = first.window('b')
   expect(valueOf(await first.open(file))).toMatchObject({ name: file, kind: 'house', from: 'opened' })
   await other.hears('settings-changed')
   await other.hears('library-changed')
