@@ -1,5 +1,6 @@
 /** What there is to play by. */
 import { z } from 'zod'
+import { textOf } from '../sizes.ts'
 import { limits } from '../ruleset/tokens.ts'
 import { problemSchema } from './problem.ts'
 
@@ -28,7 +29,7 @@ export const entrySchema = z.object({
 export type Entry = z.infer<typeof entrySchema>
 
 /** A file as the window was handed it: its name, and what it says. */
-export const takeFileSchema = z.strictObject({ name: z.string().min(1).max(255), text: z.string().max(2 * limits.bytes) })
+export const takeFileSchema = z.strictObject({ name: textOf(1, 255), text: textOf(0, 2 * limits.bytes) })
 
 export const librarySchema = z.object({
   entries: z.array(entrySchema),

@@ -114,7 +114,7 @@ export const methods = {
   /** The system's dialogs; null where the player chose nothing. Only what he chose may be named. Problem: `not-here` in a browser. */
   chooseFile: method(nothing, z.object({ file: z.string().nullable() })),
   /** A file to save house rules as, for `saveHouse`; `name` is proposed. */
-  chooseNewFile: method(z.strictObject({ name: z.string().max(255) }), z.object({ file: z.string().nullable() })),
+  chooseNewFile: method(z.strictObject({ name: textOf(0, 255) }), z.object({ file: z.string().nullable() })),
   /** The folder of prints, from now on. */
   chooseFolder: method(nothing, z.object({ folder: z.string().nullable() })),
   /** Where prints go: the folder chosen last, or the host's own. */
