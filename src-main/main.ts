@@ -9,10 +9,9 @@ import { problemText, type Result } from '../src-core/problem.ts'
 import type { Host } from './api/host.ts'
 import type { RunningMachine } from './api/machine.ts'
 import { openMachineThread } from './api/thread/open.ts'
-import { ask } from './desktop/ask.ts'
 import { openDialogs, tellProblems } from './desktop/dialogs.ts'
 import { followSettings } from './desktop/follow.ts'
-import { limitPermissions, guardPages } from './desktop/guard.ts'
+import { guardPages, limitDownloads, limitPermissions } from './desktop/guard.ts'
 import { serveCalls } from './desktop/ipc.ts'
 import { openMemory, type Memory } from './desktop/memory.ts'
 import { filesHanded, filesNamed, queueFiles } from './desktop/opening.ts'
@@ -58,6 +57,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
   const { call, hub, close } = machine
   guardPages(app, openLink)
   limitPermissions(session.defaultSession)
+  limitDownloads(session.defaultSession)
   serveWindow(session.defaultSession.protocol, fileURLToPath(beside('../renderer')))
   const joinCalls = serveCalls(call, hub)
 
@@ -67,7 +67,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
     window.focus()
   }
   const open = async (file: string): Promise<void> => {
-    const opened = await ask(call, 'openFile', { file })
+    const opened = await machine.open(file)
     toFront()
     if (opened.ok) hub.tellAll({ kind: 'file-opened', name: opened.value.name })
     else await tellProblems(opened.problems, window)

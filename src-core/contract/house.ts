@@ -179,8 +179,6 @@ export const openHouseSchema = z.union([
 export const newHouseSchema = z.strictObject({
   ruleset: placeSchema,
   title: textOf(1, 80),
-  /** If left out, a file in the settings folder. */
-  file: placeSchema.exactOptional(),
   ...seen,
 })
 export const editHouseSchema = z.strictObject({
@@ -194,7 +192,7 @@ export const editHouseSchema = z.strictObject({
 })
 export const saveHouseSchema = z.strictObject({
   session,
-  /** Saves as another file. */
+  /** Saves as another file: its name in the folder of house rules, or the path of one that was chosen. */
   file: placeSchema.exactOptional(),
   /** Also where another program has changed the file meanwhile, or another file stands there. */
   over: z.boolean().exactOptional(),

@@ -1,5 +1,7 @@
 /** What there is to play by. */
 import { z } from 'zod'
+import { textOf } from '../sizes.ts'
+import { limits } from '../ruleset/limits.ts'
 import { problemSchema } from './problem.ts'
 
 export const entrySchema = z.object({
@@ -25,6 +27,9 @@ export const entrySchema = z.object({
   problems: z.array(problemSchema),
 })
 export type Entry = z.infer<typeof entrySchema>
+
+/** A file as the window was handed it: its name, and what it says. */
+export const takeFileSchema = z.strictObject({ name: textOf(1, 255), text: textOf(0, 2 * limits.bytes) })
 
 export const librarySchema = z.object({
   entries: z.array(entrySchema),

@@ -22,7 +22,7 @@ import {
   settleHouseSchema,
   vocabularySchema,
 } from './house.ts'
-import { entrySchema, librarySchema, provenanceSchema } from './library.ts'
+import { entrySchema, librarySchema, provenanceSchema, takeFileSchema } from './library.ts'
 import { battleSchema, exportSchema, playAgainSchema, playCheckSchema } from './play.ts'
 import { printedSchema, printJobSchema, savedSchema } from './print.ts'
 import { oddsRequestSchema, requestSchema, sequenceRequestSchema } from './request.ts'
@@ -46,10 +46,16 @@ export const methods = {
   changeSettings: method(settingsChangeSchema, settingsSchema),
 
   listLibrary: method(nothing, librarySchema),
-  /** Takes a file of the player's into the library, and keeps it there; also a broken one, with its problems. */
+  /**
+   * Takes a file into the library, and keeps it there; also a broken one, with its problems. The player chose it in a dialog of
+   * `chooseFile`, or it lies in a folder of the library. Problems: `not-chosen`, `leads-out`, `not-rules`.
+   */
   openFile: method(z.strictObject({ file: placeSchema }), entrySchema),
   /** Out of the library; the file itself stays. */
   closeFile: method(z.strictObject({ file: placeSchema }), nothing),
+
+  /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. */
+  takeFile: method(takeFileSchema, entrySchema),
 
   readSheet: method(rulesSchema, sheetSchema),
   readProvenance: method(rulesSchema, provenanceSchema),
@@ -84,7 +90,10 @@ export const methods = {
   editHouse: method(editHouseSchema, houseSchema),
   undoHouse: method(sessionSchema, houseSchema),
   redoHouse: method(sessionSchema, houseSchema),
-  /** Problems: `changed-on-disk`, `file-exists`, `not-written`, `disk-full`; then nothing is written. */
+  /**
+   * Problems: `changed-on-disk`, `file-exists`, `not-written`, `disk-full`, and as of `openFile` where it may not be written; then
+   * nothing is written.
+   */
   saveHouse: method(saveHouseSchema, houseSchema),
   /** After another program changed the file: the draft holds, or the file does, as a step that can be undone. */
   settleHouse: method(settleHouseSchema, houseSchema),
@@ -97,16 +106,19 @@ export const methods = {
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
   preview: method(z.strictObject({ task, job: printJobSchema }), printedSchema),
-  /** Writes each job's PDF into a folder, with `progress`; what cannot be printed is said, and the others are written. */
-  savePrints: method(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500), folder: placeSchema }), savedSchema),
+  /** Writes each job's PDF into the folder of prints, with `progress`; what cannot be printed is said, and the others are written. */
+  savePrints: method(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500) }), savedSchema),
   /** Ends a task; what it wrote before stays. Nothing happens if it has ended. */
   cancel: method(z.strictObject({ task }), nothing),
 
-  /** The system's dialogs; null where the player chose nothing. Problem: `not-here` in a browser. */
+  /** The system's dialogs; null where the player chose nothing. Only what he chose may be named. Problem: `not-here` in a browser. */
   chooseFile: method(nothing, z.object({ file: z.string().nullable() })),
+  /** A file to save house rules as, for `saveHouse`; `name` is proposed. */
+  chooseNewFile: method(z.strictObject({ name: textOf(0, 255) }), z.object({ file: z.string().nullable() })),
+  /** The folder of prints, from now on. */
   chooseFolder: method(nothing, z.object({ folder: z.string().nullable() })),
-  /** Where prints go if the player has not said. */
-  proposeFolder: method(nothing, z.object({ folder: z.string() })),
+  /** Where prints go: the folder chosen last, or the host's own. */
+  printFolder: method(nothing, z.object({ folder: z.string() })),
   /** A file that `savePrints` wrote, in the system's viewer. Problem: `not-here` in a browser. */
   openPrinted: method(z.strictObject({ path: placeSchema }), nothing),
   /** A page in the system's browser. Problem: `not-a-link`. */

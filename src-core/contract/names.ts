@@ -8,6 +8,7 @@ const named: Readonly<Record<MethodName, true>> = {
   listLibrary: true,
   openFile: true,
   closeFile: true,
+  takeFile: true,
   readSheet: true,
   readProvenance: true,
   readChecks: true,
@@ -38,8 +39,9 @@ const named: Readonly<Record<MethodName, true>> = {
   savePrints: true,
   cancel: true,
   chooseFile: true,
+  chooseNewFile: true,
   chooseFolder: true,
-  proposeFolder: true,
+  printFolder: true,
   openPrinted: true,
   openLink: true,
 }

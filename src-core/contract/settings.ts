@@ -17,7 +17,7 @@ export const settingsSchema = z.strictObject({
       options: printOptionsSchema.default({ paper: 'a4' }),
       qrs: z.boolean().default(true),
       gauge: z.boolean().default(true),
-      /** Where files go; null: the folder the machine proposes. */
+      /** Where files go, chosen in the system's dialog; null: the host's own folder. */
       folder: textOf(0, 4096).nullable().default(null),
     })
     .prefault({}),
@@ -26,12 +26,14 @@ export const settingsSchema = z.strictObject({
 })
 export type Settings = z.infer<typeof settingsSchema>
 
-/** What changes: whole entries, so that a list or the print options are replaced, not merged. */
+/**
+ * What the window changes: whole entries, so that a list or the print options are replaced, not merged. Files opened and the folder
+ * of prints are the machine's to write: what stands there may be read and written, so only the player says it, in a dialog.
+ */
 export const settingsChangeSchema = z.strictObject({
   theme: settingsSchema.shape.theme.unwrap().exactOptional(),
   textSize: settingsSchema.shape.textSize.unwrap().exactOptional(),
   units: settingsSchema.shape.units.unwrap().exactOptional(),
   rules: rulesSchema.nullable().exactOptional(),
-  print: settingsSchema.shape.print.unwrap().exactOptional(),
+  print: settingsSchema.shape.print.unwrap().omit({ folder: true }).exactOptional(),
 })
-export type SettingsChange = z.output<typeof settingsChangeSchema>

@@ -14,6 +14,7 @@ export const menuWords = {
 export const dialogWords = {
   chooseFile: 'Open rules',
   chooseFolder: 'Folder for prints',
+  saveAs: 'Save house rules as',
   rules: 'Rulesets and house rules',
   choose: 'Choose',
 } as const

@@ -6,9 +6,15 @@ export const libraryWords = {
   opened: 'opened by you',
   part: 'shared part, not played by itself',
   open: 'Open a file',
-  openPath: 'Path of the file',
-  openHint: 'A ruleset or house rules: a YAML file on this computer, with its whole path.',
-  openIt: 'Open',
+  drop: 'Let go to open it',
+  notOpened: 'This file was not opened',
+  taking: {
+    large: (name: string, most: number) => ({
+      message: `${name} is larger than ${most} MiB`,
+      right: 'split it, or leave out what does not belong',
+    }),
+    unreadable: (name: string) => ({ message: `${name} cannot be read as text in UTF-8`, right: 'save it as UTF-8' }),
+  },
   inUse: 'In use',
   play: 'Play by this',
   put: 'Put over the ruleset',

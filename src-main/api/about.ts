@@ -5,10 +5,9 @@ import type { Handlers } from './dispatch.ts'
 import { notHere } from './problems.ts'
 import type { Services } from './services.ts'
 
-export const hostHandlers = ({
-  host,
-  settings,
-}: Services): Pick<Handlers, 'about' | 'chooseFile' | 'chooseFolder' | 'proposeFolder' | 'openLink'> => ({
+type HostHandlers = Pick<Handlers, 'about' | 'openLink'>
+
+export const hostHandlers = ({ host, settings }: Services): HostHandlers => ({
   about: () =>
     success({
       version: host.version,
@@ -19,9 +18,6 @@ export const hostHandlers = ({
       folder: host.home,
       problems: [...settings.problems()],
     }),
-  chooseFile: async () => (host.dialogs ? success({ file: await host.dialogs.file() }) : failure(notHere)),
-  chooseFolder: async () => (host.dialogs ? success({ folder: await host.dialogs.folder() }) : failure(notHere)),
-  proposeFolder: () => success({ folder: host.printFolder }),
   openLink: ({ url }) => (host.browse ? host.browse(url) : failure(notHere)),
 })
 

@@ -16,10 +16,15 @@ export interface Host {
   readonly program?: string
   /** More folders of rulesets. */
   readonly folders: readonly string[]
-  /** Where prints go if the player has not said. */
+  /** Where prints go; with dialogs, until the player has chosen a folder. */
   readonly printFolder: string
   /** The system's dialogs; null where the player chose nothing. */
-  readonly dialogs: { readonly file: () => Promise<string | null>; readonly folder: () => Promise<string | null> } | null
+  readonly dialogs: {
+    readonly file: () => Promise<string | null>
+    /** A file to write, which need not be there; `path` is proposed. */
+    readonly newFile: (path: string) => Promise<string | null>
+    readonly folder: () => Promise<string | null>
+  } | null
   /** Opens a file in the system's viewer. */
   readonly view: ((path: string) => Promise<Result<Done>>) | null
   /** Opens a page in the system's browser, once it has checked the address. */

@@ -1,5 +1,5 @@
 /** House rules in the making, as windows see them. */
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { House, Seen } from '../../src-core/contract/house.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
@@ -15,6 +15,7 @@ import { openHouses, type Houses, type Session } from '../documents/house/sessio
 import type { Handlers } from './dispatch.ts'
 import { reported, type Report } from '../faults.ts'
 import type { Services } from './services.ts'
+import { rulesFolders } from './shelves.ts'
 
 export type HouseHandlers = Pick<
   Handlers,
@@ -39,11 +40,12 @@ export interface HouseEditing {
   readonly look: () => void
 }
 
-export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit<Services, 'load'>): HouseEditing => {
+export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library }: Omit<Services, 'load'>): HouseEditing => {
   const houses = openHouses({
     home: host.home,
     working: host.working,
     folder: shelves.houseRules,
+    files: chosen,
     library: () => library.now(),
     now: () => new Date(),
   })
@@ -57,9 +59,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit
     return answer(session, seen)
   }
 
-  /** Keeps a file outside of the folder of house rules in the library. */
+  /** Keeps a file that lies in no folder of the library in it. */
   const keep = (session: Result<Session>): void => {
-    if (!session.ok || session.value.disk === 'new' || session.value.file.startsWith(shelves.houseRules)) return
+    if (!session.ok || session.value.disk === 'new' || rulesFolders(shelves).includes(dirname(session.value.file))) return
     const { recent } = settings.read()
     if (recent[0] === session.value.file) return
     const kept = settings.change({ recent: [session.value.file, ...recent.filter((file) => file !== session.value.file)].slice(0, 20) })
@@ -86,7 +88,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, library }: Omit
       keep(session)
       return answered
     },
-    newHouse: ({ ruleset, title, file, ...seen }, { call }) => answer(houses.create(call, ruleset, title, file), seen),
+    newHouse: ({ ruleset, title, ...seen }, { call }) => answer(houses.create(call, ruleset, title), seen),
     readHouse: ({ session, ...seen }) => answer(houses.read(session), seen),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)

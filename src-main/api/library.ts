@@ -2,6 +2,8 @@
 import { resolve } from 'node:path'
 import type { Entry } from '../../src-core/contract/library.ts'
 import { success, type Result } from '../../src-core/problem.ts'
+import { keepCopy } from '../documents/kept.ts'
+import { readRules } from '../security/rules-file.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported } from '../faults.ts'
 import type { Services } from './services.ts'
@@ -10,13 +12,9 @@ import { entryOf, listShelves } from './shelves.ts'
 /** So many files the player opened are kept. */
 const most = 20
 
-export const libraryHandlers = ({
-  host,
-  hub,
-  settings,
-  shelves,
-  library,
-}: Services): Pick<Handlers, 'listLibrary' | 'openFile' | 'closeFile'> => {
+type LibraryHandlers = Pick<Handlers, 'listLibrary' | 'openFile' | 'closeFile' | 'takeFile'>
+
+export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library }: Services): LibraryHandlers => {
   /** The files opened, newest first. */
   const keep = (files: readonly string[], client: string): Result<unknown> => {
     const changed = settings.change({ recent: files.slice(0, most) })
@@ -26,6 +24,7 @@ export const libraryHandlers = ({
     return changed
   }
   const told = (entry: Entry): Entry => ({ ...entry, problems: reported(entry.problems, host.report) })
+  const entryNow = (path: string): Entry => entryOf(library.now(), library.now().book(path), shelves)
   const others = (path: string): string[] => settings.read().recent.filter((other) => other !== path)
 
   return {
@@ -35,17 +34,24 @@ export const libraryHandlers = ({
       return success({ entries: entries.map(told), problems: reported(stale ? [stale, ...problems] : problems, host.report) })
     },
     openFile: ({ file }, { client }) => {
-      const path = resolve(host.working, file)
-      const { text } = library.now().book(path)
+      const place = chosen.readable(resolve(host.working, file))
+      if (!place.ok) return place
       // A file that cannot be read at all, or on which we fail, is not kept; what is wrong in another is for the library to show.
+      const text = readRules(place.value)
       if (!text.ok) return text
-      entryOf(library.now(), library.now().book(path), shelves)
-      const kept = keep([path, ...others(path)], client)
-      return kept.ok ? success(told(entryOf(library.now(), library.now().book(path), shelves))) : kept
+      entryNow(place.value)
+      const kept = keep([place.value, ...others(place.value)], client)
+      return kept.ok ? success(told(entryNow(place.value))) : kept
     },
     closeFile: ({ file }, { client }) => {
       const kept = keep(others(resolve(host.working, file)), client)
       return kept.ok ? success({}) : kept
+    },
+    takeFile: ({ name, text }) => {
+      const copy = keepCopy({ houseRules: shelves.houseRules, rulesets: shelves.kept }, name, text)
+      if (!copy.ok) return copy
+      library.renew()
+      return success(told(entryNow(copy.value.path)))
     },
   }
 }

@@ -1,12 +1,17 @@
 /** The machine that windows call: its services, and a handler for every method. */
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import { openSettings } from '../documents/settings.ts'
 import { tidyHome } from '../documents/tidy.ts'
 import { ownFolder } from '../rulesets/finder.ts'
 import { openLiveLibrary } from '../rulesets/live.ts'
+import type { Entry } from '../../src-core/contract/library.ts'
+import { readRules } from '../security/rules-file.ts'
 import { hostHandlers } from './about.ts'
 import { answerHandlers } from './answers.ts'
+import { ask } from './ask.ts'
+import { openChosen } from './chosen.ts'
+import { dialogHandlers } from './dialogs.ts'
 import { dispatchTo, type Dispatch } from './dispatch.ts'
 import { openHub, type Hub } from './hub.ts'
 import { reportOnce, type Report } from '../faults.ts'
@@ -17,7 +22,7 @@ import { openPrinting } from './print.ts'
 import type { Services } from './services.ts'
 import { settingsHandlers } from './settings.ts'
 import { sheetHandlers } from './sheet.ts'
-import { houseFolder, openShelves, type Shelves } from './shelves.ts'
+import { openShelves, type Shelves } from './shelves.ts'
 import { openTable } from './table.ts'
 import { withTasks } from './tasks.ts'
 
@@ -25,6 +30,8 @@ export interface RunningMachine {
   readonly call: Dispatch
   /** Who listens; also for what the host itself has to tell. */
   readonly hub: Hub
+  /** Opens a file that the player named to the host itself: by the system, a menu, the command line. Problems: as of `openFile`. */
+  readonly open: (file: string) => Promise<Result<Entry>>
   /** Told of faults of ours; each goes to the host once. */
   readonly report: Report
   /** Ends what runs and lets go of all files. */
@@ -40,10 +47,13 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const { working, program = ownFolder, folders } = host
   const { print, recent } = settings.read()
   tidyHome(host.home, [print.folder ?? host.printFolder, ...recent.map((file) => dirname(file))])
-  const shelves: Shelves = { working, program, folders, houseRules: houseFolder(host.home), opened: () => settings.read().recent }
+  const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
+  const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
+  const chosen = openChosen(shelves)
+  const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = openLiveLibrary(
-    () => openShelves(shelves),
+    () => openShelves(shelves, reader),
     () => {
       hub.tellAll({ kind: 'library-changed' })
       house?.look()
@@ -51,19 +61,21 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     report,
   )
   if (!library.ok) return library
-  const { load, ...editing } = (house = openHouseEditing({ host, hub, settings, shelves, library: library.value }))
+  const { load, ...editing } = (house = openHouseEditing({ host, hub, settings, shelves, chosen, library: library.value }))
 
   const services: Services = {
     host,
     hub,
     settings,
     shelves,
+    chosen,
     library: library.value,
     load,
   }
   const printing = openPrinting(services)
   const handlers = {
     ...hostHandlers(services),
+    ...dialogHandlers(services),
     ...settingsHandlers(services),
     ...libraryHandlers(services),
     ...sheetHandlers(services),
@@ -72,9 +84,11 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     ...editing.handlers,
     ...printing.handlers,
   }
+  const call = withTasks(dispatchTo(handlers, report))
   return success({
-    call: withTasks(dispatchTo(handlers, report)),
+    call,
     hub,
+    open: (file) => ask(call, 'openFile', { file: chosen.add(file) }),
     report,
     close: async () => {
       library.value.close()

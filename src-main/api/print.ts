@@ -6,7 +6,9 @@ import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
 import { cancelled, openPrinter } from '../pdf/printer.ts'
+import { realPath } from '../security/rules-file.ts'
 import type { Caller } from './caller.ts'
+import { printFolder } from './dialogs.ts'
 import type { Handlers } from './dispatch.ts'
 import { notHere } from './problems.ts'
 import type { Services } from './services.ts'
@@ -21,7 +23,7 @@ export interface Printing {
 /** The thread is started so long after the machine, in milliseconds, if nobody printed before. */
 const ahead = 1000
 
-export const openPrinting = ({ host, load }: Services): Printing => {
+export const openPrinting = ({ host, settings, load }: Services): Printing => {
   const printer = openPrinter(host.printWorker, host.readFonts ?? readFontBytes)
   const written = new Set<string>()
   const warming = setTimeout(printer.warm, ahead).unref()
@@ -41,7 +43,10 @@ export const openPrinting = ({ host, load }: Services): Printing => {
     if (!printed.ok) return lost(...printed.problems)
     const { name, bytes, pages, typeSize } = printed.value
     if (names.has(name)) return lost(sameFile(name))
-    const file = writeWhole(join(folder, name), bytes)
+    const path = join(folder, name)
+    // A link in the folder would lead to a file that nobody chose.
+    if (realPath(path) !== join(realPath(folder) ?? folder, name)) return lost(link(path))
+    const file = writeWhole(path, bytes)
     if (!file.ok) return lost(...file.problems)
     names.add(name)
     written.add(file.value.path)
@@ -63,8 +68,8 @@ export const openPrinting = ({ host, load }: Services): Printing => {
   return {
     handlers: {
       preview: ({ job }, { gone }) => print(job, gone),
-      savePrints: async ({ task, jobs, folder }, caller) => {
-        const target = resolve(host.working, folder)
+      savePrints: async ({ task, jobs }, caller) => {
+        const target = resolve(host.working, printFolder({ host, settings }))
         return success(await saveAll(jobs, target, task, caller))
       },
       // The task has been given up by now: `withTasks`.
@@ -80,6 +85,12 @@ export const openPrinting = ({ host, load }: Services): Printing => {
     },
   }
 }
+
+const link = (path: string): Problem => ({
+  code: 'leads-out',
+  message: `${path} is a link, and is not written over`,
+  right: 'delete it, or choose another folder',
+})
 
 const sameFile = (name: string): Problem => ({
   code: 'same-file',

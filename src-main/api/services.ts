@@ -3,6 +3,7 @@ import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { SettingsFile } from '../documents/settings.ts'
 import type { LiveLibrary } from '../rulesets/live.ts'
+import type { Chosen } from './chosen.ts'
 import type { Hub } from './hub.ts'
 import type { Host } from './host.ts'
 import type { Shelves } from './shelves.ts'
@@ -13,6 +14,7 @@ export interface Services {
   readonly hub: Hub
   readonly settings: SettingsFile
   readonly shelves: Shelves
+  readonly chosen: Chosen
   readonly library: LiveLibrary
   /** A ruleset with its house rules as their files stand now. Problems carry what was asked for as path: `ruleset`, `house.N`. */
   readonly load: (rules: Rules) => Result<Ruleset>

@@ -5,8 +5,9 @@ import type { Services } from './services.ts'
 /** What the player has set. Other windows are told of a change. */
 export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'readSettings' | 'changeSettings'> => ({
   readSettings: () => success(settings.read()),
-  changeSettings: (change, { client }) => {
-    const changed = settings.change(change)
+  changeSettings: ({ print, ...change }, { client }) => {
+    const { folder } = settings.read().print
+    const changed = settings.change({ ...change, ...(print ? { print: { ...print, folder } } : {}) })
     if (changed.ok) hub.tellAll({ kind: 'settings-changed' }, client)
     return changed
   },

@@ -5,7 +5,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { Entry, LibraryList } from '../../src-core/contract/library.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
-import { isHouseRules, type Book } from '../rulesets/shelf.ts'
+import { namesIn } from '../documents/read.ts'
+import { isHouseRules, type Book, type Reader } from '../rulesets/shelf.ts'
 
 /** Where the window's rules come from. */
 export interface Shelves {
@@ -17,24 +18,39 @@ export interface Shelves {
   readonly folders: readonly string[]
   /** A folder of house rules. */
   readonly houseRules: string
+  /** A folder of rulesets that the player handed over in the window; like files he opened, they take no other's place. */
+  readonly kept: string
   /** Files the player opened. */
   readonly opened: () => readonly string[]
 }
 
+/** The folders whose rules the window may name, and those in which it may write house rules. */
+export const rulesFolders = (shelves: Shelves): readonly string[] => [resolve(shelves.program), shelves.kept, ...houseFolders(shelves)]
+export const houseFolders = ({ working, folders, houseRules }: Shelves): readonly string[] => [
+  houseRules,
+  ...folders.map((folder) => resolve(working, folder)),
+]
+
 /** The library of all that is on the shelves. Folders that are gone are left out and said by `listShelves`. Problem: `no-such-folder`, the program's. */
-export const openShelves = (shelves: Shelves): Result<Library> => {
-  const { working, program, folders, houseRules, opened } = shelves
+export const openShelves = (shelves: Shelves, reader: Reader): Result<Library> => {
+  const { working, program, folders, houseRules, kept, opened } = shelves
   const there = folders.filter((folder) => isFolder(resolve(working, folder)))
-  const strays = opened().filter((file) => !isHouseRules(file))
-  const library = openLibrary({ working, program, folders: there, strays })
+  const strays = strayFiles(shelves).filter((file) => !isHouseRules(file))
+  const library = openLibrary({ working, program, folders: there, strays, reader })
   if (!library.ok) return library
   // Looked at now, so that every change of them is noticed.
   const { books, book, shelf } = library.value
   books()
   shelf.houseRules(houseRules)
-  for (const file of opened()) book(file)
-  for (const folder of folders) shelf.look(resolve(working, folder))
+  for (const file of strayFiles(shelves)) book(file)
+  for (const path of [kept, ...opened(), ...folders.map((folder) => resolve(working, folder))]) shelf.look(path)
   return library
+}
+
+/** Files that are meant only where no folder holds their ids. */
+const strayFiles = ({ kept, opened }: Shelves): readonly string[] => {
+  const names = namesIn(kept, '.yaml')
+  return [...opened(), ...(names.ok ? names.value.map((name) => join(kept, name)) : [])]
 }
 
 const folderProblems = ({ working, folders }: Shelves): Problem[] =>
@@ -52,8 +68,8 @@ const isFolder = (path: string): boolean => {
 
 /** Every file on the shelves with all that is wrong with it. Checking takes a while, so other calls are let in between. */
 export const listShelves = async (library: Library, shelves: Shelves): Promise<LibraryList> => {
-  const opened = shelves.opened().map(library.book)
-  const books = new Map([...library.books(), ...library.shelf.houseRules(shelves.houseRules), ...opened].map((book) => [book.path, book]))
+  const strays = strayFiles(shelves).map(library.book)
+  const books = new Map([...library.books(), ...library.shelf.houseRules(shelves.houseRules), ...strays].map((book) => [book.path, book]))
   const entries: Entry[] = []
   for (const book of books.values()) {
     entries.push(entryOf(library, book, shelves))
@@ -90,11 +106,8 @@ const isMeantBy = (library: Library, book: Book, id: string): boolean => {
   return meant.ok && meant.value.path === book.path
 }
 
-const originOf = ({ path }: Book, { working, program, folders, houseRules }: Shelves): Entry['from'] => {
+const originOf = ({ path }: Book, shelves: Shelves): Entry['from'] => {
   const folder = dirname(path)
-  if (folder === resolve(program)) return 'program'
-  return [houseRules, ...folders].some((each) => resolve(working, each) === folder) ? 'folder' : 'opened'
+  if (folder === resolve(shelves.program)) return 'program'
+  return rulesFolders(shelves).includes(folder) ? 'folder' : 'opened'
 }
-
-/** Where house rules are kept in the settings folder. */
-export const houseFolder = (home: string): string => join(home, 'house-rules')

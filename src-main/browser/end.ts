@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
 import type { RunningMachine } from '../api/machine.ts'
 
-/** Ends server, machine and program when the system asks for it, whatever is being worked on. */
-export const endOnSignals = (server: Server, machine: RunningMachine): void => {
+/** Ends server, machine and program when the system asks for it, whatever is being worked on; `ending` is done first. */
+export const endOnSignals = (server: Server, machine: RunningMachine, ending: () => void = () => undefined): void => {
   const end = (): void => {
+    ending()
     server.close()
     // Event streams never end by themselves.
     server.closeAllConnections()

@@ -1,7 +1,7 @@
 /** What the browser host brings along: no dialogs, no viewer; the browser itself opens links. */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import { version } from '../version.ts'
 import { homeFolder } from '../documents/home.ts'
@@ -13,11 +13,19 @@ import { openMachineThread } from '../api/thread/open.ts'
 export interface Served {
   readonly machine: RunningMachine
   readonly token: string
+  /** The settings folder. */
+  readonly home: string
 }
 
 /** `entry` is the file of api/thread/entry.ts. Problems: `no-such-folder`, `not-written` where the settings folder cannot be used. */
 export const openServed = async (
-  given: Pick<Host, 'working' | 'folders' | 'printWorker' | 'report'>,
+  {
+    prints = usualPrints(),
+    ...given
+  }: Pick<Host, 'working' | 'folders' | 'printWorker' | 'report'> & {
+    /** Where prints go; left out, into the documents. */
+    readonly prints?: string | undefined
+  },
   entry: URL,
 ): Promise<Result<Served>> => {
   const home = homeFolder()
@@ -28,17 +36,17 @@ export const openServed = async (
     kind: 'browser',
     version,
     home,
-    printFolder: printFolder(),
+    printFolder: resolve(given.working, prints),
     dialogs: null,
     view: null,
     browse: null,
   }
   const machine = await openMachineThread(host, entry)
-  return machine.ok ? success({ machine: machine.value, token: token.value }) : machine
+  return machine.ok ? success({ machine: machine.value, token: token.value, home }) : machine
 }
 
 /** In the documents, where there is such a folder. */
-const printFolder = (): string => {
+const usualPrints = (): string => {
   const documents = join(homedir(), 'Documents')
   return join(existsSync(documents) ? documents : homedir(), 'Doublequick')
 }

@@ -11,15 +11,18 @@ import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
 import { securityHeaders } from '../security/policy.ts'
-import { comesFromHere, isToken } from '../security/requests.ts'
+import { comesFromHere, isToken, isVisit } from '../security/requests.ts'
 import { readBody } from './body.ts'
 import { sendFile } from './files.ts'
+import { openStreams, type OpenStream } from './streams.ts'
 
 export interface Site {
   readonly machine: RunningMachine
   readonly token: string
   /** The built window; null where someone else serves it. */
   readonly window: string | null
+  /** Told when a page has come with the token. */
+  readonly welcomed?: () => void
 }
 
 /** Answers a request; false where it asks for neither a call nor a file of the window, and none of the answer has been sent. */
@@ -40,21 +43,26 @@ export const answerHttp = (site: Site): Answer => {
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
   refuse(response, 500, ...reported([fault('the request cannot be answered', error)], report))
 
-const answerSite = ({ machine, token, window }: Site): Answer => {
+const answerSite = ({ machine, token, window, welcomed }: Site): Answer => {
+  const streams = openStreams(machine.hub, asText)
   return (request, response) => {
     const port = request.socket.localPort ?? 0
     const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
-    if (!comesFromHere(request.headers, port)) return refuse(response, 403, strange)
+    const given = url?.pathname === '/' ? url.searchParams.get('token') : null
+    // Who brings the token as one opens a page is the player, whatever page or file has led him here.
+    const isKnown = given !== null && isToken(given, token)
+    const isHere = comesFromHere(request.headers, port)
+    if (!isHere && !(isKnown && isVisit(request.headers, port))) return refuse(response, 403, strange)
     if (!url) return refuse(response, 400, unreadable)
     if (url.pathname.startsWith('/api/')) {
       if (!isToken(cookieOf(request, port), token)) return refuse(response, 401, stranger)
-      return answerApi(machine, request, response, url)
+      return answerApi(machine, streams, request, response, url)
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, otherMethod('GET'))
-    const given = url.searchParams.get('token')
-    if (url.pathname === '/' && given !== null) {
-      if (!isToken(given, token)) return refuse(response, 401, stranger)
-      return welcome(response, port, token)
+    if (given !== null) {
+      if (!isKnown) return refuse(response, 401, stranger)
+      welcomed?.()
+      return welcome(response, port, token, isHere)
     }
     return window !== null && sendFile(window, url.pathname, request, response)
   }
@@ -68,19 +76,23 @@ const cookieOf = ({ headers }: IncomingMessage, port: number): string => {
   return cookies.find((cookie) => cookie.startsWith(`${cookieName(port)}=`))?.slice(cookieName(port).length + 1) ?? ''
 }
 
-/** Leaves the token as a cookie that scripts cannot read and no other site can make a browser send, and opens the window. */
-const welcome = (response: ServerResponse, port: number, token: string): true => {
+/**
+ * Leaves the token as a cookie that scripts cannot read and no other site can make a browser send, and opens the window. A browser
+ * that was led here from elsewhere says so through every redirection: it goes on from a page of ours.
+ */
+const welcome = (response: ServerResponse, port: number, token: string, isHere: boolean): true => {
   const cookie = `${cookieName(port)}=${token}; Path=/api; Max-Age=31536000; HttpOnly; SameSite=Strict`
-  response.writeHead(303, { ...securityHeaders, 'cache-control': 'no-store', 'set-cookie': cookie, location: '/' }).end()
+  const onwards = isHere ? { location: '/' } : { refresh: '0;url=/' }
+  response.writeHead(isHere ? 303 : 200, { ...securityHeaders, 'cache-control': 'no-store', 'set-cookie': cookie, ...onwards }).end()
   return true
 }
 
-const answerApi = (machine: RunningMachine, request: IncomingMessage, response: ServerResponse, url: URL): true => {
+const answerApi = (machine: RunningMachine, openStream: OpenStream, request: IncomingMessage, response: ServerResponse, url: URL): true => {
   const name = url.pathname.slice('/api/'.length)
   const client = url.searchParams.get('client')?.slice(0, 80) ?? 'page'
   if (name === 'events') {
     if (request.method !== 'GET') return refuse(response, 405, otherMethod('GET'))
-    streamEvents(machine, client, response)
+    openStream(client, response)
     return true
   }
   if (request.method !== 'POST') return refuse(response, 405, otherMethod('POST'))
@@ -108,19 +120,17 @@ const answerCall = async (
   send(response, 200, await call(name, body.value, caller))
 }
 
-const streamEvents = ({ hub }: RunningMachine, client: string, response: ServerResponse): void => {
-  response.writeHead(200, { ...securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-  response.write('retry: 1000\n\n')
-  const stop = hub.listen(client, (event) => response.write(`data: ${asText(event)}\n\n`))
-  response.on('close', stop)
-}
-
 const asText = (value: unknown): string =>
   encode(value, (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'))
+
+/** Milliseconds without a byte read. */
+const reading = 30_000
 
 const send = (response: ServerResponse, status: number, result: Result<unknown>): void => {
   if (response.destroyed || response.headersSent) return
   const headers = { ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  // Who does not read the answer is left.
+  response.setTimeout(reading, () => response.destroy())
   response.writeHead(status, headers).end(asText(result))
 }
 

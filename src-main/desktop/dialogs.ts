@@ -25,6 +25,12 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
       if (file !== null) remember(dirname(file))
       return file
     },
+    newFile: async (path) => {
+      const asked = { title: dialogWords.saveAs, defaultPath: path, filters: [{ name: dialogWords.rules, extensions: ['yaml'] }] }
+      const owner = window()
+      const { canceled, filePath } = await (owner ? dialog.showSaveDialog(owner, asked) : dialog.showSaveDialog(asked))
+      return canceled || filePath === '' ? null : filePath
+    },
     folder: async () => {
       const folder = await choose({ title: dialogWords.chooseFolder, properties: ['openDirectory', 'createDirectory'] })
       if (folder !== null) remember(folder)

@@ -1,7 +1,7 @@
 /** What of the shell follows the player's settings: the menu with the files opened last, the system's list of them, the theme. */
 import { app, Menu, nativeTheme } from 'electron/main'
 import type { RunningMachine } from '../api/machine.ts'
-import { ask } from './ask.ts'
+import { ask } from '../api/ask.ts'
 import { menuTemplate, type MenuOf } from './menu.ts'
 
 /** Puts up the menu, and again whenever a setting changes. Resolves when it stands. */

@@ -1,6 +1,6 @@
-/** What a window may not do, whatever it shows: use devices, go elsewhere, open windows, hold a page of others. */
+/** What a window may not do, whatever it shows: use devices, go elsewhere, open windows, hold a page of others, download. */
 import type { App, Session, WebContents } from 'electron/main'
-import { isOwnPage } from '../security/own-page.ts'
+import { isOwnDownload, isOwnPage } from '../security/own-page.ts'
 
 /**
  * The one thing our own page may do beyond showing: copy what its reader asks for. Every other permission is refused, both where
@@ -13,6 +13,13 @@ export const limitPermissions = (session: Session): void => {
 }
 
 const isGiven = (permission: string, address: string): boolean => permission === 'clipboard-sanitized-write' && isOwnPage(address)
+
+/** Refuses every download but the application's own; where one of those goes, the system asks the player. */
+export const limitDownloads = (session: Session): void => {
+  session.on('will-download', (event, item) => {
+    if (!isOwnDownload(item.getURL(), item.getFilename(), item.hasUserGesture())) event.preventDefault()
+  })
+}
 
 /** Holds every page of the application to its own address. A link that would open a window goes to `openLink`, which checks it. */
 export const guardPages = (app: Pick<App, 'on'>, openLink: (url: string) => unknown): void => {

@@ -2,7 +2,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { settingsSchema, type Settings, type SettingsChange } from '../../src-core/contract/settings.ts'
+import { settingsSchema, type Settings } from '../../src-core/contract/settings.ts'
 import { isTooDeep } from '../../src-core/depth.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { writePrivate } from './atomic.ts'
@@ -13,7 +13,7 @@ export interface SettingsFile {
   /** As they stand in the file now; what is missing there is as usual. Where it cannot be read at the moment, as they were last. */
   readonly read: () => Settings
   /** Written before it is answered. Problems: `not-written`, `disk-full`, `busy`, `unreadable`; then nothing has changed. */
-  readonly change: (change: SettingsChange & Partial<Pick<Settings, 'recent'>>) => Result<Settings>
+  readonly change: (change: Partial<Settings>) => Result<Settings>
   /** What could not be understood, each time with where it was put aside; and what cannot be read at the moment. */
   readonly problems: () => readonly Problem[]
 }

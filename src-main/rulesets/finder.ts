@@ -6,7 +6,7 @@ import { failure, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
-import { idOf, openShelf, type Book, type Shelf } from './shelf.ts'
+import { idOf, openShelf, type Book, type Reader, type Shelf } from './shelf.ts'
 
 /** Where to look. */
 export interface Places {
@@ -20,6 +20,8 @@ export interface Places {
   readonly files?: readonly string[]
   /** Files that are meant only where no folder holds their ids. */
   readonly strays?: readonly string[]
+  /** If left out, any file is read. */
+  readonly reader?: Reader
 }
 
 /**
@@ -48,8 +50,8 @@ const ownFolders = ['../../rulesets', '../../../rulesets'].map((path) => fileURL
 export const ownFolder = ownFolders.find((folder) => existsSync(folder)) ?? ownFolders[0] ?? ''
 
 /** Problem: `no-such-folder`. Files are read when they are asked for. */
-export const openFinder = ({ working, program = ownFolder, folders = [], files = [], strays = [] }: Places): Result<Finder> => {
-  const shelf = openShelf(working)
+export const openFinder = ({ working, program = ownFolder, folders = [], files = [], strays = [], reader }: Places): Result<Finder> => {
+  const shelf = openShelf(working, reader)
   const rooms = [...new Set([...folders.map((folder) => resolve(working, folder)), program])]
   const missing = rooms.map(shelf.folder).flatMap((folder) => (folder.ok ? [] : folder.problems))
   if (missing.length > 0) return failure(...missing)

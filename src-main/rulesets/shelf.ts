@@ -7,6 +7,7 @@ import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
 import { errorCode, errorText, readText } from '../documents/read.ts'
+import { houseEnding } from '../security/rules-file.ts'
 import { keepLatest } from './latest.ts'
 import { openStamps } from './stamps.ts'
 
@@ -37,6 +38,15 @@ export interface Shelf {
   readonly find: (folder: string, id: string) => Result<Book | null>
 }
 
+/** How files are read: where a path leads, and what stands there; problems, where it is not to be read. */
+export interface Reader {
+  readonly place: (path: string) => Result<string>
+  readonly text: (place: string, shown: string) => Result<string>
+}
+
+/** Whatever file is named: for a player who names it himself. */
+const anyFile: Reader = { place: success, text: (path, shown) => readText(path, limits.bytes, shown) }
+
 /** So many files are kept. */
 const most = 256
 
@@ -48,7 +58,7 @@ const parsed = (file: string, text: string): Result<RulesetSource> => {
   return last.read.source
 }
 
-export const openShelf = (working: string): Shelf => {
+export const openShelf = (working: string, reader = anyFile): Shelf => {
   const seen = openStamps()
   const shown = (path: string): string => {
     const below = relative(working, path)
@@ -56,8 +66,10 @@ export const openShelf = (working: string): Shelf => {
   }
   const open = keepLatest(most, (path): Book => {
     const file = shown(path)
-    seen.look(path)
-    const text = readText(path, limits.bytes, file)
+    const place = reader.place(path)
+    // What is not to be read is not looked at either.
+    if (place.ok) seen.look(path)
+    const text = place.ok ? reader.text(place.value, file) : place
     let source: Result<RulesetSource> | undefined
     return { file, path, text, source: () => (source ??= text.ok ? parsed(file, text.value) : text) }
   })
@@ -100,7 +112,7 @@ export const writingProblems = (book: Book): readonly Problem[] => {
 }
 
 /** House rules are told by their file's name. */
-export const isHouseRules = (file: string): boolean => file.endsWith('.houserules.yaml')
+export const isHouseRules = (file: string): boolean => file.endsWith(houseEnding)
 
 const yamlNames = (path: string, shown: string): Result<readonly string[]> => {
   try {

@@ -10,6 +10,13 @@ export const isOwnPage = (address: string): boolean => {
   return url?.protocol === `${scheme}:` && url.host === 'app' && url.username === '' && url.password === ''
 }
 
+/**
+ * Whether a download is what the application itself hands over: made in its own page, at a press of the player's, and nothing that a
+ * system would run.
+ */
+export const isOwnDownload = (address: string, name: string, pressed: boolean): boolean =>
+  pressed && address.startsWith('blob:') && isOwnPage(address.slice('blob:'.length)) && /\.(pdf|txt)$/i.test(name)
+
 /** A frame, as far as it matters who asks. */
 export interface Frame {
   readonly url: string

@@ -9,14 +9,19 @@ import type { IncomingHttpHeaders } from 'node:http'
 export const comesFromHere = (headers: IncomingHttpHeaders, port: number): boolean => {
   const { host, origin } = headers
   const site = headers['sec-fetch-site']
-  const names = [`127.0.0.1:${port}`, `localhost:${port}`]
   return (
-    host !== undefined &&
-    names.includes(host) &&
+    isForHere(headers, port) &&
     (origin === undefined || origin === `http://${host}`) &&
     (site === undefined || site === 'same-origin' || site === 'none')
   )
 }
+
+/** Whether a browser goes to this machine, by its own name, with a whole tab: from a page or file elsewhere, that will not see it. */
+export const isVisit = (headers: IncomingHttpHeaders, port: number): boolean =>
+  isForHere(headers, port) && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+
+const isForHere = ({ host }: IncomingHttpHeaders, port: number): boolean =>
+  host !== undefined && [`127.0.0.1:${port}`, `localhost:${port}`].includes(host)
 
 /** Compared in the same time whatever is given. */
 export const isToken = (given: string, token: string): boolean => timingSafeEqual(digest(given), digest(token))

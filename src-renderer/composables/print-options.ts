@@ -6,7 +6,8 @@ import type { Rules } from '../../src-core/contract/choice.ts'
 import { useSettings } from '../stores/settings.ts'
 
 export type What = PrintJob['what']
-type Print = ReturnType<typeof useSettings>['settings']['print']
+/** Where prints go is chosen in a dialog of the machine's. */
+type Print = Omit<ReturnType<typeof useSettings>['settings']['print'], 'folder'>
 
 /** The problems of a print that one option can mend, by their codes. */
 export const problemsOf = {
@@ -23,7 +24,10 @@ export const usePrint = (): { readonly options: () => PrintOptions; readonly cha
   const store = useSettings()
   return {
     options: () => store.settings.print.options,
-    change: (change) => void store.change({ print: { ...store.settings.print, ...change } }),
+    change: (change) => {
+      const { folder: _machines, ...print } = store.settings.print
+      void store.change({ print: { ...print, ...change } })
+    },
   }
 }
 

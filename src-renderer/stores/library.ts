@@ -21,6 +21,12 @@ export const useLibrary = defineStore('library', () => {
     if (answer.ok) await read()
     return answer
   }
+  /** Keeps a copy of a file by its name and text. */
+  const take = async (name: string, text: string): Promise<Result<Entry>> => {
+    const answer = await machine.takeFile({ name, text })
+    if (answer.ok) await read()
+    return answer
+  }
   const close = async (file: string): Promise<Result<unknown>> => {
     const answer = await machine.closeFile({ file })
     if (answer.ok) await read()
@@ -34,5 +40,5 @@ export const useLibrary = defineStore('library', () => {
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') void read()
   })
-  return { entries, problems, rulesets, houseRules, read, open, close, find }
+  return { entries, problems, rulesets, houseRules, read, open, take, close, find }
 })

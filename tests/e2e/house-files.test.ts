@@ -1,5 +1,5 @@
 /** The file of house rules: saved under another name, gone, changed by others, not to be written. */
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -45,21 +45,21 @@ test('saved under another name, that file goes on alone; one that is there is wr
   const theirs = textOf(taken)
   await chooseMore(app, 'Save as another file')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('File').fill(taken)
+  await dialog.getByLabel('Name of the file').fill('taken')
   await page.keyboard.press('Enter')
   await dialog.getByText('there is a file').waitFor()
   expect(textOf(taken)).toBe(theirs)
-  await dialog.getByLabel('File').fill(join(app.home, 'other.yaml'))
+  await dialog.getByLabel('Name of the file').fill('other.yaml')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  const other = join(app.home, 'other.houserules.yaml')
+  const other = inHouse(app, 'other')
   expect(textOf(other)).toBe(first.replace('3', '4'))
   expect(textOf(inHouse(app, 'named'))).toBe(first)
   // The first file would lie under it otherwise, and its changes stay in force.
   await expect.poll(() => inForce(app)).toEqual([other])
 
   await chooseMore(app, 'Save as another file')
-  await dialog.getByLabel('File').fill(taken)
+  await dialog.getByLabel('Name of the file').fill('taken')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Write over it' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -115,20 +115,14 @@ test('a file that is gone is written again, or left', async (context) => {
 test('where nothing can be written it says so, keeps all, and saves elsewhere', async (context) => {
   const app = await open(context)
   const { page } = app
-  const folder = join(app.home, 'closed')
-  // Root may write into any folder: for it a file stands in its place.
-  if (process.getuid?.() === 0) writeFileSync(folder, '')
-  else {
-    mkdirSync(folder)
-    chmodSync(folder, 0o500)
-  }
+  mkdirSync(inHouse(app, 'blocked'), { recursive: true })
   await newHouse(app, 'Closed')
   await fresh(app, '3')
   await chooseMore(app, 'Save as another file')
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('File').fill(join(folder, 'club'))
+  await dialog.getByLabel('Name of the file').fill('blocked')
   await page.keyboard.press('Enter')
-  await dialog.getByText('is not written').waitFor()
+  await dialog.getByText('is a folder').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Not saved, kept as a draft').waitFor()

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import type { App } from './support/app.ts'
+import { pickFile } from './support/window.ts'
 
 /** Forms and what stands beside them side by side. */
 export const wide = { viewport: { width: 1280, height: 800 } }
@@ -21,11 +22,12 @@ export const newHouse = async ({ page }: App, title: string, base?: string): Pro
   await editorStands(page, title)
 }
 
-/** Asks for a file of house rules by its path. */
-export const openHouse = async ({ page }: App, file: string): Promise<void> => {
-  await toHouse(page)
-  await page.getByLabel('Path of a file').fill(file)
-  await page.keyboard.press('Enter')
+const fileButton = ({ page }: App): Locator => page.getByRole('button', { name: 'Open a file of house rules' })
+
+/** Picks a file of house rules; one that lies in the folder for them is opened there, of any other a copy. */
+export const openHouse = async (app: App, file: string): Promise<void> => {
+  await toHouse(app.page)
+  await pickFile(app, file, () => fileButton(app).click())
 }
 
 const toHouse = async (page: Page): Promise<void> => {
@@ -42,7 +44,7 @@ export const chooseMore = async ({ page }: App, item: string): Promise<void> => 
 /** Closes what is edited; what is not saved stays as a draft. */
 export const closeHouse = async (app: App): Promise<void> => {
   await chooseMore(app, 'Close')
-  await app.page.getByLabel('Path of a file').waitFor()
+  await fileButton(app).waitFor()
 }
 
 /** The files of house rules one plays by. */

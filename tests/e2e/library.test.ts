@@ -1,5 +1,6 @@
 /** The library: what there is, what is wrong with it, where its numbers come from. */
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openApp } from './support/app.ts'
@@ -38,7 +39,7 @@ test('values that are not as printed say why, and lead to their line on the shee
   expect(box && box.y > 100 && box.y < 720).toBe(true)
 })
 
-test('a broken file is opened, says what is wrong where, is mended while one looks, and closed', async (context) => {
+test('a broken file is opened, says what is wrong where, and is mended while one looks', async (context) => {
   const app = await openApp(context)
   const { page } = app
   const file = writeHouse(app, 'club', 'Club rules', 'fire-and-fury', '{procedures: {fire: {modifirs: {}}}}')
@@ -52,20 +53,51 @@ test('a broken file is opened, says what is wrong where, is mended while one loo
   writeHouse(app, 'club', 'Club rules', 'fire-and-fury', '{procedures: {maneuver: {modifiers: {column: {value: 2}}}}}')
   await page.getByRole('button', { name: 'Put over the ruleset' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Club rules · 1 change' }).waitFor()
-
-  await page.getByRole('button', { name: 'Take out of the library' }).click()
-  await page.waitForFunction(() => !document.querySelector('nav[aria-label="Library"]')?.textContent.includes('Club rules'))
 })
 
-test('a file that cannot be read is refused at the field, and what was typed stays', async (context) => {
+test('a file that the program was started with is opened where it is, and taken out again', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'doublequick-club-'))
+  context.onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'club.houserules.yaml')
+  writeFileSync(file, 'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+  const app = await openApp(context, { files: [file] })
+  const { page } = app
+  await page
+    .getByRole('navigation', { name: 'Library' })
+    .getByRole('link', { name: /Club rules/ })
+    .click()
+  await page.getByRole('button', { name: 'Take out of the library' }).click()
+  await page.waitForFunction(() => !document.querySelector('nav[aria-label="Library"]')?.textContent.includes('Club rules'))
+  expect(existsSync(file)).toBe(true)
+  expect(existsSync(join(app.home, 'house-rules'))).toBe(false)
+})
+
+test('a file that is no rules is refused, and nothing of it is kept', async (context) => {
+  const app = await openApp(context)
+  const file = join(app.home, 'secret.houserules.yaml')
+  writeFileSync(file, 'password: swordfish\n')
+  await openFile(app, file)
+  await app.page.getByText('This file was not opened', { exact: true }).waitFor()
+  await app.page.getByText('is neither a ruleset nor house rules').first().waitFor()
+  expect(existsSync(join(app.home, 'house-rules'))).toBe(false)
+  expect(await app.page.getByText('swordfish').count()).toBe(0)
+})
+
+test('files dropped on the window are opened, and the last is shown', async (context) => {
   const app = await openApp(context)
   const { page } = app
-  await openFile(app, join(app.home, 'nothing.yaml'))
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('alert').waitFor()
-  expect(await dialog.getByLabel('Path of the file').inputValue()).toBe(join(app.home, 'nothing.yaml'))
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
+  await page.locator('h1').first().waitFor()
+  await page.evaluate(() => {
+    const drop = new DataTransfer()
+    const rules = (id: string): string =>
+      `ruleset: {id: ${id}, title: Rules of ${id}, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n`
+    for (const id of ['one', 'two']) drop.items.add(new File([rules(id)], `${id}.houserules.yaml`))
+    const at = { dataTransfer: drop, bubbles: true, cancelable: true }
+    document.querySelector('main')?.dispatchEvent(new DragEvent('dragover', at))
+    document.querySelector('main')?.dispatchEvent(new DragEvent('drop', at))
+  })
+  await page.getByRole('heading', { level: 2, name: 'Rules of two' }).waitFor()
+  expect(readdirSync(join(app.home, 'house-rules')).sort()).toEqual(['one.houserules.yaml', 'two.houserules.yaml'])
 })
 
 test('a file without a readable head is listed by its name, with what is wrong', async (context) => {

@@ -60,7 +60,7 @@ test('sheets and gauges of several rulesets are written into a folder and can be
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Regimental Fury').check()
-  await dialog.getByLabel('Folder').fill(folder)
+  await expect.poll(() => dialog.getByLabel('Folder').innerText()).toBe(folder)
   await dialog.getByRole('button', { name: 'Export 4 files' }).click()
   await dialog.getByText('4 files are written').waitFor()
   expect(readdirSync(folder).sort()).toEqual([
@@ -81,7 +81,7 @@ test('an export can be stopped; what was written stays, and the window says what
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'All' }).click()
-  await dialog.getByLabel('Folder').fill(folder)
+  await expect.poll(() => dialog.getByLabel('Folder').innerText()).toBe(folder)
   await dialog.getByRole('button', { name: /^Export \d+ files$/ }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByText('Cancelled; what was written stays').waitFor()
@@ -90,10 +90,10 @@ test('an export can be stopped; what was written stays, and the window says what
   expect(await dialog.locator('li').count()).toBe(10)
 })
 
-test('options and folder are found again', async (context) => {
+test('options are found again', async (context) => {
   const app = await openApp(context)
   const { page } = app
-  const folder = join(app.home, 'for the club')
+  const folder = join(app.home, 'prints')
   await goTo(app, 'Print')
   await page.getByRole('radio', { name: 'Letter' }).click()
   await page.getByRole('radio', { name: 'Pure black' }).click()
@@ -101,7 +101,6 @@ test('options and folder are found again', async (context) => {
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Gauge').uncheck()
-  await dialog.getByLabel('Folder').fill(folder)
   await dialog.getByRole('button', { name: 'Export 1 file' }).click()
   await dialog.getByText('1 file is written').waitFor()
   expect(readdirSync(folder)).toEqual(['fire-and-fury-qrs-letter.pdf'])
@@ -112,8 +111,18 @@ test('options and folder are found again', async (context) => {
   expect(await page.getByRole('radio', { name: 'Pure black' }).isChecked()).toBe(true)
   expect(await page.getByLabel('Smallest type').inputValue()).toBe('7.5')
   await page.getByRole('button', { name: 'Export' }).click()
-  expect(await dialog.getByLabel('Folder').inputValue()).toBe(folder)
   expect(await dialog.getByLabel('Gauge').isChecked()).toBe(false)
+})
+
+test('what is previewed is downloaded under its name', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await drawnPages(app, 2)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).press('Enter')])
+  expect(download.suggestedFilename()).toBe('fire-and-fury-qrs-a4.pdf')
+  const sheet = await readPdf(new Uint8Array(readFileSync(await download.path())))
+  expect(sheet.pages).toHaveLength(2)
 })
 
 test('open to print shows the pages in a page of their own, by button and by keys', async (context) => {

@@ -1,6 +1,13 @@
 /** The application starts, shows its rulesets, and stays what it is when its server is started again. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { writeOpener } from '../../src-main/browser/opener.ts'
+import { valueOf } from '../main/machine-tools.ts'
 import { openApp } from './support/app.ts'
+import { startServer } from './support/server.ts'
 
 test('the window opens with the rulesets of the program, and nothing goes wrong in it', async (context) => {
   const app = await openApp(context)
@@ -14,4 +21,39 @@ test('a page lives through a restart of the server, even a sudden one', async (c
   await app.page.getByText('Fire and Fury').first().waitFor()
   await app.restart('SIGKILL')
   await app.page.getByText('Fire and Fury').first().waitFor()
+})
+
+test('the page by which the browser is opened leads to the window, and is gone then', async (context) => {
+  const app = await openApp(context)
+  const path = valueOf(writeOpener(app.home, app.url))
+  const stranger = await app.page.context().browser()?.newContext()
+  const page = await stranger?.newPage()
+  await page?.goto(pathToFileURL(path).href)
+  await page?.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
+  expect(existsSync(path)).toBe(false)
+  await stranger?.close()
+})
+
+test('what opens the browser is told of a page, never of the token', async (context) => {
+  if (process.platform !== 'linux') return context.skip('opens the browser by another program')
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-open-'))
+  context.onTestFinished(() => rmSync(home, { recursive: true }))
+  writeFileSync(join(home, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$*" > "${home}/aside" && mv "${home}/aside" "${home}/told"\n`, {
+    mode: 0o755,
+  })
+  const server = await startServer({ home, programs: home })
+  await expect.poll(() => existsSync(join(home, 'told'))).toBe(true)
+  expect(readFileSync(join(home, 'told'), 'utf8')).toBe(`${join(home, 'open.html')}\n`)
+  expect(readFileSync(join(home, 'open.html'), 'utf8')).toContain(server.url)
+  await server.stop()
+  expect(existsSync(join(home, 'open.html'))).toBe(false)
+})
+
+test('a file named at the start that is no rules is said, and nothing is served', async (context) => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-named-'))
+  context.onTestFinished(() => rmSync(home, { recursive: true }))
+  writeFileSync(join(home, 'notes.yaml'), 'password: swordfish\n')
+  const told = await startServer({ home, files: ['notes.yaml'] }).catch(String)
+  expect(told).toContain('[not-rules]')
+  expect(told).not.toContain('swordfish')
 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { methods } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
@@ -76,9 +77,17 @@ test('a browser has no dialogs and no viewer, and says so', async () => {
 })
 
 test('dialogs are the host’s', async () => {
-  const dialogs = { file: () => Promise.resolve('/a.yaml'), folder: () => Promise.resolve(null) }
-  const window = startMachine({ kind: 'desktop', dialogs }).window('a')
+  const dialogs = {
+    file: () => Promise.resolve('/a.yaml'),
+    newFile: (path: string) => Promise.resolve(path.replace('club', 'army')),
+    folder: () => Promise.resolve(null),
+  }
+  const machine = startMachine({ kind: 'desktop', dialogs })
+  const window = machine.window('a')
   expect(valueOf(await window.call('chooseFile', {}))).toEqual({ file: '/a.yaml' })
+  const proposed = { name: '../club.yaml' }
+  const army = join(machine.home, 'house-rules', 'army.houserules.yaml')
+  expect(valueOf(await window.call('chooseNewFile', proposed))).toEqual({ file: army })
   expect(valueOf(await window.call('chooseFolder', {}))).toEqual({ folder: null })
 })
 
@@ -89,5 +98,5 @@ test('a sheet and its provenance are read with house rules and their problems', 
   expect(lineage.map(({ id }) => id)).toEqual(['fire-and-fury', 'regimental-fury'])
   expect(marks.length).toBeGreaterThan(0)
   const missing = await window.call('readSheet', { ruleset: 'fire-and-fury', house: ['nowhere.houserules.yaml'] })
-  expect(problemsOf(missing)).toMatchObject([{ code: 'no-such-file', path: ['house', 0] }])
+  expect(problemsOf(missing)).toMatchObject([{ code: 'not-chosen', path: ['house', 0] }])
 })

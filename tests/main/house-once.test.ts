@@ -1,13 +1,14 @@
 /** Calls that a window asks again because it had no answer: whatever they change is changed once. */
 import fc from 'fast-check'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { House } from '../../src-core/contract/house.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { Result } from '../../src-core/problem.ts'
 import { openHouses, type Houses, type Session } from '../../src-main/documents/house/sessions.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
+import { anywhere } from './documents/anywhere.ts'
 import { ownFolder, startMachine, valueOf, type Window } from './machine-tools.ts'
 
 const ruleset = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
@@ -31,12 +32,12 @@ if (!library.ok) throw new Error('no library')
 
 /** A program on that settings folder, as it has just been started. */
 const started = (home: string): Houses =>
-  openHouses({ home, working: home, folder: home, library: () => library.value, now: () => new Date(2026, 0, 2) })
+  openHouses({ home, working: home, folder: home, files: anywhere, library: () => library.value, now: () => new Date(2026, 0, 2) })
 
 /** How all stands after the deeds, each asked so many times, with a restart before an asking where that is said. */
 const after = (home: string, steps: readonly { readonly deed: number; readonly askings: readonly boolean[] }[]): unknown => {
   let houses = started(home)
-  const { id } = valueOf(houses.create('begin', ruleset, 'Club rules', 'club'))
+  const { id } = valueOf(houses.create('begin', ruleset, 'Club'))
   valueOf(houses.edit({ session: id, call: 'first' }, [length(7)]))
   for (const [index, { deed, askings }] of steps.entries())
     for (const restarted of askings) {
@@ -76,14 +77,14 @@ const begin = async (window: Window, call?: string): Promise<House> =>
   valueOf(await window.call('newHouse', { ruleset, title: 'Club rules' }, call))
 
 test('house rules begun twice by one call are the same', async () => {
-  const { window } = startMachine()
+  const { window } = startMachine({ folders: [dirname(ruleset)] })
   const [first, second] = [await begin(window('a'), 'begin'), await begin(window('a'), 'begin')]
   expect(second).toMatchObject({ session: first.session, file: first.file })
   expect((await begin(window('a'))).session).not.toBe(first.session)
 })
 
 test('another window’s step between call and repeat is left alone', async () => {
-  const { window } = startMachine()
+  const { window } = startMachine({ folders: [dirname(ruleset)] })
   const [one, two] = [window('a'), window('b')]
   const { session } = await begin(one)
   await one.call('editHouse', { session, edits: [length(6)] })
@@ -95,7 +96,7 @@ test('another window’s step between call and repeat is left alone', async () =
 test('a program that ended between writing the file and saying so knows that it is saved', () => {
   const home = ownFolder()
   const first = started(home)
-  const { id } = valueOf(first.create('begin', ruleset, 'Club rules', 'club'))
+  const { id } = valueOf(first.create('begin', ruleset, 'Club rules'))
   valueOf(first.edit({ session: id, call: 'one' }, [length(5)]))
   const { file } = valueOf(first.save({ session: id, call: 'two' }))
   const draft = join(home, 'drafts', `${id}.draft.jsonl`)

@@ -20,6 +20,12 @@ const band = (row: string, outcome: string, text: string): Edit => ({
 /** Fire of 15 points tells less often. */
 const milder = [band('p15', 'lively', '3-6'), band('p15', 'telling', '7-8')]
 
+/** A file of house rules in the folder for them. */
+const inHouse = (home: string, name: string): string => {
+  mkdirSync(join(home, 'house-rules'), { recursive: true })
+  return join(home, 'house-rules', `${name}.houserules.yaml`)
+}
+
 const club = (rules = '{gauge: {length: 5}}', title = 'Club'): string =>
   `# Ours\nruleset: {id: club, title: ${title}, version: 1.2.9, format: 1, extends: napoleonic-fury}\nrules: ${rules} # so\n`
 
@@ -137,7 +143,7 @@ test('a draft outlives the program, with all its steps', async () => {
 
 test('the draft of a file is found when the file is opened', async () => {
   const home = ownFolder()
-  const file = join(home, 'club.houserules.yaml')
+  const file = inHouse(home, 'club')
   writeFileSync(file, club())
   const first = startMachine({ home }).window('a')
   const house = await edit(first, valueOf(await first.call('openHouse', { file })), milder)
@@ -198,8 +204,9 @@ test('a draft that is damaged goes on from the lines before, one that is newer i
 
 test('all that was answered is found after the process was killed, at twenty moments', async () => {
   const home = ownFolder()
-  const first = startMachine({ home }).window('a')
-  const ruleset = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
+  const fixtures = join(import.meta.dirname, '../fixtures/rulesets')
+  const first = startMachine({ home, folders: [fixtures] }).window('a')
+  const ruleset = join(fixtures, 'small.yaml')
   const { session } = await edit(first, valueOf(await first.call('newHouse', { ruleset, title: 'Club rules' })), [
     { kind: 'set', path: ['gauge', 'length'], value: 5 },
   ])
@@ -213,7 +220,11 @@ test('all that was answered is found after the process was killed, at twenty mom
     expect([before + answered.length, before + answered.length + 1]).toContain(lines.length)
     expect(textAfter(lines.slice(0, before + answered.length))).toBe(answered.at(-1))
   }
-  const found = valueOf(await startMachine({ home }).window('b').call('openHouse', { draft: session }))
+  const found = valueOf(
+    await startMachine({ home, folders: [fixtures] })
+      .window('b')
+      .call('openHouse', { draft: session }),
+  )
   expect(found.text).toBe(textAfter(linesOf(readFileSync(file, 'utf8'))))
 })
 
@@ -282,7 +293,7 @@ test('a file that is deleted underneath is told, and written again only when it 
 test('a file that is gone is left so, by either answer, and what it said is kept as a draft', async () => {
   for (const keep of ['mine', 'theirs'] as const) {
     const { window, home } = startMachine()
-    const file = join(home, 'club.houserules.yaml')
+    const file = inHouse(home, 'club')
     writeFileSync(file, club())
     const one = window('a')
     const { session, text } = valueOf(await one.call('openHouse', { file }))
@@ -297,7 +308,7 @@ test('a file that is gone is left so, by either answer, and what it said is kept
 
 test('saved on another day, house rules get its date and the next version, unless they were given one', async () => {
   const { window, home } = startMachine()
-  const file = join(home, 'club.houserules.yaml')
+  const file = inHouse(home, 'club')
   writeFileSync(file, club())
   const one = window('a')
   const { session } = await edit(one, valueOf(await one.call('openHouse', { file })), milder)
@@ -307,7 +318,7 @@ test('saved on another day, house rules get its date and the next version, unles
   await edit(one, saved, [band('p15', 'lively', '3-5'), band('p15', 'telling', '6-8')])
   expect(valueOf(await one.call('saveHouse', { session })).head).toMatchObject({ version: '1.2.10' })
 
-  const other = join(home, 'other.houserules.yaml')
+  const other = inHouse(home, 'other')
   writeFileSync(other, club())
   const opened = valueOf(await one.call('openHouse', { file: other }))
   await edit(one, opened, [{ kind: 'head', key: 'version', value: '2.0.0' }])
@@ -317,19 +328,20 @@ test('saved on another day, house rules get its date and the next version, unles
 test('saved as another file, an existing one is written over only if that is said', async () => {
   const { window, home } = startMachine()
   const one = window('a')
-  writeFileSync(join(home, 'there.houserules.yaml'), 'precious')
+  const precious = club('{gauge: {length: 6}}', 'Precious')
+  writeFileSync(inHouse(home, 'there'), precious)
   const { session } = await edit(one, await begin(one), milder)
   expect(codesOf(await one.call('saveHouse', { session, file: 'there.yaml' }))).toEqual(['file-exists'])
-  expect(readFileSync(join(home, 'there.houserules.yaml'), 'utf8')).toBe('precious')
+  expect(readFileSync(inHouse(home, 'there'), 'utf8')).toBe(precious)
   const saved = valueOf(await one.call('saveHouse', { session, file: 'there.yaml', over: true }))
-  expect(saved.file).toBe(join(home, 'there.houserules.yaml'))
+  expect(saved.file).toBe(inHouse(home, 'there'))
   expect(readFileSync(saved.file, 'utf8')).toContain('lively: 3..6')
-  expect(valueOf(await one.call('readSettings', {})).recent).toContain(saved.file)
+  expect(valueOf(await one.call('listLibrary', {})).entries.map(({ name }) => name)).toContain(saved.file)
 })
 
 test('a newer version’s file is refused untouched', async () => {
   const { window, home } = startMachine()
-  const file = join(home, 'club.houserules.yaml')
+  const file = inHouse(home, 'club')
   const text = club().replace('format: 1', 'format: 2')
   writeFileSync(file, text)
   expect(codesOf(await window('a').call('openHouse', { file }))).toEqual(['newer-format'])
@@ -341,7 +353,7 @@ test('hostile files are answered with problems, and are left alone', async () =>
   const { window, home, faults } = startMachine()
   const one = window('a')
   const answers = async (text: string | Uint8Array): Promise<unknown> => {
-    const file = join(home, 'x.houserules.yaml')
+    const file = inHouse(home, 'x')
     writeFileSync(file, text)
     const opened = await one.call('openHouse', { file, ruleset: 'napoleonic-fury' })
     if (!opened.ok) return codesOf(opened)
@@ -352,20 +364,19 @@ test('hostile files are answered with problems, and are left alone', async () =>
   }
   expect(await answers(new Uint8Array([0xff, 0xfe, 0, 1]))).toEqual(['not-utf-8'])
   expect(await answers('x'.repeat(2 * 1024 * 1024))).toEqual(['too-large'])
-  expect(await answers('')).toEqual([true, 'not-editable'])
-  expect(await answers(`a: &a [1]\nb: *a\n`)).toEqual([true, 'not-editable'])
-  expect(await answers('{'.repeat(100_000))).toEqual([true, 'not-editable'])
-  expect(await answers('a: '.repeat(100_000))).toEqual([true, 'not-editable'])
+  expect(await answers('')).toEqual(['not-rules'])
+  for (const text of [`a: &a [1]\nb: *a\n`, '{'.repeat(100_000), 'a: '.repeat(100_000)])
+    expect(await answers(`ruleset: {id: x}\n${text}`)).toEqual([true, 'not-editable'])
   expect(await answers(club('{procedures: {fire: 7, melee: [], maneuver: {tables: {x: {rows: [1]}}}}, grids: hello}'))).toEqual([true])
-  expect(codesOf(await one.call('openHouse', { file: home }))).toEqual(['not-a-file'])
-  expect(codesOf(await one.call('openHouse', { file: '/nowhere.houserules.yaml' }))).toEqual(['no-such-file'])
+  expect(codesOf(await one.call('openHouse', { file: home }))).toEqual(['not-house-rules'])
+  expect(codesOf(await one.call('openHouse', { file: inHouse(home, 'nowhere') }))).toEqual(['no-such-file'])
   expect(faults).toEqual([])
 })
 
 test('a file that does not say what it changes asks for it', async () => {
   const { window, home } = startMachine()
-  const file = join(home, 'x.houserules.yaml')
-  writeFileSync(file, 'rules: {}\n')
+  const file = inHouse(home, 'x')
+  writeFileSync(file, 'ruleset: {id: x}\nrules: {}\n')
   expect(codesOf(await window('a').call('openHouse', { file }))).toEqual(['no-base'])
   const house = valueOf(await window('a').call('openHouse', { file, ruleset: 'italy-1799' }))
   expect(house).toMatchObject({ sound: false, ruleset: { id: 'italy-1799' } })

@@ -92,6 +92,27 @@ test('the token opens the window, and stays with the page as a cookie that no sc
   expect(JSON.parse((await ask('/api/about', call('{}'))).text)).toMatchObject({ ok: true, value: { host: 'browser' } })
 })
 
+test('a player who is led here by a file or a page goes on from a page of ours; only with the token, and as a whole tab', async () => {
+  const { ask, port } = await serve()
+  const led = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const opened = await ask(`/?token=${token}`, { known: false, headers: led })
+  expect(opened).toMatchObject({ status: 200, headers: { refresh: '0;url=/' } })
+  expect(opened.headers['set-cookie']?.[0]).toMatch(new RegExp(`^doublequick-${port}=${token};`))
+  const wrong: [string, Record<string, string>][] = [
+    [`/?token=${'U'.repeat(43)}`, led],
+    ['/', led],
+    [`/index.html?token=${token}`, led],
+    [`/api/about?token=${token}`, led],
+    [`/?token=${token}`, { ...led, host: `evil.example:${port}` }],
+    [`/?token=${token}`, { ...led, 'sec-fetch-dest': 'iframe' }],
+    [`/?token=${token}`, { ...led, 'sec-fetch-mode': 'no-cors' }],
+  ]
+  for (const [path, headers] of wrong) {
+    const refused = await ask(path, { headers })
+    expect([refused.status, refused.headers['set-cookie']], path).toEqual([403, undefined])
+  }
+})
+
 test('a file of the window that cannot be read is not found, and the next request is answered', async () => {
   const { ask } = await serve()
   expect((await ask('/assets/endless.bin')).status).toBe(404)
@@ -269,7 +290,7 @@ test('events reach the windows they are for, until these leave', async () => {
   expect((await ask('/api/changeSettings?client=one', call('{"theme":"dark"}'))).status).toBe(200)
   expect(await other.next()).toEqual({ kind: 'settings-changed' })
   const job = { ruleset: 'fire-and-fury', house: [], what: 'gauge', paper: 'a4' }
-  await ask('/api/savePrints?client=one', call(JSON.stringify({ task: 'save', jobs: [job], folder: ownFolder() })))
+  await ask('/api/savePrints?client=one', call(JSON.stringify({ task: 'save', jobs: [job] })))
   expect(await one.next()).toMatchObject({ kind: 'progress', task: 'save', done: 0, total: 1 })
   other.leave()
   machine.hub.tellAll({ kind: 'library-changed' })
@@ -280,10 +301,11 @@ test('events reach the windows they are for, until these leave', async () => {
 test('a page that goes away while it prints has its print cancelled', async () => {
   const { port, machine } = await serve()
   const window = machine.window('a')
+  const folder = join(machine.home, 'prints')
+  mkdirSync(folder)
   const rulesets = ['fire-and-fury', 'regimental-fury', 'napoleonic-fury', 'italy-1799', 'triple-alliance-1864']
   const jobs = rulesets.flatMap((ruleset) => ['a4', 'letter'].map((paper) => ({ ruleset, house: [], what: 'qrs', paper })))
-  const folder = ownFolder()
-  const body = JSON.stringify({ task: 'save', jobs, folder })
+  const body = JSON.stringify({ task: 'save', jobs })
   const headers = { host: `127.0.0.1:${port}`, cookie: `doublequick-${port}=${token}`, 'content-type': 'application/json' }
   const asked = httpRequest({ host: '127.0.0.1', port, path: '/api/savePrints?client=a', method: 'POST', headers })
   asked.on('error', () => undefined)

@@ -13,6 +13,7 @@ import { openHouses } from '../../src-main/documents/house/sessions.ts'
 import { follow, nothing, type Followed, type Replay } from '../../src-main/documents/journal/follow.ts'
 import { openJournal, type Journal, type Kind } from '../../src-main/documents/journal/journal.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
+import { anywhere } from './documents/anywhere.ts'
 import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -41,7 +42,7 @@ const playedBattle = async (): Promise<Uint8Array> => {
 
 const editedDraft = (): Uint8Array => {
   const home = ownFolder()
-  const houses = openHouses({ home, working: home, folder: home, library: () => library, now: () => new Date(0) })
+  const houses = openHouses({ home, working: home, folder: home, files: anywhere, library: () => library, now: () => new Date(0) })
   const { id } = valueOf(houses.create('begin', join(root, 'tests/fixtures/rulesets/small.yaml'), 'Höhenrücken – ½ “Günz” 🐎'))
   const titled = (title: string, call: string): unknown =>
     valueOf(houses.edit({ session: id, call }, [{ kind: 'head', key: 'title', value: title }]))

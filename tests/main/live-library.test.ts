@@ -111,8 +111,8 @@ test('a file the player opens stays in the library after a restart, until it is 
   const file = join(elsewhere, 'club.houserules.yaml')
   writeFileSync(file, house('Club'))
   const first = startMachine({ home })
-  const [window, other] = [first.window('a'), first.window('b')]
-  expect(valueOf(await window.call('openFile', { file }))).toMatchObject({ name: file, kind: 'house', from: 'opened' })
+  const other = first.window('b')
+  expect(valueOf(await first.open(file))).toMatchObject({ name: file, kind: 'house', from: 'opened' })
   await other.hears('settings-changed')
   await other.hears('library-changed')
   await first.close()
@@ -125,37 +125,40 @@ test('a file the player opens stays in the library after a restart, until it is 
 })
 
 test('an opened file that is broken is in the library with its problems; one that is not there is refused', async () => {
-  const window = startMachine().window('a')
+  const machine = startMachine()
+  const window = machine.window('a')
   const file = join(ownFolder(), 'torn.yaml')
   writeFileSync(file, 'ruleset: {id: torn\n')
-  const entry = valueOf(await window.call('openFile', { file }))
+  const entry = valueOf(await machine.open(file))
   expect(entry).toMatchObject({ name: file, head: null })
   expect(entry.problems.length).toBeGreaterThan(0)
-  expect(codesOf(await window.call('openFile', { file: `${file}.not` }))).toEqual(['no-such-file'])
-  expect(codesOf(await window.call('openFile', { file: '/dev/zero' }))).toEqual(['not-a-file'])
+  expect(codesOf(await machine.open(join(file, '..', 'not.yaml')))).toEqual(['no-such-file'])
+  expect(codesOf(await machine.open('/dev/zero'))).toEqual(['not-rules'])
   rmSync(file)
   expect((await entryNamed(window, file))?.problems).toMatchObject([{ code: 'no-such-file' }])
 })
 
 test('an opened ruleset of the same id as the program’s does not take its place', async () => {
-  const window = startMachine().window('a')
+  const machine = startMachine()
+  const window = machine.window('a')
   const file = join(ownFolder(), 'fire-and-fury.yaml')
   writeFileSync(
     file,
     readFileSync(join(import.meta.dirname, '../../rulesets/fire-and-fury.yaml'), 'utf8').replace('title: Fire and Fury', 'title: Mine'),
   )
-  expect(valueOf(await window.call('openFile', { file })).name).toBe(file)
+  expect(valueOf(await machine.open(file)).name).toBe(file)
   expect(valueOf(await window.call('readSheet', { ruleset: 'fire-and-fury', house: [] })).title).toBe('Fire and Fury')
   expect(valueOf(await window.call('readSheet', { ruleset: file, house: [] })).title).toBe('Mine')
 })
 
 test('house rules over an opened ruleset find it by its id', async () => {
-  const window = startMachine().window('a')
+  const machine = startMachine()
+  const window = machine.window('a')
   const file = join(ownFolder(), 'hulks.yaml')
   copyFileSync(fixture, file)
-  valueOf(await window.call('openFile', { file }))
+  valueOf(await machine.open(file))
   const club = join(ownFolder(), 'club.houserules.yaml')
   writeFileSync(club, 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: skyhulks}\nrules: {}\n')
-  expect(problemsOf(await window.call('openFile', { file: club }))).toEqual([])
+  expect(problemsOf(await machine.open(club))).toEqual([])
   expect((await entryNamed(window, club))?.problems).toEqual([])
 })

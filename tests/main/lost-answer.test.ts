@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Machine } from '../../src-core/contract/methods.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
@@ -32,7 +32,7 @@ class Stream {
 /** A window at a server whose answers can be lost. */
 const openLossy = async (): Promise<Lossy> => {
   const home = ownFolder()
-  let running: TestMachine = startMachine({ home })
+  let running: TestMachine = startMachine({ folders: [dirname(ruleset)], home })
   const server = createServer((request, response) => void answerHttp({ machine: running, token, window: null })(request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -41,14 +41,16 @@ const openLossy = async (): Promise<Lossy> => {
   let restarting = false
   const [ask, later] = [fetch, setTimeout]
   // The window looks for the server again at once.
-  vi.stubGlobal('setTimeout', (work: () => void, wait?: number, ...given: []) => later(work, wait === 1000 ? 0 : wait, ...given))
+  vi.stubGlobal('setTimeout', (work: (...given: unknown[]) => void, wait?: number, ...given: unknown[]) =>
+    later(work, wait === 1000 ? 0 : wait, ...given),
+  )
   vi.stubGlobal('EventSource', Stream)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const headers = { 'content-type': 'application/json', cookie: `doublequick-${port}=${token}` }
     const response = await ask(`${origin}/${path}`, { ...init, headers })
     if (losing === 0) return response
     losing -= 1
-    if (restarting) running = startMachine({ home })
+    if (restarting) running = startMachine({ folders: [dirname(ruleset)], home })
     throw new TypeError('Failed to fetch')
   })
   onTestFinished(() => {

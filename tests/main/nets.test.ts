@@ -118,8 +118,9 @@ test('any JSON value as a line of a journal, or at any key of one, is found or s
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const check = { rules, procedure: 'fire', inputs: { points: 7 } }
 const calls: Partial<Record<MethodName, object>> = {
-  changeSettings: { theme: 'dark', textSize: 2, rules, print: settingsSchema.parse({}).print },
+  changeSettings: { theme: 'dark', textSize: 2, rules, print: { options: { paper: 'a4' }, qrs: true, gauge: false } },
   openFile: { file: 'a.yaml' },
+  takeFile: { name: 'a.houserules.yaml', text: twoLines },
   readSheet: rules,
   readChecks: rules,
   assess: check,
@@ -130,7 +131,7 @@ const calls: Partial<Record<MethodName, object>> = {
   sequenceOdds: sequence,
   newHouse: { ruleset: 'fire-and-fury', title: 'Ours' },
   openHouse: { draft: 'none', section: ['procedures', 'fire'], check: { procedure: 'fire', inputs: {} } },
-  savePrints: { task: 'a', folder: 'out', jobs: [] },
+  savePrints: { task: 'a', jobs: [] },
 }
 
 test('any JSON value in any call is an answer, and nothing is a fault of ours', async () => {

@@ -1,5 +1,5 @@
 /** Prints made in a thread: the same as the command line's, with progress, cancelled at once, and never for good. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -18,8 +18,8 @@ const gaugeJob: PrintJob = { ...sheetJob, what: 'gauge', paper: 'letter' }
 
 test('a print of the window is, byte for byte, the one of the command line', async () => {
   const [folder, out] = [ownFolder(), ownFolder()]
-  const window = startMachine().window('a')
-  const saved = valueOf(await window.call('savePrints', { task: 'save', jobs: [sheetJob, gaugeJob], folder }))
+  const window = startMachine({ printFolder: folder }).window('a')
+  const saved = valueOf(await window.call('savePrints', { task: 'save', jobs: [sheetJob, gaugeJob] }))
   expect(saved).toMatchObject({
     cancelled: false,
     files: [
@@ -37,10 +37,10 @@ test('a print of the window is, byte for byte, the one of the command line', asy
 
 test('a preview is the file that would be saved, and writes nothing', async () => {
   const folder = ownFolder()
-  const window = startMachine().window('a')
+  const window = startMachine({ printFolder: folder }).window('a')
   const seen = valueOf(await window.call('preview', { task: 'look', job: gaugeJob }))
   expect(seen.name).toBe('fire-and-fury-gauge-letter.pdf')
-  valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob], folder }))
+  valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob] }))
   expect(readFileSync(join(folder, seen.name)).equals(seen.bytes)).toBe(true)
 })
 
@@ -61,9 +61,9 @@ test('every option of the print is heeded', async () => {
 
 test('what cannot be printed is said with its job, and the others are written', async () => {
   const folder = ownFolder()
-  const window = startMachine().window('a')
+  const window = startMachine({ printFolder: folder }).window('a')
   const jobs = [{ ...gaugeJob, length: 50 }, { ...sheetJob, ruleset: 'nowhere' }, gaugeJob, gaugeJob]
-  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs, folder }))
+  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs }))
   expect(files.map(({ path }) => path)).toEqual([null, null, join(folder, 'fire-and-fury-gauge-letter.pdf'), null])
   expect(files.map(({ problems }) => problems[0]?.code)).toEqual([
     expect.stringContaining('gauge'),
@@ -76,15 +76,15 @@ test('what cannot be printed is said with its job, and the others are written', 
 test('a folder that cannot be is a problem of each job, and nothing is written', async () => {
   const folder = ownFolder()
   writeFileSync(join(folder, 'file'), 'not a folder')
-  const window = startMachine().window('a')
-  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob], folder: join(folder, 'file', 'prints') }))
+  const window = startMachine({ printFolder: join(folder, 'file', 'prints') }).window('a')
+  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob] }))
   expect(files).toMatchObject([{ path: null, problems: [{ code: 'not-written' }] }])
 })
 
 test('progress goes to the window that prints, from none to all', async () => {
   const machine = startMachine()
   const [window, other] = [machine.window('a'), machine.window('b')]
-  valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob, sheetJob], folder: ownFolder() }))
+  valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob, sheetJob] }))
   const isProgress = (event: MachineEvent) => event.kind === 'progress'
   expect(window.told.filter(isProgress)).toMatchObject([0, 1, 2].map((done) => ({ task: 'save', done, total: 2 })))
   expect(other.told.filter(isProgress)).toEqual([])
@@ -103,9 +103,9 @@ test('a newer preview ends the older of its name in its own window alone', async
 
 test.each(['cancelled', 'left'])('a task that is %s stops; what it wrote stays, the rest is said', async (how) => {
   const folder = ownFolder()
-  const window = startMachine().window('a')
+  const window = startMachine({ printFolder: folder }).window('a')
   const jobs = Array.from({ length: 40 }, (_, index): PrintJob => ({ ...gaugeJob, paper: index % 2 === 0 ? 'a4' : 'letter' }))
-  const saving = window.call('savePrints', { task: 'save', jobs, folder })
+  const saving = window.call('savePrints', { task: 'save', jobs })
   do await window.hears('progress')
   while (window.told.filter(({ kind }) => kind === 'progress').length < 2)
   if (how === 'left') window.leave()
@@ -117,6 +117,16 @@ test.each(['cancelled', 'left'])('a task that is %s stops; what it wrote stays, 
   expect(readdirSync(folder)).toHaveLength(files.filter(({ path }) => path !== null).length)
 })
 
+test('a link in the folder of prints is not written over', async () => {
+  const folder = ownFolder()
+  writeFileSync(join(folder, '.profile'), 'precious')
+  symlinkSync('.profile', join(folder, 'fire-and-fury-gauge-letter.pdf'))
+  const window = startMachine({ printFolder: folder }).window('a')
+  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob] }))
+  expect(files).toMatchObject([{ path: null, problems: [{ code: 'leads-out' }] }])
+  expect(readFileSync(join(folder, '.profile'), 'utf8')).toBe('precious')
+})
+
 test('to cancel what does not run does nothing', async () => {
   expect((await startMachine().window('a').call('cancel', { task: 'nothing' })).ok).toBe(true)
 })
@@ -125,7 +135,7 @@ test('the machine answers others while it prints', async () => {
   const window = startMachine().window('a')
   valueOf(await window.call('preview', { task: 'warm', job: gaugeJob }))
   let printed = false
-  const printing = window.call('savePrints', { task: 'save', jobs: [sheetJob], folder: ownFolder() }).then(() => (printed = true))
+  const printing = window.call('savePrints', { task: 'save', jobs: [sheetJob] }).then(() => (printed = true))
   await window.hears('progress')
   valueOf(await window.call('about', {}))
   expect(printed).toBe(false)
@@ -135,8 +145,8 @@ test('the machine answers others while it prints', async () => {
 test('only what was printed is opened', async () => {
   const [folder, viewed] = [ownFolder(), [] as string[]]
   const view = (path: string) => Promise.resolve(success((viewed.push(path), {})))
-  const window = startMachine({ kind: 'desktop', view }).window('a')
-  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob], folder }))
+  const window = startMachine({ printFolder: folder, kind: 'desktop', view }).window('a')
+  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob] }))
   const path = files[0]?.path ?? ''
   expect((await window.call('openPrinted', { path })).ok).toBe(true)
   for (const other of ['/etc/passwd', join(folder, 'x.pdf'), join(folder, '..', 'x.pdf'), `${path}/../../x`])

@@ -65,7 +65,7 @@ test('windows are told what is theirs', async () => {
   const [one, other] = [openWindow(machine, 'one'), openWindow(machine, 'other')]
   valueOf(await one.call('changeSettings', { theme: 'dark' }))
   expect(await other.hears('settings-changed')).toEqual({ kind: 'settings-changed' })
-  valueOf(await one.call('savePrints', { task: 'save', jobs: [job], folder: ownFolder() }))
+  valueOf(await one.call('savePrints', { task: 'save', jobs: [job] }))
   expect(one.told.map(({ kind }) => kind)).toEqual(['progress', 'progress'])
   expect(other.told).toHaveLength(1)
 })
@@ -74,7 +74,7 @@ test('what only a host can do the host does', async () => {
   const [viewed, seen] = [[] as string[], [] as string[]]
   const machine = await startThread(entry, {
     kind: 'desktop',
-    dialogs: { file: () => Promise.resolve('/a.yaml'), folder: () => Promise.resolve(null) },
+    dialogs: { file: () => Promise.resolve('/a.yaml'), newFile: (path) => Promise.resolve(path), folder: () => Promise.resolve(null) },
     view: (path) => Promise.resolve(success((viewed.push(path), {}))),
     browse: (url) => Promise.resolve(success((seen.push(url), {}))),
   })
@@ -84,7 +84,7 @@ test('what only a host can do the host does', async () => {
   expect(valueOf(await window.call('chooseFolder', {}))).toEqual({ folder: null })
   valueOf(await window.call('openLink', { url: 'https://example.org/' }))
   expect(seen).toEqual(['https://example.org/'])
-  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [job], folder: ownFolder() }))
+  const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [job] }))
   const path = files[0]?.path ?? ''
   valueOf(await window.call('openPrinted', { path }))
   expect(viewed).toEqual([path])

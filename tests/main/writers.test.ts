@@ -9,6 +9,7 @@ import { draftKind } from '../../src-main/documents/house/drafts.ts'
 import { openHouses } from '../../src-main/documents/house/sessions.ts'
 import { openJournal } from '../../src-main/documents/journal/journal.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
+import { anywhere } from './documents/anywhere.ts'
 import { ownFolder, valueOf } from './machine-tools.ts'
 
 const small = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
@@ -32,7 +33,7 @@ test('three programs at one draft and one battle, one of them killed: every call
   const home = ownFolder()
   const library = openLibrary({ working: home })
   if (!library.ok) throw new Error('no library')
-  const houses = openHouses({ home, working: home, folder: home, library: () => library.value, now: () => new Date(0) })
+  const houses = openHouses({ home, working: home, folder: home, files: anywhere, library: () => library.value, now: () => new Date(0) })
   const { id } = valueOf(houses.create('begin', small, 'Günz'))
   const calls = (
     await Promise.all([answered(home, id, 'one', 25), answered(home, id, 'two', 25), answered(home, id, 'killed', 1000, 8)])

@@ -51,9 +51,8 @@ export const scenes: readonly Scene[] = [
     prepare: async (page, home) => {
       const file = join(home, 'club.houserules.yaml')
       writeFileSync(file, broken)
-      await page.keyboard.press('Control+o')
-      await page.getByRole('dialog').getByLabel('Path of the file').fill(file)
-      await page.keyboard.press('Enter')
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Control+o')])
+      await chooser.setFiles(file)
       await page.getByRole('alert').waitFor()
     },
   },

@@ -162,7 +162,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
   test('a file opened from the desktop is in the library, in the menu and in the list of the system', async () => {
     const { app, page } = running
     const file = join(home, 'club.houserules.yaml')
-    writeFileSync(file, 'id: club\ntitle: Club rules\nversion: "1"\nextends: fire-and-fury\n')
+    writeFileSync(file, 'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
     await page.evaluate(() => {
       window.heard = []
       ;(window as unknown as { doublequick: Machine }).doublequick.listen((event) => window.heard.push(event))
@@ -220,6 +220,39 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       .waitFor()
   })
 
+  test('a file that nobody chose is not opened, whoever asks in the page', async () => {
+    const file = join(home, 'secret.houserules.yaml')
+    writeFileSync(file, 'ruleset: {id: secret, title: Secret, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+    const answers = await running.page.evaluate(async (path) => {
+      const { openFile, openHouse, readSheet } = (window as unknown as { doublequick: Machine }).doublequick
+      return [await openFile({ file: path }), await openHouse({ file: path }), await readSheet({ ruleset: 'fire-and-fury', house: [path] })]
+    }, file)
+    for (const answer of answers) expect(answer).toMatchObject({ ok: false, problems: [{ code: 'not-chosen' }] })
+  })
+
+  test('house rules are saved where one says in a dialog', async () => {
+    const { app, page } = running
+    const file = join(home, 'army.houserules.yaml')
+    await app.evaluate(
+      ({ dialog }, path) => {
+        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path })
+      },
+      file.replace('.houserules.yaml', ''),
+    )
+    const saved = await page.evaluate(async () => {
+      const { chooseNewFile, closeHouse, newHouse, saveHouse } = (window as unknown as { doublequick: Machine }).doublequick
+      const begun = await newHouse({ ruleset: 'fire-and-fury', title: 'Army' })
+      const chosen = await chooseNewFile({ name: 'army' })
+      if (!begun.ok || !chosen.ok) return 'not begun'
+      const { session } = begun.value
+      const done = await saveHouse({ session, file: chosen.value.file ?? '' })
+      await closeHouse({ session, discard: true })
+      return done.ok ? done.value.file : done.problems
+    })
+    expect(saved).toBe(file)
+    expect(existsSync(file)).toBe(true)
+  })
+
   test('a sheet is exported into a folder one chooses, and shown by the viewer of the system', async () => {
     const { app, page } = running
     const folder = join(home, 'prints')
@@ -237,7 +270,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await page.getByRole('button', { name: printWords.export }).click()
     const exporting = page.getByRole('dialog')
     await exporting.getByRole('button', { name: printWords.exporting.choose }).click()
-    await expect.poll(() => exporting.getByLabel(printWords.exporting.folder).inputValue()).toBe(folder)
+    await expect.poll(() => exporting.getByLabel(printWords.exporting.folder).innerText()).toBe(folder)
     await exporting.getByRole('button', { name: printWords.exporting.start(2) }).click()
     await exporting.getByText(printWords.exporting.done(2)).waitFor()
     expect(readdirSync(folder).sort()).toEqual(['napoleonic-fury-gauge-a4.pdf', 'napoleonic-fury-qrs-a4.pdf'])
@@ -280,9 +313,9 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     expect(JSON.parse(readFileSync(join(home, 'desktop.json'), 'utf8'))).toMatchObject({ place: { x: 40, y: 30, width: 900, height: 640 } })
 
     const file = join(home, 'other.houserules.yaml')
-    writeFileSync(file, 'id: other\ntitle: Other rules\nversion: "1"\nextends: fire-and-fury\n')
+    writeFileSync(file, 'ruleset: {id: other, title: Other rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
     running = await launch({ on, home, files: [file] })
-    const recent = [file, ...['evening', 'club'].map((name) => join(home, `${name}.houserules.yaml`))]
+    const recent = [file, ...['army', 'evening', 'club'].map((name) => join(home, `${name}.houserules.yaml`))]
     await expect.poll(saved).toMatchObject({ recent, rules: { ruleset: 'napoleonic-fury' } })
     await running.page.waitForURL(/#\/library\?file=.*other\.houserules\.yaml/)
     const bounds = await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())

@@ -1,5 +1,5 @@
 /** Starts the built application: in Electron where its binary is, or in the stand-in over Chromium. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
@@ -39,7 +39,7 @@ export const launch = async ({ on, files = [], home = newHome() }: Start): Promi
   return { app, page, home, end: () => app.close() }
 }
 
-export const newHome = (): string => mkdtempSync(join(tmpdir(), 'doublequick-shell-'))
+export const newHome = (): string => realpathSync(mkdtempSync(join(tmpdir(), 'doublequick-shell-')))
 export const removeHome = (home: string): void => rmSync(home, { recursive: true, force: true, maxRetries: 5 })
 
 /** The stand-in as a program that one can start like Electron's binary. */

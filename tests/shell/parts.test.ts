@@ -12,7 +12,7 @@ import type { Caller } from '../../src-main/api/caller.ts'
 import { callChannel } from '../../src-main/desktop/channels.ts'
 import { openHub } from '../../src-main/api/hub.ts'
 import { serveCalls } from '../../src-main/desktop/ipc.ts'
-import { limitPermissions, guardPages } from '../../src-main/desktop/guard.ts'
+import { guardPages, limitDownloads, limitPermissions } from '../../src-main/desktop/guard.ts'
 import { menuTemplate } from '../../src-main/desktop/menu.ts'
 import { answer, registerScheme } from '../../src-main/desktop/protocol.ts'
 import { windowOptions } from '../../src-main/desktop/window.ts'
@@ -216,6 +216,36 @@ describe('a page', () => {
     expect(given('clipboard-sanitized-write', 'https://example.com/')).toEqual([false, false])
     expect(given('clipboard-sanitized-write', 'doublequick://app/')).toEqual([true, true])
     expect(device?.()).toBe(false)
+  })
+})
+
+describe('a download', () => {
+  const session = new EventEmitter()
+  limitDownloads(session as unknown as Session)
+  const refused = (url: string, name: string, pressed = true): boolean => {
+    const preventDefault = vi.fn<() => void>()
+    session.emit('will-download', { preventDefault }, { getURL: () => url, getFilename: () => name, hasUserGesture: () => pressed })
+    return preventDefault.mock.calls.length > 0
+  }
+  const own = 'blob:doublequick://app/5f2c1b8e-0000-4000-8000-000000000000'
+
+  test('of ours goes on: a battle as a text, a sheet', () => {
+    expect(refused(own, 'battle-2026-01-02.txt')).toBe(false)
+    expect(refused(own, 'fire-and-fury-qrs-a4.pdf')).toBe(false)
+  })
+
+  test.each([
+    ['nobody pressed', own, 'battle.txt', false],
+    ['a program', own, 'battle.txt.exe', true],
+    ['a page', own, 'battle.html', true],
+    ['no ending', own, 'battle', true],
+    ['the web', 'https://example.com/battle.txt', 'battle.txt', true],
+    ['another page', 'blob:https://example.com/5f2c', 'battle.txt', true],
+    ['a text as address', 'data:text/plain,x', 'battle.txt', true],
+    ['a file', 'file:///etc/passwd', 'passwd.txt', true],
+    ['a file of the window', 'doublequick://app/index.html', 'index.txt', true],
+  ])('of %s is refused', (_what, url, name, pressed) => {
+    expect(refused(url, name, pressed)).toBe(true)
   })
 })
 

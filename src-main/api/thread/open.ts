@@ -54,6 +54,14 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
       return lost(name, cause)
     }
   }
+  const openFile: RunningMachine['open'] = async (file) => {
+    if (closed) return failure(closing)
+    try {
+      return await start().open(file)
+    } catch (cause) {
+      return lost('opening a file', cause)
+    }
+  }
   const close = async (): Promise<void> => {
     closed = true
     await thread?.close()
@@ -61,7 +69,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
 
   try {
     const opened = await start().opened()
-    if (opened.ok) return success({ call: withTasks(call), hub, report, close })
+    if (opened.ok) return success({ call: withTasks(call), hub, open: openFile, report, close })
     await close()
     return opened
   } catch (cause) {
@@ -73,6 +81,7 @@ interface MachineThread {
   readonly opened: () => Promise<Result<null>>
   /** Rejects when the thread ends before it has answered. */
   readonly call: Dispatch
+  readonly open: RunningMachine['open']
   /** Ends it, after half a second also in the midst of work. */
   readonly close: () => Promise<void>
 }
@@ -99,6 +108,7 @@ const startThread = (host: Host, hub: Hub, entry: URL, memory: number, over: (fa
   let calls = 0
   return {
     opened: () => there.opened(),
+    open: (file) => there.open(file),
     call: async (name, data, { client, call, gone }) => {
       const id = (calls += 1)
       const stopped = new Int32Array(new SharedArrayBuffer(4))
@@ -133,6 +143,7 @@ const hostSide = ({ dialogs, view, browse, readFonts = readFontBytes, report }: 
   report,
   readFonts,
   chooseFile: async () => dialogs?.file() ?? null,
+  chooseNewFile: async (proposed) => dialogs?.newFile(proposed) ?? null,
   chooseFolder: async () => dialogs?.folder() ?? null,
   view: async (path) => view?.(path) ?? failure(notHere),
   browse: async (url) => browse?.(url) ?? failure(notHere),

@@ -34,6 +34,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
   const here: ThreadSide = {
     opened: () => (machine.ok ? success(null) : machine),
     answer,
+    open: async (file) => (machine.ok ? machine.value.open(file) : machine),
     stop: (id) => waiting.get(id)?.abort(),
     close: async () => {
       if (machine.ok) await machine.value.close()
@@ -51,7 +52,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
   const host: Host = {
     ...told,
     printWorker: new URL(printWorker),
-    dialogs: has.dialogs ? { file: there.chooseFile, folder: there.chooseFolder } : null,
+    dialogs: has.dialogs ? { file: there.chooseFile, newFile: there.chooseNewFile, folder: there.chooseFolder } : null,
     view: has.view ? there.view : null,
     browse: has.browse ? there.browse : null,
     readFonts: there.readFonts,

@@ -1,5 +1,6 @@
 /** What the host and the thread of its machine ask of each other. All that goes between them is plain data. */
 import type { MachineEvent } from '../../../src-core/contract/events.ts'
+import type { Entry } from '../../../src-core/contract/library.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import type { FontBytes } from '../../pdf/font-files.ts'
 import type { Host } from '../host.ts'
@@ -27,6 +28,8 @@ export interface ThreadSide {
   /** Whether the machine could be opened: the problems of `openMachine`. */
   readonly opened: () => Result<null>
   readonly answer: (asked: Asked) => Promise<Result<unknown>>
+  /** `open` of the machine. */
+  readonly open: (file: string) => Promise<Result<Entry>>
   /** Nobody waits for the answer to the call of that `id` any more. */
   readonly stop: (id: number) => void
   /** Ends what runs and lets go of all files. */
@@ -40,6 +43,7 @@ export interface HostSide {
   readonly report: (fault: unknown) => void
   readonly readFonts: () => Promise<FontBytes>
   readonly chooseFile: () => Promise<string | null>
+  readonly chooseNewFile: (proposed: string) => Promise<string | null>
   readonly chooseFolder: () => Promise<string | null>
   readonly view: (path: string) => Promise<Done>
   readonly browse: (url: string) => Promise<Done>

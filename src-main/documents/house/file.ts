@@ -6,29 +6,34 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import { edit } from '../../../src-core/house/editing.ts'
 import { inline } from '../../../src-core/house/inline.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { limits } from '../../../src-core/ruleset/limits.ts'
 import type { MapTree } from '../../../src-core/ruleset/tree.ts'
+import type { Result } from '../../../src-core/problem.ts'
 import { isHouseRules } from '../../rulesets/shelf.ts'
-import { readText } from '../read.ts'
-
-const ending = '.houserules.yaml'
+import { houseEnding, readRules } from '../../security/rules-file.ts'
 
 /** House rules are told by the end of their name. */
-export const houseName = (path: string): string => (isHouseRules(path) ? path : `${path.replace(/\.ya?ml$/, '')}${ending}`)
+export const houseName = (path: string): string => (isHouseRules(path) ? path : `${path.replace(/\.ya?ml$/, '')}${houseEnding}`)
 
 /** A file for rules of that id which is not there yet, and is none of those spoken for. */
 export const freeFile = (folder: string, id: string, taken: ReadonlySet<string | null>): string => {
   for (let number = 1; ; number += 1) {
-    const path = join(folder, `${id}${number === 1 ? '' : `-${number}`}${ending}`)
+    const path = join(folder, `${id}${number === 1 ? '' : `-${number}`}${houseEnding}`)
     if (!taken.has(path) && !existsSync(path)) return path
   }
 }
 
-/** The text of a file; null where there is none that can be read. */
-export const textOf = (path: string): string | null => {
+/** Where house rules may be read and written: the real place of a path, or why not. */
+export interface HousePlaces {
+  readonly readable: (path: string) => Result<string>
+  readonly writable: (path: string) => Result<string>
+}
+
+/** The text of a file; null where there is none that may be read, or no rules are in it. */
+export const textOf = (path: string, { readable }: HousePlaces): string | null => {
+  const place = readable(path)
   // One that is not there is the usual; looking for a name like it takes long.
-  if (!existsSync(path)) return null
-  const text = readText(path, limits.bytes)
+  if (!place.ok || !existsSync(place.value)) return null
+  const text = readRules(place.value)
   return text.ok ? text.value : null
 }
 

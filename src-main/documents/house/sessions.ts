@@ -1,5 +1,4 @@
 /** Sessions of editing house rules: a draft each, on disk with every step, over a base that is made ready once. */
-import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Base } from '../../../src-core/house/base.ts'
 import { consider, type Considered } from '../../../src-core/house/consider.ts'
@@ -11,14 +10,14 @@ import { labelOf } from '../../../src-core/house/label.ts'
 import { freeId } from '../../../src-core/house/standing.ts'
 import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { limits } from '../../../src-core/ruleset/limits.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import type { Library } from '../../rulesets/library.ts'
+import { isHouseRules } from '../../rulesets/shelf.ts'
+import { notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
-import { readText } from '../read.ts'
 import { readyBase, renewed, type ReadyBase } from './base.ts'
 import { openDrafts, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
-import { dated, diskOf, firstText, freeFile, houseName, textOf, type Disk } from './file.ts'
+import { dated, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
 import { changedOnDisk, fileExists, noBase, noSession } from './problems.ts'
 
 /** What house rules in the making are at this moment. */
@@ -46,7 +45,7 @@ export interface Houses {
   /** A session that begins is named by the call that begins it. */
   readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
   readonly openDraft: (id: string) => Result<Session>
-  readonly create: (call: string, ruleset: string, title: string, file?: string) => Result<Session>
+  readonly create: (call: string, ruleset: string, title: string) => Result<Session>
   readonly read: (id: string) => Result<Session>
   readonly edit: (doing: Doing, edits: readonly Edit[], label?: string, group?: string) => Result<Session>
   readonly undo: (doing: Doing) => Result<Session>
@@ -75,15 +74,20 @@ interface Places {
   readonly home: string
   /** What relative paths start from. */
   readonly working: string
-  /** Where house rules are kept. */
+  /** Where house rules are kept; names without a folder are in it. */
   readonly folder: string
+  /** Which files may be read and written. */
+  readonly files: HousePlaces
   readonly library: () => Library
   readonly now: () => Date
 }
 
-export const openHouses = ({ home, working, folder, library, now }: Places): Houses => {
+export const openHouses = ({ home, working, folder, files, library, now }: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
   const sessions = new Map<string, Open>()
+  const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
+  /** What the file holds as it stands is saved: the program ended between writing it and saying so. */
+  const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
 
   const begin = (journal: DraftJournal, id: string, draft: Draft): Result<Open> => {
     const ready = readyBase(library(), draft.ruleset)
@@ -158,8 +162,11 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
     const there =
       [...sessions.values()].find(({ draft }) => draft.file === path) ?? drafts.all().found.find(({ draft }) => draft.file === path)
     if (there) return read(there.id)
+    if (!isHouseRules(path)) return failure(notHouseRules(path))
+    const place = files.readable(path)
+    if (!place.ok) return place
     const name = library().book(path).file
-    const text = readText(path, limits.bytes, name)
+    const text = readRules(place.value, name)
     if (!text.ok) return text
     const source = parseSource({ file: name, text: text.value })
     const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
@@ -170,7 +177,7 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
     return open.ok ? success(shown(open.value)) : open
   }
 
-  const create: Houses['create'] = (call, ruleset, title, file) => {
+  const create: Houses['create'] = (call, ruleset, title) => {
     const there = read(sessionOf(call))
     if (there.ok) return there
     const ready = readyBase(library(), ruleset)
@@ -178,8 +185,7 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
     const { head, lineage } = ready.value.base.ruleset
     const id = freeId(title, new Set(lineage.map((one) => one.id)))
     const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
-    const path = file === undefined ? freeFile(folder, id, taken) : houseName(resolve(working, file))
-    if (existsSync(path)) return failure(fileExists(path))
+    const path = freeFile(folder, id, taken)
     const begun = beginWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
     if (!begun.ok) return begun
     const open = begun.value
@@ -192,8 +198,11 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
   const save: Houses['save'] = (doing, file, over = false) =>
     once(doing, (open, pen) => {
       const { draft } = open
-      const path = file === undefined ? (draft.file ?? '') : houseName(resolve(working, file))
-      const there = textOf(path)
+      const path = file === undefined ? (draft.file ?? '') : houseName(resolve(folder, file))
+      const place = files.writable(path)
+      if (!place.ok) return place
+      if (!saysRules(draft.history.text)) return failure(notRules(path))
+      const there = textOf(path, files)
       const known = path === draft.file ? draft.saved : null
       if (!over && there !== null && there !== known && there !== draft.history.text)
         return failure(known === null ? fileExists(path) : changedOnDisk(path))
@@ -203,7 +212,7 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
       const step = happen(open, pen, stepTo(open, text, labelOfSaving(text)))
       if (!step.ok) return step
       const write = dirname(path) === folder ? writePrivate : writeWhole
-      const written = there === text ? success(null) : write(path, new TextEncoder().encode(text))
+      const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
       if (!written.ok) return written
       open.seen = text
       return success([{ event: 'saved', file: path, text }])
@@ -263,11 +272,6 @@ export const openHouses = ({ home, working, folder, library, now }: Places): Hou
 }
 
 const sessionOf = (call: string): string => `h${call}`
-
-const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file))
-
-/** What the file holds as it stands is saved: the program ended between writing it and saying so. */
-const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
 
 const stepTo = ({ draft }: Open, text: string, label: string, group: string | null = null): readonly DraftEvent[] =>
   text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]

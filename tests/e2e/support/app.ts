@@ -32,15 +32,17 @@ export interface Opening {
   /** A settings folder to go on with; left out: a new one, gone when the application is stopped. */
   readonly home?: string
   readonly rulesets?: readonly string[]
+  /** Files of rules that it is started with. */
+  readonly files?: readonly string[]
   /** Size of the window, colours, motion: as Playwright has them. */
   readonly look?: BrowserContextOptions
 }
 
 /** Opens the application; without a browser on this machine the test is skipped. */
-export const openApp = async (context: TestContext, { home, rulesets = [], look = {} }: Opening = {}): Promise<App> => {
+export const openApp = async (context: TestContext, { home, rulesets = [], files = [], look = {} }: Opening = {}): Promise<App> => {
   const program = needBrowser(context)
   const folder = home ?? mkdtempSync(join(tmpdir(), 'doublequick-e2e-'))
-  let server: Server = await startServer({ home: folder, rulesets })
+  let server: Server = await startServer({ home: folder, rulesets, files })
   browser ??= await launch(program)
   const window = await browser.newContext(look)
   const page = await window.newPage()
@@ -60,7 +62,7 @@ export const openApp = async (context: TestContext, { home, rulesets = [], look 
     await server.stop(signal)
   }
   const restartServer = async (): Promise<void> => {
-    server = await startServer({ home: folder, rulesets, port: server.port })
+    server = await startServer({ home: folder, rulesets, files, port: server.port })
   }
   const app: App = {
     page,

@@ -1,7 +1,7 @@
 /** The browser host as a process of its own, as a player runs it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface Server {
@@ -17,17 +17,33 @@ export interface Serving {
   readonly home: string
   /** More folders of rulesets. */
   readonly rulesets?: readonly string[]
+  /** Files of rules to open. */
+  readonly files?: readonly string[]
+  /** Folders in which programs are sought before all others; the browser is opened then. */
+  readonly programs?: string
   /** 0: any that is free. */
   readonly port?: number
 }
 
 const program = join(import.meta.dirname, '../../../src-main/serve.ts')
 
-/** Starts it and waits until it listens. Rejects with what it complains of if it ends instead. */
-export const startServer = async ({ home, rulesets = [], port = 0 }: Serving): Promise<Server> => {
-  const args = [program, '--port', String(port), ...rulesets.flatMap((folder) => ['--rulesets', folder])]
+/** Starts it, with prints into `prints` of the settings folder, and waits until it listens. Rejects with what it complains of if it ends instead. */
+export const startServer = async ({ home, rulesets = [], files = [], programs, port = 0 }: Serving): Promise<Server> => {
+  const folders = rulesets.flatMap((folder) => ['--rulesets', folder])
+  const args = [
+    program,
+    '--port',
+    String(port),
+    '--prints',
+    join(home, 'prints'),
+    ...folders,
+    ...(programs === undefined ? [] : ['--open']),
+    ...files,
+  ]
   const { INIT_CWD: _npm, ...env } = process.env
-  const child = spawn(process.execPath, args, { cwd: home, env: { ...env, DOUBLEQUICK_HOME: home }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const path = programs === undefined ? env['PATH'] : [programs, env['PATH']].join(delimiter)
+  const own = { ...env, PATH: path, DOUBLEQUICK_HOME: home }
+  const child = spawn(process.execPath, args, { cwd: home, env: own, stdio: ['ignore', 'pipe', 'pipe'] })
   const url = await firstLine(child)
   return {
     url,

@@ -1,5 +1,5 @@
 /** The window's parts, by what a player sees of them. */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import type { App } from './app.ts'
@@ -26,11 +26,16 @@ export const openAddress = async ({ page }: App, hash: string): Promise<void> =>
   }, hash)
 }
 
-/** Takes a file into the library by its path. */
-export const openFile = async ({ page }: App, path: string): Promise<void> => {
-  await page.keyboard.press('Control+o')
-  await page.getByRole('dialog').getByLabel('Path of the file').fill(path)
-  await page.keyboard.press('Enter')
+/** Picks a file in the browser's own dialog, which a press brings up. */
+export const pickFile = async ({ page }: App, path: string, press: () => Promise<void>): Promise<void> => {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()])
+  await chooser.setFiles(path)
+}
+
+/** Takes a file into the library, by keys. */
+export const openFile = async (app: App, path: string): Promise<void> => {
+  await app.page.locator('h1').first().waitFor()
+  await pickFile(app, path, () => app.page.keyboard.press('Control+o'))
 }
 
 /** The preview's pages, when they have been drawn. */
@@ -50,9 +55,10 @@ export const inkOn = (canvas: Locator): Promise<number> =>
     return inked / (pixels.length / 4)
   })
 
-/** A file of house rules over a ruleset, in the settings folder. */
+/** A file of house rules over a ruleset, in the folder for them. */
 export const writeHouse = ({ home }: App, name: string, title: string, base: string, rules: string): string => {
-  const file = join(home, `${name}.houserules.yaml`)
+  mkdirSync(join(home, 'house-rules'), { recursive: true })
+  const file = join(home, 'house-rules', `${name}.houserules.yaml`)
   const head = `ruleset: {id: ${name}, title: ${title}, version: 1.2.0, format: 1, extends: ${base}}\n`
   writeFileSync(file, `${head}rules: ${rules}\n`)
   return file

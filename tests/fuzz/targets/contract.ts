@@ -18,6 +18,10 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['listLibrary', {}],
   ['openFile', { file: 'a.yaml' }],
   ['closeFile', { file: 'a.yaml' }],
+  [
+    'takeFile',
+    { name: 'club.houserules.yaml', text: 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}' },
+  ],
   ['readSheet', rules],
   ['readProvenance', { ruleset: 'regimental-fury', house: ['draft:hours'] }],
   ['readChecks', rules],

@@ -7,13 +7,14 @@ import { openPlay } from '../../../src-main/api/play.ts'
 import { openBattles } from '../../../src-main/documents/battle.ts'
 import { openHouses } from '../../../src-main/documents/house/sessions.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
+import { anywhere } from './anywhere.ts'
 
 const [home = '', draft = '', name = '', rounds = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })
 if (!library.ok) throw new Error('no library')
 const { load } = library.value
 const now = (): Date => new Date(0)
-const houses = openHouses({ home, working: home, folder: home, library: () => library.value, now })
+const houses = openHouses({ home, working: home, folder: home, files: anywhere, library: () => library.value, now })
 const battles = openBattles(join(home, 'battles'), now, () => '0123456789abcdef')
 const table = openPlay(
   battles,

@@ -1,11 +1,19 @@
 /** A process that edits house rules as fast as it can until it is killed, and tells each text that was answered. */
+import { success } from '../../../src-core/problem.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { openHouses } from '../../../src-main/documents/house/sessions.ts'
 
 const [home = '', draft = '', first = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })
 if (!library.ok) throw new Error('no library')
-const houses = openHouses({ home, working: home, folder: home, library: () => library.value, now: () => new Date(0) })
+const houses = openHouses({
+  home,
+  working: home,
+  folder: home,
+  files: { readable: success, writable: success },
+  library: () => library.value,
+  now: () => new Date(0),
+})
 const opened = houses.openDraft(draft)
 if (!opened.ok) throw new Error(opened.problems[0]?.message)
 process.stdout.write('ready\n')

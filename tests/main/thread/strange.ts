@@ -34,4 +34,7 @@ const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
 
 const call = async (name: string, _data: unknown, caller: Caller): Promise<Result<unknown>> => success(await calls[name]?.(caller))
 
-if (parentPort) serveThread(parentPort, ({ report }, hub) => success({ call, hub, report, close: () => Promise.resolve() }))
+if (parentPort)
+  serveThread(parentPort, ({ report }, hub) =>
+    success({ call, hub, open: () => Promise.reject(new Error('nothing to open')), report, close: () => Promise.resolve() }),
+  )

@@ -89,6 +89,7 @@ const ownProtocol = {
 }
 export const protocol = strict('protocol', ownProtocol)
 
+const downloads = new Emitter('session', ['will-download'])
 export const session = strict('session', {
   defaultSession: strict('session.defaultSession', {
     protocol: strict('session.protocol', {
@@ -98,6 +99,8 @@ export const session = strict('session', {
         served.set(scheme, handler)
       },
     }),
+    on: (event: string, hear: (...args: unknown[]) => void): unknown => downloads.on(event, hear),
+    emit: (event: string, ...args: unknown[]): boolean => downloads.emit(event, ...args),
     setPermissionRequestHandler: (handler: typeof requestPermission) => void (requestPermission = handler),
     setPermissionCheckHandler: (handler: typeof checkPermission) => void (checkPermission = handler),
     setDevicePermissionHandler: (handler: unknown) => typeof handler,
@@ -141,6 +144,7 @@ export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false, t
 export const shell = strict('shell', { openExternal: unasked('shell.openExternal'), openPath: unasked('shell.openPath') })
 export const dialog = strict('dialog', {
   showOpenDialog: unasked('dialog.showOpenDialog'),
+  showSaveDialog: unasked('dialog.showSaveDialog'),
   showMessageBox: unasked('dialog.showMessageBox'),
   showErrorBox: unasked('dialog.showErrorBox'),
 })

@@ -1,7 +1,7 @@
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Result } from '../../src-core/problem.ts'
-import { callerHere, callName, type Caller } from '../api/caller.ts'
-import type { Dispatch } from '../api/dispatch.ts'
+import { callerHere, callName, type Caller } from './caller.ts'
+import type { Dispatch } from './dispatch.ts'
 
 /** A call of the shell itself, through the same table as the window's. */
 export const ask = async <M extends MethodName>(call: Dispatch, name: M, input: InputOf<M>): Promise<Result<OutputOf<M>>> =>

@@ -1,0 +1,32 @@
+/** Which files the window may name: those of the library's folders, and those the player himself chose. Known to the machine alone. */
+import { resolve } from 'node:path'
+import type { Result } from '../../src-core/problem.ts'
+import { readableRules, realPath, writableHouse, type Allowed } from '../security/rules-file.ts'
+import { houseFolders, rulesFolders, type Shelves } from './shelves.ts'
+
+export interface Chosen {
+  /** Takes note of a file that the player named to the host, in a dialog, on the command line, by opening it; by what name it is known. */
+  readonly add: (path: string) => string
+  /** Where the rules that a path names are to be read. Problems: `not-chosen`, `leads-out`, `not-rules`. */
+  readonly readable: (path: string) => Result<string>
+  /** Where house rules may be written. Problems: the same, and `not-house-rules`. */
+  readonly writable: (path: string) => Result<string>
+}
+
+/** Files opened before count as chosen, and go on so until the program ends. */
+export const openChosen = (shelves: Shelves): Chosen => {
+  const files = new Set(shelves.opened())
+  const isChosen = (path: string): boolean => files.has(path) || shelves.opened().includes(path)
+  const read: Allowed = { folders: rulesFolders(shelves), isChosen }
+  const write: Allowed = { folders: houseFolders(shelves), isChosen }
+  return {
+    add: (path) => {
+      const named = resolve(shelves.working, path)
+      const file = realPath(named) ?? named
+      files.add(file)
+      return file
+    },
+    readable: (path) => readableRules(path, read),
+    writable: (path) => writableHouse(path, write),
+  }
+}

@@ -1,0 +1,36 @@
+/** What the player chooses in the system's dialogs. It is taken note of before the window hears of it. */
+import { basename, join } from 'node:path'
+import { failure, success } from '../../src-core/problem.ts'
+import { houseName } from '../documents/house/file.ts'
+import { notHere } from './problems.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Services } from './services.ts'
+
+type DialogHandlers = Pick<Handlers, 'chooseFile' | 'chooseNewFile' | 'chooseFolder' | 'printFolder'>
+
+export const dialogHandlers = (services: Services): DialogHandlers => {
+  const { host, hub, settings, shelves, chosen } = services
+  const noted = (path: string | null): { file: string | null } => ({ file: path === null ? null : chosen.add(path) })
+  return {
+    chooseFile: async () => (host.dialogs ? success(noted(await host.dialogs.file())) : failure(notHere)),
+    chooseNewFile: async ({ name }) => {
+      if (!host.dialogs) return failure(notHere)
+      const path = await host.dialogs.newFile(join(shelves.houseRules, basename(name)))
+      return success(noted(path === null ? null : houseName(path)))
+    },
+    chooseFolder: async () => {
+      if (!host.dialogs) return failure(notHere)
+      const folder = await host.dialogs.folder()
+      if (folder === null) return success({ folder })
+      const kept = settings.change({ print: { ...settings.read().print, folder } })
+      if (!kept.ok) return kept
+      hub.tellAll({ kind: 'settings-changed' })
+      return success({ folder })
+    },
+    printFolder: () => success({ folder: printFolder(services) }),
+  }
+}
+
+/** Where prints go. A folder is chosen in a dialog; where there is none, the one chosen elsewhere does not count. */
+export const printFolder = ({ host, settings }: Pick<Services, 'host' | 'settings'>): string =>
+  (host.dialogs ? settings.read().print.folder : null) ?? host.printFolder

@@ -1,0 +1,36 @@
+/**
+ * A page of the player's own that leads his browser to the window. A program's arguments are shown to every user of a machine, so
+ * the browser is told where this page is, not the address with its token.
+ */
+import { closeSync, fchmodSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { failure, success, type Result } from '../../src-core/problem.ts'
+import { writeProblem } from '../documents/atomic.ts'
+
+const pathOf = (home: string): string => join(home, 'open.html')
+
+/** Written into the settings folder for its owner's eyes alone; its path. Problems: `not-written`, `disk-full`. */
+export const writeOpener = (home: string, address: string): Result<string> => {
+  const path = pathOf(home)
+  try {
+    removeOpener(home)
+    const file = openSync(path, 'wx', 0o600)
+    try {
+      fchmodSync(file, 0o600)
+      writeSync(file, pageTo(address))
+    } finally {
+      closeSync(file)
+    }
+    return success(path)
+  } catch (error) {
+    return failure(writeProblem(error, path))
+  }
+}
+
+/** Also what a program that was killed left. */
+export const removeOpener = (home: string): void => rmSync(pathOf(home), { force: true })
+
+const pageTo = (address: string): string =>
+  `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0;url=${address}"><title>Doublequick</title><a href="${address}">Doublequick</a>
+`

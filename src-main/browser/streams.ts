@@ -1,0 +1,40 @@
+/** The event streams of the pages: so many, and none for a page that does not read. */
+import type { ServerResponse } from 'node:http'
+import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { Hub } from '../api/hub.ts'
+import { securityHeaders } from '../security/policy.ts'
+
+/** At a time, in all and of one page. The newest stay: a page whose stream broke off comes back before that is known here. */
+const most = 32
+const mostOfOne = 2
+/** Bytes a page may leave unread. */
+const unread = 1024 * 1024
+
+/** Opens a stream of what one page is told, each event written by `text`. */
+export type OpenStream = (client: string, response: ServerResponse) => void
+
+export const openStreams = (hub: Hub, text: (event: MachineEvent) => string): OpenStream => {
+  const open = new Map<ServerResponse, string>()
+  const leave = (streams: readonly ServerResponse[], room: number): void => {
+    for (const stream of streams.slice(0, Math.max(0, streams.length - room))) stream.destroy()
+  }
+  return (client, response) => {
+    leave(
+      [...open].flatMap(([stream, one]) => (one === client ? [stream] : [])),
+      mostOfOne - 1,
+    )
+    leave([...open.keys()], most - 1)
+    open.set(response, client)
+    const stop = hub.listen(client, (event) => {
+      response.write(`data: ${text(event)}\n\n`)
+      // It will ask for all that it missed when it comes back.
+      if (response.writableLength > unread) response.destroy()
+    })
+    response.on('close', () => {
+      open.delete(response)
+      stop()
+    })
+    response.writeHead(200, { ...securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    response.write('retry: 1000\n\n')
+  }
+}

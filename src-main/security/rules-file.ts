@@ -1,0 +1,95 @@
+/** Which files may be opened, and written, as rules: by their ending, by where they really are, by what they say. */
+import { lstatSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { limits } from '../../src-core/ruleset/limits.ts'
+import { errorCode, readText } from '../documents/read.ts'
+
+/** What the player has let the window name; all paths are absolute. */
+export interface Allowed {
+  /** Folders: rules that lie in them, not below them. */
+  readonly folders: readonly string[]
+  /** Whether a file was chosen by itself; known by the name that `realPath` gave it then. */
+  readonly isChosen: (path: string) => boolean
+}
+
+export const houseEnding = '.houserules.yaml'
+
+/**
+ * Where rules that a path names are to be read, links followed. What is not allowed is not looked at on the disk: the refusal says
+ * nothing of it. Problems: `not-rules` by its ending, `not-chosen`, `leads-out` for a link that leads elsewhere.
+ */
+export const readableRules = (path: string, allowed: Allowed): Result<string> =>
+  /\.ya?ml$/i.test(path) ? placeOf(path, allowed) : failure(notRules(path))
+
+/** Where house rules may be written under a path: as above, and what stands there already must be house rules as well. */
+export const writableHouse = (path: string, allowed: Allowed): Result<string> => {
+  if (!path.endsWith(houseEnding)) return failure(notHouseRules(path))
+  const place = placeOf(path, allowed)
+  if (!place.ok || !isThere(place.value)) return place
+  const text = readRules(place.value, path)
+  return text.ok ? place : text
+}
+
+/** The text of a file of rules. Problems: those of `readText`; `not-rules`, and nothing of it is told. */
+export const readRules = (path: string, shown = path): Result<string> => {
+  const text = readText(path, limits.bytes, shown)
+  return text.ok && !saysRules(text.value) ? failure(notRules(shown)) : text
+}
+
+/** Whether a text is meant as a ruleset or house rules, broken or not: somewhere it begins their head. */
+export const saysRules = (text: string): boolean => /(?:^|[{,])[ \t]*["']?ruleset["']?[ \t]*:/m.test(text)
+
+/** The real path behind all links; of what is not there yet, that of its folder with its own name. Null for a link to nowhere. */
+export const realPath = (path: string): string | null => {
+  try {
+    return realpathSync.native(path)
+  } catch (error) {
+    if (errorCode(error) === 'ELOOP' || isThere(path)) return null
+    const folder = dirname(path)
+    const real = folder === path ? path : realPath(folder)
+    return real === null ? null : join(real, basename(path))
+  }
+}
+
+const placeOf = (path: string, { folders, isChosen }: Allowed): Result<string> => {
+  const named = resolve(path)
+  const folder = dirname(named)
+  const isInside = folders.includes(folder)
+  if (!isInside && !isChosen(named)) return failure(notChosen(path))
+  const real = realPath(named)
+  const isHere = real !== null && (real === named || (isInside && dirname(real) === realPath(folder)))
+  return isHere || (real !== null && isChosen(real)) ? success(real) : failure(leadsOut(path))
+}
+
+const isThere = (path: string): boolean => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const notChosen = (path: string): Problem => ({
+  code: 'not-chosen',
+  message: `${path} is no file that you opened here`,
+  right: 'open it with Open a file, or drop it on the window; or name it when you start Doublequick',
+})
+
+const leadsOut = (path: string): Problem => ({
+  code: 'leads-out',
+  message: `${path} is a link that leads elsewhere`,
+  right: 'open the file that it leads to',
+})
+
+export const notRules = (path: string): Problem => ({
+  code: 'not-rules',
+  message: `${path} is neither a ruleset nor house rules`,
+  right: 'a file whose name ends in .yaml and that begins with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}',
+})
+
+export const notHouseRules = (path: string): Problem => ({
+  code: 'not-house-rules',
+  message: `${path} is no file of house rules`,
+  right: `a file whose name ends in ${houseEnding}`,
+})

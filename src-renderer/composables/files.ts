@@ -1,0 +1,65 @@
+/** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
+import type { Entry } from '../../src-core/contract/library.ts'
+import { failure, success, type Result } from '../../src-core/problem.ts'
+import { libraryWords } from '../../src-core/words/window-library.ts'
+import { useMachine } from '../api/machine.ts'
+import { useConnection } from '../stores/connection.ts'
+import { useLibrary } from '../stores/library.ts'
+
+export interface RulesFiles {
+  /** Asks for a file of rules, by the system's dialog or the browser's; undefined where the player chose none. */
+  readonly choose: () => Promise<Result<Entry> | undefined>
+  /** Takes a file that the window was handed. */
+  readonly take: (file: File) => Promise<Result<Entry>>
+}
+
+/** The machine opens what is chosen in a dialog of the system's; a browser hands over only what a file says, and that is kept as a copy. */
+export const useRulesFiles = (): RulesFiles => {
+  const machine = useMachine()
+  const connection = useConnection()
+  const library = useLibrary()
+
+  const take = async (file: File): Promise<Result<Entry>> => {
+    const text = await textOf(file)
+    return text.ok ? library.take(file.name, text.value) : text
+  }
+  const choose = async (): Promise<Result<Entry> | undefined> => {
+    if (!connection.about?.dialogs) {
+      const file = await pick()
+      return file && take(file)
+    }
+    const chosen = await machine.chooseFile({})
+    if (!chosen.ok) return chosen
+    return chosen.value.file === null ? undefined : library.open(chosen.value.file)
+  }
+  return { choose, take }
+}
+
+/** By the browser's own dialog. */
+const pick = (): Promise<File | undefined> =>
+  new Promise((done) => {
+    const input = Object.assign(document.createElement('input'), { type: 'file', accept: '.yaml,.yml' })
+    input.addEventListener('change', () => done(input.files?.[0]))
+    input.addEventListener('cancel', () => done(undefined))
+    input.click()
+  })
+
+/** A file of more bytes is not even read; the machine says how much may be in one. */
+const most = 2 * 1024 * 1024
+
+const textOf = async (file: File): Promise<Result<string>> => {
+  const { large, unreadable } = libraryWords.taking
+  if (file.size > most) return failure({ code: 'too-large', ...large(file.name, most / 1024 / 1024) })
+  try {
+    return success(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
+  } catch {
+    return failure({ code: 'unreadable', ...unreadable(file.name) })
+  }
+}
+
+/** Hands bytes or a text to the browser as a file to keep. */
+export const download = (name: string, content: BlobPart, type: string): void => {
+  const address = URL.createObjectURL(new Blob([content], { type }))
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  URL.revokeObjectURL(address)
+}

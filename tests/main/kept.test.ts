@@ -1,0 +1,89 @@
+/** Files that a player hands over in the window: kept as copies in the settings folder. */
+import fc from 'fast-check'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { limits } from '../../src-core/ruleset/limits.ts'
+import { keepCopy } from '../../src-main/documents/kept.ts'
+import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
+
+const fixture = readFileSync(join(import.meta.dirname, '../fixtures/rulesets/skyhulks.yaml'), 'utf8')
+const house = (length: number): string =>
+  `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {gauge: {length: ${length}}}\n`
+
+test('house rules and rulesets go where each belongs, are in the library, and are there after a restart', async () => {
+  const home = ownFolder()
+  const window = startMachine({ home }).window('a')
+  const club = valueOf(await window.call('takeFile', { name: 'Our Club.houserules.yaml', text: house(5) }))
+  expect(club).toMatchObject({ name: join(home, 'house-rules', 'Our-Club.houserules.yaml'), kind: 'house', from: 'folder', problems: [] })
+  expect(valueOf(await window.call('takeFile', { name: 'skyhulks.yml', text: fixture }))).toMatchObject({
+    name: 'skyhulks',
+    from: 'folder',
+    problems: [],
+  })
+  expect(readFileSync(join(home, 'rulesets', 'skyhulks.yaml'), 'utf8')).toBe(fixture)
+  expect(valueOf(await window.call('readSheet', { ruleset: 'fire-and-fury', house: [club.name] })).house).toHaveLength(1)
+  const again = startMachine({ home }).window('b')
+  const names = valueOf(await again.call('listLibrary', {})).entries.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining([club.name, 'skyhulks']))
+  expect(valueOf(await again.call('readSheet', { ruleset: 'skyhulks', house: [] })).title).not.toBe('')
+})
+
+test('none takes the place of another; the same again is the same', async () => {
+  const home = ownFolder()
+  const window = startMachine({ home }).window('a')
+  const take = async (text: string): Promise<string> => valueOf(await window.call('takeFile', { name: 'club.houserules.yaml', text })).name
+  const names = [await take(house(5)), await take(house(6)), await take(house(5))]
+  expect(names.map((name) => name.slice(join(home, 'house-rules').length + 1))).toEqual([
+    'club.houserules.yaml',
+    'club-2.houserules.yaml',
+    'club.houserules.yaml',
+  ])
+  expect(readFileSync(names[0] ?? '', 'utf8')).toBe(house(5))
+})
+
+test('a ruleset of the program’s id does not take its place', async () => {
+  const window = startMachine().window('a')
+  const text = readFileSync(join(import.meta.dirname, '../../rulesets/fire-and-fury.yaml'), 'utf8').replace(
+    'title: Fire and Fury',
+    'title: Mine',
+  )
+  const { name } = valueOf(await window.call('takeFile', { name: 'fire-and-fury.yaml', text }))
+  expect(valueOf(await window.call('readSheet', { ruleset: 'fire-and-fury', house: [] })).title).toBe('Fire and Fury')
+  expect(valueOf(await window.call('readSheet', { ruleset: name, house: [] })).title).toBe('Mine')
+})
+
+test('what is no rules, or too large, is not kept', async () => {
+  const home = ownFolder()
+  const window = startMachine({ home }).window('a')
+  expect(codesOf(await window.call('takeFile', { name: 'id.houserules.yaml', text: '-----BEGIN OPENSSH PRIVATE KEY-----' }))).toEqual([
+    'not-rules',
+  ])
+  expect((await window.call('takeFile', { name: 'x.yaml', text: `ruleset: {}${' '.repeat(limits.bytes)}` })).ok).toBe(false)
+  expect((await window.call('takeFile', { name: 'x.yaml', text: `ruleset: {}${'é'.repeat(limits.bytes / 2)}` })).ok).toBe(false)
+  expect(existsSync(join(home, 'rulesets'))).toBe(false)
+})
+
+test('whatever a file is called, its copy lies in the folder, in a name for every system, beside what is there', () => {
+  const home = ownFolder()
+  const folders = { houseRules: join(home, 'house-rules'), rulesets: join(home, 'rulesets') }
+  mkdirSync(folders.houseRules)
+  writeFileSync(join(folders.houseRules, 'club.houserules.yaml'), 'theirs')
+  const piece = fc.oneof(
+    fc.constantFrom('..', '/', '\\', '.', 'CON', 'nul', 'C:', '\0', 'club', '~', ' ', '.houserules', 'Ünïcode'),
+    fc.string({ unit: 'grapheme', maxLength: 5 }),
+  )
+  const name = fc
+    .tuple(fc.array(piece, { maxLength: 6 }), fc.constantFrom('.yaml', '.houserules.yaml', '.HouseRules.YML', ''))
+    .map(([parts, end]) => `${parts.join('')}${end}`)
+  fc.assert(
+    fc.property(name, (given) => {
+      const { path } = valueOf(keepCopy(folders, given, `ruleset: {}\n# ${given.length}`))
+      expect([folders.houseRules, folders.rulesets]).toContain(dirname(path))
+      expect(path.slice(dirname(path).length + 1)).toMatch(/^(?!(con|nul)\.)[\p{L}\p{M}\p{N}-]+(\.houserules)?\.yaml$/iu)
+    }),
+    { numRuns: 300, seed: 3 },
+  )
+  expect(readFileSync(join(folders.houseRules, 'club.houserules.yaml'), 'utf8')).toBe('theirs')
+  expect(readdirSync(home).sort()).toEqual(['house-rules', 'rulesets'])
+})

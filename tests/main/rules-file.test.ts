@@ -1,0 +1,194 @@
+/** Which files may be opened and written as rules. */
+import fc from 'fast-check'
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { expect, test } from 'vitest'
+import { readableRules, readRules, realPath, saysRules, writableHouse, type Allowed } from '../../src-main/security/rules-file.ts'
+import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
+
+const rules = 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n'
+const secret = '-----BEGIN OPENSSH PRIVATE KEY-----\n'
+
+interface Ground {
+  readonly root: string
+  readonly allowed: Allowed
+  readonly inside: (name: string) => string
+  readonly outside: (name: string) => string
+}
+
+/** A folder that is allowed, and one beside it that is not, in which a secret has every name that rules may have. */
+const ground = (chosen: readonly string[] = []): Ground => {
+  const root = realpathSync(ownFolder())
+  const [inside, outside] = ['rules', 'private'].map((name) => (file: string) => join(root, name, file)) as [
+    Ground['inside'],
+    Ground['outside'],
+  ]
+  mkdirSync(inside(''))
+  mkdirSync(outside(''))
+  writeFileSync(inside('club.houserules.yaml'), rules)
+  for (const name of ['id_rsa', 'key.yaml', 'key.houserules.yaml']) writeFileSync(outside(name), secret)
+  const files = new Set(chosen.map((name) => join(root, name)))
+  return { root, allowed: { folders: [join(root, 'rules')], isChosen: (path) => files.has(path) }, inside, outside }
+}
+
+test('rules in an allowed folder are read and written; also those that are not there yet', () => {
+  const { allowed, inside } = ground()
+  for (const name of ['club.houserules.yaml', 'new.houserules.yaml']) {
+    expect(readableRules(inside(name), allowed)).toEqual({ ok: true, value: inside(name) })
+    expect(writableHouse(inside(name), allowed)).toEqual({ ok: true, value: inside(name) })
+  }
+  expect(valueOf(readableRules(inside('old.YML'), allowed))).toBe(inside('old.YML'))
+})
+
+test.each([
+  ['a file beside the folder', ({ outside }) => outside('key.yaml')],
+  ['dots', ({ inside }) => `${inside('')}${sep}..${sep}private${sep}key.yaml`],
+  ['dots that end inside', ({ inside }) => `${inside('below')}${sep}..${sep}..${sep}private${sep}key.houserules.yaml`],
+  ['a folder below', ({ inside }) => inside(join('below', 'x.yaml'))],
+  ['the folder itself', ({ root }) => join(root, 'rules.yaml')],
+  ['a folder whose name begins as ours', ({ root }) => join(root, 'rules2', 'x.yaml')],
+  ['another case', ({ root }) => join(root, 'Rules', 'x.yaml')],
+  ['a relative path', () => 'key.yaml'],
+  ['a drive', () => 'C:\\Users\\player\\key.yaml'],
+  ['a drive alone', () => 'C:key.yaml'],
+  ['a share', () => '\\\\server\\share\\key.yaml'],
+  ['a share by slashes', () => '//server/share/key.yaml'],
+  ['a device', () => '\\\\?\\C:\\key.yaml'],
+  ['an address', () => 'file:///etc/key.yaml'],
+  ['a home', () => '~/key.yaml'],
+  ['a variable', () => '$HOME/key.yaml'],
+] as readonly [string, (ground: Ground) => string][])('%s is not allowed', (_what, path) => {
+  const here = ground()
+  expect(codesOf(readableRules(path(here), here.allowed))).toEqual(['not-chosen'])
+  expect(codesOf(writableHouse(`${path(here)}.houserules.yaml`, here.allowed))).toEqual(['not-chosen'])
+})
+
+test('what is not allowed is refused alike, there or not: the refusal tells nothing of the disk', () => {
+  const { allowed, outside } = ground()
+  const said = (name: string): string => JSON.stringify(readableRules(outside(name), allowed)).replace(name, '')
+  expect(said('key.yaml')).toBe(said('nothing.yaml'))
+})
+
+test.each(['id_rsa', '.bashrc', 'x.yaml.bak', 'x.json', '.yaml/x', 'x.yaml\0.txt'])('%s is no rules by its ending', (name) => {
+  const { allowed, inside } = ground()
+  expect(codesOf(readableRules(inside(name), allowed))).toEqual(['not-rules'])
+  expect(codesOf(writableHouse(inside(name), allowed))).toEqual(['not-house-rules'])
+})
+
+test('house rules are written to files of that ending alone', () => {
+  const { allowed, inside } = ground()
+  for (const name of ['club.yaml', 'club.houserules.yml', 'club.houserules.yaml.sh', 'houserules.yaml'])
+    expect(codesOf(writableHouse(inside(name), allowed))).toEqual(['not-house-rules'])
+})
+
+test('a link in the folder that leads out is refused: of a file, of a folder, by a chain, to nowhere, in a circle', () => {
+  const { allowed, inside, outside, root } = ground()
+  const to = (target: string, name: string): string => {
+    symlinkSync(target, inside(name))
+    return inside(name)
+  }
+  to(outside('key.houserules.yaml'), 'second')
+  const links = [
+    to(outside('key.houserules.yaml'), 'file.houserules.yaml'),
+    to('../private/key.houserules.yaml', 'relative.houserules.yaml'),
+    to(inside('second'), 'chain.houserules.yaml'),
+    to(outside('nothing.houserules.yaml'), 'nowhere.houserules.yaml'),
+    to('circle.houserules.yaml', 'circle.houserules.yaml'),
+    to(outside(''), 'folder.houserules.yaml'),
+  ]
+  for (const link of links) {
+    expect(codesOf(readableRules(link, allowed)), link).toEqual(['leads-out'])
+    expect(codesOf(writableHouse(link, allowed)), link).toEqual(['leads-out'])
+  }
+  symlinkSync(outside(''), join(root, 'linked'))
+  expect(codesOf(readableRules(join(root, 'linked', 'key.yaml'), allowed))).toEqual(['not-chosen'])
+})
+
+test('a link that stays in its folder is followed, and so is an allowed folder that is a link', () => {
+  const { allowed, inside, root } = ground()
+  symlinkSync('club.houserules.yaml', inside('same.houserules.yaml'))
+  expect(valueOf(readableRules(inside('same.houserules.yaml'), allowed))).toBe(inside('club.houserules.yaml'))
+  symlinkSync(inside(''), join(root, 'linked'))
+  const path = join(root, 'linked', 'club.houserules.yaml')
+  expect(valueOf(readableRules(path, { ...allowed, folders: [join(root, 'linked')] }))).toBe(inside('club.houserules.yaml'))
+})
+
+test('a chosen file is allowed as it was chosen; one that became a link since is not', () => {
+  const { allowed, outside } = ground(['private/mine.houserules.yaml'])
+  const mine = outside('mine.houserules.yaml')
+  expect(valueOf(writableHouse(mine, allowed))).toBe(mine)
+  writeFileSync(mine, rules)
+  expect(valueOf(readableRules(mine, allowed))).toBe(mine)
+  renameSync(mine, outside('aside'))
+  symlinkSync(outside('key.yaml'), mine)
+  expect(codesOf(readableRules(mine, allowed))).toEqual(['leads-out'])
+  expect(codesOf(writableHouse(mine, allowed))).toEqual(['leads-out'])
+  expect(codesOf(readableRules(outside('key.yaml'), allowed))).toEqual(['not-chosen'])
+})
+
+test('a folder on the way that was swapped for a link leads out as well', () => {
+  const { allowed, root } = ground(['club/mine.houserules.yaml'])
+  mkdirSync(join(root, 'club'))
+  const mine = join(root, 'club', 'mine.houserules.yaml')
+  writeFileSync(mine, rules)
+  expect(valueOf(readableRules(mine, allowed))).toBe(mine)
+  rmSync(join(root, 'club'), { recursive: true })
+  symlinkSync(join(root, 'private'), join(root, 'club'))
+  expect(codesOf(readableRules(mine, allowed))).toEqual(['leads-out'])
+})
+
+test('what is no rules by its content is neither read nor written over, and not quoted', () => {
+  const { allowed, inside, outside } = ground()
+  for (const text of [secret, '', 'export PATH=/bin\n', '#!/bin/sh\necho ruleset: x\n', new Uint8Array([0xff, 0])]) {
+    writeFileSync(inside('x.houserules.yaml'), text)
+    const [problem] = [readRules(inside('x.houserules.yaml')), writableHouse(inside('x.houserules.yaml'), allowed)].flatMap((one) =>
+      one.ok ? [] : one.problems,
+    )
+    expect(['not-rules', 'not-utf-8']).toContain(problem?.code)
+    expect(codesOf(writableHouse(inside('x.houserules.yaml'), allowed))).toEqual([problem?.code])
+    expect(JSON.stringify(problem)).not.toMatch(/BEGIN|PATH|echo/)
+  }
+  expect(readFileSync(outside('id_rsa'), 'utf8')).toBe(secret)
+  mkdirSync(inside('folder.houserules.yaml'))
+  expect(codesOf(writableHouse(inside('folder.houserules.yaml'), allowed))).toEqual(['not-a-file'])
+})
+
+test('rules are known by their head, broken or not, in every way of writing it', () => {
+  for (const text of [
+    rules,
+    '\n# ours\n"ruleset": {',
+    '{"ruleset": {"id": "x"}}',
+    '{\n  "rules": {}, "ruleset" : {}}',
+    "'ruleset' :\n",
+    'ruleset:\n  id: [[[',
+  ])
+    expect(saysRules(text), text).toBe(true)
+  for (const text of ['', 'rulesets: []', 'my-ruleset: x', '- ruleset', 'echo ruleset: x', secret])
+    expect(saysRules(text), text).toBe(false)
+})
+
+test('whatever is named, only what lies in the folder is allowed', () => {
+  const { allowed, inside } = ground()
+  const step = fc.oneof(
+    fc.constantFrom('..', '.', '', 'rules', 'private', 'below', '~', 'C:', 'key', 'club.houserules'),
+    fc.string({ maxLength: 6 }),
+  )
+  const path = fc.tuple(
+    fc.constantFrom('', '/', inside(''), inside(`x${sep}`)),
+    fc.array(step, { maxLength: 6 }),
+    fc.constantFrom('/', '\\', sep),
+  )
+  fc.assert(
+    fc.property(path, ([start, steps, slash]) => {
+      const place = readableRules(`${start}${steps.join(slash)}.yaml`, allowed)
+      if (place.ok) expect(join(place.value, '..')).toBe(inside(''))
+    }),
+    { numRuns: 2000, seed: 7 },
+  )
+})
+
+test('the real path of what is not there yet is that of its folder', () => {
+  const { inside, root } = ground()
+  symlinkSync(inside(''), join(root, 'linked'))
+  expect(realPath(join(root, 'linked', 'new', 'x.yaml'))).toBe(inside(join('new', 'x.yaml')))
+})
