@@ -30,7 +30,6 @@ const judge = (text: string): void => {
   buildSheet(loaded.value)
 }
 
-const skyhulks: unknown = parse(textOf('tests/fixtures/rulesets/skyhulks.yaml'))
 const smallData: unknown = parse(textOf('tests/fixtures/rulesets/small.yaml'))
 const house = {
   ruleset: { id: 'club', title: 'Club', version: '1.0.0', format: 1, extends: 'small', credits: ['us'] },
@@ -44,7 +43,7 @@ const house = {
 }
 
 test('any JSON value at any key of a ruleset is problems at their places', () => {
-  fc.assert(fc.property(fc.oneof(strangely(smallData), strangely(skyhulks)), judge), { seed: 1, numRuns: 120 })
+  fc.assert(fc.property(strangely(smallData), judge), { seed: 1, numRuns: 100 })
 })
 
 test('any JSON value at any key of house rules is problems, and the text can still be edited', () => {
