@@ -1,10 +1,9 @@
 /** What one asks of a check: which ruleset, which procedure, in which situation, with which dice. */
 import { z } from 'zod'
-import { depthProblem } from '../depth.ts'
-import { failure, success, type Result } from '../problem.ts'
-import { explain } from '../ruleset/explain.ts'
+import { failure, type Result } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { placeSchema } from './choice.ts'
+import { readGiven } from './given.ts'
 
 const asked = {
   /** Comes back in the answer. */
@@ -50,10 +49,5 @@ const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
     const right = '{"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}'
     return failure({ code: 'not-an-object', message: 'a request is a JSON object', right, path: [] })
   }
-  const deep = depthProblem(data)
-  if (deep) return failure(deep)
-  const result = schema.safeParse(data)
-  if (result.success) return success(result.data)
-  const findings = explain(schema, data, result.error.issues, [])
-  return failure(...findings.map(({ code, message, right, path }) => ({ code, message, right, path })))
+  return readGiven(schema, data)
 }

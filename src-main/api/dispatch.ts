@@ -1,10 +1,9 @@
 /** From a name and unknown data to a handler and its checked answer. */
+import { readGiven } from '../../src-core/contract/given.ts'
 import { methods, type GivenOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
-import { depthProblem } from '../../src-core/depth.ts'
 import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { explain } from '../../src-core/ruleset/explain.ts'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { reported, type Report } from '../faults.ts'
@@ -36,18 +35,13 @@ const isMethod = (name: string): name is MethodName => Object.hasOwn(methods, na
 
 const answer = async (handlers: Handlers, name: MethodName, data: unknown, caller: Caller): Promise<Result<unknown>> => {
   const { input, output }: { input: z.ZodType; output: z.ZodType } = methods[name]
-  const deep = depthProblem(data)
-  if (deep) return failure(deep)
-  const given = input.safeParse(data)
-  if (!given.success) return failure(...inputProblems(input, data, given.error.issues))
+  const given = readGiven(input, data)
+  if (!given.ok) return given
   // The handler of that name takes what the schema of that name gives.
   const handle = handlers[name] as (given: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>
-  const answered = await handle(given.data, caller)
+  const answered = await handle(given.value, caller)
   return answered.ok ? success(output.parse(answered.value)) : answered
 }
-
-const inputProblems = (schema: z.ZodType, data: unknown, issues: readonly z.core.$ZodIssue[]): Problem[] =>
-  explain(schema, data, issues, []).map(({ code, message, right, path }) => ({ code, message, right, path }))
 
 const noSuchMethod = (name: string): Problem => {
   const near = nearest(name.slice(0, 80), Object.keys(methods))

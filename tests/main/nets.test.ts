@@ -64,6 +64,14 @@ test('any JSON value at any key of a request is one answer, and the next line is
   }
 })
 
+test('more keys than a function takes arguments are some problems, not a fault', async () => {
+  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, number) => [`x${number.toString(36)}`, 0])))
+  const { stdout } = await cliHere(ownFolder(), ['resolve'], { input: many })
+  const { problems } = JSON.parse(stdout) as { problems: Problem[] }
+  expect(problems).toHaveLength(100)
+  sound(problems)
+})
+
 test('any JSON value at any key of the settings leaves settings that hold', () => {
   const written = { format: 1, ...settingsSchema.parse({}), recent: ['/a.yaml'], rules: { ruleset: 'fire-and-fury', house: [] } }
   const folder = ownFolder()
