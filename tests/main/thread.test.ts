@@ -182,7 +182,8 @@ const startHost = async () => {
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   const port = Number(line)
   const headers = { cookie: `doublequick-${port}=${'T'.repeat(43)}`, 'content-type': 'application/json' }
-  const address = `http://127.0.0.1:${port}/api`
+  const origin = `http://127.0.0.1:${port}`
+  const address = `${origin}/api`
   const ask = async (name: string): Promise<unknown> =>
     (await fetch(`${address}/${name}?client=a`, { method: 'POST', headers, body: '{}' })).json()
   /** Calls, and goes away when the work has begun. */
@@ -197,7 +198,8 @@ const startHost = async () => {
     }
     asked.destroy()
   }
-  return { child, ask, leaveAt }
+  const open = async (): Promise<number> => (await fetch(`${origin}/?token=${'T'.repeat(43)}`, { redirect: 'manual' })).status
+  return { child, ask, leaveAt, open }
 }
 
 test('over HTTP too, work whose page has gone is given up', async () => {
@@ -206,9 +208,10 @@ test('over HTTP too, work whose page has gone is given up', async () => {
   expect(await ask('answer')).toEqual(success('answered'))
 })
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends a host in the midst of endless work', async (signal) => {
-  const { child, leaveAt } = await startHost()
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('in the midst of endless work a host hears windows, and %s ends it', async (signal) => {
+  const { child, leaveAt, open } = await startHost()
   await leaveAt('workForEver')
+  expect(await open()).toBe(303)
   child.kill(signal)
   expect(await once(child, 'exit')).toEqual([0, null])
 })

@@ -56,7 +56,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     view: has.view ? there.view : null,
     browse: has.browse ? there.browse : null,
     readFonts: there.readFonts,
-    report: (fault) => void there.report.asEvent(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)),
+    report: (error) => void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   }
   // Windows listen on the host's side.
   const machine = open(host, { ...openHub(host.report), tellAll: (event, but) => void there.tellAll.asEvent(event, but) })

@@ -40,7 +40,7 @@ export interface HostSide {
   readonly tell: (client: string, event: MachineEvent) => void
   /** Tells every window, or every other than `but`. */
   readonly tellAll: (event: MachineEvent, but: string | undefined) => void
-  readonly report: (fault: unknown) => void
+  readonly report: (error: string) => void
   readonly readFonts: () => Promise<FontBytes>
   readonly chooseFile: () => Promise<string | null>
   readonly chooseNewFile: (proposed: string) => Promise<string | null>
