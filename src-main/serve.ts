@@ -58,10 +58,11 @@ for (const file of operands) {
 }
 
 removeOpener(home)
+process.once('exit', () => removeOpener(home))
 
 const server = openServer(answerHttp({ machine, token, window: window.value, welcomed: () => removeOpener(home) }))
 
-endOnSignals(server, machine, () => removeOpener(home))
+endOnSignals(server, machine)
 
 const asked = value('port')
 const port = await listen(server, asked === undefined ? undefined : Number(asked))

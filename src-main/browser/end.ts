@@ -1,10 +1,9 @@
 import type { Server } from 'node:http'
 import type { RunningMachine } from '../api/machine.ts'
 
-/** Ends server, machine and program when the system asks for it, whatever is being worked on; `ending` is done first. */
-export const endOnSignals = (server: Server, machine: RunningMachine, ending: () => void = () => undefined): void => {
+/** Ends server, machine and program when the system asks for it, whatever is being worked on. */
+export const endOnSignals = (server: Server, machine: RunningMachine): void => {
   const end = (): void => {
-    ending()
     server.close()
     // Event streams never end by themselves.
     server.closeAllConnections()

@@ -17,17 +17,13 @@ export interface Served {
   readonly home: string
 }
 
+interface Given extends Pick<Host, 'working' | 'folders' | 'printWorker' | 'report'> {
+  /** Where prints go; left out, into the documents. */
+  readonly prints?: string | undefined
+}
+
 /** `entry` is the file of api/thread/entry.ts. Problems: `no-such-folder`, `not-written` where the settings folder cannot be used. */
-export const openServed = async (
-  {
-    prints = usualPrints(),
-    ...given
-  }: Pick<Host, 'working' | 'folders' | 'printWorker' | 'report'> & {
-    /** Where prints go; left out, into the documents. */
-    readonly prints?: string | undefined
-  },
-  entry: URL,
-): Promise<Result<Served>> => {
+export const openServed = async ({ prints = usualPrints(), ...given }: Given, entry: URL): Promise<Result<Served>> => {
   const home = homeFolder()
   const token = keptToken(home)
   if (!token.ok) return token

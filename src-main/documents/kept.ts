@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
-import { writeWhole } from './atomic.ts'
+import { writePrivate } from './atomic.ts'
 import { tooLarge } from './read.ts'
 import { houseEnding, notRules, readRules, saysRules } from '../security/rules-file.ts'
 
@@ -27,7 +27,7 @@ export const keepCopy = ({ houseRules, rulesets }: Folders, name: string, text: 
   if (!saysRules(text)) return failure(notRules(name))
   for (let number = 1; ; number += 1) {
     const path = join(folder, `${stem}${number === 1 ? '' : `-${number}`}${ending}`)
-    if (!existsSync(path)) return writeWhole(path, bytes)
+    if (!existsSync(path)) return writePrivate(path, bytes)
     const there = readRules(path)
     if (there.ok && there.value === text) return success({ path })
   }
