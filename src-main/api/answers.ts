@@ -1,5 +1,6 @@
 /** Checks and odds as JSON, with their words: what the window and the command line answer alike. */
 import type { z } from 'zod'
+import { openBudget, type Budget } from '../../src-core/budget.ts'
 import type { OddsRequest, Request } from '../../src-core/contract/request.ts'
 import { oddsSchema, resolvedSchema, sequenceOddsSchema } from '../../src-core/contract/resolved.ts'
 import { guardText } from '../../src-core/outcomes/conditions.ts'
@@ -12,25 +13,27 @@ import { resolve } from '../../src-core/resolve/resolve.ts'
 import { sensitivity } from '../../src-core/resolve/sensitivity.ts'
 import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
 export const answerHandlers = ({ load }: Services): Pick<Handlers, 'resolve' | 'odds' | 'sequenceOdds'> => {
   const answer = <R extends { readonly ruleset: string; readonly house?: readonly string[] | undefined }, T>(
     request: R,
+    caller: Caller,
     schema: z.ZodType<T>,
-    work: (ruleset: Ruleset, request: R) => Result<Readonly<Record<string, Json>>>,
+    work: (ruleset: Ruleset, request: R, budget: Budget) => Result<Readonly<Record<string, Json>>>,
   ): Result<T> => {
     const ruleset = load({ ruleset: request.ruleset, house: [...(request.house ?? [])] })
     if (!ruleset.ok) return ruleset
-    const answered = work(ruleset.value, request)
+    const answered = work(ruleset.value, request, budgetFor(caller))
     // From here on it is typed.
     return answered.ok ? success(schema.parse({ ruleset: ruleset.value.head.id, ...answered.value })) : answered
   }
   return {
-    resolve: (request) => answer(request, resolvedSchema, resolved),
-    odds: (request) => answer(request, oddsSchema, oddsAnswered),
-    sequenceOdds: (request) => answer(request, sequenceOddsSchema, oddsAnswered),
+    resolve: (request, caller) => answer(request, caller, resolvedSchema, resolved),
+    odds: (request, caller) => answer(request, caller, oddsSchema, oddsAnswered),
+    sequenceOdds: (request, caller) => answer(request, caller, sequenceOddsSchema, oddsAnswered),
   }
 }
 
@@ -38,8 +41,9 @@ export const answerHandlers = ({ load }: Services): Pick<Handlers, 'resolve' | '
 export const resolved = (
   ruleset: Ruleset,
   { procedure, inputs, dice }: Pick<Request, 'procedure' | 'inputs' | 'dice'>,
+  budget = openBudget(),
 ): Result<Readonly<Record<string, Json>>> => {
-  const answer = resolve(ruleset, procedure, inputs, dice)
+  const answer = resolve(ruleset, procedure, inputs, dice, budget)
   return answer.ok ? success(resolvedInWords(ruleset, answer.value)) : answer
 }
 
@@ -53,17 +57,17 @@ const resolvedInWords = (ruleset: Ruleset, answer: Answer): Readonly<Record<stri
 }
 
 /** The exact odds of all its dice, of one check or of a sequence; dice it may hold are not looked at. */
-export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
+export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest, budget = openBudget()): Result<Readonly<Record<string, Json>>> => {
   const { inputs } = request
   if ('sequence' in request) {
-    const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices)
+    const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices, budget)
     return answer.ok ? success(sequenceOddsJson(answer.value)) : answer
   }
   if (request.sensitivity) {
-    const answer = sensitivity(ruleset, request.procedure, inputs)
+    const answer = sensitivity(ruleset, request.procedure, inputs, budget)
     return answer.ok ? success(sensitivityJson({ ...answer.value, odds: oddsInWords(ruleset, answer.value.odds) })) : answer
   }
-  const answer = odds(ruleset, request.procedure, inputs)
+  const answer = odds(ruleset, request.procedure, inputs, budget)
   return answer.ok ? success(oddsJson(oddsInWords(ruleset, answer.value))) : answer
 }
 

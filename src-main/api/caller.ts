@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { openBudget, usualSteps, type Budget } from '../../src-core/budget.ts'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 
 /** Who calls: one window, whichever way its calls come. */
@@ -17,6 +18,9 @@ export interface Caller {
 
 /** A caller on this thread. */
 export const callerHere = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
+
+/** How much work may go into an answer to a caller: none once nobody waits for it. */
+export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>): Budget => openBudget(usualSteps, stopped)
 
 /** The name that a window gives to a call, if it is one; else a new one. Files are named after it. */
 export const callName = (given: string | null = null): string => (given !== null && /^[a-z0-9-]{1,50}$/.test(given) ? given : randomUUID())

@@ -1,5 +1,6 @@
 /** House rules in the making, as windows see them. */
 import { basename, dirname } from 'node:path'
+import type { Budget } from '../../src-core/budget.ts'
 import type { House, Seen } from '../../src-core/contract/house.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
@@ -12,6 +13,7 @@ import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
+import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported, type Report } from '../faults.ts'
 import type { Services } from './services.ts'
@@ -50,13 +52,13 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     now: () => new Date(),
   })
 
-  const answer = (session: Result<Session>, seen: Seen): Result<House> =>
-    session.ok ? success(shown(session.value, seen, host.report)) : session
+  const answer = (session: Result<Session>, seen: Seen, caller: Caller): Result<House> =>
+    session.ok ? success(shown(session.value, seen, budgetFor(caller), host.report)) : session
 
   /** Other windows may show the same. */
-  const changed = (session: Result<Session>, seen: Seen, client: string): Result<House> => {
-    if (session.ok) hub.tellAll({ kind: 'house-changed', session: session.value.id }, client)
-    return answer(session, seen)
+  const changed = (session: Result<Session>, seen: Seen, caller: Caller): Result<House> => {
+    if (session.ok) hub.tellAll({ kind: 'house-changed', session: session.value.id }, caller.client)
+    return answer(session, seen, caller)
   }
 
   /** Keeps a file that lies in no folder of the library in it. */
@@ -81,29 +83,29 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       }))
       return success({ drafts, problems: [...problems] })
     },
-    openHouse: (given, { call }) => {
-      const session = 'draft' in given ? houses.openDraft(given.draft) : houses.openFile(call, given.file, given.ruleset)
-      const answered = answer(session, given)
+    openHouse: (given, caller) => {
+      const session = 'draft' in given ? houses.openDraft(given.draft) : houses.openFile(caller.call, given.file, given.ruleset)
+      const answered = answer(session, given, caller)
       // Only then: a file on which we fail is not kept.
       keep(session)
       return answered
     },
-    newHouse: ({ ruleset, title, ...seen }, { call }) => answer(houses.create(call, ruleset, title), seen),
-    readHouse: ({ session, ...seen }) => answer(houses.read(session), seen),
+    newHouse: ({ ruleset, title, ...seen }, caller) => answer(houses.create(caller.call, ruleset, title), seen, caller),
+    readHouse: ({ session, ...seen }, caller) => answer(houses.read(session), seen, caller),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
       return read.ok ? success(vocabularyOf(read.value.base, read.value.considered, section)) : read
     },
-    editHouse: ({ session, edits, label, group, ...seen }, { client, call }) =>
-      changed(houses.edit({ session, call }, edits, label, group), seen, client),
-    undoHouse: ({ session, ...seen }, { client, call }) => changed(houses.undo({ session, call }), seen, client),
-    redoHouse: ({ session, ...seen }, { client, call }) => changed(houses.redo({ session, call }), seen, client),
-    saveHouse: ({ session, file, over, ...seen }, { client, call }) => {
-      const saved = houses.save({ session, call }, file, over)
+    editHouse: ({ session, edits, label, group, ...seen }, caller) =>
+      changed(houses.edit({ session, call: caller.call }, edits, label, group), seen, caller),
+    undoHouse: ({ session, ...seen }, caller) => changed(houses.undo({ session, call: caller.call }), seen, caller),
+    redoHouse: ({ session, ...seen }, caller) => changed(houses.redo({ session, call: caller.call }), seen, caller),
+    saveHouse: ({ session, file, over, ...seen }, caller) => {
+      const saved = houses.save({ session, call: caller.call }, file, over)
       keep(saved)
-      return changed(saved, seen, client)
+      return changed(saved, seen, caller)
     },
-    settleHouse: ({ session, keep: which, ...seen }, { client, call }) => changed(houses.settle({ session, call }, which), seen, client),
+    settleHouse: ({ session, keep: which, ...seen }, caller) => changed(houses.settle({ session, call: caller.call }, which), seen, caller),
     closeHouse: ({ session, discard }) => {
       const closed = houses.close(session, discard)
       return closed.ok ? success({}) : closed
@@ -153,10 +155,10 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
 }
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
-const shown = (session: Session, seen: Seen, report: Report): House => {
+const shown = (session: Session, seen: Seen, budget: Budget, report: Report): House => {
   const { id, draft, file, base, considered, disk, notes } = session
   const head = considered.source?.head
-  const formed = guarded(`${file} cannot be shown in forms`, () => success(inForms(session, seen)), startOf(file))
+  const formed = guarded(`${file} cannot be shown in forms`, () => success(inForms(session, seen, budget)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem) => ({ ...problem, cell: null, repairs: [] }))
   return {
     session: id,
@@ -181,8 +183,9 @@ const shown = (session: Session, seen: Seen, report: Report): House => {
 const inForms = (
   { base, considered }: Session,
   { section, check }: Seen,
+  budget: Budget,
 ): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
-  const assessed = check && considered.ruleset ? assess(considered.ruleset, check.procedure, check.inputs) : null
+  const assessed = check && considered.ruleset ? assess(considered.ruleset, check.procedure, check.inputs, budget) : null
   return {
     written: considered.source ? [...linesOf(considered.source)] : [],
     sections: [...outlineOf(base, considered)],
