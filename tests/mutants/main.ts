@@ -25,6 +25,8 @@ const results = await new Stryker({
   vitest: { configFile: 'tests/mutants/vitest.config.ts', related: true },
   coverageAnalysis: 'perTest',
   dryRunTimeoutMinutes: 60,
+  // Beside what the tests took unbroken: a busy machine must not pass for a test that noticed.
+  timeoutMS: 30_000,
   // Built again and again, or not needed by these tests.
   ignorePatterns: ['/out', '/dist', '/coverage', '/src-renderer', '/tests/e2e', '/tests/shell'],
   tempDirName: 'out/mutants',
