@@ -52,7 +52,7 @@ export default tseslint.config(
   },
   {
     // These tools look for a default export.
-    files: ['*.config.ts', 'src-renderer/vue.d.ts'],
+    files: ['**/*.config.ts', 'src-renderer/vue.d.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

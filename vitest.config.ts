@@ -8,7 +8,9 @@ export default defineConfig({
   test: {
     slowTestThreshold: 10_000,
     projects: [
-      { test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: ['tests/{renderer,e2e,shell}/**'], ...limit } },
+      // The core keeps nothing that one file could leave to the next: its modules and the rulesets are loaded once for many files.
+      { test: { name: 'core', include: ['tests/core/**/*.test.ts'], isolate: false, ...limit } },
+      { test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: ['tests/{core,renderer,e2e,shell}/**'], ...limit } },
       { plugins: [vue()], test: { name: 'window', include: ['tests/renderer/**/*.test.ts'], environment: 'jsdom', ...limit } },
       { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: 'tests/e2e/support/built.ts', ...limit } },
       { test: { name: 'shell', include: ['tests/shell/**/*.test.ts'], globalSetup: 'tests/shell/project.ts', ...limit } },

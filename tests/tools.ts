@@ -24,6 +24,15 @@ const skipFor = ({ task, skip }: TestContext, tool: string): never => {
   return skip(`needs ${tool}`)
 }
 
+/** Whether marathons are run in full, as the gate does and `npm run gate`; else in a short form, with the same parts. */
+const isLong = Boolean(process.env['DOUBLEQUICK_LONG'])
+
+/** How often a marathon goes round: `long` in the gate, else `short`. */
+export const rounds = (long: number, short: number): number => (isLong ? long : short)
+
+/** What a sweep goes over: all of it in the gate, else the first. */
+export const sweep = <const T>(all: readonly T[]): readonly T[] => (isLong ? all : all.slice(0, 1))
+
 /** Chromium, Chrome or Edge; null where there is none. `DOUBLEQUICK_BROWSER` names another file. */
 export const findBrowser = (): string | null => {
   const own = process.env['DOUBLEQUICK_BROWSER']

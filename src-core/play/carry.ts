@@ -47,7 +47,7 @@ const knownAfter = (ruleset: Ruleset, procedure: Procedure, { rounds }: Answer, 
   return situation.known
 }
 
-/** Roles of one name stay who they are; else whom it befalls is the only role of its kind. */
+/** Whom it befalls is the only role of its kind, whatever that is called; of several each stays who it was by its name. */
 const rolesCarried = (from: Procedure, to: Procedure, of: string, known: Known): Known => {
   const [befallen] = rolesNamed(from, of)
   const kind = befallen === undefined ? undefined : from.roles.get(befallen)?.is

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import type { AxeResults } from 'axe-core'
+import { sweep } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { drawnPages, goTo, openAddress, openFile, type ViewName } from './support/window.ts'
 import { join } from 'node:path'
@@ -39,7 +40,7 @@ const setTheme = ({ page }: App, theme: string): Promise<void> =>
     document.documentElement.dataset['theme'] = name
   }, theme)
 
-describe.each(themes)('in the $theme theme on a $system system', ({ theme, system }) => {
+describe.each(sweep(themes))('in the $theme theme on a $system system', ({ theme, system }) => {
   const look = { reducedMotion: 'reduce', colorScheme: system } as const
   test('axe finds nothing in any view', async (context) => {
     const app = await openApp(context, { look })

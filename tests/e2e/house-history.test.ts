@@ -1,6 +1,7 @@
 /** What is done to house rules is undone and done again. */
 import { expect, test } from 'vitest'
 import { cellOf, fireCell, fireSection, newHouse, openTab, says, showSection, typeInto, wide } from './house-tools.ts'
+import { rounds } from '../tools.ts'
 import { oneApp } from './support/app.ts'
 import { seeded } from './support/seeded.ts'
 
@@ -29,7 +30,9 @@ test('undo and redo say what they do, and end where they began', async (context)
 const texts = ['7', '3-5', '≤ 4', '+2', '½', 'x: {', 'in a hedge', '-'] as const
 const sections = [fireSection, 'Melee', 'National', 'Moving'] as const
 
-test('two hundred edits, undos and redos in the window lead back to where they began, and there again', async (context) => {
+const deeds = rounds(200, 50)
+
+test(`${deeds} edits, undos and redos in the window lead back to where they began, and there again`, async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -65,8 +68,8 @@ test('two hundred edits, undos and redos in the window lead back to where they b
     if (place) await page.mouse.click(place.x, place.y)
   }
   // As fast as they come: what is asked waits its turn.
-  for (let step = 0; step < 200; step += 1) {
-    if (step % 40 === 0) await showSection(app, sections[(step / 40) % sections.length] ?? fireSection)
+  for (let step = 0; step < deeds; step += 1) {
+    if (step % (deeds / 5) === 0) await showSection(app, sections[(step / (deeds / 5)) % sections.length] ?? fireSection)
     if (below(5) < 2) await keyboard.press(one(['Control+z', 'Control+z', 'Control+y']))
     else {
       await goSomewhere()
@@ -87,7 +90,7 @@ test('two hundred edits, undos and redos in the window lead back to where they b
   let steps = 0
   for (; !(await page.getByRole('button', { name: 'Undo: nothing' }).isVisible()); steps += 1) await step('Control+z')
   expect(await text.inputValue()).toBe(began)
-  expect(steps).toBeGreaterThan(40)
+  expect(steps).toBeGreaterThan(deeds / 5)
   for (let again = 0; again < steps; again += 1) await step('Control+y')
   expect(await text.inputValue()).toBe(ended)
   await page.getByRole('button', { name: 'Redo: nothing' }).waitFor()

@@ -1,6 +1,7 @@
 /** The program is killed while house rules are edited: nothing that was shown as done is lost, nothing is done twice. */
 import { test } from 'vitest'
 import { cellOf, editorStands, fireCell, fireSection, newHouse, says, showSection, typeInto, wide } from './house-tools.ts'
+import { rounds } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { seeded } from './support/seeded.ts'
 
@@ -50,8 +51,10 @@ interface Sight {
 const moments = ['before', 'typing', 'unanswered', 'some'] as const
 const deeds = ['type', 'add', 'undo', 'redo'] as const
 
-// Twenty starts of the program take a while on a busy machine.
-test('killed at twenty moments of an edit, it has done everything once', { timeout: 300_000 }, async (context) => {
+const kills = rounds(20, 4)
+
+// As many starts of the program take a while on a busy machine.
+test(`killed at ${kills} moments of an edit, it has done everything once`, { timeout: 300_000 }, async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const { keyboard } = page
@@ -68,7 +71,7 @@ test('killed at twenty moments of an edit, it has done everything once', { timeo
   let at = 0
   const below = seeded('1863070318630704')
 
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < kills; round += 1) {
     const moment = moments[round % moments.length]
     const able = deeds.filter((deed) => {
       if (deed === 'undo') return at > 0

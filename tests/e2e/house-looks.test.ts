@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { describe, expect, test, type TestContext } from 'vitest'
 import { cellOf, fireCell, newHouse, openTab, showSection, typeInto } from './house-tools.ts'
+import { sweep } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -82,7 +83,7 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   await look('start')
 }
 
-describe.each(['light', 'dark', 'contrast'] as const)('in the %s theme', (theme) => {
+describe.each(sweep(['light', 'dark', 'contrast']))('in the %s theme', (theme) => {
   test('axe finds nothing in any state', async (context) => {
     const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
     await app.page.evaluate((name) => {

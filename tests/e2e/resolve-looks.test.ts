@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
+import { sweep } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { checksIn, choose, fixtures, press, settled, turnTo } from './support/table.ts'
 
@@ -70,7 +71,7 @@ describe.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-allianc
   },
 )
 
-describe.each(['light', 'dark', 'contrast'])('theme %s', (theme) => {
+describe.each(sweep(['light', 'dark', 'contrast']))('theme %s', (theme) => {
   test('the checker finds nothing in any state', async (context) => {
     const app = await tableOf(context, 'fire-and-fury', theme)
     const { page } = app

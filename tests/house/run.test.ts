@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** What `npm test` counts where these test files are all there is. */
-const run = (files: Record<string, string>, { toolsRequired = false } = {}): Tally => {
+const run = (files: Record<string, string>, { toolsRequired = false } = {}): Promise<Tally> => {
   for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code)
   return runTests(folder, { toolsRequired, options: ['--globals'], shown: false })
 }
@@ -25,8 +25,8 @@ const wantsTool = `
   test('here', (context) => { needTool(context, 'node') })
   test('nowhere', (context) => { needTool(context, 'a-tool-nobody-has'); throw new Error('ran without it') })`
 
-test('counts what passed, failed and was skipped, and names what failed', () => {
-  const tally = run({
+test('counts what passed, failed and was skipped, and names what failed', async () => {
+  const tally = await run({
     'a.test.js': `
       test('right', () => {})
       test('wrong', () => { throw new Error('wrong') })
@@ -36,9 +36,9 @@ test('counts what passed, failed and was skipped, and names what failed', () => 
   expect(tally).toEqual({ passed: 2, skipped: 1, faults: ['a.test.js: wrong'] })
 })
 
-test('a test without its tool is skipped; where tools are required it fails', () => {
-  expect(run({ 'a.test.js': wantsTool })).toEqual({ passed: 1, skipped: 1, faults: [] })
-  expect(run({}, { toolsRequired: true })).toEqual({
+test('a test without its tool is skipped; where tools are required it fails', async () => {
+  expect(await run({ 'a.test.js': wantsTool })).toEqual({ passed: 1, skipped: 1, faults: [] })
+  expect(await run({}, { toolsRequired: true })).toEqual({
     passed: 1,
     skipped: 0,
     faults: ['a.test.js: nowhere (skipped: no a-tool-nobody-has)'],
@@ -51,15 +51,15 @@ test.each([
   ['an error outside any test', "test('right', () => { setTimeout(() => { throw new Error('late') }) })", ['an error outside any test']],
   ['a worker that dies', "test('dies', () => { process.kill(process.pid, 'SIGKILL') })", ['']],
   ['a focused test', "test.only('alone', () => {})", ['a.test.js: alone']],
-])('%s is a fault', (_what, code, faults) => {
-  const tally = run({ 'a.test.js': code })
+])('%s is a fault', async (_what, code, faults) => {
+  const tally = await run({ 'a.test.js': code })
   expect(tally.faults).toHaveLength(faults.length)
   for (const [index, fault] of faults.entries()) expect(tally.faults[index]).toContain(fault)
 })
 
-test('no test at all is a fault, and so is a run that leaves no report', () => {
-  expect(run({}).faults).toEqual(['no test was found'])
-  expect(run({ 'vitest.config.js': "throw new Error('no settings')" }).faults).toEqual([
+test('no test at all is a fault, and so is a run that leaves no report', async () => {
+  expect((await run({})).faults).toEqual(['no test was found'])
+  expect((await run({ 'vitest.config.js': "throw new Error('no settings')" })).faults).toEqual([
     'the test run broke off (exit 1) and left no report',
   ])
 })

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import type { House } from '../../src-core/contract/house.ts'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
+import { rounds } from '../tools.ts'
 import { codesOf, ownFolder, startMachine, valueOf, type Window } from './machine-tools.ts'
 
 const rows = ['procedures', 'fire', 'tables', 'fire', 'rows']
@@ -202,7 +203,9 @@ test('a draft that is damaged goes on from the lines before, one that is newer i
   expect(readFileSync(join(folder, `${session}.draft.jsonl`), 'utf8')).toContain('rubbish')
 })
 
-test('all that was answered is found after the process was killed, at twenty moments', async () => {
+const moments = rounds(20, 5)
+
+test(`all that was answered is found after the process was killed, at ${moments} moments`, async () => {
   const home = ownFolder()
   const fixtures = join(import.meta.dirname, '../fixtures/rulesets')
   const first = startMachine({ home, folders: [fixtures] }).window('a')
@@ -212,7 +215,7 @@ test('all that was answered is found after the process was killed, at twenty mom
   ])
   const file = join(home, 'drafts', `${session}.draft.jsonl`)
   const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
-  for (let moment = 0; moment < 20; moment += 1) {
+  for (let moment = 0; moment < moments; moment += 1) {
     const before = linesOf(readFileSync(file, 'utf8')).length
     const answered = await killedAfter(home, session, 1 + moment * 1000, 1 + 3 * moment)
     const lines = linesOf(readFileSync(file, 'utf8'))

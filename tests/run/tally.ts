@@ -5,6 +5,7 @@ export interface Tally {
   readonly faults: readonly string[]
 }
 
+export const none: Tally = { passed: 0, skipped: 0, faults: [] }
 export const passed: Tally = { passed: 1, skipped: 0, faults: [] }
 export const failed = (fault: string): Tally => ({ passed: 0, skipped: 0, faults: [fault] })
 

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +8,13 @@ import { failed, type Tally } from './tally.ts'
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
 
 /** The part of Vitest's JSON report that is read here. */
-interface Report {
+export interface Report {
   readonly testResults: readonly {
     readonly name: string
     readonly status: 'passed' | 'failed'
+    /** Milliseconds since 1970. */
+    readonly startTime: number
+    readonly endTime: number
     readonly message: string
     readonly assertionResults: readonly {
       readonly fullName: string
@@ -23,6 +27,8 @@ interface Report {
 export interface Settings {
   /** Whether a test that was skipped because the machine lacks a tool is a fault. */
   readonly toolsRequired: boolean
+  /** Where Vitest's JSON report goes, below the root; `out/tests.json` unless said otherwise. */
+  readonly report?: string
   /** Further options for Vitest. */
   readonly options?: readonly string[]
   /** Whether Vitest's own account goes to the terminal; it does unless said otherwise. */
@@ -30,18 +36,22 @@ export interface Settings {
 }
 
 /**
- * Runs every test below the folder `root` and counts them, from Vitest's JSON report in `out/tests.json`.
+ * Runs every test below the folder `root`, or those that the options choose, and counts them from Vitest's JSON report.
  * A file that does not load, a run that breaks and a run without a test are faults.
  */
-export const runTests = (root: string, { toolsRequired, options = [], shown = true }: Settings): Tally => {
-  const file = join(root, 'out', 'tests.json')
+export const runTests = async (
+  root: string,
+  { toolsRequired, report = 'out/tests.json', options = [], shown = true }: Settings,
+): Promise<Tally> => {
+  const file = join(root, report)
   rmSync(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { status, signal } = spawnSync(
+  const vitestRun = spawn(
     process.execPath,
     [vitest, 'run', '--root', root, '--update=none', '--allowOnly=false', ...reporters, ...options],
     { cwd: root, stdio: shown ? 'inherit' : 'ignore' },
   )
+  const [status, signal] = (await once(vitestRun, 'exit')) as [number | null, NodeJS.Signals | null]
   if (!existsSync(file)) return failed(`the test run broke off (${signal ?? `exit ${String(status)}`}) and left no report`)
 
   const tally = count(JSON.parse(readFileSync(file, 'utf8')) as Report, { root, toolsRequired })

@@ -251,6 +251,16 @@ test('a text that is no YAML takes no edit but a whole new text', () => {
   ).toContain('gauge: {stand: 2}')
 })
 
+test.each([
+  ['a key that stands twice', 'gauge: {stand: 2, stand: 3}', { kind: 'restore' }],
+  ['a key in braces without a value', 'gauge: {stand}', { kind: 'set', value: 2 }],
+  ['a comment with a colon before the value', 'gauge:\n    ? stand\n    # so: wide\n    : 2', { kind: 'set', value: 7 }],
+])('what would come out otherwise than it was meant is refused: %s', (_, written, change) => {
+  const text = `${head('small')}rules:\n  ${written}\n`
+  const asked = { ...change, path: ['gauge', 'stand'] } as Edit
+  expect(edit(text, [asked], base)).toMatchObject({ ok: false, problems: [{ code: 'not-editable', right: 'change it in the text' }] })
+})
+
 test('lines end as they did, and a file without a last line end gets one line more', () => {
   const path = ['gauge', 'stand']
   const windows = club.replaceAll('\n', '\r\n')

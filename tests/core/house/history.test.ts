@@ -30,6 +30,13 @@ test('what is typed in one go is one step', () => {
   expect(record(record(typed, '', 'typing', 't1'), '', 'typing', 't1').done).toBeNull()
 })
 
+test('what is typed after an undo is a step of its own, even in the same go', () => {
+  const typed = record(record(begin(''), 'h', 'typing', 't1'), 'h!', 'typing', 't2')
+  const again = record(undo(typed), 'he', 'typing', 't1')
+  expect(again.done?.length).toBe(2)
+  expect(undo(again).text).toBe('h')
+})
+
 test('nothing changed is no step', () => {
   const history = begin('a')
   expect(record(history, 'a', 'nothing')).toBe(history)

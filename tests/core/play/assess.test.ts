@@ -12,7 +12,7 @@ import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Test } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 import { value } from '../support/brute-force.ts'
-import { offered, rulesetNamed } from '../support/rulesets.ts'
+import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
 const standing = (ruleset: string, procedure: string, inputs: object): Assessment => value(assess(rulesetNamed(ruleset), procedure, inputs))
 const tallies = ({ tallies: all }: Assessment): readonly string[] =>
@@ -112,6 +112,28 @@ describe('what a control brings', () => {
     expect(bearings['firer.groups.0.order']?.brings).toEqual({ disordered: '×½' })
     expect(bearings['firer.groups.1.order']?.brings).toEqual({})
     expect(bearings['firer.groups.1.damaged']?.brings).toEqual({ true: '×½' })
+  })
+
+  test('what half of the options bring is each one’s own; only what more than half bring alike is none’s', () => {
+    const ruleset = rulesetOf(`
+traits:
+  mood: {of: unit, label: Mood, choices: {calm: Calm, merry: Merry, wild: Wild, mad: Mad}, default: calm}
+  worth: {of: unit, label: Worth, number: {min: 0, max: 9}, default: 1}
+procedures:
+  shot:
+    title: Shot
+    roles: {unit: {title: Unit, groups: true}}
+    points: {of: unit, stand: {trait: worth}}
+    dice: 1d6
+    factors: {close: {label: Close, of: unit, times: 1/2, when: {mood: [calm, merry]}}}
+    modifiers:
+      calm: {label: Calm, of: unit, value: 1, when: {mood: [calm, merry]}}
+      sane: {label: Sane, of: unit, value: 2, when: {mood: [calm, merry, wild]}}
+    tables: {shot: {bands: {hit: ..}}}
+    outcomes: {hit: {name: Hit}}
+`)
+    const { bearings: given } = value(assess(ruleset, 'shot', { unit: { groups: [{ stands: 4 }] } }))
+    expect(given['unit.groups.0.mood']?.brings).toEqual({ calm: '+1 ×½', merry: '+1 ×½', mad: '−2' })
   })
 
   test('what cannot change anything now is not asked', () => {

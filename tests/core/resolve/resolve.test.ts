@@ -179,6 +179,31 @@ describe('follow-ups', () => {
     expect(followUps).toMatchObject([{ id: 'leader', title: 'Leader', procedure: 'leader', of: 'defender', when: null }])
   })
 
+  test('a check of a part follows only where that part is, and where nobody said so if it is', () => {
+    const tow = rulesetOf(`
+parts: {boat: {name: boat, when: {towing: true}}}
+traits:
+  towing: {of: unit, label: Towing a boat, flag: true}
+procedures:
+  shot:
+    title: Shot
+    roles: {target: {title: Target}}
+    dice: 1d2
+    tables: {shot: {bands: {hit: ..}}}
+    outcomes: {hit: {name: Hit, effects: {boat: {of: target, kind: boat, check: sink}}}}
+  sink:
+    title: Sink
+    roles: {target: {title: Target}}
+    dice: 1d2
+    tables: {sink: {bands: {sinks: ..1, floats: 2..}}}
+    outcomes: {sinks: {name: Sinks}, floats: {name: Floats}}
+`)
+    const whenOf = (target: object): readonly unknown[] => answer(tow, 'shot', { target }, [1]).followUps.map(({ when }) => when)
+    expect(whenOf({ towing: true })).toEqual([null])
+    expect(whenOf({ towing: false })).toEqual([])
+    expect(whenOf({})).toEqual([[[{ on: null, key: 'towing', accepts: { flag: true } }]]])
+  })
+
   test('the next lower outcome befalls others, of whom nothing is known', () => {
     const [spread] = answer(world, 'broadside', { target: { hull: 'wood' } }, [15]).followUps
     expect(spread).toMatchObject({ id: 'spread', who: 'ships alongside', lower: { id: 'hit', name: 'Hit' }, procedure: null })

@@ -147,6 +147,32 @@ describe('conditions', () => {
     )
   })
 
+  test.each([
+    ['whole numbers where none is measured', 'year', 1],
+    ['and what lies between them where the trait has a unit', 'miles', 0.5],
+    ['or is a sum of points, which no trait bounds', 'points', 0.5],
+  ])('of ranges cover all %s', (_, key, step) => {
+    const measured: Trait = { ...choice('miles', []), kind: 'number', min: fraction(1n), max: fraction(6n), unit: 'inches' }
+    const known = new Map([...traits, ['miles', measured]])
+    const values = Array.from({ length: 5 / step + 1 }, (__, index) => 1 + index * step)
+    const all = key === 'points' ? [-9, ...values, 99] : values
+    const end = fc.option(fc.integer({ min: 1, max: 6 }), { nil: null })
+    const ranges = fc.array(fc.record({ min: end, max: end }), { maxLength: 3 })
+    fc.assert(
+      fc.property(fc.array(ranges, { minLength: 1, maxLength: 4 }), (asked) => {
+        const space = spaceOf(
+          asked.map((accepted) => [[{ on: null, key, accepts: { ranges: accepted } }]]),
+          known,
+          () => false,
+        )
+        const isIn = (value: number): boolean =>
+          asked.flat().some(({ min, max }) => (min === null || value >= min) && (max === null || value <= max))
+        expect(space && uncovered(space) === undefined).toBe(all.every(isIn))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   test('name the case they leave out', () => {
     const year = (min: number | null, max: number | null): Test => ({ on: null, key: 'year', accepts: { ranges: [{ min, max }] } })
     const arm = (...choices: string[]): Test => ({ on: null, key: 'arm', accepts: { choices: new Set(choices) } })

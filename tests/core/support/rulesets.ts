@@ -14,7 +14,7 @@ const sourceOf = (file: string, text: string): RulesetSource => {
   return source.value
 }
 
-/** Each folder and each ruleset is read once in a test file: nothing that a test does changes them. */
+/** Each folder and each ruleset is read once, for all test files of a worker: nothing that a test does changes them. */
 const once = <T>(read: (name: string) => T): ((name: string) => T) => {
   const known = new Map<string, T>()
   return (name) => {

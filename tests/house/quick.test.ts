@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { sampleOf, stretchesOf } from '../mutants/sample.ts'
+import { importersOf, readersOf } from '../run/related.ts'
+
+const imports = (source: string, ...resolved: string[]): Parameters<typeof importersOf>[1][number] => ({
+  source,
+  dependencies: resolved.map((file) => ({ resolved: file })),
+})
+const modules = [
+  imports('far.test.ts', 'middle.ts'),
+  imports('middle.ts', 'changed.ts'),
+  imports('near.test.ts', 'changed.ts', 'other.ts'),
+  imports('other.test.ts', 'other.ts'),
+  imports('changed.ts', 'other.ts', 'middle.ts'),
+]
+
+test('tests that import a changed file, directly or not, are found, the nearest first', () => {
+  expect(importersOf(['changed.ts'], modules)).toEqual(['near.test.ts', 'far.test.ts'])
+  expect(importersOf(['other.test.ts'], modules)).toEqual(['other.test.ts'])
+  expect(importersOf(['new.ts'], modules)).toEqual([])
+})
+
+test('tests that read a changed ruleset, one built upon it or all that are offered, are found', () => {
+  const rulesets = ['fire-and-fury', 'napoleonic-fury', 'regimental-fury'].map((id) => `rulesets/${id}.yaml`)
+  const reading = (file: string): readonly string[] =>
+    readersOf([file], rulesets, [
+      'tests/core/rulesets/napoleonic-fury.test.ts',
+      'tests/core/rulesets/regimental-fury.test.ts',
+      'tests/core/play/keys.test.ts',
+      'tests/core/problem.test.ts',
+      'tests/docs/pages.test.ts',
+    ])
+  expect(reading('rulesets/napoleonic-fury.yaml')).toEqual(['tests/core/rulesets/napoleonic-fury.test.ts', 'tests/core/play/keys.test.ts'])
+  expect(reading('rulesets/fire-and-fury.yaml')).toContain('tests/core/rulesets/regimental-fury.test.ts')
+  expect(reading('docs/style.md')).toEqual(['tests/docs/pages.test.ts'])
+  expect(reading('src-core/exact.ts')).toEqual([])
+})
+
+test('a sample of code is the same for one seed, and no line of it is drawn twice', () => {
+  const text = '/** One. */\nconst one = 1\n\nconst two = () => {\n  a()\n\n  b()\n}\n\nconst three = 3\n'
+  const stretches = stretchesOf('a.ts', text)
+  expect(stretches.map(({ from, to }) => [from, to])).toEqual([
+    [1, 3],
+    [4, 9],
+    [10, 11],
+  ])
+  const all = stretchesOf('b.ts', Array.from({ length: 50 }, (_, index) => `const a${index} = 1\n`).join('\n'))
+  const sample = sampleOf(all, 20, 1)
+  expect(sample).toEqual(sampleOf(all, 20, 1))
+  expect(sample).not.toEqual(sampleOf(all, 20, 2))
+  expect(sample.reduce((sum, { from, to }) => sum + to - from + 1, 0)).toBe(20)
+  expect(new Set(sample).size).toBe(sample.length)
+})

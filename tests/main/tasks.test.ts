@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { success } from '../../src-core/problem.ts'
+import { callerHere } from '../../src-main/api/caller.ts'
+import { withTasks } from '../../src-main/api/tasks.ts'
+
+/** A machine whose calls go on until the test ends them, by their numbers; `stopped` says which have been given up. */
+const machine = () => {
+  const calls: { readonly end: () => void; readonly gone: AbortSignal }[] = []
+  const call = withTasks(async (name, _data, { gone }) => {
+    if (name === 'cancel') return success(null)
+    const { promise, resolve } = Promise.withResolvers<undefined>()
+    calls.push({ end: () => resolve(undefined), gone })
+    await promise
+    return success(null)
+  })
+  return {
+    call: (name: string, task: string, client = 'one') =>
+      call(name, { task }, callerHere({ client, call: 'call', gone: new AbortController().signal, tell: () => undefined })),
+    end: (index: number) => calls[index]?.end(),
+    stopped: () => calls.map(({ gone }) => gone.aborted),
+  }
+}
+
+test('a task of the same name and window takes the place of the one before, and of no other', async () => {
+  const { call, end, stopped } = machine()
+  const running = [call('print', 'preview'), call('print', 'preview', 'two'), call('odds', 'odds'), call('print', 'preview')]
+  expect(stopped()).toEqual([true, false, false, false])
+  running.forEach((_, index) => end(index))
+  await Promise.all(running)
+})
+
+test('a task can be cancelled after the one whose place it took has ended', async () => {
+  const { call, end, stopped } = machine()
+  const older = call('print', 'preview')
+  const newer = call('print', 'preview')
+  end(0)
+  await older
+  await call('cancel', 'preview')
+  expect(stopped()).toEqual([true, true])
+  end(1)
+  await newer
+})
+
+test('a task that has ended is not given up for a later one of its name', async () => {
+  const { call, end, stopped } = machine()
+  const past = call('print', 'preview')
+  end(0)
+  await past
+  const present = call('print', 'preview')
+  expect(stopped()).toEqual([false, false])
+  end(1)
+  await present
+})

@@ -1,0 +1,49 @@
+/**
+ * `npm run mutants [-- LINES [SEED [PATH]]]`: breaks the core in one place after another, as far as a sample of so many lines goes (1,000;
+ * about one mutant each), and sees whether a test notices. Prints how many were killed, and what survived; all of it stands in
+ * `out/mutants.json`. The exit status is 0 only if 85 in 100 were killed. PATH narrows it to files that begin so.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { filesIn } from '../run/changed.ts'
+import { root } from '../run/command.ts'
+import { sampleOf, stretchesOf } from './sample.ts'
+
+const [lines = '1000', seed = '1863', path = 'src-core/'] = process.argv.slice(2)
+const files = filesIn('src-core').filter((file) => file.endsWith('.ts') && file.startsWith(path))
+const sample = sampleOf(
+  files.flatMap((file) => stretchesOf(file, readFileSync(join(root, file), 'utf8'))),
+  Number(lines),
+  Number(seed),
+)
+
+const results = await new Stryker({
+  mutate: sample.map(({ file, from, to }) => `${file}:${from}-${to}`),
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'tests/mutants/vitest.config.ts', related: true },
+  coverageAnalysis: 'perTest',
+  dryRunTimeoutMinutes: 60,
+  // Beside what the tests took unbroken: a busy machine must not pass for a test that noticed.
+  timeoutMS: 30_000,
+  // Built again and again, or not needed by these tests.
+  ignorePatterns: ['/out', '/dist', '/coverage', '/src-renderer', '/tests/e2e', '/tests/shell'],
+  tempDirName: 'out/mutants',
+  reporters: ['progress-append-only'],
+  concurrency: 2,
+  allowEmpty: true,
+}).runMutationTest()
+
+const judged = results.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
+const killed = judged.filter(({ status }) => status === 'Killed' || status === 'Timeout')
+const survivors = judged.filter((result) => !killed.includes(result))
+mkdirSync(join(root, 'out'), { recursive: true })
+writeFileSync(join(root, 'out/mutants.json'), JSON.stringify({ seed, sample, killed: killed.length, survivors }, null, 2))
+for (const { fileName, location, mutatorName, replacement = '', status } of survivors)
+  console.log(
+    `${fileName}:${location.start.line + 1}:${location.start.column + 1} ${status} ${mutatorName}: ${replacement.split('\n')[0] ?? ''}`,
+  )
+const percent = judged.length === 0 ? 0 : (100 * killed.length) / judged.length
+console.log(`${judged.length} mutants, ${killed.length} killed (${percent.toFixed(1)} %), ${survivors.length} survived; seed ${seed}`)
+process.exitCode = percent >= 85 ? 0 : 1

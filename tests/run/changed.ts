@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './command.ts'
+
+const git = (...args: readonly string[]): readonly string[] =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(root, file)))
+
+/** Files that differ from a commit, and those that git does not know yet, by their paths in the project. Deleted ones are none. */
+export const changedSince = (commit: string): readonly string[] =>
+  [...new Set([...git('diff', '--name-only', '--relative', '-z', commit, '--'), ...filesUnknown()])].toSorted()
+
+const filesUnknown = (): readonly string[] => git('ls-files', '--others', '--exclude-standard', '-z')
+
+/** All files in some folders of the project, but for those that git leaves out. */
+export const filesIn = (...folders: readonly string[]): readonly string[] =>
+  git('ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', ...folders)

@@ -1,0 +1,90 @@
+/**
+ * `npm run quick [--since COMMIT] [FILES...]`: lint, types and tests of what a change touches; without files of what differs from the
+ * last commit. The tests nearest to the change come first, and as many as took 40 seconds when all were last run; how many are left to
+ * `npm test` is said. The last line is as there.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { changedSince, filesIn } from './changed.ts'
+import { check, command, root } from './command.ts'
+import { importersOf, isTest, readersOf, type Module } from './related.ts'
+import { lastLine, none, sum, type Tally } from './tally.ts'
+import { runTests, type Report } from './tests.ts'
+
+const asked = process.argv.slice(2)
+const since = asked[0] === '--since' ? asked.splice(0, 2)[1] : undefined
+const files = asked.length > 0 ? asked.map((file) => relative(root, file)) : changedSince(since ?? 'HEAD')
+
+/** The part of dependency-cruiser's report that is read here. */
+interface Cruise {
+  readonly modules: readonly Module[]
+  readonly summary: {
+    readonly error: number
+    readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string; readonly to: string }[]
+  }
+}
+
+/** Who imports whom, and whether they may. */
+const cruise = async (): Promise<{ readonly modules: readonly Module[]; readonly layers: Tally }> => {
+  let modules: readonly Module[] = []
+  const layers = await check('layers', async () => {
+    const ended = await command('depcruise src-core src-main src-renderer tests --output-type json')
+    const { modules: found, summary } = JSON.parse(ended.output) as Cruise
+    modules = found
+    const output = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).join('\n')
+    return { ...ended, output, succeeded: summary.error === 0 }
+  })
+  return { modules, layers }
+}
+
+/** The rooms whose types a file may break. */
+const roomsOf = (file: string): readonly string[] => {
+  if (file.startsWith('src-core/')) return ['src-core', 'src-main', 'src-renderer', 'tests']
+  if (/^src-(main|renderer)\//.test(file)) return [file.split('/')[0] ?? '', 'tests']
+  return file.startsWith('tests/') ? ['tests'] : ['.']
+}
+
+const checks = async (): Promise<Tally> => {
+  const sources = files.filter((file) => /\.(ts|vue)$/.test(file))
+  const laidOut = files.filter((file) => /\.(ts|vue|css|json|html|cjs)$/.test(file))
+  const rooms = [...new Set(sources.flatMap(roomsOf))].join(' ')
+  return sum([
+    sources.length === 0 ? none : await check('eslint', () => command('eslint --max-warnings 0', sources)),
+    laidOut.length === 0 ? none : await check('prettier', () => command('prettier --check --log-level warn', laidOut)),
+    rooms === '' ? none : await check(`types of ${rooms}`, () => command(`npm run -s types ${rooms}`)),
+  ])
+}
+
+/** Seconds that each test file took when all were last run. */
+const lastTimes = (): ReadonlyMap<string, number> => {
+  const file = join(root, 'out/tests.json')
+  if (!existsSync(file)) return new Map()
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report
+  return new Map(testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]))
+}
+
+/** Seconds of tests that may run, and what a file takes beside its tests, to start and to import. */
+const most = { all: 40, start: 1 } as const
+
+const tests = async (modules: readonly Module[]): Promise<Tally> => {
+  const all = modules.map(({ source }) => source).filter(isTest)
+  const rulesets = filesIn('rulesets', 'tests/fixtures/rulesets').filter((file) => file.endsWith('.yaml'))
+  const found = [...new Set([...importersOf(files, modules), ...readersOf(files, rulesets, all)])]
+  const times = lastTimes()
+  let seconds = 0
+  const chosen = found.filter((test) => {
+    if (files.includes(test)) return true
+    if (/^tests\/(e2e|shell)\//.test(test)) return false
+    seconds += most.start + (times.get(test) ?? 1)
+    return seconds < most.all
+  })
+  console.log(`${chosen.length} of ${found.length} test files; the others are left to npm test.`)
+  return chosen.length === 0 ? none : runTests(root, { toolsRequired: false, report: 'out/quick.json', options: chosen })
+}
+
+console.log(files.length === 0 ? 'Nothing has changed.' : files.join('\n'))
+const { modules, layers } = await cruise()
+const total = sum([layers, ...(await Promise.all([checks(), tests(modules)]))])
+if (total.faults.length > 0) console.log(['Failed:', ...total.faults.map((fault) => `  ${fault}`), ''].join('\n'))
+console.log(lastLine(total))
+process.exitCode = total.faults.length > 0 ? 1 : 0
