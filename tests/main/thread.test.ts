@@ -1,7 +1,7 @@
 /** The machine in a thread of its own: it answers as the machine here does, stops when nobody waits, and never takes its host along. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { realpathSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -94,6 +94,17 @@ test('a machine that cannot be opened says why', async () => {
   const host = { ...plainHost(ownFolder()), program: '/nowhere/rulesets' }
   expect(codesOf(await openMachineThread(host, entry))).toEqual(['no-such-folder'])
   expect(codesOf(await openMachineThread(host, new URL('data:text/javascript,process.exit(1)')))).toEqual(['internal'])
+})
+
+test('a file that the player names to the host is open to its windows, and no other', async () => {
+  const folder = realpathSync(ownFolder())
+  const [club, other] = ['club', 'other'].map((name) => join(folder, `${name}.yaml`)) as [string, string]
+  for (const file of [club, other]) writeFileSync(file, 'ruleset: {}\n')
+  const machine = await startThread()
+  expect(valueOf(await machine.open(club)).name).toBe(club)
+  const window = openWindow(machine, 'a')
+  expect(valueOf(await window.call('openFile', { file: club })).name).toBe(club)
+  expect(codesOf(await window.call('openFile', { file: other }))).toEqual(['not-chosen'])
 })
 
 test('files that change are noticed', async () => {
