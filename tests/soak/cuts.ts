@@ -1,11 +1,10 @@
 /** Journals torn off at every byte, as a crash or a full disk may leave them: every whole line is found. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterEvent as afterDraftEvent, draftOf, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
-import { afterEvent, emptyBattle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
-import { openBattles } from '../../src-main/documents/battle.ts'
-import { openDrafts } from '../../src-main/documents/house/drafts.ts'
+import { battleKind } from '../../src-main/documents/battle.ts'
+import { draftKind } from '../../src-main/documents/house/drafts.ts'
+import { openJournal, type Journal as FileJournal, type Kind } from '../../src-main/documents/journal/journal.ts'
 import type { Journal } from './journals.ts'
 
 export interface Cut {
@@ -25,7 +24,7 @@ export const cutEverywhere = ({ kind, file }: Pick<Journal, 'kind' | 'file'>, mo
   const places = all.length <= most ? all : [...all.filter(within), ...shuffled(all, below)].slice(0, most)
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-cut-'))
   try {
-    const hidden = places.filter((at) => !isFound(kind, join(folder, String(at)), basename(file), whole.subarray(0, at)))
+    const hidden = places.filter((at) => !isFound(kind, join(folder, basename(file)), whole, at))
     return { kind, bytes: whole.length, cuts: places.length, hidden: hidden.length }
   } finally {
     rmSync(folder, { recursive: true })
@@ -40,40 +39,29 @@ const shuffled = (all: readonly number[], below: (limit: number) => number): rea
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ place }) => place)
 
-/** Whether all lines that are whole are found in a file of these bytes, alone in a folder. */
-const isFound = (kind: Journal['kind'], folder: string, name: string, bytes: Uint8Array): boolean => {
-  mkdirSync(folder)
-  writeFileSync(join(folder, name), bytes)
-  const found = kind === 'draft' ? draftIn(folder, name) : battleIn(folder)
-  rmSync(folder, { recursive: true })
-  const [header = '', ...events] = linesOf(bytes)
-  return found === (kind === 'draft' ? draftAfter(header, events) : battleAfter(header, events))
+/** Whether all lines that are whole are found in the first `size` bytes, alone in a folder. */
+const isFound = (kind: Journal['kind'], path: string, whole: Uint8Array, size: number): boolean => {
+  writeFileSync(path, whole.subarray(0, size))
+  // A line that lost its line end alone is whole.
+  const [header = '', ...events] = linesOf(whole[size] === newline ? whole.subarray(0, size + 1) : whole.subarray(0, size))
+  return kind === 'draft'
+    ? same(openJournal(path, draftKind), replayed(draftKind, header, events), ({ history }) => history.text)
+    : same(openJournal(path, battleKind), replayed(battleKind, header, events), ({ entries }) => JSON.stringify(entries))
 }
 
 /** The lines that have their end. */
 const linesOf = (bytes: Uint8Array): readonly string[] =>
   new TextDecoder().decode(bytes.subarray(0, bytes.lastIndexOf(newline))).split('\n')
 
-const draftIn = (folder: string, name: string): string | undefined => {
-  const read = openDrafts(folder).read(name.replace('.draft.jsonl', ''))
-  return read.ok ? read.value.draft.history.text : undefined
-}
-const draftAfter = (header: string, events: readonly string[]): string | undefined => {
-  let draft: ReturnType<typeof afterDraftEvent> = draftOf(JSON.parse(header) as DraftHeader)
-  for (const event of events) draft = draft && afterDraftEvent(draft, JSON.parse(event) as DraftEvent)
-  return draft?.history.text
-}
+/** What the lines come to: they are those that the host itself wrote. */
+const replayed = <H, E extends { readonly call?: string }, S>(
+  { begin, after }: Kind<H, E, S>,
+  header: string,
+  events: readonly string[],
+): S | undefined =>
+  events.reduce<S | undefined>((state, event) => state && after(state, JSON.parse(event) as E), begin(JSON.parse(header) as H))
 
-const battleIn = (folder: string): string | undefined => {
-  const kept = openBattles(
-    folder,
-    () => new Date(0),
-    () => '0'.repeat(16),
-  ).now()
-  return kept ? JSON.stringify(kept.battle.entries) : undefined
-}
-const battleAfter = (header: string, events: readonly string[]): string => {
-  let battle = emptyBattle(JSON.parse(header) as BattleHeader)
-  for (const event of events) battle = afterEvent(battle, JSON.parse(event) as BattleEvent)
-  return JSON.stringify(battle.entries)
+const same = <H, E, S>({ now }: FileJournal<H, E, S>, asked: S | undefined, text: (state: S) => string): boolean => {
+  const found = now()
+  return asked !== undefined && found.ok && found.value !== null && text(found.value.state) === text(asked)
 }
