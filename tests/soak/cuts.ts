@@ -21,7 +21,16 @@ export const cutEverywhere = ({ kind, file }: Pick<Journal, 'kind' | 'file'>, mo
   const begins = whole.indexOf(newline) + 1
   const within = (at: number): boolean => ((whole[at] ?? 0) & 0xc0) === 0x80
   const all = Array.from({ length: whole.length - begins + 1 }, (_, index) => begins + index)
-  const places = all.length <= most ? all : [...all.filter(within), ...shuffled(all, below)].slice(0, most)
+  const places =
+    all.length <= most
+      ? all
+      : [
+          ...all.filter(within),
+          ...shuffled(
+            all.filter((at) => !within(at)),
+            below,
+          ),
+        ].slice(0, most)
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-cut-'))
   try {
     const hidden = places.filter((at) => !isFound(kind, join(folder, basename(file)), whole, at))
