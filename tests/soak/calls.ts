@@ -43,7 +43,7 @@ export const runCalls = ({ seconds, seed }: CallsAsked): Promise<Calls> =>
     const file = join(home, 'watched.jsonl')
     const watch = fileURLToPath(new URL('watch.ts', import.meta.url))
     const host = await openHost({ home, preload: watch, env: { DOUBLEQUICK_WATCH: file } })
-    const { folder } = valueOf(await host.window('first')('proposeFolder', {}))
+    const { folder } = valueOf(await host.window('first')('printFolder', {}))
     const tally = openTally()
     const until = performance.now() + seconds * 1000
     await Promise.all(
