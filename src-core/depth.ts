@@ -1,6 +1,7 @@
 /** How deep data nests: what is read by recursion must not be deeper than the stack is. */
 import type { Problem } from './problem.ts'
 import { isRecord } from './record.ts'
+import { brief } from './words/visible.ts'
 
 /** Levels of lists and maps in each other that any call or request may have; what they ask for needs far fewer. */
 export const mostLevels = 64
@@ -25,7 +26,7 @@ export const depthProblem = (data: unknown): Problem | null => {
   const right = `lists and maps in each other at most ${mostLevels} deep`
   return {
     code: 'too-deep',
-    message: `${key === undefined ? 'it' : `\`${key.slice(0, 40)}\``} nests too deep`,
+    message: `${key === undefined ? 'it' : `\`${brief(key, 41)}\``} nests too deep`,
     right,
     path: key === undefined ? [] : [key],
   }

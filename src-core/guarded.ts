@@ -1,5 +1,6 @@
 /** Nets: what is thrown where nothing should be is a fault of ours, and becomes one problem like any other. */
 import { failure, type Problem, type Result } from './problem.ts'
+import { brief } from './words/visible.ts'
 
 /** The result of the work; where it throws, one problem `internal`. See `fault`. */
 export const guarded = <T>(what: string, work: () => Result<T>, where: Where = {}): Result<T> => {
@@ -22,8 +23,7 @@ export const fault = (what: string, cause: unknown, where: Where = {}): Problem 
 })
 
 /** At most a line: what was thrown may quote the file. */
-const textOf = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : 'unknown').split('\n', 1).join('').slice(0, 120)
+const textOf = (error: unknown): string => brief(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown', 120)
 
 /** The beginning of a file, for what concerns all of it. */
 export const startOf = (file: string): Where => ({ place: { file, line: 1, column: 1 } })

@@ -1,3 +1,5 @@
+import { visible } from './words/visible.ts'
+
 /** Where something stands in a file: line and column count from 1. */
 export interface Place {
   readonly file: string
@@ -40,10 +42,10 @@ export const rightText = ({ right = '', elsewhere = [] }: Problem): string => {
   return first ? `${right} (or mend ${placeText(first)}${others})` : right
 }
 
-/** One line a problem: `file:line:column: message; right [code]`. */
+/** One line a problem, whatever it quotes: `file:line:column: message; right [code]`. */
 export const problemText = (problem: Problem): string => {
   const { code, message, place, path } = problem
   const where = place ? `${placeText(place)}: ` : path?.length ? `${path.join('.')}: ` : ''
   const right = rightText(problem)
-  return `${where}${message}${right ? `; ${right}` : ''} [${code}]`
+  return visible(`${where}${message}${right ? `; ${right}` : ''} [${code}]`)
 }

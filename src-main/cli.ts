@@ -48,7 +48,7 @@ const shell: Shell = {
   inputIsTerminal: stdin.isTTY,
   write,
   note: (text) => void stderr.write(text),
-  noteIsTerminal: stderr.isTTY,
+  progress: stderr.isTTY ? (line) => void stderr.write(`\r\x1b[K${line}`) : null,
   undisturbed,
 }
 

@@ -19,6 +19,7 @@ import { openLink, viewFile } from './desktop/outside.ts'
 import { registerScheme, serveWindow } from './desktop/protocol.ts'
 import { openWindow } from './desktop/window.ts'
 import { homeFolder } from './documents/home.ts'
+import { report } from './report.ts'
 
 const beside = (path: string): URL => new URL(path, import.meta.url)
 const home = homeFolder()
@@ -38,7 +39,7 @@ const openHere = (memory: Memory): Promise<Result<RunningMachine>> => {
     view: viewFile,
     browse: openLink,
     printWorker: beside('worker.js'),
-    report: console.error,
+    report,
   }
   return openMachineThread(host, beside('machine.js'))
 }

@@ -13,6 +13,7 @@ import { removeOpener, writeOpener } from './browser/opener.ts'
 import { openServer } from './browser/server.ts'
 import { showInBrowser } from './browser/show.ts'
 import { parseArguments, type Options } from './cli/arguments.ts'
+import { report } from './report.ts'
 
 const portNumber = (value: string): string | undefined =>
   /^\d{1,5}$/.test(value) && Number(value) < 65536 ? undefined : 'a port up to 65535, or 0 for any that is free'
@@ -45,7 +46,7 @@ const given = {
   folders: values('rulesets'),
   prints: value('prints'),
   printWorker: beside(isSource ? 'pdf/worker.ts' : 'worker.js'),
-  report: console.error,
+  report,
 }
 const served = await openServed(given, beside(isSource ? 'api/thread/entry.ts' : 'machine.js'))
 if (!served.ok) fail(1, served.problems)
@@ -67,7 +68,7 @@ endOnSignals(server, machine)
 const asked = value('port')
 const port = await listen(server, asked === undefined ? undefined : Number(asked))
 if (!port.ok) fail(1, port.problems)
-server.on('error', console.error)
+server.on('error', report)
 
 const address = `http://127.0.0.1:${port.value}/?token=${token}`
 console.log(address)

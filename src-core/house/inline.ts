@@ -1,5 +1,6 @@
 /** Data as YAML on one line. */
 import { stringify } from 'yaml'
+import { visibleJson } from '../words/visible.ts'
 import { isDataMap, isList, type Data } from './data.ts'
 
 /** Fit to stand anywhere; a text keeps the quotes of what stood there before. */
@@ -14,11 +15,11 @@ export const inline = (data: Data, quotes: '"' | "'" | null = null): string => {
 }
 
 const inlineText = (text: string, quotes: '"' | "'" | null): string => {
-  if (hidden.test(text)) return JSON.stringify(text)
+  if (hidden.test(text)) return visibleJson(JSON.stringify(text))
   const options = { lineWidth: 0, collectionStyle: 'flow', flowCollectionPadding: false } as const
   if (quotes === null) return stringify([text], options).trimEnd().slice(1, -1)
   return stringify(text, { lineWidth: 0, defaultStringType: quotes === '"' ? 'QUOTE_DOUBLE' : 'QUOTE_SINGLE' }).trimEnd()
 }
 
-/** Line ends and what cannot be seen: only an escape keeps them on one line. */
-const hidden = /[\0-\x1f\x7f-\x9f\u2028\u2029]/
+/** Line ends and what cannot be seen: only an escape keeps them on one line, where the loader finds them. */
+const hidden = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/

@@ -5,9 +5,9 @@ import type { Data } from './data.ts'
 /** What a cell holds: a band of results, a number, words, or a cell of a chart that may be either. */
 export type CellKind = 'band' | 'number' | 'words' | 'cell'
 
-/** Null where nothing was typed, or a dash. */
+/** Null where nothing was typed, or a dash. Line ends and tabs, which a paste may bring, are spaces. */
 export const typedData = (kind: CellKind, text: string): Data => {
-  const plain = text.trim()
+  const plain = text.replaceAll(/\s*[\t\n\v\f\r\x85\u2028\u2029]\s*/g, ' ').trim()
   if (kind === 'words') return plain === '' ? null : plain
   if (/^[-−–—]?$/.test(plain)) return null
   if (kind === 'band') return bandOf(plain)

@@ -6,6 +6,7 @@ import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { countText } from '../words/numbers.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import { brief } from '../words/visible.ts'
 import type { AboutCheck } from './answer.ts'
 import { readInputs, type Given } from './inputs.ts'
 import type { Weighing } from './modifiers.ts'
@@ -82,7 +83,7 @@ const noProcedure = ({ procedures, head }: Ruleset, id: string): { code: string;
   const meant = nearest(id, procedures.keys())
   return {
     code: 'no-such-procedure',
-    message: `${head.title} has no procedure "${id.slice(0, 40)}"`,
+    message: `${head.title} has no procedure "${brief(id, 41)}"`,
     right: meant === undefined ? `one of ${[...procedures.keys()].join(', ')}` : `did you mean "${meant}"?`,
     path: ['procedure'],
   }

@@ -12,6 +12,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
+import { brief } from '../words/visible.ts'
 import { everyone } from './situation.ts'
 
 /** Stands that fire alike. */
@@ -256,7 +257,7 @@ const pointsProblems = ({ points }: Asked, ways: ReadonlySet<string>): readonly 
 /** At most eight of the names. */
 const list = (names: readonly string[]): string => (names.length > 8 ? `${names.slice(0, 8).join(', ')} …` : names.join(', '))
 
-const quoted = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
+const quoted = (text: string): string => `"${brief(text, 41)}"`
 
 /** A value of any kind, said shortly. */
 const what = (value: unknown): string => {

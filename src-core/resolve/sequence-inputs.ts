@@ -6,6 +6,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
+import { brief } from '../words/visible.ts'
 import { readInputs, type Given } from './inputs.ts'
 import { everyone } from './situation.ts'
 
@@ -81,6 +82,6 @@ const strangers = ({ steps }: Sequence, names: readonly string[], path: readonly
     .map((name) => {
       const meant = nearest(name, known)
       const right = meant === undefined ? `one of ${known.join(', ')}` : `did you mean "${meant}"?`
-      return { code: 'unknown-step', message: `there is no step "${name.slice(0, 40)}"`, right, path: [...path, name] }
+      return { code: 'unknown-step', message: `there is no step "${brief(name, 41)}"`, right, path: [...path, name] }
     })
 }

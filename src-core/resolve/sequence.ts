@@ -6,6 +6,7 @@ import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 import { countText } from '../words/numbers.ts'
+import { brief } from '../words/visible.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
 import { isInPlace, standsTrait, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
@@ -184,5 +185,5 @@ const noSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
   const meant = nearest(id, sequences.keys())
   const all = sequences.size === 0 ? 'none is defined' : `one of ${[...sequences.keys()].join(', ')}`
   const right = meant === undefined ? all : `did you mean "${meant}"?`
-  return { code: 'no-such-sequence', message: `${head.title} has no sequence "${id.slice(0, 40)}"`, right, path: ['sequence'] }
+  return { code: 'no-such-sequence', message: `${head.title} has no sequence "${brief(id, 41)}"`, right, path: ['sequence'] }
 }

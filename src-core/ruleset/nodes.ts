@@ -3,7 +3,7 @@ import { isMap, isNode, isScalar, isSeq, type Pair, type Scalar } from 'yaml'
 import type { Place } from '../problem.ts'
 import { limits } from './limits.ts'
 import { clipped, quoted } from './quote.ts'
-import type { Report } from './tokens.ts'
+import { acting, type Report } from './tokens.ts'
 import type { Entry, Hole, MapTree, Tree } from './tree.ts'
 
 /**
@@ -55,7 +55,7 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
       report('not-a-number', `${quoted(source ?? '')} is no number`, 'a number such as 2 or 1.5, or "in quotes" if it is text', offset)
       return hole
     }
-    if (typeof value === 'string' && controls.test(value)) {
+    if (typeof value === 'string' && acting.test(value)) {
       if (!suspect && type === 'QUOTE_DOUBLE')
         report('control-character', 'this text holds characters that cannot be seen or printed', 'delete them', offset)
       return hole
@@ -71,7 +71,7 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
     nodes += pairs.length
     for (const { key, value } of pairs) {
       const at = key === null ? offset : offsetOf(key)
-      const { name, sound } = keyName(key, at, report)
+      const { name, sound } = keyName(key, at, suspect, report)
       const place = placeOf(at)
       const earlier = entries.get(name)
       if (earlier && sound)
@@ -109,10 +109,8 @@ const together = (first: Tree, second: Tree): Tree => {
 const isOfMaps = (tree: Tree): tree is MapTree =>
   tree.kind === 'map' && [...tree.entries.values()].every(({ value }) => value.kind === 'map' || value.kind === 'hole')
 
-const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/
-
 /** A key as written, and whether it is one that keeps its place and meaning everywhere; if not, a problem. */
-const keyName = (key: unknown, offset: number, report: Report): { readonly name: string; readonly sound: boolean } => {
+const keyName = (key: unknown, offset: number, suspect: boolean, report: Report): { readonly name: string; readonly sound: boolean } => {
   const value: unknown = isScalar(key) ? key.value : undefined
   const written = isScalar(key) ? (key.source ?? String(value)) : ''
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)))
@@ -126,7 +124,9 @@ const keyName = (key: unknown, offset: number, report: Report): { readonly name:
     )
   else if (value === '<<') report('merge-key', '`<<` is not used here', 'write the entries themselves, or use extends', offset)
   else if (value === '__proto__') report('key-not-text', 'the key `__proto__` cannot be used', 'take another word', offset)
-  else return { name: value, sound: true }
+  else if (acting.test(value)) {
+    if (!suspect) report('control-character', 'this key holds characters that cannot be seen or printed', 'delete them', offset)
+  } else return { name: value, sound: true }
   return { name: written, sound: false }
 }
 

@@ -7,9 +7,17 @@ import { quoted } from './quote.ts'
 /** Notes a problem at an offset of the text. */
 export type Report = (code: string, message: string, right: string, offset: number) => void
 
-/** What may not stand in a text at all: control characters, halves of characters, marks that turn the reading direction. */
-const unreadable =
-  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+/**
+ * What acts and is not seen: control characters, and those that turn the reading direction of what follows until another ends it.
+ * The marks that are a direction by themselves (U+061C, U+200E, U+200F) turn nothing else; Arabic and Hebrew beside figures need them.
+ */
+export const acting = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/
+
+/** What may not stand in a text at all: that, halves of characters, and what is no character. */
+const unreadable = new RegExp(
+  `${acting.source}|[\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
+  'g',
+)
 const codeOf = (character: string): string => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Each of these may begin or end a node; far more of them than nodes is no ruleset but an attack. */

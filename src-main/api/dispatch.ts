@@ -4,6 +4,7 @@ import { methods, type GivenOf, type MethodName, type OutputOf } from '../../src
 import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { brief } from '../../src-core/words/visible.ts'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { reported, type Report } from '../faults.ts'
@@ -46,5 +47,5 @@ const answer = async (handlers: Handlers, name: MethodName, data: unknown, calle
 const noSuchMethod = (name: string): Problem => {
   const near = nearest(name.slice(0, 80), Object.keys(methods))
   const right = near ? `did you mean ${near}?` : 'call a method of the contract'
-  return { code: 'no-such-method', message: `there is no method ${name.slice(0, 80)}`, right }
+  return { code: 'no-such-method', message: `there is no method ${brief(name)}`, right }
 }

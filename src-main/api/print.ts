@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import type { PrintJob, Printed, Saved } from '../../src-core/contract/print.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { brief } from '../../src-core/words/visible.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
@@ -100,6 +101,6 @@ const sameFile = (name: string): Problem => ({
 
 const notPrinted = (path: string): Problem => ({
   code: 'not-printed',
-  message: `${path} was not printed since Doublequick was started`,
+  message: `${brief(path)} was not printed since Doublequick was started`,
   right: 'print it again',
 })

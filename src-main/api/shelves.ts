@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Entry, LibraryList } from '../../src-core/contract/library.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
+import { brief } from '../../src-core/words/visible.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
 import { namesIn } from '../documents/read.ts'
 import { isHouseRules, type Book, type Reader } from '../rulesets/shelf.ts'
@@ -56,7 +57,7 @@ const strayFiles = ({ kept, opened }: Shelves): readonly string[] => {
 const folderProblems = ({ working, folders }: Shelves): Problem[] =>
   folders
     .filter((folder) => !isFolder(resolve(working, folder)))
-    .map((folder) => ({ code: 'no-such-folder', message: `there is no folder ${folder}`, right: 'name a folder of rulesets' }))
+    .map((folder) => ({ code: 'no-such-folder', message: `there is no folder ${brief(folder)}`, right: 'name a folder of rulesets' }))
 
 const isFolder = (path: string): boolean => {
   try {

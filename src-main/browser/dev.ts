@@ -3,6 +3,7 @@ import type { Server } from 'node:net'
 import { problemText } from '../../src-core/problem.ts'
 import { answerHttp, type Answer } from './http.ts'
 import { openServed } from './host.ts'
+import { report } from '../report.ts'
 
 /** Answers calls of a server on this machine; when that listens, says where the window is to be opened. */
 export const machineBeside = async (server: Server, folder: string): Promise<Answer> => {
@@ -10,7 +11,7 @@ export const machineBeside = async (server: Server, folder: string): Promise<Ans
     working: folder,
     folders: [],
     printWorker: new URL('../pdf/worker.ts', import.meta.url),
-    report: console.error,
+    report,
   }
   const served = await openServed(given, new URL('../api/thread/entry.ts', import.meta.url))
   if (!served.ok) throw new Error(served.problems.map(problemText).join('\n'))

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { nearest } from '../../src-core/nearest.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { brief } from '../../src-core/words/visible.ts'
 
 export interface Option {
   /** What its value is called in the help: `DIR`. Left out: a switch without a value. */
@@ -65,9 +66,9 @@ export const parseArguments = (args: readonly string[], options: Options): Resul
 
 const unknownOption = (written: string, options: Options): Problem => {
   const names = Object.keys(options).map((name) => `--${name}`)
-  const near = written.startsWith('--') ? nearest(written.slice(2), Object.keys(options)) : undefined
+  const near = written.startsWith('--') ? nearest(written.slice(2, 80), Object.keys(options)) : undefined
   const right = near ? `did you mean --${near}?` : names.length > 0 ? `there are ${names.join(', ')}` : 'leave it out'
-  return { code: 'unknown-option', message: `there is no option ${written}`, right }
+  return { code: 'unknown-option', message: `there is no option ${brief(written)}`, right }
 }
 
 const optionProblem = (name: string, option: Option, value: string | undefined, inline: boolean, again: boolean): Problem | undefined => {
@@ -77,9 +78,9 @@ const optionProblem = (name: string, option: Option, value: string | undefined, 
   }
   if (value === undefined || value === '') return missingValue(name, option, '')
   const isNumber = /^-[\d./]+$/.test(value)
-  if (!inline && value.startsWith('-') && !isNumber) return missingValue(name, option, ` (or ${name}=${value})`)
+  if (!inline && value.startsWith('-') && !isNumber) return missingValue(name, option, ` (or ${name}=${brief(value)})`)
   if (option.oneOf && !option.oneOf.includes(value)) {
-    const near = nearest(value, option.oneOf)
+    const near = nearest(value.slice(0, 80), option.oneOf)
     return notOffered(name, value, near ? `did you mean ${near}?` : `choose ${option.oneOf.join(' or ')}`)
   }
   const right = option.check?.(value)
@@ -94,6 +95,6 @@ const missingValue = (name: string, { oneOf, value = '' }: Option, or: string): 
 
 const notOffered = (name: string, value: string, right: string): Problem => ({
   code: 'not-offered',
-  message: `${name} cannot be ${value}`,
+  message: `${name} cannot be ${brief(value)}`,
   right,
 })

@@ -1,4 +1,5 @@
 import type { Problem } from '../../src-core/problem.ts'
+import { visible } from '../../src-core/words/visible.ts'
 import type { Library } from '../rulesets/library.ts'
 import { complain, rulesetsOption, type Command, type Shell, type Status } from './command.ts'
 import { withLibrary } from './library.ts'
@@ -19,8 +20,8 @@ it.`,
 const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
   const checked = checkFiles(library, files)
   for (const { file, ok, problems } of checked) {
-    if (ok) await shell.write(`${file}: ok\n`)
-    else if (problems.length === 0) shell.note(`${file}: nothing more, but it extends what is wrong\n`)
+    if (ok) await shell.write(`${visible(file)}: ok\n`)
+    else if (problems.length === 0) shell.note(`${visible(file)}: nothing more, but it extends what is wrong\n`)
     else complain(shell, problems)
   }
   const count = checked.reduce((sum, { problems }) => sum + problems.length, 0)

@@ -6,7 +6,7 @@ import type { Arguments, Options } from './arguments.ts'
 /** 0: all is well. 1: something in the data is wrong. 2: wrongly called. */
 export type Status = 0 | 1 | 2
 
-/** The streams and the folder a command works with. */
+/** The streams and the folder a command works with. What a text holds that would act at a terminal, `run` shows instead. */
 export interface Shell {
   /** What relative paths start from. */
   readonly folder: string
@@ -16,7 +16,8 @@ export interface Shell {
   readonly write: (text: string) => Promise<void>
   /** Writes to standard error. */
   readonly note: (text: string) => void
-  readonly noteIsTerminal: boolean
+  /** Shows a line at the terminal of `note` in place of the one before; an empty one takes it away. Null: there is no terminal. */
+  readonly progress: ((line: string) => void) | null
   /** Does what must not be left half done: a signal that would end the program meanwhile ends it after. */
   readonly undisturbed: <T>(work: () => T) => Promise<T>
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { approximate, parseFraction } from '../../src-core/exact.ts'
+import { brief, visible } from '../../src-core/words/visible.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import { listRulesets } from './offered.ts'
 import { writeWhole } from '../documents/atomic.ts'
@@ -95,11 +96,11 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
 const printAll = async (jobs: readonly Job[], print: Print, folder: string, shell: Shell): Promise<boolean> => {
   const problems = new Set<string>()
   const written = new Set<string>()
-  const shown = shell.noteIsTerminal && jobs.length > 1
+  const progress = jobs.length > 1 ? shell.progress : null
   for (const [index, job] of jobs.entries()) {
-    if (shown) shell.note(`\r\x1b[K${index + 1} of ${jobs.length}: ${job.ruleset} ${job.what} ${job.paper}`)
+    progress?.(`${index + 1} of ${jobs.length}: ${job.ruleset} ${job.what} ${job.paper}`)
     const result = await printOne(job, print, folder, shell, written)
-    if (shown) shell.note('\r\x1b[K')
+    progress?.('')
     if (result.ok) await shell.write(result.value)
     else if (!job.ifAny || result.problems.some(({ code }) => code !== 'no-gauge')) {
       // What is wrong with a ruleset is wrong with each of its papers: it is said once.
@@ -121,7 +122,7 @@ const printOne = async (job: Job, print: Print, folder: string, shell: Shell, wr
   if (written.has(name)) {
     return failure({
       code: 'same-file',
-      message: `${job.ruleset} would overwrite ${name}, which was just written`,
+      message: `${brief(job.ruleset)} would overwrite ${name}, which was just written`,
       right: 'print rulesets of the same id into different folders',
     })
   }
@@ -133,5 +134,5 @@ const printOne = async (job: Job, print: Print, folder: string, shell: Shell, wr
     job.what === 'qrs' && job.sides === undefined && pages > usual.sides
       ? `; on ${usual.sides} it would be under ${job.smallest ?? usual.smallestType}`
       : ''
-  return success(`${join(folder, name)}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}\n`)
+  return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}\n`)
 }

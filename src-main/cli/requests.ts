@@ -2,10 +2,11 @@
 import { refusal, type Refusal } from '../../src-core/contract/refusal.ts'
 import { guarded } from '../../src-core/guarded.ts'
 import { success, type Problem } from '../../src-core/problem.ts'
+import { brief } from '../../src-core/words/visible.ts'
 import { errorText } from '../documents/read.ts'
 import { complain, type Shell, type Status } from './command.ts'
 import { doubledKeys } from './doubled.ts'
-import { jsonLine } from './json-line.ts'
+import { jsonLine } from './json.ts'
 import { readLines, type Line } from './lines.ts'
 import { idOf } from './reply.ts'
 
@@ -43,9 +44,9 @@ const answerLine = (line: Line, answer: (request: unknown) => Answered): { reado
   const id = 'value' in request ? idOf(request.value) : {}
   const said = guarded('the request cannot be answered', () => {
     const answered = 'fault' in line || !('value' in request) ? request : answerRequest(line.text, request.value, answer)
-    return success({ ok: answered.ok, text: `${jsonLine(answered)}\n` })
+    return success({ ok: answered.ok, text: jsonLine(answered) })
   })
-  return said.ok ? said.value : { ok: false, text: `${jsonLine({ ...id, ...refusal(said.problems) })}\n` }
+  return said.ok ? said.value : { ok: false, text: jsonLine({ ...id, ...refusal(said.problems) }) }
 }
 
 const answerRequest = (text: string, request: unknown, answer: (request: unknown) => Answered): Answered => {
@@ -58,7 +59,7 @@ const mostDoubled = 20
 
 const saidTwice = (path: readonly (string | number)[]): Problem => ({
   code: 'duplicate-key',
-  message: `"${String(path.at(-1)).slice(0, 40)}" stands here twice`,
+  message: `"${brief(String(path.at(-1)))}" stands here twice`,
   right: 'say it once',
   path,
 })
@@ -68,7 +69,7 @@ const parsed = (text: string): { readonly ok: true; readonly value: unknown } | 
     return { ok: true, value: JSON.parse(text) as unknown }
   } catch (error) {
     const right = 'write one JSON object a line'
-    return refusal([{ code: 'bad-json', message: `the line is not JSON (${errorText(error)})`, right }])
+    return refusal([{ code: 'bad-json', message: `the line is not JSON (${brief(errorText(error))})`, right }])
   }
 }
 

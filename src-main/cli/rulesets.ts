@@ -1,3 +1,4 @@
+import { jsonText } from './json.ts'
 import { listRulesets } from './offered.ts'
 import { complain, rulesetsOption, type Command } from './command.ts'
 import { withLibrary } from './library.ts'
@@ -15,7 +16,7 @@ export const rulesets: Command = {
       complain(shell, problems)
       const width = Math.max(...found.map(({ id }) => id.length))
       const lines = found.map(({ id, title, version }) => `${id.padEnd(width)}   ${title} ${version}\n`)
-      await shell.write(args.has('json') ? `${JSON.stringify(found, null, 2)}\n` : lines.join(''))
+      await shell.write(args.has('json') ? jsonText(found) : lines.join(''))
       return problems.length > 0 ? 1 : 0
     }),
 }

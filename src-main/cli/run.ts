@@ -1,6 +1,7 @@
 /** From what was typed to the command that does it. */
 import { nearest } from '../../src-core/nearest.ts'
 import { problemText, type Problem } from '../../src-core/problem.ts'
+import { brief, visible, visibleLines } from '../../src-core/words/visible.ts'
 import { parseArguments, type Arguments } from './arguments.ts'
 import { check } from './check.ts'
 import type { Command, Shell, Status } from './command.ts'
@@ -30,8 +31,16 @@ const help: Command = {
 const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, help]
 const commandOf = (name: string): Command | undefined => commands.find((command) => command.name === name)
 
-/** Does what the arguments (without program and script) ask for. */
-export const run = async (args: readonly string[], shell: Shell): Promise<Status> => {
+/** Does what the arguments (without program and script) ask for. What strangers wrote is shown, and does nothing at a terminal. */
+export const run = (args: readonly string[], { write, note, progress, ...more }: Shell): Promise<Status> =>
+  runIn(args, {
+    ...more,
+    write: (text) => write(visibleLines(text)),
+    note: (text) => note(visibleLines(text)),
+    progress: progress && ((line) => progress(visible(line))),
+  })
+
+const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => {
   const [first, ...rest] = args
   if (first === undefined) {
     shell.note(overview(commands))
@@ -61,17 +70,17 @@ const refuse = (shell: Shell, problems: readonly Problem[], command?: Command): 
 
 const noSuchCommand = (name: string): Problem => {
   const names = commands.map((command) => command.name)
-  const near = nearest(name, names)
+  const near = nearest(name.slice(0, 80), names)
   return {
     code: 'no-such-command',
-    message: `there is no command ${name}`,
+    message: `there is no command ${brief(name)}`,
     right: near ? `did you mean ${near}?` : `there are ${names.join(', ')}`,
   }
 }
 
 const commandFirst = (option: string): Problem => ({
   code: 'no-command',
-  message: `${option} stands where the command belongs`,
+  message: `${brief(option)} stands where the command belongs`,
   right: 'write the command first, then its options',
 })
 

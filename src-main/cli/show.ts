@@ -1,4 +1,5 @@
 import { complain, houseOption, rulesetsOption, type Command } from './command.ts'
+import { jsonText } from './json.ts'
 import { withLibrary } from './library.ts'
 import { rulesetJson } from './show/json.ts'
 import { rulesetText } from './show/text.ts'
@@ -18,7 +19,7 @@ export const show: Command = {
         complain(shell, ruleset.problems)
         return 1
       }
-      await shell.write(args.has('json') ? `${JSON.stringify(rulesetJson(ruleset.value), null, 2)}\n` : rulesetText(ruleset.value))
+      await shell.write(args.has('json') ? jsonText(rulesetJson(ruleset.value)) : rulesetText(ruleset.value))
       return 0
     }),
 }

@@ -3,6 +3,7 @@ import { dialog, type BrowserWindow, type MessageBoxOptions, type OpenDialogOpti
 import { dirname } from 'node:path'
 import type { Problem } from '../../src-core/problem.ts'
 import { dialogWords } from '../../src-core/words/desktop.ts'
+import { visible } from '../../src-core/words/visible.ts'
 import type { Host } from '../api/host.ts'
 import type { Memory } from './memory.ts'
 
@@ -43,8 +44,8 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
 export const tellProblems = async (problems: readonly Problem[], owner: BrowserWindow | null): Promise<void> => {
   const options: MessageBoxOptions = {
     type: 'error',
-    message: problems.map(({ message }) => message).join('\n'),
-    detail: problems.flatMap(({ right }) => right ?? []).join('\n'),
+    message: problems.map(({ message }) => visible(message)).join('\n'),
+    detail: problems.flatMap(({ right }) => (right === undefined ? [] : visible(right))).join('\n'),
   }
   await (owner ? dialog.showMessageBox(owner, options) : dialog.showMessageBox(options))
 }

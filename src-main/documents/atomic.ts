@@ -2,6 +2,7 @@
 import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { brief } from '../../src-core/words/visible.ts'
 import { asideOf } from './aside.ts'
 import { errorCode, errorText } from './read.ts'
 
@@ -91,7 +92,7 @@ export const writeProblem = (error: unknown, path: string): Problem => {
     case 'ENOSPC':
     case 'EDQUOT':
     case 'EFBIG':
-      return { code: 'disk-full', message: `${path} is not written: there is no room left`, right: 'make room, or write elsewhere' }
+      return { code: 'disk-full', message: `${brief(path)} is not written: there is no room left`, right: 'make room, or write elsewhere' }
     case 'EEXIST':
     case 'ENOTDIR':
       return notWritten(path, 'its folder is a file')
@@ -110,6 +111,6 @@ export const writeProblem = (error: unknown, path: string): Problem => {
 
 const notWritten = (path: string, why: string): Problem => ({
   code: 'not-written',
-  message: `${path} is not written: ${why}`,
+  message: `${brief(path)} is not written: ${why}`,
   right: 'write to a folder of yours',
 })

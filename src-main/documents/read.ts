@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from
 import { basename, dirname } from 'node:path'
 import { nearest } from '../../src-core/nearest.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { brief } from '../../src-core/words/visible.ts'
 
 /**
  * The text of a file in UTF-8, at most `limit` bytes. `shown` names it in problems. Problems: `no-such-file`,
@@ -56,7 +57,7 @@ const decoded = (bytes: Uint8Array, shown: string): Result<string> => {
     return success(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     const place = { file: shown, ...firstWrong(bytes) }
-    return failure({ code: 'not-utf-8', message: `${shown} is not text in UTF-8`, right: 'save it as UTF-8', place })
+    return failure({ code: 'not-utf-8', message: `${brief(shown)} is not text in UTF-8`, right: 'save it as UTF-8', place })
   }
 }
 
@@ -70,13 +71,13 @@ const firstWrong = (bytes: Uint8Array): { readonly line: number; readonly column
 
 const notAFile = (shown: string, folder: boolean): Problem =>
   folder
-    ? { code: 'not-a-file', message: `${shown} is a folder`, right: 'name a file in it' }
-    : { code: 'not-a-file', message: `${shown} is not an ordinary file`, right: 'name a file, not a pipe or a device' }
+    ? { code: 'not-a-file', message: `${brief(shown)} is a folder`, right: 'name a file in it' }
+    : { code: 'not-a-file', message: `${brief(shown)} is not an ordinary file`, right: 'name a file, not a pipe or a device' }
 
 /** Larger than so many bytes. */
 export const tooLarge = (shown: string, limit: number): Problem => ({
   code: 'too-large',
-  message: `${shown} is larger than ${limit / 1024 / 1024} MiB`,
+  message: `${brief(shown)} is larger than ${limit / 1024 / 1024} MiB`,
   right: 'split it, or leave out what does not belong',
 })
 
@@ -89,19 +90,23 @@ export const readProblem = (error: unknown, path: string, shown: string): Proble
       return noSuchFile(path, shown)
     case 'EACCES':
     case 'EPERM':
-      return { code: 'unreadable', message: `you may not read ${shown}`, right: 'change its permissions' }
+      return { code: 'unreadable', message: `you may not read ${brief(shown)}`, right: 'change its permissions' }
     case 'ELOOP':
-      return { code: 'unreadable', message: `${shown} is a link that leads back to itself`, right: 'name the file itself' }
+      return { code: 'unreadable', message: `${brief(shown)} is a link that leads back to itself`, right: 'name the file itself' }
     case 'ENXIO':
       return notAFile(shown, false)
     default:
-      return { code: 'unreadable', message: `${shown} cannot be read (${errorText(error)})`, right: 'name another file' }
+      return { code: 'unreadable', message: `${brief(shown)} cannot be read (${errorText(error)})`, right: 'name another file' }
   }
 }
 
 const noSuchFile = (path: string, shown: string): Problem => {
   const near = nearest(basename(path), namesBeside(path))
-  return { code: 'no-such-file', message: `there is no file ${shown}`, right: near ? `did you mean ${near}?` : 'name a file that is there' }
+  return {
+    code: 'no-such-file',
+    message: `there is no file ${brief(shown)}`,
+    right: near ? `did you mean ${brief(near)}?` : 'name a file that is there',
+  }
 }
 
 /** The names in a folder that end so, in order; none where there is no folder. Problem: `unreadable`. */
@@ -111,7 +116,7 @@ export const namesIn = (folder: string, ending: string): Result<readonly string[
     return success(names.toSorted())
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return success([])
-    const message = `the folder ${folder} cannot be read (${errorText(error)})`
+    const message = `the folder ${brief(folder)} cannot be read (${errorText(error)})`
     return failure({ code: 'unreadable', message, right: 'change its permissions, or move what stands in its place' })
   }
 }

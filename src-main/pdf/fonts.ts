@@ -1,6 +1,7 @@
 import { create } from 'fontkit'
 import type { Font as ParsedFont, GlyphRun } from 'fontkit'
 import type { Problem } from '../../src-core/problem.ts'
+import { brief, visible } from '../../src-core/words/visible.ts'
 import { eachFont, fontNames, type FontBytes, type FontName } from './font-files.ts'
 
 export type { FontName }
@@ -117,7 +118,7 @@ export const missingGlyphs = (fonts: Fonts, texts: Iterable<{ readonly text: str
       if (problems.has(key) || covers(fonts[font], character)) continue
       problems.set(key, {
         code: 'glyph-missing',
-        message: `${fonts[font].parsed.postscriptName} has no glyph for ${characterName(character)} in "${text}"`,
+        message: `${fonts[font].parsed.postscriptName} has no glyph for ${characterName(character)} in "${brief(text)}"`,
         right: 'use a character the font has',
       })
     }
@@ -133,5 +134,5 @@ const covers = (font: Font, character: string): boolean => {
 const characterName = (character: string): string => {
   const codePoint = character.codePointAt(0) ?? 0
   const number = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
-  return codePoint < 0x20 ? number : `"${character}" (${number})`
+  return visible(character) === character ? `"${character}" (${number})` : number
 }

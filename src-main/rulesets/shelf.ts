@@ -6,6 +6,7 @@ import { sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
+import { brief } from '../../src-core/words/visible.ts'
 import { errorCode, errorText, readText } from '../documents/read.ts'
 import { houseEnding } from '../security/rules-file.ts'
 import { keepLatest } from './latest.ts'
@@ -120,7 +121,7 @@ const yamlNames = (path: string, shown: string): Result<readonly string[]> => {
     return success(names.toSorted())
   } catch (error) {
     const missing = ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
-    const message = missing ? `there is no folder ${shown}` : `the folder ${shown} cannot be read (${errorText(error)})`
+    const message = missing ? `there is no folder ${brief(shown)}` : `the folder ${brief(shown)} cannot be read (${errorText(error)})`
     return failure({ code: 'no-such-folder', message, right: 'name a folder of rulesets' })
   }
 }
@@ -130,6 +131,6 @@ const saysId = (text: string, id: string): boolean => new RegExp(`\\bid["']?\\s*
 
 const sameId = (id: string, books: readonly Book[]): Problem => ({
   code: 'same-id',
-  message: `${books.map(({ file }) => file).join(' and ')} have the same id ${id}`,
+  message: `${books.map(({ file }) => brief(file)).join(' and ')} have the same id ${id}`,
   right: 'give each ruleset of a folder its own id',
 })

@@ -1,5 +1,6 @@
 /** Which addresses may leave the application for the system's browser. */
 import { failure, success, type Result } from '../../src-core/problem.ts'
+import { brief } from '../../src-core/words/visible.ts'
 
 /**
  * The address as it may be handed to the system: a page of the web, over https, without a name or password in it. Anything else
@@ -13,6 +14,6 @@ export const webLink = (text: string): Result<string> => {
 
 const notALink = (text: string): { code: string; message: string; right: string } => ({
   code: 'not-a-link',
-  message: `${text.slice(0, 80)} is not the address of a web page`,
+  message: `${brief(text)} is not the address of a web page`,
   right: 'give an address that begins with https://',
 })

@@ -6,6 +6,7 @@ import type { Edit, EditPath } from '../../src-core/house/edit.ts'
 import { kept } from '../../src-core/kept.ts'
 import { failure, type Problem, type Result } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
+import { visible } from '../../src-core/words/visible.ts'
 import { useMachine } from '../api/machine.ts'
 import { keyOf, samePath, sectionOf } from '../house/paths.ts'
 import { useLibrary } from './library.ts'
@@ -172,7 +173,7 @@ export const useHouse = defineStore('house', () => {
       const { head, sound } = answer.value
       const first = before?.disk === 'new' || before?.file !== answer.value.file
       if (first && sound) await putInForce(before?.file)
-      const text = houseViewWords.savedAs(answer.value.file, head?.version ?? '', head?.date ?? '')
+      const text = houseViewWords.savedAs(visible(answer.value.file), head?.version ?? '', head?.date ?? '')
       notices.tell({ kind: 'done', title: sound ? houseViewWords.saved(inForce.value) : houseViewWords.savedUnsound, text })
       return []
     })

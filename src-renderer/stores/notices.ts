@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { Problem } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window.ts'
+import { visible } from '../../src-core/words/visible.ts'
 
 export interface Notice {
   readonly id: number
@@ -24,7 +25,7 @@ export const useNotices = defineStore('notices', () => {
   }
   const tellProblems = (problems: readonly Problem[], title: string = windowWords.failed): void => {
     const [first] = problems
-    const text = first && `${first.message}${first.right ? `; ${first.right}` : ''}`
+    const text = first && visible(`${first.message}${first.right ? `; ${first.right}` : ''}`)
     tell({ kind: 'problem', title, ...(text ? { text } : {}) })
   }
   const dismiss = (id: number): void => {

@@ -43,7 +43,11 @@ export const cliHere = async (
     note: (text) => {
       stderr += text
     },
-    noteIsTerminal: terminal,
+    progress: terminal
+      ? (line) => {
+          stderr += `\r\x1b[K${line}`
+        }
+      : null,
     undisturbed: (work) => Promise.resolve(work()),
   }
   return { status: await run(args, shell), stdout, stderr }

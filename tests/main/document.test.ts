@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { finish, openDocument } from '../../src-main/pdf/document.ts'
 import type { DocumentHead } from '../../src-main/pdf/document.ts'
-import { readFontBytes } from '../../src-main/pdf/font-files.ts'
+import { fontNames, readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { missingGlyphs, parseFonts, registerFonts, textWidth } from '../../src-main/pdf/fonts.ts'
 import type { Fonts } from '../../src-main/pdf/fonts.ts'
 import { readPdf } from './read-pdf.ts'
@@ -65,6 +65,11 @@ test('a character the font lacks is a problem that names both, once', () => {
   ] as const
   expect(missingGlyphs(fonts, texts).map(({ code, message }) => `${code}: ${message}`)).toEqual([
     'glyph-missing: SourceSans3-Bold has no glyph for "✂" (U+2702) in "cut ✂ here ✂"',
-    'glyph-missing: SourceSans3-Regular has no glyph for U+000A in "two\nlines"',
+    'glyph-missing: SourceSans3-Regular has no glyph for U+000A in "two<U+000A>lines"',
   ])
+})
+
+test('what acts instead of being shown has no glyph', () => {
+  const acting = '\x07\x1b\x7f\x9b\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
+  for (const font of fontNames) expect(missingGlyphs(fonts, [{ text: acting, font }])).toHaveLength(acting.length)
 })

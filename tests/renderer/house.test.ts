@@ -60,20 +60,45 @@ test('keys never lead out of the grid', () => {
   expect(nextInOrder({ row: 0, column: 0 }, false, size)).toBeNull()
 })
 
+const formulaSigns = ['=', '+', '-', '@', "'", '"', '\t', '\r', '\n', ' ', '1', '2', '.', ',', '/', 'x', '＝']
+
+/** Cells rich in what tables are written with, and what spreadsheets take for the beginning of a formula. */
+const cellText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...formulaSigns) }), fc.constantFrom('-2', '+1', '=1+1', "'=1"))
+const tables = fc.array(fc.array(cellText, { minLength: 1 }), { minLength: 1 })
+
 test('a table goes to the clipboard and comes back, whatever its cells say', () => {
-  const rows = fc.array(fc.array(fc.string(), { minLength: 1 }), { minLength: 1 })
   fc.assert(
-    fc.property(rows, (given) => {
-      const plain = given.map((row) => row.map((text) => text.replaceAll('\r', '')))
-      // A last line with nothing on it is how the line before ends.
-      const table = [...plain, ['end']]
+    fc.property(tables, (table) => {
       expect(readTable(writeTable(table))).toEqual(table)
+      // As other programs end a table.
+      expect(readTable(`${writeTable(table)}\r\n`)).toEqual(table)
     }),
   )
   expect(readTable('1\t2\r\n"a\tb"\t"c ""d"""\r\n')).toEqual([
     ['1', '2'],
     ['a\tb', 'c "d"'],
   ])
+})
+
+/** A cell of plain text, by the way spreadsheets read it: within its quotes. */
+const unquoted = (text: string): string => (text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text)
+
+test('nothing on the clipboard begins like a formula but plain numbers, which stay numbers', () => {
+  fc.assert(
+    fc.property(cellText, (text) => {
+      const written = unquoted(writeTable([[text]]))
+      expect(/^[=+\-@\t\r\n＝＋－＠]/.test(written) && !/^[+-]\d+([.,]\d+)?$/.test(written)).toBe(false)
+    }),
+  )
+  const row = ['=HYPERLINK("x")', '+1', '-2.5', '-1/2', '+', '@A1', '−2', "'=1", '×½', '2-4']
+  expect(writeTable([row])).toBe(`"'=HYPERLINK(""x"")"\t+1\t-2.5\t'-1/2\t'+\t'@A1\t−2\t''=1\t×½\t2-4`)
+})
+
+test('what another program leaves on the clipboard is read as it is meant', () => {
+  expect(readTable(`=1\t'tis\t'12`)).toEqual([['=1', "'tis", "'12"]])
+  expect(readTable('"a\r\nb"\tc\n"open\tto the end')).toEqual([['a\r\nb', 'c'], ['open\tto the end']])
+  expect(readTable('a "b" c\t"d"e')).toEqual([['a "b" c', 'de']])
+  expect([readTable(''), readTable('\n'), readTable('a\n\n')]).toEqual([[['']], [['']], [['a'], ['']]])
 })
 
 const cell = (row: number, column: number, as: FormCell['as'] = 'number'): FormCell => {

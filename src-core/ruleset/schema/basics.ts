@@ -13,8 +13,12 @@ export const id = z.string().regex(idPattern, {
 
 export const named = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 
+/** A text of so many letters without line ends, tabs and other controls, as it stands in a list and on a sheet. */
+export const lineOf = (least: number, most: number) =>
+  textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'a text on one line; of several lines >- makes one')
+
 /** Words a person reads. `{unit}`, `{units}` and `{Unit}` stand for a term, `{musketry-range}` for a distance. */
-export const words = textOf(1, 600).describe('Words; {unit} stands for a term, {units} for its plural')
+export const words = lineOf(1, 600).describe('Words; {unit} stands for a term, {units} for its plural')
 export const after = id.optional().describe('Put this entry after the entry of that id')
 export const place = { after }
 

@@ -1,13 +1,13 @@
 /** Grids: charts that are printed as they are and looked up. */
 import { z } from 'zod'
-import { listOf, textOf } from '../../sizes.ts'
-import { exact, id, named, place, words } from './basics.ts'
+import { listOf } from '../../sizes.ts'
+import { exact, id, lineOf, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { growth } from './amounts.ts'
 
 export const unitOfCell = z.enum(['number', 'inches', 'times', 'plus-inches', 'modifier', 'points', 'text'])
 const cellValue = z.union(
-  [z.null(), exact, textOf(0, 60), z.strictObject({ value: z.union([exact, textOf(0, 60)]), ...guarded, more: growth.optional() })],
+  [z.null(), exact, lineOf(0, 60), z.strictObject({ value: z.union([exact, lineOf(0, 60)]), ...guarded, more: growth.optional() })],
   { error: 'a number, a fraction, a text, null for none, or {value: ..., when: ...}' },
 )
 const cell = z.union([cellValue, listOf(cellValue, 2, 4)], {

@@ -1,14 +1,14 @@
 /** The head of a file. */
 import { z } from 'zod'
-import { listOf, textOf } from '../../sizes.ts'
-import { id } from './basics.ts'
+import { listOf } from '../../sizes.ts'
+import { id, lineOf } from './basics.ts'
 
 export const formatVersion = 1
 
 export const headSchema = z.strictObject({
   id,
-  title: textOf(1, 80),
-  subtitle: textOf(1, 120).optional().describe('Period, scale and scope in a few words'),
+  title: lineOf(1, 80),
+  subtitle: lineOf(1, 120).optional().describe('Period, scale and scope in a few words'),
   version: z.string().regex(/^\d+\.\d+\.\d+$/, 'a version such as 1.0.0'),
   format: z.int().describe('Version of the file format: 1'),
   language: z
@@ -21,7 +21,7 @@ export const headSchema = z.strictObject({
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2026-11-20')
     .optional(),
-  credits: listOf(textOf(1, 300), 0, 20).optional(),
+  credits: listOf(lineOf(1, 300), 0, 20).optional(),
 })
 
 export type HeadData = z.infer<typeof headSchema>

@@ -1,13 +1,13 @@
 /** What is not as printed, by path. */
 import { z } from 'zod'
-import { textOf } from '../../sizes.ts'
+import { lineOf } from './basics.ts'
 
 const mark = z
   .strictObject({
-    reconstructed: textOf(1, 400).optional(),
-    assumed: textOf(1, 400).optional(),
+    reconstructed: lineOf(1, 400).optional(),
+    assumed: lineOf(1, 400).optional(),
     printed: z.literal(true).optional().describe('This sheet prints what its base had to settle'),
-    other: textOf(1, 400).optional(),
+    other: lineOf(1, 400).optional(),
   })
   .refine(
     (m) => [m.reconstructed, m.assumed, m.printed].filter((kind) => kind !== undefined).length === 1,

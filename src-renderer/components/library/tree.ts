@@ -1,5 +1,6 @@
 /** The files of the library as a tree of what extends what. */
 import type { Entry } from '../../../src-core/contract/library.ts'
+import { visible } from '../../../src-core/words/visible.ts'
 
 export interface Branch {
   readonly entry: Entry
@@ -29,4 +30,4 @@ export const libraryTree = (entries: readonly Entry[]): readonly Branch[] => {
 }
 
 /** What a file is called: its title, else its name. */
-export const entryTitle = ({ head, file }: Entry): string => head?.title ?? file.replace(/^.*[/\\]/, '')
+export const entryTitle = ({ head, file }: Entry): string => visible(head?.title ?? file.replace(/^.*[/\\]/, ''))

@@ -27,6 +27,20 @@ test('house rules that say nothing change nothing', () => {
   expect([problems, changes]).toEqual([[], []])
 })
 
+test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])('what cannot be seen is a problem of the cell it is typed into: %j', (typed) => {
+  const path = ['procedures', 'fire', 'outcomes', 'lively', 'name']
+  const edits: readonly Edit[] = [
+    { kind: 'type', path, as: 'words', text: typed },
+    { kind: 'head', key: 'title', value: typed },
+  ]
+  const { problems, ruleset } = after(edits)
+  expect(ruleset).toBeNull()
+  expect(problems.map(({ code, cell }) => [code, cell])).toEqual([
+    ['control-character', null],
+    ['control-character', path],
+  ])
+})
+
 test('every change is said in words, with the old value and the new', () => {
   const { changes } = after([
     band('p15', 'lively', '3-4'),

@@ -24,6 +24,8 @@ test.each<[CellKind, string, unknown]>([
   ['band', '–', null],
   ['band', '8-', '8-'],
   ['band', 'eight', 'eight'],
+  ['words', ' on\r\n  two\tlines\u2028\n', 'on two lines'],
+  ['number', '\t2\n', 2],
   ['number', '+2', 2],
   ['number', '−3', -3],
   ['number', '½', '1/2'],

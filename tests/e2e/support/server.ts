@@ -23,14 +23,27 @@ export interface Serving {
   readonly programs?: string
   /** 0: any that is free. */
   readonly port?: number
+  /** A module that is loaded before the host, into the same process. */
+  readonly preload?: string
+  /** More of its environment. */
+  readonly env?: NodeJS.ProcessEnv
 }
 
 const program = join(import.meta.dirname, '../../../src-main/serve.ts')
 
 /** Starts it, with prints into `prints` of the settings folder, and waits until it listens. Rejects with what it complains of if it ends instead. */
-export const startServer = async ({ home, rulesets = [], files = [], programs, port = 0 }: Serving): Promise<Server> => {
+export const startServer = async ({
+  home,
+  rulesets = [],
+  files = [],
+  programs,
+  port = 0,
+  preload,
+  env: more,
+}: Serving): Promise<Server> => {
   const folders = rulesets.flatMap((folder) => ['--rulesets', folder])
   const args = [
+    ...(preload === undefined ? [] : ['--import', preload]),
     program,
     '--port',
     String(port),
@@ -42,7 +55,7 @@ export const startServer = async ({ home, rulesets = [], files = [], programs, p
   ]
   const { INIT_CWD: _npm, ...env } = process.env
   const path = programs === undefined ? env['PATH'] : [programs, env['PATH']].join(delimiter)
-  const own = { ...env, PATH: path, DOUBLEQUICK_HOME: home }
+  const own = { ...env, PATH: path, DOUBLEQUICK_HOME: home, ...more }
   const child = spawn(process.execPath, args, { cwd: home, env: own, stdio: ['ignore', 'pipe', 'pipe'] })
   const url = await firstLine(child)
   return {

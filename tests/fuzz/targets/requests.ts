@@ -42,7 +42,7 @@ export const requests: TargetKind = {
         return Promise.resolve()
       },
       note: () => undefined,
-      noteIsTerminal: false,
+      progress: null,
       undisturbed: (work) => Promise.resolve(work()),
     })
     return {

@@ -1,0 +1,26 @@
+/** Names and words of strangers in the window: what would turn or hide them is shown. */
+import { mount } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { expect, test } from 'vitest'
+import ProblemList from '../../src-renderer/components/ProblemList.vue'
+import { entryTitle } from '../../src-renderer/components/library/tree.ts'
+import { useNotices } from '../../src-renderer/stores/notices.ts'
+
+const turned = 'rules\u202elmay.yaml'
+const shown = 'rules<U+202E>lmay.yaml'
+
+test('a file without a title is called by its name as it is written, not as it would turn', () => {
+  const entry = { name: turned, kind: 'ruleset', from: 'folder', file: `folder/${turned}`, head: null, problems: [] } as const
+  expect(entryTitle({ ...entry, problems: [] })).toBe(shown)
+})
+
+test('problems and notices show what they quote', () => {
+  const problem = { code: 'missing', message: `there is no file ${turned}`, right: `did you mean \`${turned}\`?` }
+  const list = mount(ProblemList, { props: { title: 'Wrong', problems: [{ ...problem, place: { file: turned, line: 1, column: 2 } }] } })
+  expect(list.findAll('li p').map((line) => line.text())).toEqual([`${shown}:1:2`, `there is no file ${shown}`, `did you mean ${shown}?`])
+
+  setActivePinia(createPinia())
+  const notices = useNotices()
+  notices.tellProblems([problem])
+  expect(notices.shown.map(({ text }) => text)).toEqual([`there is no file ${shown}; did you mean \`${shown}\`?`])
+})

@@ -1,0 +1,162 @@
+/** What a caller asks of each method, as players do: all rulesets, any situation, a draft of its own, the battle they share. */
+import fc from 'fast-check'
+import type { InputOf, MethodName } from '../../src-core/contract/methods.ts'
+import type { PrintJob } from '../../src-core/contract/print.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { requests } from '../core/support/requests.ts'
+import { offered, rulesetNamed } from '../core/support/rulesets.ts'
+
+/** A check of a ruleset, with what may be said of it. */
+interface Check {
+  readonly ruleset: string
+  readonly procedure: string
+  readonly rolls: Ruleset['procedures'] extends ReadonlyMap<string, infer P> ? (P extends { rolls: infer R } ? R : never) : never
+  readonly inputs: readonly Readonly<Record<string, unknown>>[]
+}
+
+/** One of eight that call at once. */
+export interface Player {
+  readonly client: string
+  /** A whole number from 0 to below a limit, by chance. */
+  readonly below: (limit: number) => number
+  /** Where the host proposes to print. */
+  readonly folder: string
+  /** Its draft, once it has one, and the file it is to be saved as. */
+  session: string
+  file: string
+  /** Number of its calls. */
+  calls: number
+}
+
+export interface Asking<M extends MethodName> {
+  /** How often it is asked, beside the others. */
+  readonly often: number
+  readonly input: (player: Player) => InputOf<M>
+  /** Codes of refusals that are in order. */
+  readonly meant?: readonly string[]
+}
+
+const checks: readonly Check[] = offered().flatMap((id) => {
+  const ruleset = rulesetNamed(id)
+  return [...ruleset.procedures.values()]
+    .filter(({ rolls }) => rolls.length > 0)
+    .map((procedure) => ({
+      ruleset: id,
+      procedure: procedure.id,
+      rolls: procedure.rolls,
+      inputs: fc.sample(requests(ruleset, procedure), { numRuns: 50, seed: 1863 }) as readonly Readonly<Record<string, unknown>>[],
+    }))
+})
+
+const one = <T>({ below }: Player, all: readonly T[]): T => {
+  const chosen = all[below(all.length)]
+  if (chosen === undefined) throw new Error('nothing to choose from')
+  return chosen
+}
+
+const rulesOf = (player: Player): { ruleset: string; house: string[] } => {
+  const ruleset = one(player, offered())
+  // Now and then by the rules it is writing.
+  const own = ruleset === draftsBase && player.below(2) === 0
+  return { ruleset, house: own ? [`draft:${player.session}`] : [] }
+}
+
+const situation = (player: Player): { rules: { ruleset: string; house: string[] }; procedure: string; inputs: Record<string, unknown> } => {
+  const { ruleset, procedure, inputs } = one(player, checks)
+  return { rules: { ruleset, house: [] }, procedure, inputs: { ...one(player, inputs) } }
+}
+
+const request = (player: Player): { ruleset: string; procedure: string; inputs: unknown } => {
+  const { rules, procedure, inputs } = situation(player)
+  return { ruleset: rules.ruleset, procedure, inputs }
+}
+
+const resolveOf = (player: Player): InputOf<'resolve'> => {
+  const { ruleset, procedure, rolls, inputs } = one(player, checks)
+  const thrown = rolls.map(({ side, dice: { count, sides } }) => [side ?? '', [count + player.below(count * (sides - 1) + 1)]] as const)
+  return { ruleset, procedure, inputs: one(player, inputs), dice: thrown.length === 1 ? thrown[0]?.[1] : Object.fromEntries(thrown) }
+}
+
+const job = (player: Player): PrintJob => ({
+  ...rulesOf(player),
+  what: player.below(3) === 0 ? 'gauge' : 'qrs',
+  paper: player.below(2) === 0 ? 'a4' : 'letter',
+})
+
+/** What every ruleset's assault asks. */
+const assault = {
+  attacker: { arm: 'infantry', stands: 8, 'worn-at': 6, 'spent-at': 4 },
+  defender: { arm: 'infantry', stands: 6, 'worn-at': 5, 'spent-at': 3 },
+  steps: { 'defensive-fire': { points: 8 } },
+}
+
+const draftsBase = 'fire-and-fury'
+/** House rules from elsewhere. */
+const taken = `ruleset: {id: taken, title: Taken, version: 1.0.0, format: 1, extends: ${draftsBase}}\nrules: {}\n`
+const fire = ['procedures', 'fire']
+const program = { source: 'program' } as const
+const seen = (player: Player): { session: string; section: string[] } => ({ session: player.session, section: fire })
+
+/** What a situation by chance may lack or bring about. */
+const unsaid = ['points-missing', 'out-of-range', 'no-row', 'tie-without-end', 'tie-not-solvable']
+const taskOf = ({ client }: Player): string => `print-${client}`
+
+export const askings: { readonly [M in MethodName]: Asking<M> } = {
+  about: { often: 4, input: () => ({}) },
+  readSettings: { often: 4, input: () => ({}) },
+  changeSettings: { often: 2, input: (player) => ({ theme: one(player, ['light', 'dark', 'contrast', 'system'] as const) }) },
+  listLibrary: { often: 6, input: () => ({}) },
+  openFile: { often: 2, input: ({ file }) => ({ file }), meant: ['no-such-file', 'not-chosen'] },
+  takeFile: { often: 1, input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }) },
+  closeFile: { often: 2, input: ({ file }) => ({ file }), meant: ['not-chosen'] },
+  readSheet: { often: 6, input: rulesOf },
+  readProvenance: { often: 3, input: rulesOf },
+  readChecks: { often: 6, input: rulesOf },
+  assess: { often: 20, input: situation },
+  weigh: { often: 4, input: situation, meant: unsaid },
+  readBattle: { often: 6, input: () => ({}) },
+  playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },
+  playAgain: { often: 2, input: () => ({ dice: program }), meant: ['nothing-pending'] },
+  undoPlay: { often: 3, input: () => ({}), meant: ['nothing-there'] },
+  redoPlay: { often: 2, input: () => ({}), meant: ['nothing-there'] },
+  newBattle: { often: 1, input: () => ({}) },
+  exportBattle: { often: 1, input: () => ({}), meant: ['nothing-there'] },
+  listDrafts: { often: 2, input: () => ({}) },
+  openHouse: { often: 3, input: ({ session }) => ({ draft: session }) },
+  newHouse: { often: 0, input: ({ client }) => ({ ruleset: draftsBase, title: `Soak ${client}` }) },
+  readHouse: { often: 4, input: seen },
+  readVocabulary: { often: 3, input: seen },
+  editHouse: {
+    often: 20,
+    input: (player) => ({
+      session: player.session,
+      edits: [
+        one(player, [
+          { kind: 'add', path: [...fire, 'modifiers'], value: { label: `Soak ${player.calls}`, value: -1, of: 'firer' } },
+          { kind: 'type', path: [...fire, 'outcomes', 'lively', 'name'], as: 'words', text: `Lively ${player.calls}` },
+          { kind: 'head', key: 'subtitle', value: `Call ${player.calls}` },
+        ] as const),
+      ].map((edit) => structuredClone(edit) as InputOf<'editHouse'>['edits'][number]),
+    }),
+  },
+  undoHouse: { often: 6, input: seen },
+  redoHouse: { often: 4, input: seen },
+  saveHouse: { often: 3, input: ({ session }) => ({ session, over: true }) },
+  settleHouse: { often: 1, input: ({ session }) => ({ session, keep: 'mine' }) },
+  closeHouse: { often: 1, input: ({ session }) => ({ session, discard: true }) },
+  resolve: { often: 20, input: resolveOf, meant: [...unsaid, 'dice-left-over'] },
+  odds: { often: 20, input: (player) => ({ ...request(player), sensitivity: player.below(5) === 0 }), meant: unsaid },
+  sequenceOdds: {
+    often: 6,
+    input: (player) => ({ ruleset: one(player, offered()), sequence: 'assault', inputs: assault, choices: { breakthrough: true } }),
+  },
+  preview: { often: 6, input: (player) => ({ task: taskOf(player), job: job(player) }), meant: ['cancelled', 'no-gauge'] },
+  savePrints: { often: 1, input: (player) => ({ task: taskOf(player), jobs: [job(player)] }) },
+  cancel: { often: 2, input: (player) => ({ task: taskOf(player) }) },
+  chooseFile: { often: 1, input: () => ({}), meant: ['not-here'] },
+  chooseNewFile: { often: 1, input: () => ({ name: 'soak.houserules.yaml' }), meant: ['not-here'] },
+  chooseFolder: { often: 1, input: () => ({}), meant: ['not-here'] },
+  printFolder: { often: 1, input: () => ({}) },
+  openPrinted: { often: 1, input: ({ folder }) => ({ path: folder }), meant: ['not-here'] },
+  openLink: { often: 1, input: () => ({ url: 'https://example.com/' }), meant: ['not-here'] },
+}

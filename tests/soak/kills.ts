@@ -1,0 +1,121 @@
+/** A host that is killed again and again while it plays and edits: of what it answered nothing is lost, and nothing done twice. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { seeded } from '../e2e/support/seeded.ts'
+import { cutEverywhere, type Cut } from './cuts.ts'
+import { inFolder, openHost, type Ask } from './host.ts'
+import { entered, newBattle, newDraft, reckoned, type Deed, type Journal, type Ledger, type Reckoning } from './journals.ts'
+
+export interface KillsAsked {
+  readonly kills: number
+  /** 16 hexadecimal digits. */
+  readonly seed: string
+  /** At how many places at most a journal is cut. */
+  readonly cuts: number
+}
+
+export interface Kills extends Reckoning {
+  readonly kills: number
+  /** Calls that were answered. */
+  readonly answered: number
+  /** Asked again after they were answered, or because the host was killed over them. */
+  readonly again: number
+  readonly cut: readonly Cut[]
+}
+
+/** New journals are begun after so many kills, so that calls stay as quick as in a game. */
+const lives = 8
+
+/** It is killed within so many milliseconds. */
+const moment = 1000
+
+export const runKills = (asked: KillsAsked): Promise<Kills> => inFolder((home) => kills(home, asked))
+
+const kills = async (home: string, { kills: many, seed, cuts }: KillsAsked): Promise<Kills> => {
+  const below = seeded(seed)
+  const sum = { answered: 0, again: 0, lost: 0, twice: 0 }
+  let work: readonly Work[] = []
+  for (let life = 0; life <= many; life += 1) {
+    const host = await openHost({ home })
+    const ask = host.window('soak')
+    for (const each of work) {
+      sum.again += await each.settle(ask)
+      const { lost, twice } = await each.reckon(ask)
+      sum.lost += lost
+      sum.twice += twice
+    }
+    if (life === many) {
+      await host.stop()
+      break
+    }
+    if (life % lives === 0) work = [await newDraft(ask, home), await newBattle(ask)].map((journal) => openWork(journal, below, `l${life}`))
+    const ended = Promise.all(work.map((each) => each.goOn(ask)))
+    await wait(below(moment))
+    await host.stop('SIGKILL')
+    for (const { answered, again } of await ended) {
+      sum.answered += answered
+      sum.again += again
+    }
+  }
+  return { kills: many, ...sum, cut: work.map(({ journal }) => cutEverywhere(journal, cuts, below)) }
+}
+
+interface Work {
+  readonly journal: Journal
+  /** Does one deed after the other until there is no answer. */
+  readonly goOn: (ask: Ask) => Promise<{ readonly answered: number; readonly again: number }>
+  /** Asks again what was not answered; how many calls that were. */
+  readonly settle: (ask: Ask) => Promise<number>
+  /** Holds what stands against what was answered. */
+  readonly reckon: (ask: Ask) => Promise<Reckoning>
+}
+
+const openWork = (journal: Journal, below: (limit: number) => number, name: string): Work => {
+  let ledger: Ledger = { done: [], undone: [] }
+  let number = 0
+  let named = 0
+  let open: { readonly deed: Deed; readonly named: string } | undefined
+
+  const next = (): NonNullable<typeof open> => {
+    const chance = below(10)
+    const does = chance < 2 && ledger.done.length > 0 ? 'undo' : chance < 4 && ledger.undone.length > 0 ? 'redo' : (number += 1)
+    return { deed: journal.deed(does), named: `${name}-${journal.kind}-${(named += 1)}` }
+  }
+  /** Whether it was answered. */
+  const ask = async (machine: Ask, one: NonNullable<typeof open>): Promise<boolean> => {
+    const answer = await one.deed.ask(machine, one.named)
+    if (answer?.ok === false) throw new Error(`${journal.kind}: ${answer.problems[0]?.message ?? ''}`)
+    return answer !== undefined
+  }
+  return {
+    journal,
+    goOn: async (machine) => {
+      let answered = 0
+      let again = 0
+      for (;;) {
+        open = next()
+        if (!(await ask(machine, open))) return { answered, again }
+        ledger = entered(ledger, open.deed)
+        answered += 1
+        const last = open
+        open = undefined
+        if (below(8) > 0) continue
+        again += 1
+        if (!(await ask(machine, last))) return { answered, again }
+      }
+    },
+    settle: async (machine) => {
+      if (!open) return 0
+      if (!(await ask(machine, open))) throw new Error('a host that nobody killed does not answer')
+      ledger = entered(ledger, open.deed)
+      open = undefined
+      return 1
+    },
+    reckon: async (machine) => {
+      const found = await journal.standing(machine)
+      const reckoning = reckoned(ledger.done, found)
+      // What went wrong is counted once.
+      ledger = { ...ledger, done: found }
+      return reckoning
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** The marathons over a short distance: that they run, and that what they find is as it should be. */
+import { expect, test } from 'vitest'
+import { methodNames } from '../../src-core/contract/names.ts'
+import { runCalls } from './calls.ts'
+import { callsLine, callsTable, killsLine, twoLine } from './figures.ts'
+import { entered, reckoned, type Deed, type Ledger } from './journals.ts'
+import { runKills } from './kills.ts'
+import { runTwo } from './two.ts'
+
+const seed = '1863070318630704'
+
+test('nothing answered is lost or done twice over kills, and no cut hides a whole line', async () => {
+  const kills = await runKills({ kills: 2, seed, cuts: 30 })
+  expect(kills).toMatchObject({ kills: 2, lost: 0, twice: 0 })
+  expect(kills.cut).toEqual([
+    { kind: 'draft', bytes: expect.any(Number) as number, cuts: 30, hidden: 0 },
+    { kind: 'battle', bytes: expect.any(Number) as number, cuts: 30, hidden: 0 },
+  ])
+  expect(killsLine(kills)).toMatch(/^kills: 2 kills, .* lost 0, done twice 0; draft of /)
+})
+
+test('two hosts on one home lose nothing of each other', async () => {
+  const two = await runTwo({ seconds: 3 })
+  expect(two.answered).toBeGreaterThan(0)
+  expect(two).toMatchObject({ lost: 0, twice: 0, unreadable: 0, journals: 2 })
+  expect(twoLine(two)).toMatch(/^two: two hosts for 3 s, .* lost 0, done twice 0, unreadable 0 of 2 journals$/)
+})
+
+test('of many calls at once none fails that should not', async () => {
+  const calls = await runCalls({ seconds: 3, seed })
+  expect(calls.methods.flatMap(({ errors }) => errors)).toEqual([])
+  expect(calls.watched.length).toBeGreaterThan(1)
+  expect(callsTable(calls).split('\n')).toHaveLength(methodNames.length + 1)
+  expect(callsLine(calls)).toMatch(/errors not meant 0, median [\d.]+ ms, .* MiB at the start/)
+})
+
+test('a reckoning tells what is lost from what is done twice', () => {
+  const deed = (does: Deed['does']): Deed => ({ does, ask: () => Promise.resolve(undefined) })
+  const after = ([...all]: Deed['does'][]): Ledger =>
+    all.reduce<Ledger>((ledger, does) => entered(ledger, deed(does)), { done: [], undone: [] })
+  expect(after([1, 2, 3, 'undo', 'undo', 'redo'])).toEqual({ done: [1, 2], undone: [3] })
+  expect(after([1, 'undo', 2, 'redo'])).toEqual({ done: [2], undone: [] })
+  expect(after(['undo', 'redo'])).toEqual({ done: [], undone: [] })
+  expect(reckoned([1, 2, 3], [1, 3])).toEqual({ lost: 1, twice: 0 })
+  expect(reckoned([1, 2], [1, 2, 2])).toEqual({ lost: 0, twice: 1 })
+  expect(reckoned([1], [1, 4])).toEqual({ lost: 0, twice: 1 })
+})
