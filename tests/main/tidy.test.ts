@@ -10,13 +10,17 @@ const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(
 
 test('all that is kept for the player is for the player’s eyes alone', async () => {
   const home = join(ownFolder(), 'home')
-  const one = startMachine({ home }).window('a')
+  const elsewhere = join(home, '../club.houserules.yaml')
+  const nothing = (): Promise<null> => Promise.resolve(null)
+  const dialogs = { file: nothing, newFile: () => Promise.resolve(elsewhere), folder: nothing }
+  const one = startMachine({ home, dialogs }).window('a')
   valueOf(await one.call('changeSettings', { theme: 'dark' }))
   const rules = { ruleset: 'fire-and-fury', house: [] }
   valueOf(await one.call('playCheck', { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'program' } }))
   const { session } = valueOf(await one.call('newHouse', { ruleset: 'fire-and-fury', title: 'Club rules' }))
   valueOf(await one.call('saveHouse', { session }))
-  const elsewhere = join(home, '../club.houserules.yaml')
+  const { file } = valueOf(await one.call('chooseNewFile', { name: 'club' }))
+  expect(file).toBe(elsewhere)
   valueOf(await one.call('saveHouse', { session, file: elsewhere }))
   const modes = Object.fromEntries(
     globSync('**', { cwd: home, withFileTypes: true }).map((entry) => [entry.name, modeOf(join(entry.parentPath, entry.name))]),
