@@ -131,9 +131,12 @@ export const usePlay = defineStore('play', () => {
   }
 
   let turns: Promise<unknown> = Promise.resolve()
+  /** How much of what one did to the battle has no answer yet. */
+  const turning = ref(0)
   /** What one does to the battle happens in the order of the presses, each as the one before has left it. */
   const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
-    turns = turns.then(work, work)
+    turning.value += 1
+    turns = turns.then(work, work).finally(() => (turning.value -= 1))
     return turns
   }
   /** The battle as it stands; a check that is no longer its last is looked at no more. */
@@ -254,6 +257,7 @@ export const usePlay = defineStore('play', () => {
     pending,
     entry,
     rolling,
+    turning,
     say,
     clear,
     cleared,

@@ -1,5 +1,5 @@
 /** The table when things go otherwise than wished: presses in haste, rules that break, another window at the same battle. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, type TestContext } from 'vitest'
@@ -59,7 +59,9 @@ test('a die without fire points is refused in the words of the table', async (co
 test('house rules that break under the game are told with their place, and mended the game goes on', async (context) => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-trouble-'))
   homes.push(home)
-  const file = join(home, 'club.houserules.yaml')
+  const folder = join(home, 'house-rules')
+  mkdirSync(folder)
+  const file = join(folder, 'club.houserules.yaml')
   const head = 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\n'
   const write = (rules: string): void => writeFileSync(file, head + rules)
   write('rules: {}\n')
