@@ -1,13 +1,10 @@
 /** What there is to play by, as the window lists it. */
-import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Entry, LibraryList } from '../../src-core/contract/library.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
-import { brief } from '../../src-core/words/visible.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
-import { namesIn } from '../documents/read.ts'
-import { isHouseRules, type Book, type Reader } from '../rulesets/shelf.ts'
+import { isHouseRules, rulesNames, type Book, type Reader } from '../rulesets/shelf.ts'
 
 /** Where the window's rules come from. */
 export interface Shelves {
@@ -32,10 +29,10 @@ export const houseFolders = ({ working, folders, houseRules }: Shelves): readonl
   ...folders.map((folder) => resolve(working, folder)),
 ]
 
-/** The library of all that is on the shelves. Folders that are gone are left out and said by `listShelves`. Problem: `no-such-folder`, the program's. */
+/** The library of all that is on the shelves. Folders that are gone or overfull are left out and said by `listShelves`. Problem: `no-such-folder`, the program's. */
 export const openShelves = (shelves: Shelves, reader: Reader): Result<Library> => {
   const { working, program, folders, houseRules, kept, opened } = shelves
-  const there = folders.filter((folder) => isFolder(resolve(working, folder)))
+  const there = folders.filter((folder) => rulesNames(resolve(working, folder)).ok)
   const strays = strayFiles(shelves).filter((file) => !isHouseRules(file))
   const library = openLibrary({ working, program, folders: there, strays, reader })
   if (!library.ok) return library
@@ -50,27 +47,26 @@ export const openShelves = (shelves: Shelves, reader: Reader): Result<Library> =
 
 /** Files that are meant only where no folder holds their ids. */
 const strayFiles = ({ kept, opened }: Shelves): readonly string[] => {
-  const names = namesIn(kept, '.yaml')
+  const names = rulesNames(kept)
   return [...opened(), ...(names.ok ? names.value.map((name) => join(kept, name)) : [])]
 }
 
-const folderProblems = ({ working, folders }: Shelves): Problem[] =>
-  folders
-    .filter((folder) => !isFolder(resolve(working, folder)))
-    .map((folder) => ({ code: 'no-such-folder', message: `there is no folder ${brief(folder)}`, right: 'name a folder of rulesets' }))
+/** Folders that were asked for are missed; those of the settings folder need not be there. */
+const folderProblems = ({ working, folders, houseRules, kept }: Shelves): Problem[] => [
+  ...folders.flatMap((folder) => namesProblems(resolve(working, folder), folder)),
+  ...[houseRules, kept].flatMap((folder) => namesProblems(folder)).filter(({ code }) => code !== 'no-such-folder'),
+]
 
-const isFolder = (path: string): boolean => {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
-  }
+const namesProblems = (path: string, shown = path): readonly Problem[] => {
+  const names = rulesNames(path, shown)
+  return names.ok ? [] : names.problems
 }
 
 /** Every file on the shelves with all that is wrong with it. Checking takes a while, so other calls are let in between. */
 export const listShelves = async (library: Library, shelves: Shelves): Promise<LibraryList> => {
   const strays = strayFiles(shelves).map(library.book)
-  const books = new Map([...library.books(), ...library.shelf.houseRules(shelves.houseRules), ...strays].map((book) => [book.path, book]))
+  const house = library.shelf.houseRules(shelves.houseRules)
+  const books = new Map([...library.books(), ...(house.ok ? house.value : []), ...strays].map((book) => [book.path, book]))
   const entries: Entry[] = []
   for (const book of books.values()) {
     entries.push(entryOf(library, book, shelves))

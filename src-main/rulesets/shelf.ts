@@ -31,10 +31,10 @@ export interface Shelf {
   readonly look: (path: string) => void
   /** The file at an absolute path. */
   readonly book: (path: string) => Book
-  /** The rulesets of a folder by name, house rules left out. Problem: `no-such-folder`. */
+  /** The rulesets of a folder by name, house rules left out. Problems: `no-such-folder`, `too-many-files`. */
   readonly folder: (path: string) => Result<readonly Book[]>
-  /** Its house rules; none where there is no such folder. */
-  readonly houseRules: (path: string) => readonly Book[]
+  /** Its house rules. Problems: the same. */
+  readonly houseRules: (path: string) => Result<readonly Book[]>
   /** The file of a folder that holds the ruleset of an id; null: none does. Problem: `same-id`, or what is wrong with that file. */
   readonly find: (folder: string, id: string) => Result<Book | null>
 }
@@ -47,6 +47,9 @@ export interface Reader {
 
 /** Whatever file is named: for a player who names it himself. */
 const anyFile: Reader = { place: success, text: (path, shown) => readText(path, limits.bytes, shown) }
+
+/** Files of rules that a folder may hold: each is read to know its id. Another folder takes more. */
+const mostFiles = 200
 
 /** So many files are kept. */
 const most = 256
@@ -76,15 +79,15 @@ export const openShelf = (working: string, reader = anyFile): Shelf => {
   })
   const names = keepLatest(64, (path): Result<readonly string[]> => {
     seen.look(path)
-    return yamlNames(path, shown(path))
+    return rulesNames(path, shown(path))
   })
   const folder = (path: string): Result<readonly Book[]> => {
     const found = names(path)
     return found.ok ? success(found.value.filter((name) => !isHouseRules(name)).map((name) => open(join(path, name)))) : found
   }
-  const houseRules = (path: string): readonly Book[] => {
+  const houseRules = (path: string): Result<readonly Book[]> => {
     const found = names(path)
-    return found.ok ? found.value.filter(isHouseRules).map((name) => open(join(path, name))) : []
+    return found.ok ? success(found.value.filter(isHouseRules).map((name) => open(join(path, name)))) : found
   }
   const find = (path: string, id: string): Result<Book | null> => {
     const books = folder(path)
@@ -115,16 +118,23 @@ export const writingProblems = (book: Book): readonly Problem[] => {
 /** House rules are told by their file's name. */
 export const isHouseRules = (file: string): boolean => file.endsWith(houseEnding)
 
-const yamlNames = (path: string, shown: string): Result<readonly string[]> => {
+/** The names of all files of rules in a folder, in order. Problems: `no-such-folder`, `too-many-files`. */
+export const rulesNames = (path: string, shown = path): Result<readonly string[]> => {
   try {
     const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
-    return success(names.toSorted())
+    return names.length > mostFiles ? failure(tooManyFiles(shown, names.length)) : success(names.toSorted())
   } catch (error) {
     const missing = ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
     const message = missing ? `there is no folder ${brief(shown)}` : `the folder ${brief(shown)} cannot be read (${errorText(error)})`
     return failure({ code: 'no-such-folder', message, right: 'name a folder of rulesets' })
   }
 }
+
+const tooManyFiles = (shown: string, count: number): Problem => ({
+  code: 'too-many-files',
+  message: `the folder ${brief(shown)} holds ${count} files of rules, and none of them is read: the most is ${mostFiles}`,
+  right: 'put those that are not played by into another folder',
+})
 
 /** Whether a file may be the one with this id, at a glance: reading its YAML takes a hundred times as long. */
 const saysId = (text: string, id: string): boolean => new RegExp(`\\bid["']?\\s*:\\s*["']?${id}(?![a-z0-9-])`).test(text)

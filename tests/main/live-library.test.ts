@@ -1,7 +1,7 @@
 /** The library follows its files. */
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Entry } from '../../src-core/contract/library.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf, type Window } from './machine-tools.ts'
 
@@ -19,6 +19,21 @@ test('the library holds the program’s rulesets and parts, all sound', async ()
   expect(entries.filter(({ kind }) => kind === 'ruleset').map(({ name }) => name)).toContain('napoleonic-fury')
   expect(entries.filter(({ kind }) => kind === 'part').map(({ name }) => name)).toEqual(['regimental-fire-and-fury'])
   expect(entries.every(({ from, problems }) => from === 'program' && problems.length === 0)).toBe(true)
+})
+
+test('a folder of more files than can be read is said with their number, and all else is in the library', async () => {
+  const [home, folder] = [ownFolder(), ownFolder()]
+  const many = join(home, 'house-rules')
+  mkdirSync(many)
+  for (const each of [many, folder])
+    for (let number = 0; number < 201; number += 1) writeFileSync(join(each, `club-${number}.houserules.yaml`), house('Club'))
+  const window = startMachine({ home, folders: [folder] }).window('a')
+  const { entries, problems } = valueOf(await window.call('listLibrary', {}))
+  expect(problems.map(({ code }) => code)).toEqual(['too-many-files', 'too-many-files'])
+  expect(problems[1]?.message).toContain('holds 201 files of rules')
+  expect(entries.map(({ name }) => name)).toContain('napoleonic-fury')
+  rmSync(join(many, 'club-0.houserules.yaml'))
+  await vi.waitFor(async () => expect(await entriesOf(window)).toHaveLength(entries.length + 200))
 })
 
 test('a folder of rulesets is in the library, and one that is gone is said', async () => {
