@@ -2,11 +2,12 @@
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { remembered } from '../../src-core/remember.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
+import { sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openFinder, type Finder, type Places } from './finder.ts'
 import { keepLatest } from './latest.ts'
+import { loadOnce } from './loaded.ts'
 import type { Book } from './shelf.ts'
 
 export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named' | 'lineage'> {
@@ -55,7 +56,7 @@ const loadAlone = (finder: Finder, book: Book): Result<Ruleset> => {
   if (!source.ok) return source
   const sources = finder.lineage(book)
   if (!sources.ok) return failure(...sources.problems, ...sourceProblems(source.value))
-  return loadRuleset(sources.value, source.value.head.id)
+  return loadOnce(sources.value, source.value.head.id)
 }
 
 const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly string[]): Result<Ruleset> => {
@@ -71,7 +72,7 @@ const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly
   const house = files.flatMap((file, index) => taken(finder.book(file).source(), ['house', index]) ?? [])
   if (!book || !source || !sources || problems.length > 0) return failure(...problems)
 
-  const loaded = house.length === 0 ? alone(book) : loadRuleset(sources, source.head.id, house)
+  const loaded = house.length === 0 ? alone(book) : loadOnce(sources, source.head.id, house)
   return loaded.ok ? loaded : failure(...loaded.problems.map((problem) => ({ path: askedBy(problem, house), ...problem })))
 }
 
@@ -103,7 +104,7 @@ const checkPart = (finder: Finder, part: RulesetSource): readonly Problem[] => {
   const sources = finder.all([part])
   const heirs = [...sources.values()].filter(({ head }) => head.part !== true && extendsPart(sources, head.extends, part))
   const problems = heirs.flatMap(({ head }) => {
-    const loaded = loadRuleset(sources, head.id)
+    const loaded = loadOnce(sources, head.id)
     return loaded.ok ? [] : loaded.problems.filter(({ place }) => place?.file === part.file)
   })
   const all = heirs.length > 0 ? problems : sourceProblems(part)

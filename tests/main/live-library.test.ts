@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Entry } from '../../src-core/contract/library.ts'
+import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf, type Window } from './machine-tools.ts'
 
 const fixture = join(import.meta.dirname, '../fixtures/rulesets/skyhulks.yaml')
@@ -19,6 +20,24 @@ test('the library holds the program’s rulesets and parts, all sound', async ()
   expect(entries.filter(({ kind }) => kind === 'ruleset').map(({ name }) => name)).toContain('napoleonic-fury')
   expect(entries.filter(({ kind }) => kind === 'part').map(({ name }) => name)).toEqual(['regimental-fire-and-fury'])
   expect(entries.every(({ from, problems }) => from === 'program' && problems.length === 0)).toBe(true)
+})
+
+test('what a file changes is loaded anew, and all else stays what it was', () => {
+  const folder = ownFolder()
+  const write = (title: string): void => writeFileSync(join(folder, 'club.houserules.yaml'), house(title))
+  const open = () => valueOf(openLibrary({ working: folder, folders: [folder] }))
+  const club = [join(folder, 'club.houserules.yaml')]
+  write('Club')
+  const before = open()
+  const [alone, heir, ours] = [before.load('fire-and-fury'), before.load('regimental-fury'), before.load('fire-and-fury', club)].map(
+    valueOf,
+  )
+  write('Club in spring')
+  const now = open()
+  expect(valueOf(now.load('fire-and-fury'))).toBe(alone)
+  expect(valueOf(now.load('regimental-fury'))).toBe(heir)
+  expect(valueOf(now.load('fire-and-fury', club))).not.toBe(ours)
+  expect(valueOf(now.load('fire-and-fury', club)).house[0]?.title).toBe('Club in spring')
 })
 
 test('a folder of more files than can be read is said with their number, and all else is in the library', async () => {

@@ -1,0 +1,35 @@
+/** Rulesets that stay loaded for as long as their files say the same: libraries come and go with every change of any file. */
+import type { Result } from '../../src-core/problem.ts'
+import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
+
+/** What was loaded last of each file that lies uppermost, and of which files. */
+const last = new WeakMap<RulesetSource, { readonly layers: readonly RulesetSource[]; readonly loaded: Result<Ruleset> }>()
+
+/** As `loadRuleset`; of the same sources the same ruleset. */
+export const loadOnce = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> => {
+  const lineage = lineageOf(sources, id)
+  const [upmost] = lineage
+  // Where a base is missing it hangs on all files which name was meant.
+  if (!upmost) return loadRuleset(sources, id, house)
+  const layers = [...lineage, ...house]
+  const key = house.at(-1) ?? upmost
+  const before = last.get(key)
+  if (before?.layers.length === layers.length && layers.every((layer, index) => layer === before.layers[index])) return before.loaded
+  const loaded = loadRuleset(sources, id, house)
+  last.set(key, { layers, loaded })
+  return loaded
+}
+
+/** A file and all that it extends; nothing where one is missing or they go in a circle. */
+const lineageOf = (sources: Sources, id: string): readonly RulesetSource[] => {
+  const layers: RulesetSource[] = []
+  for (let next: string | undefined = id; next !== undefined;) {
+    const source = sources.get(next)
+    if (!source || layers.includes(source)) return []
+    layers.push(source)
+    next = source.head.extends
+  }
+  return layers
+}
