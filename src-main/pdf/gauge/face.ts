@@ -1,10 +1,11 @@
 import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
-import type { Face, Hand, Side, Tick } from './geometry.ts'
-import { makeTicks, rangeArc, units } from './geometry.ts'
+import { groundPaths, outline, tickPaths, type FacePath } from '../../../src-core/sheet/gauge/drawing.ts'
+import type { Face, Hand, Side } from '../../../src-core/sheet/gauge/geometry.ts'
+import { makeTicks, units } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PathItem, TextItem } from './items.ts'
-import { hairline, ink, line, outline } from './items.ts'
+import { hairline, ink, line } from './items.ts'
 import { arcLabel, arcLabelPlaces, arcLabelSizes, enemyLabel, foldLabel, standLabel, tickLabel, titleLabel } from './labels.ts'
 import type { ArcLook } from './looks.ts'
 import type { Box } from './room.ts'
@@ -71,38 +72,31 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
 
   const labels = [...fold, ...standing, ...arcs, ...title, ...enemy, ...numbers.filter((text) => isAcross(text, face))]
   const items = [
-    ...sides.flatMap((side) => drawWedge(side, face, looks[side.hand], gauge)),
+    ...groundPaths(face, gauge.unit).map((path) => drawn(path, looks)),
     ...labels.flatMap((text) => drawPlate(text, face, looks)),
     ...drawArrow(enemy),
-    ...sides.flatMap((side) => ticks[side.hand].map((tick) => drawTick(side, tick))),
+    ...tickPaths(face, gauge.unit).map((path) => drawn(path, looks)),
     ...texts,
   ]
   return { items, labelSize: both.size }
 }
 
-/** The ground an arc covers, from straight ahead to its side, with a line for every whole unit (two centimetres) of range. */
-const drawWedge = (side: Side, face: Face, { tint, line: stroke, dash }: ArcLook, { unit }: Gauge): readonly PathItem[] => {
-  const ahead = { x: side.corner.x, y: face.depth }
-  const ranges: PathItem[] = []
-  for (let radius = units[unit].ring; radius < side.length - 0.5; radius += units[unit].ring) {
-    const { start, curves } = rangeArc(side, face.depth, radius)
-    ranges.push({
-      kind: 'path',
-      role: `range-${side.hand}`,
-      steps: [
-        { to: 'move', point: start },
-        ...curves.map(({ control1, control2, end }) => ({ to: 'curve', control1, control2, point: end }) as const),
-      ],
-      stroke,
-      width: 0.25,
-      ...(dash && { dash }),
-    })
+/** A path of a face in its colours and strokes. */
+const drawn = ({ what, hand, steps }: FacePath, looks: FaceInput['looks']): PathItem => {
+  const path = { kind: 'path', role: `${what}-${hand}`, steps } as const
+  const { tint, line: stroke, dash } = looks[hand]
+  switch (what) {
+    case 'ground':
+      return { ...path, fill: tint }
+    case 'ahead':
+      return { ...path, stroke: hairline, width: 0.2 }
+    case 'range':
+      return { ...path, stroke, width: 0.25, ...(dash && { dash }) }
+    case 'tick':
+      return { ...path, stroke: ink, width: 0.35 }
+    case 'part':
+      return { ...path, stroke: ink, width: 0.2 }
   }
-  return [
-    { kind: 'path', role: `arc-${side.hand}`, steps: outline([side.corner, side.tip, ahead]), fill: tint },
-    line('ahead', side.corner, ahead, hairline, 0.2),
-    ...ranges,
-  ]
 }
 
 /** Both arcs' labels in one size, no larger than `largest`, in the best place where both have room. */
@@ -173,5 +167,3 @@ const drawArrow = ([text]: readonly TextItem[]): readonly PathItem[] => {
     },
   ]
 }
-
-const drawTick = (side: Side, { from, to, part }: Tick): PathItem => line(`tick-${side.hand}`, from, to, ink, part === 1 ? 0.35 : 0.2)

@@ -1,14 +1,10 @@
 import type { Font, FontName, Fonts } from '../fonts.ts'
 import { textWidth } from '../fonts.ts'
 import { pointsPerMm } from '../document.ts'
-import type { Point } from './geometry.ts'
+import { lineSteps, type Step } from '../../../src-core/sheet/gauge/drawing.ts'
+import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 
 /** What a page is made of, as plain data in millimetres; on a page y runs down. */
-
-export type Step =
-  | { readonly to: 'move' | 'line'; readonly point: Point }
-  | { readonly to: 'curve'; readonly control1: Point; readonly control2: Point; readonly point: Point }
-  | { readonly to: 'close' }
 
 export interface PathItem {
   readonly kind: 'path'
@@ -77,20 +73,11 @@ export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): T
 export const line = (role: string, from: Point, to: Point, stroke: string, width: number, dash?: readonly [number, number]): PathItem => ({
   kind: 'path',
   role,
-  steps: [
-    { to: 'move', point: from },
-    { to: 'line', point: to },
-  ],
+  steps: lineSteps([from, to]),
   stroke,
   width,
   ...(dash && { dash }),
 })
-
-/** Steps round a closed shape. */
-export const outline = (points: readonly Point[]): readonly Step[] => [
-  ...points.map((point, index): Step => ({ to: index === 0 ? 'move' : 'line', point })),
-  { to: 'close' },
-]
 
 /** The same item elsewhere: every point goes through `map`; `turned` turns its texts. */
 export const moved = (item: Item, map: (point: Point) => Point, turned = false): Item =>

@@ -1,7 +1,7 @@
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { ArcLook } from './looks.ts'
-import type { Face, Side, Tick } from './geometry.ts'
+import type { Face, Side, Tick } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Style, TextItem } from './items.ts'
 import { ink, mmPerPoint, reach, soft, textItem, widthOf, wrap } from './items.ts'
 import type { Box } from './room.ts'
