@@ -1,11 +1,12 @@
 import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
+import type { GaugeColour } from '../theme.ts'
 import { groundPaths, outline, tickPaths, type FacePath } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Face, Hand, Side } from '../../../src-core/sheet/gauge/geometry.ts'
 import { makeTicks, units } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PathItem, TextItem } from './items.ts'
-import { hairline, ink, line } from './items.ts'
+import { line } from './items.ts'
 import { arcLabel, arcLabelPlaces, arcLabelSizes, enemyLabel, foldLabel, standLabel, tickLabel, titleLabel } from './labels.ts'
 import type { ArcLook } from './looks.ts'
 import type { Box } from './room.ts'
@@ -89,13 +90,13 @@ const drawn = ({ what, hand, steps }: FacePath, looks: FaceInput['looks']): Path
     case 'ground':
       return { ...path, fill: tint }
     case 'ahead':
-      return { ...path, stroke: hairline, width: 0.2 }
+      return { ...path, stroke: 'hairline', width: 0.2 }
     case 'range':
       return { ...path, stroke, width: 0.25, ...(dash && { dash }) }
     case 'tick':
-      return { ...path, stroke: ink, width: 0.35 }
+      return { ...path, stroke: 'text', width: 0.35 }
     case 'part':
-      return { ...path, stroke: ink, width: 0.2 }
+      return { ...path, stroke: 'text', width: 0.2 }
   }
 }
 
@@ -125,7 +126,7 @@ const isAcross = (text: TextItem, { left, right }: Face): boolean => {
 const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['looks']): readonly PathItem[] => {
   const box = textBox(text)
   const [from, to, y0, y1] = [box.left - 0.4, box.right + 0.4, box.bottom - 0.1, box.top + 0.1]
-  const patch = (x0: number, x1: number, fill: string): readonly PathItem[] =>
+  const patch = (x0: number, x1: number, fill: GaugeColour): readonly PathItem[] =>
     x0 >= x1
       ? []
       : [
@@ -143,7 +144,7 @@ const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['look
         ]
   return [
     ...patch(from, Math.min(to, left.corner.x), looks.left.tint),
-    ...patch(Math.max(from, left.corner.x), Math.min(to, right.corner.x), '#ffffff'),
+    ...patch(Math.max(from, left.corner.x), Math.min(to, right.corner.x), 'paper'),
     ...patch(Math.max(from, right.corner.x), to, looks.right.tint),
   ]
 }
@@ -154,7 +155,7 @@ const drawArrow = ([text]: readonly TextItem[]): readonly PathItem[] => {
   const { left, right, bottom } = textBox(text)
   const [x, tip] = [(left + right) / 2, bottom - 0.8]
   return [
-    line('arrow', { x, y: tip - 7 }, { x, y: tip - 1 }, ink, 0.35),
+    line('arrow', { x, y: tip - 7 }, { x, y: tip - 1 }, 'text', 0.35),
     {
       kind: 'path',
       role: 'arrow',
@@ -163,7 +164,7 @@ const drawArrow = ([text]: readonly TextItem[]): readonly PathItem[] => {
         { x: x - 1.1, y: tip - 2.4 },
         { x: x + 1.1, y: tip - 2.4 },
       ]),
-      fill: ink,
+      fill: 'text',
     },
   ]
 }

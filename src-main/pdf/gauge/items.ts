@@ -1,5 +1,6 @@
 import type { Font, FontName, Fonts } from '../fonts.ts'
 import { textWidth } from '../fonts.ts'
+import type { GaugeColour } from '../theme.ts'
 import { pointsPerMm } from '../document.ts'
 import { lineSteps, type Step } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
@@ -11,8 +12,8 @@ export interface PathItem {
   /** What the path is, so that a test finds it. */
   readonly role: string
   readonly steps: readonly Step[]
-  readonly fill?: string
-  readonly stroke?: string
+  readonly fill?: GaugeColour
+  readonly stroke?: GaugeColour
   /** Of the stroke. */
   readonly width?: number
   readonly dash?: readonly [number, number]
@@ -25,7 +26,7 @@ export interface TextItem {
   readonly font: FontName
   /** In points. */
   readonly size: number
-  readonly colour: string
+  readonly colour: GaugeColour
   /** Where the baseline begins. */
   readonly at: Point
   readonly width: number
@@ -42,10 +43,6 @@ export interface Part {
   readonly items: readonly Item[]
 }
 
-export const ink = '#16181d'
-export const soft = '#50565f'
-export const hairline = '#c3c8cf'
-
 /** Millimetres in a type size of one point. */
 export const mmPerPoint = 1 / pointsPerMm
 
@@ -55,7 +52,7 @@ export const reach = { above: 0.75, below: 0.22 } as const
 export interface Style {
   readonly font: FontName
   readonly size: number
-  readonly colour: string
+  readonly colour: GaugeColour
 }
 
 export const widthOf = (fonts: Fonts, text: string, { font, size }: Pick<Style, 'font' | 'size'>): number =>
@@ -70,7 +67,14 @@ export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): T
   turned: false,
 })
 
-export const line = (role: string, from: Point, to: Point, stroke: string, width: number, dash?: readonly [number, number]): PathItem => ({
+export const line = (
+  role: string,
+  from: Point,
+  to: Point,
+  stroke: GaugeColour,
+  width: number,
+  dash?: readonly [number, number],
+): PathItem => ({
   kind: 'path',
   role,
   steps: lineSteps([from, to]),
