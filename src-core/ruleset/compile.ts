@@ -1,12 +1,12 @@
 /** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
-import { fraction, one, zero, compare } from '../exact.ts'
+import { zero, compare } from '../exact.ts'
 import { checkReads } from './check-procedures.ts'
 import { check, type Compiled } from './check.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { gridOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
 import type { Path } from './tree.ts'
-import type { Gauge, List, Phase } from './model.ts'
+import { usualGauge, type Gauge, type List, type Phase } from './model.ts'
 import type { Grid } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import { procedureOf } from './procedures.ts'
@@ -109,7 +109,6 @@ const listsOf = (desk: Desk): Map<string, List> =>
     }
   })
 
-/** One inch wide and four long unless the ruleset says otherwise. */
 const gaugeOf = (desk: Desk): Gauge | null => {
   const { gauge } = desk.rules
   if (!gauge) return null
@@ -122,11 +121,11 @@ const gaugeOf = (desk: Desk): Gauge | null => {
   ]
   if ((arcs.length < 1 || arcs.length > 2) && !desk.touched(['gauge', 'arcs']))
     desk.problem('wrong-length', ['gauge', 'arcs'], `the gauge has ${arcs.length} arcs`, 'one or two: a gauge has two long sides', true)
-  const length = (name: 'stand' | 'length', usual: typeof one) => {
+  const length = (name: 'stand' | 'length') => {
     const written = gauge[name]
-    const inches = written === undefined ? usual : exactOf(desk, written, ['gauge', name])
+    const inches = written === undefined ? usualGauge[name] : exactOf(desk, written, ['gauge', name])
     if (compare(inches, zero) <= 0) desk.problem('out-of-bounds', ['gauge', name], `${written ?? ''} inches is no ${name}`, 'more than 0')
     return inches
   }
-  return { arcs, stand: length('stand', one), length: length('length', fraction(4n)) }
+  return { arcs, stand: length('stand'), length: length('length') }
 }

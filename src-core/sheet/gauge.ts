@@ -40,14 +40,14 @@ export interface Gauge {
   readonly footnotes: readonly { readonly sign: string; readonly text: string }[]
 }
 
+/** What the shape of a gauge depends on. */
+export type GaugeFigures = Pick<Gauge, 'arcs' | 'standInches' | 'lengthInches'>
+
 /** The narrowest and widest stand a gauge is made for, in inches. */
 export const standInches = { least: 0.25, most: 6 } as const
 
-/**
- * What is wrong with a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`, `gauge-unit`, `gauge-paper`.
- * Whether it fits the paper only the layout can say.
- */
-export const checkGauge = (gauge: Gauge): Problem[] => [
+/** What is wrong with a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`. */
+export const checkFigures = (gauge: GaugeFigures): Problem[] => [
   ...gauge.arcs.flatMap(({ label, degrees }, index) => (degrees > 0 && degrees < 90 ? [] : [angleProblem(label, degrees, index)])),
   ...(gauge.standInches >= standInches.least && gauge.standInches <= standInches.most
     ? []
@@ -69,6 +69,11 @@ export const checkGauge = (gauge: Gauge): Problem[] => [
           path: ['lengthInches'],
         },
       ]),
+]
+
+/** What is wrong with a gauge: `gauge-unit`, `gauge-paper` and those of `checkFigures`. Whether it fits the paper only the layout can say. */
+export const checkGauge = (gauge: Gauge): Problem[] => [
+  ...checkFigures(gauge),
   ...(gaugeUnits.includes(gauge.unit)
     ? []
     : [{ code: 'gauge-unit', message: `no gauge is marked in ${gauge.unit}`, right: `choose ${gaugeUnits.join(' or ')}`, path: ['unit'] }]),

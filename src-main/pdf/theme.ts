@@ -34,29 +34,51 @@ export interface Theme {
   readonly onTone: string
   /** Looks of severity 0 (harmless) to 4. */
   readonly severities: readonly [SeverityLook, ...SeverityLook[]]
+  readonly gauge: Readonly<Record<GaugeColour, string>>
+  /** What its lines keep of their thickness that are not in the colour of text. */
+  readonly paleLine: number
 }
 
+/** Colours of a gauge by what they are for: the arcs' are those of their words, of the ground they cover and of its lines of range. */
+export type GaugeColour =
+  | 'text'
+  | 'soft'
+  | 'heading'
+  | 'hairline'
+  | 'paper'
+  | 'first'
+  | 'first-ground'
+  | 'first-range'
+  | 'second'
+  | 'second-ground'
+  | 'second-range'
+
+const white = '#ffffff'
 const text = '#16181d'
+const soft = '#50565f'
+const pale = '#c3c8cf'
+const blue = '#1f4e79'
+const amber = '#8a4b00'
 
 const colour: Theme = {
   ink: 'colour',
   text,
-  soft: '#50565f',
-  rule: { colour: '#c3c8cf', thickness: 0.35 },
+  soft,
+  rule: { colour: pale, thickness: 0.35 },
   darkRule: { colour: '#3f454e', thickness: 0.6 },
   heavyRule: { colour: text, thickness: 1.2 },
   band: '#e8eaee',
-  mark: { reconstructed: '#8a4b00', assumed: '#54357d', house: '#7a1f2b' },
+  mark: { reconstructed: amber, assumed: '#54357d', house: '#7a1f2b' },
   tones: {
-    blue: '#1f4e79',
-    amber: '#8a4b00',
+    blue,
+    amber,
     red: '#7a1f2b',
     green: '#2b5d34',
     violet: '#54357d',
     teal: '#0f5c63',
     slate: '#454b55',
   },
-  onTone: '#ffffff',
+  onTone: white,
   severities: [
     { colour: '#676d77', font: 'regular' },
     { fill: '#f3efe6', colour: text, font: 'regular' },
@@ -64,6 +86,20 @@ const colour: Theme = {
     { fill: '#dcbf93', colour: text, font: 'semibold' },
     { fill: '#c99a63', colour: text, font: 'bold' },
   ],
+  gauge: {
+    text,
+    soft,
+    heading: amber,
+    hairline: pale,
+    paper: white,
+    first: blue,
+    'first-ground': '#e9eff5',
+    'first-range': '#7f9dbb',
+    second: amber,
+    'second-ground': '#f7eee0',
+    'second-range': '#c0904f',
+  },
+  paleLine: 1,
 }
 
 const black = '#000000'
@@ -77,7 +113,7 @@ const blackOnly: Theme = {
   heavyRule: { colour: black, thickness: 1.4 },
   mark: { reconstructed: black, assumed: black, house: black },
   tones: { blue: black, amber: black, red: black, green: black, violet: black, teal: black, slate: black },
-  onTone: '#ffffff',
+  onTone: white,
   severities: [
     { colour: black, font: 'regular' },
     { colour: black, font: 'regular' },
@@ -85,6 +121,20 @@ const blackOnly: Theme = {
     { colour: black, font: 'bold' },
     { colour: black, font: 'black' },
   ],
+  gauge: {
+    text: black,
+    soft: black,
+    heading: black,
+    hairline: black,
+    paper: white,
+    first: black,
+    'first-ground': white,
+    'first-range': black,
+    second: black,
+    'second-ground': white,
+    'second-range': black,
+  },
+  paleLine: 0.5,
 }
 
 export const themeFor = (ink: Ink): Theme => (ink === 'black' ? blackOnly : colour)

@@ -5,7 +5,7 @@ import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { Block } from './blocks.ts'
 import { blockAt, footBlock, headBlock, rulerBlock, stepsBlock } from './blocks.ts'
-import type { Face } from './geometry.ts'
+import type { Face } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Part } from './items.ts'
 import { headroom } from './room.ts'
 

@@ -1,8 +1,9 @@
 import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
+import type { GaugeColour } from '../theme.ts'
 import type { Item, Part, PathItem, Style } from './items.ts'
-import { hairline, ink, line, mmPerPoint, moved, reach, soft, textItem, widthOf, wrap } from './items.ts'
+import { line, mmPerPoint, moved, reach, textItem, widthOf, wrap } from './items.ts'
 
 /** What stands on the page beside the gauge, each measured from its own top left corner, in millimetres. */
 export interface Block {
@@ -15,13 +16,13 @@ export interface Block {
 export const blockAt = ({ parts }: Block, x: number, y: number): readonly Part[] =>
   parts.map((part) => ({ ...part, items: part.items.map((item) => moved(item, (point) => ({ x: point.x + x, y: point.y + y }))) }))
 
-const heading: Style = { font: 'semibold', size: 13, colour: '#8a4b00' }
-const quiet: Style = { font: 'regular', size: 9, colour: soft }
-const lead: Style = { font: 'bold', size: 10, colour: ink }
-const plain: Style = { font: 'regular', size: 9, colour: ink }
-const small: Style = { font: 'regular', size: 7.5, colour: soft }
-const sign: Style = { font: 'bold', size: 5.5, colour: ink }
-const digits: Style = { font: 'semibold', size: 7.5, colour: ink }
+const heading: Style = { font: 'semibold', size: 13, colour: 'heading' }
+const quiet: Style = { font: 'regular', size: 9, colour: 'soft' }
+const lead: Style = { font: 'bold', size: 10, colour: 'text' }
+const plain: Style = { font: 'regular', size: 9, colour: 'text' }
+const small: Style = { font: 'regular', size: 7.5, colour: 'soft' }
+const sign: Style = { font: 'bold', size: 5.5, colour: 'text' }
+const digits: Style = { font: 'semibold', size: 7.5, colour: 'text' }
 
 interface Paragraph {
   readonly tag: Part['tag']
@@ -68,7 +69,7 @@ export const headBlock = (
   width: number,
 ): Block | null => {
   const measure = (inches: number): string => (unit === 'in' ? words.inches(inches) : words.centimetres(inches * 2.54))
-  const titles = [24, 20, 17, 14].map((size): Style => ({ font: 'black', size, colour: ink }))
+  const titles = [24, 20, 17, 14].map((size): Style => ({ font: 'black', size, colour: 'text' }))
   const title = titles.find((style) => (wrap(fonts, text, style, width)?.length ?? Infinity) <= 2) ?? titles.at(-1)
   return title === undefined
     ? null
@@ -80,14 +81,14 @@ export const headBlock = (
 }
 
 /** The lines to cut and to fold on, as the gauge and the legend draw them. */
-export const cutLine = { stroke: ink, width: 0.35 } as const
-export const foldLine = { stroke: ink, width: 0.3, dash: [2.4, 1.6] } as const
+export const cutLine = { stroke: 'text', width: 0.35 } as const
+export const foldLine = { stroke: 'text', width: 0.3, dash: [2.4, 1.6] } as const
 
 /** How to make and use it; the samples are the legend of its lines. */
 export const stepsBlock = ({ make, use }: GaugeWords, fonts: Fonts, width: number): Block | null => {
   const indent = 11
   const sample =
-    ({ stroke, width: weight, dash }: { stroke: string; width: number; dash?: readonly [number, number] }) =>
+    ({ stroke, width: weight, dash }: { stroke: GaugeColour; width: number; dash?: readonly [number, number] }) =>
     (y: number): PathItem =>
       line('sample', { x: 0, y }, { x: 8.8, y }, stroke, weight, dash)
   return column(fonts, width, [
@@ -110,19 +111,19 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
   if (!text) return null
   const [top, bottom] = [text.height + 1.6, text.height + 14.6]
   const items: Item[] = [
-    line('ruler-in', { x: 0, y: top }, { x: 101.6, y: top }, ink, 0.25),
-    line('ruler-mm', { x: 0, y: bottom }, { x: 100, y: bottom }, ink, 0.25),
+    line('ruler-in', { x: 0, y: top }, { x: 101.6, y: top }, 'text', 0.25),
+    line('ruler-mm', { x: 0, y: bottom }, { x: 100, y: bottom }, 'text', 0.25),
   ]
   for (let eighth = 0; eighth <= 32; eighth += 1) {
     const length = eighth % 8 === 0 ? 3.4 : eighth % 4 === 0 ? 2.4 : eighth % 2 === 0 ? 1.7 : 1.1
     const x = (eighth * 25.4) / 8
-    items.push(line('ruler-in-tick', { x, y: top }, { x, y: top + length }, ink, 0.2))
+    items.push(line('ruler-in-tick', { x, y: top }, { x, y: top + length }, 'text', 0.2))
     if (eighth % 8 === 0)
       items.push(number(fonts, String(eighth / 8), x, top + 3.4 + 0.7 + fonts.semibold.capHeight * digits.size * mmPerPoint))
   }
   for (let mm = 0; mm <= 100; mm += 1) {
     const length = mm % 10 === 0 ? 2.6 : mm % 5 === 0 ? 1.9 : 1.1
-    items.push(line('ruler-mm-tick', { x: mm, y: bottom }, { x: mm, y: bottom - length }, ink, 0.15))
+    items.push(line('ruler-mm-tick', { x: mm, y: bottom }, { x: mm, y: bottom - length }, 'text', 0.15))
     if (mm % 10 === 0) items.push(number(fonts, String(mm), mm, bottom - 2.6 - 0.7))
   }
   items.push(
@@ -150,7 +151,7 @@ export const footBlock = (gauge: Gauge, words: GaugeWords, fonts: Fonts, width: 
   const isWide = beside > 80
   const text = column(fonts, isWide ? beside : width, isWide ? credits : [...credits, { tag: 'P', text: colophon, style: small, gap: 0.3 }])
   if (!text) return null
-  const rule = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, hairline, 0.2)
+  const rule = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, 'hairline', 0.2)
   const right = textItem(fonts, colophon, small, { x: width - colophonWidth, y: reach.above * small.size * mmPerPoint })
   const parts = [...text.parts, ...(isWide ? [{ tag: 'P', items: [right] } as const] : [])]
   const [first, ...rest] = blockAt({ ...text, parts }, 0, 1.6)

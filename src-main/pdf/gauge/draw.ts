@@ -5,10 +5,9 @@ import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import { finish, openDocument, pointsPerMm } from '../document.ts'
 import type { Fonts } from '../fonts.ts'
 import { registerFonts } from '../fonts.ts'
-import type { Ink } from '../theme.ts'
-import { inBlack } from './black.ts'
+import { themeFor, type Ink, type Theme } from '../theme.ts'
 import { checkPage } from './check.ts'
-import type { Point } from './geometry.ts'
+import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PathItem, Part, TextItem } from './items.ts'
 import { layOutGauge } from './page.ts'
 import type { GaugePage } from './page.ts'
@@ -22,44 +21,43 @@ export const renderGauge = async (gauge: Gauge, words: GaugeWords, fonts: Fonts,
   if (!page.ok) return page
   const problems = checkPage(page.value, fonts)
   if (problems.length > 0) return failure(...problems)
-  const parts = ink === 'black' ? inBlack(page.value.parts) : page.value.parts
-  return success(await drawGauge({ ...page.value, parts }, fonts))
+  return success(await drawGauge(page.value, fonts, themeFor(ink)))
 }
 
 /** Draws a page that was laid out and checked. */
-export const drawGauge = (page: GaugePage, fonts: Fonts): Promise<Uint8Array> => {
+const drawGauge = (page: GaugePage, fonts: Fonts, theme: Theme): Promise<Uint8Array> => {
   const doc = openDocument(page.head)
   registerFonts(doc, fonts)
   doc.addPage()
   doc.outline.addItem(page.head.title)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  for (const part of page.parts) root.add(structure(doc, part))
+  for (const part of page.parts) root.add(structure(doc, part, theme))
   root.end()
   return finish(doc)
 }
 
-const structure = (doc: PDFKit.PDFDocument, { tag, alt, items }: Part): PDFKit.PDFStructureElement =>
+const structure = (doc: PDFKit.PDFDocument, { tag, alt, items }: Part, theme: Theme): PDFKit.PDFStructureElement =>
   doc.struct(tag, alt === undefined ? {} : { alt }, () => {
-    for (const item of items) drawItem(doc, item)
+    for (const item of items) drawItem(doc, item, theme)
   })
 
-const drawItem = (doc: PDFKit.PDFDocument, item: Item): void => {
-  if (item.kind === 'text') drawText(doc, item)
-  else drawPath(doc, item)
+const drawItem = (doc: PDFKit.PDFDocument, item: Item, theme: Theme): void => {
+  if (item.kind === 'text') drawText(doc, item, theme)
+  else drawPath(doc, item, theme)
 }
 
 const points = ({ x, y }: Point): readonly [number, number] => [x * pointsPerMm, y * pointsPerMm]
 
-const drawText = (doc: PDFKit.PDFDocument, { text, font, size, colour, at, turned }: TextItem): void => {
+const drawText = (doc: PDFKit.PDFDocument, { text, font, size, colour, at, turned }: TextItem, { gauge }: Theme): void => {
   const [x, y] = points(at)
   doc.save()
   if (turned) doc.rotate(180, { origin: [x, y] })
-  doc.font(font, size).fillColor(colour).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+  doc.font(font, size).fillColor(gauge[colour]).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
   doc.restore()
 }
 
-const drawPath = (doc: PDFKit.PDFDocument, { steps, fill, stroke, width = 0, dash }: PathItem): void => {
+const drawPath = (doc: PDFKit.PDFDocument, { steps, fill, stroke, width = 0, dash }: PathItem, { gauge, paleLine }: Theme): void => {
   doc.save()
   for (const step of steps) {
     if (step.to === 'close') doc.closePath()
@@ -67,11 +65,11 @@ const drawPath = (doc: PDFKit.PDFDocument, { steps, fill, stroke, width = 0, das
     else if (step.to === 'line') doc.lineTo(...points(step.point))
     else doc.moveTo(...points(step.point))
   }
-  if (fill !== undefined) doc.fill(fill)
+  if (fill !== undefined) doc.fill(gauge[fill])
   if (stroke !== undefined) {
-    doc.lineWidth(width * pointsPerMm).lineJoin('miter')
+    doc.lineWidth((stroke === 'text' ? width : width * paleLine) * pointsPerMm).lineJoin('miter')
     if (dash) doc.dash(dash[0] * pointsPerMm, { space: dash[1] * pointsPerMm })
-    doc.stroke(stroke)
+    doc.stroke(gauge[stroke])
   }
   doc.restore()
 }

@@ -1,10 +1,12 @@
 import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
-import type { Face, Hand, Side, Tick } from './geometry.ts'
-import { makeTicks, rangeArc, units } from './geometry.ts'
+import type { GaugeColour } from '../theme.ts'
+import { groundPaths, outline, tickPaths, type FacePath } from '../../../src-core/sheet/gauge/drawing.ts'
+import type { Face, Hand, Side } from '../../../src-core/sheet/gauge/geometry.ts'
+import { makeTicks, units } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PathItem, TextItem } from './items.ts'
-import { hairline, ink, line, outline } from './items.ts'
+import { line } from './items.ts'
 import { arcLabel, arcLabelPlaces, arcLabelSizes, enemyLabel, foldLabel, standLabel, tickLabel, titleLabel } from './labels.ts'
 import type { ArcLook } from './looks.ts'
 import type { Box } from './room.ts'
@@ -71,38 +73,31 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
 
   const labels = [...fold, ...standing, ...arcs, ...title, ...enemy, ...numbers.filter((text) => isAcross(text, face))]
   const items = [
-    ...sides.flatMap((side) => drawWedge(side, face, looks[side.hand], gauge)),
+    ...groundPaths(face, gauge.unit).map((path) => drawn(path, looks)),
     ...labels.flatMap((text) => drawPlate(text, face, looks)),
     ...drawArrow(enemy),
-    ...sides.flatMap((side) => ticks[side.hand].map((tick) => drawTick(side, tick))),
+    ...tickPaths(face, gauge.unit).map((path) => drawn(path, looks)),
     ...texts,
   ]
   return { items, labelSize: both.size }
 }
 
-/** The ground an arc covers, from straight ahead to its side, with a line for every whole unit (two centimetres) of range. */
-const drawWedge = (side: Side, face: Face, { tint, line: stroke, dash }: ArcLook, { unit }: Gauge): readonly PathItem[] => {
-  const ahead = { x: side.corner.x, y: face.depth }
-  const ranges: PathItem[] = []
-  for (let radius = units[unit].ring; radius < side.length - 0.5; radius += units[unit].ring) {
-    const { start, curves } = rangeArc(side, face.depth, radius)
-    ranges.push({
-      kind: 'path',
-      role: `range-${side.hand}`,
-      steps: [
-        { to: 'move', point: start },
-        ...curves.map(({ control1, control2, end }) => ({ to: 'curve', control1, control2, point: end }) as const),
-      ],
-      stroke,
-      width: 0.25,
-      ...(dash && { dash }),
-    })
+/** A path of a face in its colours and strokes. */
+const drawn = ({ what, hand, steps }: FacePath, looks: FaceInput['looks']): PathItem => {
+  const path = { kind: 'path', role: `${what}-${hand}`, steps } as const
+  const { tint, line: stroke, dash } = looks[hand]
+  switch (what) {
+    case 'ground':
+      return { ...path, fill: tint }
+    case 'ahead':
+      return { ...path, stroke: 'hairline', width: 0.2 }
+    case 'range':
+      return { ...path, stroke, width: 0.25, ...(dash && { dash }) }
+    case 'tick':
+      return { ...path, stroke: 'text', width: 0.35 }
+    case 'part':
+      return { ...path, stroke: 'text', width: 0.2 }
   }
-  return [
-    { kind: 'path', role: `arc-${side.hand}`, steps: outline([side.corner, side.tip, ahead]), fill: tint },
-    line('ahead', side.corner, ahead, hairline, 0.2),
-    ...ranges,
-  ]
 }
 
 /** Both arcs' labels in one size, no larger than `largest`, in the best place where both have room. */
@@ -131,7 +126,7 @@ const isAcross = (text: TextItem, { left, right }: Face): boolean => {
 const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['looks']): readonly PathItem[] => {
   const box = textBox(text)
   const [from, to, y0, y1] = [box.left - 0.4, box.right + 0.4, box.bottom - 0.1, box.top + 0.1]
-  const patch = (x0: number, x1: number, fill: string): readonly PathItem[] =>
+  const patch = (x0: number, x1: number, fill: GaugeColour): readonly PathItem[] =>
     x0 >= x1
       ? []
       : [
@@ -149,7 +144,7 @@ const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['look
         ]
   return [
     ...patch(from, Math.min(to, left.corner.x), looks.left.tint),
-    ...patch(Math.max(from, left.corner.x), Math.min(to, right.corner.x), '#ffffff'),
+    ...patch(Math.max(from, left.corner.x), Math.min(to, right.corner.x), 'paper'),
     ...patch(Math.max(from, right.corner.x), to, looks.right.tint),
   ]
 }
@@ -160,7 +155,7 @@ const drawArrow = ([text]: readonly TextItem[]): readonly PathItem[] => {
   const { left, right, bottom } = textBox(text)
   const [x, tip] = [(left + right) / 2, bottom - 0.8]
   return [
-    line('arrow', { x, y: tip - 7 }, { x, y: tip - 1 }, ink, 0.35),
+    line('arrow', { x, y: tip - 7 }, { x, y: tip - 1 }, 'text', 0.35),
     {
       kind: 'path',
       role: 'arrow',
@@ -169,9 +164,7 @@ const drawArrow = ([text]: readonly TextItem[]): readonly PathItem[] => {
         { x: x - 1.1, y: tip - 2.4 },
         { x: x + 1.1, y: tip - 2.4 },
       ]),
-      fill: ink,
+      fill: 'text',
     },
   ]
 }
-
-const drawTick = (side: Side, { from, to, part }: Tick): PathItem => line(`tick-${side.hand}`, from, to, ink, part === 1 ? 0.35 : 0.2)

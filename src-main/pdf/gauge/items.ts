@@ -1,22 +1,19 @@
 import type { Font, FontName, Fonts } from '../fonts.ts'
 import { textWidth } from '../fonts.ts'
+import type { GaugeColour } from '../theme.ts'
 import { pointsPerMm } from '../document.ts'
-import type { Point } from './geometry.ts'
+import { lineSteps, type Step } from '../../../src-core/sheet/gauge/drawing.ts'
+import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 
 /** What a page is made of, as plain data in millimetres; on a page y runs down. */
-
-export type Step =
-  | { readonly to: 'move' | 'line'; readonly point: Point }
-  | { readonly to: 'curve'; readonly control1: Point; readonly control2: Point; readonly point: Point }
-  | { readonly to: 'close' }
 
 export interface PathItem {
   readonly kind: 'path'
   /** What the path is, so that a test finds it. */
   readonly role: string
   readonly steps: readonly Step[]
-  readonly fill?: string
-  readonly stroke?: string
+  readonly fill?: GaugeColour
+  readonly stroke?: GaugeColour
   /** Of the stroke. */
   readonly width?: number
   readonly dash?: readonly [number, number]
@@ -29,7 +26,7 @@ export interface TextItem {
   readonly font: FontName
   /** In points. */
   readonly size: number
-  readonly colour: string
+  readonly colour: GaugeColour
   /** Where the baseline begins. */
   readonly at: Point
   readonly width: number
@@ -46,10 +43,6 @@ export interface Part {
   readonly items: readonly Item[]
 }
 
-export const ink = '#16181d'
-export const soft = '#50565f'
-export const hairline = '#c3c8cf'
-
 /** Millimetres in a type size of one point. */
 export const mmPerPoint = 1 / pointsPerMm
 
@@ -59,7 +52,7 @@ export const reach = { above: 0.75, below: 0.22 } as const
 export interface Style {
   readonly font: FontName
   readonly size: number
-  readonly colour: string
+  readonly colour: GaugeColour
 }
 
 export const widthOf = (fonts: Fonts, text: string, { font, size }: Pick<Style, 'font' | 'size'>): number =>
@@ -74,23 +67,21 @@ export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): T
   turned: false,
 })
 
-export const line = (role: string, from: Point, to: Point, stroke: string, width: number, dash?: readonly [number, number]): PathItem => ({
+export const line = (
+  role: string,
+  from: Point,
+  to: Point,
+  stroke: GaugeColour,
+  width: number,
+  dash?: readonly [number, number],
+): PathItem => ({
   kind: 'path',
   role,
-  steps: [
-    { to: 'move', point: from },
-    { to: 'line', point: to },
-  ],
+  steps: lineSteps([from, to]),
   stroke,
   width,
   ...(dash && { dash }),
 })
-
-/** Steps round a closed shape. */
-export const outline = (points: readonly Point[]): readonly Step[] => [
-  ...points.map((point, index): Step => ({ to: index === 0 ? 'move' : 'line', point })),
-  { to: 'close' },
-]
 
 /** The same item elsewhere: every point goes through `map`; `turned` turns its texts. */
 export const moved = (item: Item, map: (point: Point) => Point, turned = false): Item =>

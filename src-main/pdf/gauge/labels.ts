@@ -1,9 +1,9 @@
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { ArcLook } from './looks.ts'
-import type { Face, Side, Tick } from './geometry.ts'
+import type { Face, Side, Tick } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Style, TextItem } from './items.ts'
-import { ink, mmPerPoint, reach, soft, textItem, widthOf, wrap } from './items.ts'
+import { mmPerPoint, reach, textItem, widthOf, wrap } from './items.ts'
 import type { Box } from './room.ts'
 import { textBox } from './room.ts'
 
@@ -20,7 +20,7 @@ const middled = (fonts: Fonts, text: string, style: Style, middle: number, basel
 /** The word under the fold, in the middle. */
 export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(7))
-    yield [middled(fonts, words.fold, { font: 'regular', size, colour: soft }, 0, depth - 1.2 - reach.above * size * mmPerPoint)]
+    yield [middled(fonts, words.fold, { font: 'regular', size, colour: 'soft' }, 0, depth - 1.2 - reach.above * size * mmPerPoint)]
 }
 
 /** The number of a whole tick: past its end and on the stand's side of it, clear of the line of range that bends that way. */
@@ -28,7 +28,7 @@ export function* tickLabel(tick: Tick, side: Side, fonts: Fonts): Generator<read
   const radius = Math.hypot(tick.from.x - side.corner.x, tick.from.y - side.corner.y)
   const tickLength = Math.hypot(tick.to.x - tick.from.x, tick.to.y - tick.from.y)
   for (const size of sizesFrom(9)) {
-    const style: Style = { font: 'semibold', size, colour: ink }
+    const style: Style = { font: 'semibold', size, colour: 'text' }
     const [width, height] = [widthOf(fonts, String(tick.units), style), fonts.semibold.capHeight * size * mmPerPoint]
     const halfAcross = (Math.abs(side.inward.x) * width + Math.abs(side.inward.y) * height) / 2
     const halfAlong = (Math.abs(side.along.x) * width + Math.abs(side.along.y) * height) / 2
@@ -44,10 +44,10 @@ export function* tickLabel(tick: Tick, side: Side, fonts: Fonts): Generator<read
 export function* standLabel({ depth }: Face, text: string, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(8)) {
     for (let baseline = 2; baseline < depth / 2; baseline += 1)
-      yield [middled(fonts, text, { font: 'semibold', size, colour: ink }, 0, baseline)]
+      yield [middled(fonts, text, { font: 'semibold', size, colour: 'text' }, 0, baseline)]
   }
   for (let baseline = depth / 2; baseline < depth; baseline += 1)
-    yield [middled(fonts, text, { font: 'semibold', size: 6, colour: ink }, 0, baseline)]
+    yield [middled(fonts, text, { font: 'semibold', size: 6, colour: 'text' }, 0, baseline)]
 }
 
 /** Where a label of an arc may stand, the best first. */
@@ -69,7 +69,7 @@ export function* arcLabel(
   const out = side.hand === 'left' ? -1 : 1
   const angle = `${words.degrees(arc.degrees)} ${words[side.hand]}`
   const bold: Style = { font: 'bold', size, colour }
-  const small: Style = { font: 'semibold', size: Math.max(6, size * 0.85), colour: ink }
+  const small: Style = { font: 'semibold', size: Math.max(6, size * 0.85), colour: 'text' }
   const [leading, smallLeading] = [size * 1.15 * mmPerPoint, small.size * 1.2 * mmPerPoint]
   for (const lines of wordings(fonts, arc.label, bold)) {
     for (const height of heights) {
@@ -136,7 +136,7 @@ const wordings = (fonts: Fonts, label: string, style: Style): readonly (readonly
 /** A text with a small raised sign after it. */
 const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): readonly TextItem[] => {
   if (sign === undefined) return [text]
-  const style: Style = { font: 'bold', size: Math.max(5, text.size * 0.62), colour: ink }
+  const style: Style = { font: 'bold', size: Math.max(5, text.size * 0.62), colour: 'text' }
   const raised = textItem(fonts, sign, style, { x: text.at.x + text.width + 0.3, y: text.at.y + 0.36 * text.size * mmPerPoint })
   return [text, raised]
 }
@@ -144,7 +144,7 @@ const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): reado
 /** The ruleset's title on the ground ahead, under the fold; where that is too narrow a face goes without. */
 export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(10)) {
-    const style: Style = { font: 'semibold', size, colour: ink }
+    const style: Style = { font: 'semibold', size, colour: 'text' }
     const lines = wrap(fonts, title, style, stand - 3)
     if (!lines || lines.length > 4) continue
     const leading = size * 1.15 * mmPerPoint
@@ -154,7 +154,7 @@ export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts)
 
 /** What lies ahead, with room under it for an arrow; only where the stand is wide enough. */
 export function* enemyLabel({ stand, depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
-  const style: Style = { font: 'regular', size: 8, colour: soft }
+  const style: Style = { font: 'regular', size: 8, colour: 'soft' }
   if (depth < 45 || stand < widthOf(fonts, words.enemy, style) + 4) return
   yield [middled(fonts, words.enemy, style, 0, depth * 0.5)]
 }

@@ -2,7 +2,6 @@ import type { Problem, Result } from '../../../src-core/problem.ts'
 import { failure, success } from '../../../src-core/problem.ts'
 import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import { checkGauge } from '../../../src-core/sheet/gauge.ts'
-import type { Orientation } from '../../../src-core/sheet/paper.ts'
 import { pageSize, papers } from '../../../src-core/sheet/paper.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { DocumentHead } from '../document.ts'
@@ -12,10 +11,11 @@ import type { Spot } from './arrange.ts'
 import { cutLine, foldLine } from './blocks.ts'
 import { layOutFaces } from './face.ts'
 import { arcLooks } from './looks.ts'
-import type { Face, Frame, Point } from './geometry.ts'
-import { corners, makeFaces, makeFrames, toPage } from './geometry.ts'
+import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
+import type { Face, Frame, Point } from '../../../src-core/sheet/gauge/geometry.ts'
+import { corners, makeFaces, makeFrames, outlineBound, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, Part } from './items.ts'
-import { line, moved, outline } from './items.ts'
+import { line, moved } from './items.ts'
 
 /** A gauge on its page, ready to draw; millimetres from the top left corner. */
 export interface GaugePage {
@@ -48,7 +48,7 @@ export const layOutGauge = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Resu
 
 const tryLayOut = (gauge: Gauge, words: GaugeWords, fonts: Fonts): GaugePage | null => {
   const looks = arcLooks(gauge)
-  const faces = makeFaces(gauge.standInches * 25.4, gauge.lengthInches * 25.4, looks[0].arc.degrees, looks[1].arc.degrees)
+  const faces = makeFaces(gauge)
   const spot = arrange(faces[0], gauge, words, fonts)
   if (!spot) return null
   const layouts = layOutFaces([
@@ -111,19 +111,9 @@ const gaugeAlt = (gauge: Gauge, words: GaugeWords): string => {
   return words.gaugeAlt([said(first), said(second)], measure(gauge.standInches), measure(gauge.lengthInches))
 }
 
-/** The longest a gauge could be by its outline alone, in inches: what the words leave of it is found by trying. */
-const outlineBound = (gauge: Gauge): number => {
-  const spread = arcLooks(gauge).reduce((sum, { arc }) => sum + Math.tan((arc.degrees * Math.PI) / 180), 0)
-  const bounds = (['portrait', 'landscape'] satisfies Orientation[]).map((orientation) => {
-    const { width, height } = pageSize(gauge.paper, orientation)
-    return Math.min((width / 25.4 - gauge.standInches) / spread, height / 25.4 / 2)
-  })
-  return Math.max(...bounds)
-}
-
 const lengthProblem = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Problem => {
   const fits = (lengthInches: number): boolean => tryLayOut({ ...gauge, lengthInches }, words, fonts) !== null
-  const quarters = Array.from({ length: Math.max(0, Math.floor(outlineBound(gauge) * 4)) }, (_, index) => (index + 1) / 4)
+  const quarters = Array.from({ length: Math.max(0, Math.floor(outlineBound(gauge, gauge.paper) * 4)) }, (_, index) => (index + 1) / 4)
   const paper = papers[gauge.paper].title
   const said = gauge.arcs.map(({ label, degrees }) => `${label} ${words.degrees(degrees)}`).join(' and ')
   const name = `a gauge for ${said} and a stand of ${words.inches(gauge.standInches)}`

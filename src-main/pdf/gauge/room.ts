@@ -1,5 +1,5 @@
-import type { Face, Point, Side, Tick } from './geometry.ts'
-import { corners } from './geometry.ts'
+import type { Face, Point, Side, Tick } from '../../../src-core/sheet/gauge/geometry.ts'
+import { corners } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { TextItem } from './items.ts'
 import { mmPerPoint, reach } from './items.ts'
 

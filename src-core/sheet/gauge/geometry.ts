@@ -1,5 +1,8 @@
+import type { GaugeFigures } from '../gauge.ts'
+import { pageSize, type Orientation, type PaperName } from '../paper.ts'
+
 /**
- * The gauge's geometry, pure and in millimetres.
+ * The gauge's geometry in millimetres: paper and window draw from it.
  *
  * A face is drawn as its user sees it from behind the stand: x to the right, y towards the enemy, the origin in the middle of the
  * short side, which lies on the stand's front edge. Its far side, at y = depth, is the fold. A frame puts a face on the page.
@@ -49,8 +52,8 @@ const makeSide = (hand: Hand, degrees: number, stand: number, depth: number): Si
   }
 }
 
-/** A face whose slanted sides lean out by two angles (degrees, above 0 and below 90) from straight ahead. */
-export const makeFace = (stand: number, depth: number, leftDegrees: number, rightDegrees: number): Face => ({
+/** A face whose slanted sides lean out by two angles from straight ahead. */
+const makeFace = (stand: number, depth: number, leftDegrees: number, rightDegrees: number): Face => ({
   stand,
   depth,
   left: makeSide('left', leftDegrees, stand, depth),
@@ -58,13 +61,26 @@ export const makeFace = (stand: number, depth: number, leftDegrees: number, righ
 })
 
 /**
- * Both faces of a gauge. The second is the first one's mirror image across the fold, so it shows the arcs changed over: what leans
+ * Both faces of a gauge, whose figures `checkFigures` has passed. The second is the first one's mirror image across the fold, so it shows the arcs changed over: what leans
  * left on the first leans, seen from the other side of the glued gauge, to the right.
  */
-export const makeFaces = (stand: number, depth: number, firstDegrees: number, secondDegrees: number): readonly [Face, Face] => [
-  makeFace(stand, depth, firstDegrees, secondDegrees),
-  makeFace(stand, depth, secondDegrees, firstDegrees),
-]
+export const makeFaces = ({ arcs: [first, second = first], standInches, lengthInches }: GaugeFigures): readonly [Face, Face] => {
+  const [stand, depth] = [standInches * 25.4, lengthInches * 25.4]
+  return [makeFace(stand, depth, first.degrees, second.degrees), makeFace(stand, depth, second.degrees, first.degrees)]
+}
+
+/** The longest a gauge could be on a paper by its outline alone, in inches: words and margins leave less. */
+export const outlineBound = (
+  { arcs: [first, second = first], standInches }: Omit<GaugeFigures, 'lengthInches'>,
+  paper: PaperName,
+): number => {
+  const spread = Math.tan(radians(first.degrees)) + Math.tan(radians(second.degrees))
+  const bounds = (['portrait', 'landscape'] satisfies Orientation[]).map((orientation) => {
+    const { width, height } = pageSize(paper, orientation)
+    return Math.min((width / 25.4 - standInches) / spread, height / 25.4 / 2)
+  })
+  return Math.max(...bounds)
+}
 
 /** Where a face's origin lies on the page, and whether the face stands on its head there. */
 export interface Frame {

@@ -1,0 +1,138 @@
+/** The window's picture of the gauge: the lines that are printed, to the millimetre. */
+import { mount } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
+import { corners, toPage, type Frame, type Point } from '../../src-core/sheet/gauge/geometry.ts'
+import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { readFontBytes } from '../../src-main/pdf/font-files.ts'
+import { parseFonts } from '../../src-main/pdf/fonts.ts'
+import { layOutGauge } from '../../src-main/pdf/gauge/page.ts'
+import GaugeFace from '../../src-renderer/house/GaugeFace.vue'
+import { plainGauge } from '../main/gauge-reading.ts'
+
+const fonts = parseFonts(await readFontBytes())
+
+const cell = (path: FormCell['path'], typed: string): FormCell => ({
+  path,
+  as: 'number',
+  shown: typed,
+  typed,
+  base: null,
+  state: 'same',
+  problems: [],
+})
+
+const gridOf = (path: FormGrid['path'], rows: readonly (readonly [string, string, string])[]): FormGrid => ({
+  path,
+  title: '',
+  columns: [{ title: '', as: 'number' }],
+  rows: rows.map(([id, name, typed]) => ({
+    path: [...path, id],
+    name,
+    state: 'same',
+    problems: [],
+    cells: [cell([...path, id, 'degrees'], typed)],
+  })),
+  problems: [],
+  removes: false,
+  moves: false,
+  adds: null,
+})
+
+/** What is typed into the forms of a gauge. */
+const show = (arcs: readonly (readonly [string, string])[], stand: string, length: string) =>
+  mount(GaugeFace, {
+    props: {
+      grids: [
+        gridOf(
+          ['gauge', 'arcs'],
+          arcs.map(([name, degrees]) => [name.toLowerCase(), name, degrees]),
+        ),
+        gridOf(
+          ['gauge'],
+          [
+            ['stand', 'Stand', stand],
+            ['length', 'Length', length],
+          ],
+        ),
+      ],
+    },
+  })
+
+const infantry = ['Infantry', '45'] as const
+const artillery = ['Artillery', '30'] as const
+
+/** Points of a path in millimetres, y towards the enemy; each with the letter it comes after. */
+const readWay = (way: string): readonly (readonly [string, readonly Point[]])[] =>
+  [...way.matchAll(/([A-Z])([^A-Z]*)/g)].map(([, letter = '', numbers = '']) => {
+    const all = [...numbers.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number)
+    return [letter, Array.from({ length: all.length / 2 }, (_, at) => ({ x: all[2 * at] ?? NaN, y: -(all[2 * at + 1] ?? NaN) }))]
+  })
+
+const drawnIn = (face: ReturnType<typeof show>, selector: string) =>
+  face.findAll(`path${selector}`).map((path) => readWay(path.attributes('d') ?? ''))
+
+/** Back from the page to the face that lies upright on it. */
+const toFace = ({ origin }: Frame, { x, y }: Point): Point => ({ x: x - origin.x, y: origin.y - y })
+
+const printed = (change: Partial<Gauge>) => {
+  const page = layOutGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
+  if (!page.ok) throw new Error(JSON.stringify(page.problems))
+  const [{ face, frame, items }] = page.value.faces
+  const ways = (role: string) =>
+    items.flatMap((item) =>
+      item.kind === 'path' && item.role === role
+        ? [
+            item.steps.map((step) => {
+              if (step.to === 'close') return ['Z', []] as const
+              const points = step.to === 'curve' ? [step.control1, step.control2, step.point] : [step.point]
+              return [{ move: 'M', line: 'L', curve: 'C' }[step.to], points.map((point) => toFace(frame, point))] as const
+            }),
+          ]
+        : [],
+    )
+  return { ways, corners: corners(face).map((point) => toFace(frame, toPage(frame, point))) }
+}
+
+/** As numbers of whole micrometres, so that no rounding tells them apart. */
+const measured = (ways: readonly (readonly (readonly [string, readonly Point[]])[])[]) =>
+  ways.map((way) => way.map(([letter, points]) => [letter, points.flatMap(({ x, y }) => [x, y]).map((mm) => Math.round(mm * 1000) + 0)]))
+
+test.each([
+  ['the usual', [infantry, artillery], '1', '4', {}],
+  ['sizes left out', [infantry, artillery], '', '', {}],
+  [
+    'one arc, a wide stand',
+    [['Guns', '22.5']],
+    '3/2',
+    '3',
+    { arcs: [{ label: 'Guns', degrees: 22.5 }], standInches: 1.5, lengthInches: 3 },
+  ],
+] as const)('%s: corners, ticks, grounds and lines of range are those of the paper', (_, arcs, stand, length, change) => {
+  const face = show(arcs, stand, length)
+  const paper = printed(change)
+  const edge = drawnIn(face, '.edge').map((way) => way.filter(([letter]) => letter !== 'Z'))
+  expect(measured(edge)).toEqual(measured([paper.corners.map((point, at) => [at === 0 ? 'M' : 'L', [point]])]))
+  for (const what of ['ground', 'ahead', 'range', 'tick', 'part']) {
+    const ways = [...drawnIn(face, `.${what}.left`), ...drawnIn(face, `.${what}.right`)]
+    expect(measured(ways)).toEqual(measured([...paper.ways(`${what}-left`), ...paper.ways(`${what}-right`)]))
+    expect(ways.length).toBeGreaterThan(1)
+  }
+})
+
+test('a gauge longer than any paper has its outline and no marks', () => {
+  const face = show([infantry, artillery], '1', '999999999')
+  expect(drawnIn(face, '.edge')).toHaveLength(1)
+  expect(drawnIn(face, '.tick')).toEqual([])
+})
+
+test.each([
+  ['an angle that is none', [['Infantry', '90']], '1', '4'],
+  ['an angle in words', [['Infantry', 'wide']], '1', '4'],
+  ['a stand too wide', [infantry], '7', '4'],
+  ['no length', [infantry], '1', '0'],
+  ['no arcs', [], '1', '4'],
+] as const)('%s: no picture rather than another gauge’s', (_, arcs, stand, length) =>
+  expect(show(arcs, stand, length).find('svg').exists()).toBe(false),
+)
