@@ -16,11 +16,14 @@ const name = /^\..+\.(?:([0-9a-f]{8})-(\d+)-)?[0-9a-f]{8}\.tmp$/
 /** In milliseconds. No file takes so long to write. */
 const longest = 3_600_000
 
-/** Removes what was written aside in a folder by programs that are there no longer; of other computers' what is old. */
-export const sweepAsides = (folder: string): void => {
+/**
+ * Removes what was written aside in a folder by programs that are there no longer; of other computers' what is old. Only in a folder
+ * that is `ours` a name need not say who made it: elsewhere it may be another program's.
+ */
+export const sweepAsides = (folder: string, ours: boolean): void => {
   for (const file of namesOf(folder)) {
     const made = name.exec(file)
-    if (!made) continue
+    if (!made || (made[1] === undefined && !ours)) continue
     const [, where = '', pid] = made
     try {
       const path = join(folder, file)

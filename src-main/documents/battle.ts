@@ -48,22 +48,23 @@ export const battleKind: Kind<BattleHeader, BattleEvent, Battle> = {
 export const openBattles = (folder: string, now: () => Date, seed: () => string): Battles => {
   const notes = new Set<string>()
   let inPlay: BattleJournal | null = null
-  /** The latest battle cannot be understood: the next event begins another. */
-  let passed = false
+  /** The latest battle that cannot be understood: only one begun after it is gone on with, else the next event begins another. */
+  let passed: string | null = null
   let nextSeed = seed()
 
   /** The battle in play, as another Doublequick may have left it. */
   const find = (): Result<Stands | null> => {
-    const journals = inPlay ? success([inPlay]) : passed ? success([]) : latestFirst(folder)
+    const journals = inPlay ? success([inPlay]) : latestFirst(folder)
     if (!journals.ok) return journals
     for (const journal of journals.value) {
+      if (journal.path === passed) break
       const found = journal.now()
       for (const note of journal.notes()) notes.add(note)
       if (found.ok && found.value === null) continue
       if (found.ok) inPlay = journal
       if (found.ok || isPassing(found.problems)) return found
       for (const { message, right } of found.problems) notes.add([message, right].filter(Boolean).join('; '))
-      passed = true
+      passed = journal.path
       break
     }
     inPlay = null
@@ -78,7 +79,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
     if (!written.ok) return written
     if (written.value.header.seed === nextSeed) nextSeed = seed()
     inPlay = journal
-    passed = false
+    passed = null
     return success(keptOf(journal, written.value))
   }
 

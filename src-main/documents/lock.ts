@@ -41,6 +41,14 @@ interface Lock {
 /** The locks of this thread. */
 const own = new Set<string>()
 
+/** Threads of this process that ended in the midst of their work: what they held nobody holds. */
+const endedThreads = new Set<number>()
+
+/** Takes note that threads of this process have ended, by their numbers. */
+export const noteEnded = (threads: readonly number[]): void => {
+  for (const thread of threads) endedThreads.add(thread)
+}
+
 const ending = '.lock'
 const lockOf = (path: string): string => `${path}${ending}`
 
@@ -106,7 +114,7 @@ const take = (path: string, id: string): Result<null> => {
  * Whether nobody is at work under a lock that has been the same for so long: its maker ended before it could say who it is; or another
  * process has the holder's number by chance, or the holder is on another computer. One that was only held up finds out before it writes.
  */
-const isStale = ({ holder, age }: Lock, watched: number): boolean => watched > watch && (holder === null || age > longest)
+const isStale = ({ holder, age }: Lock, watched: number): boolean => watched > watch && (holder === null || Math.abs(age) > longest)
 
 /** Makes a lock that says at once who holds it, by giving a second name to what was written aside; false where there is one. */
 const isMade = (lock: string, aside: string): boolean => {
@@ -161,8 +169,8 @@ const parsed = (text: string): unknown => {
 /** A lock of this thread that it does not hold was left by an earlier process of the same number. */
 const isGone = ({ holder }: Lock): boolean => {
   if (!holder) return false
-  const isThread = holder.computer === computer && holder.pid === process.pid && holder.thread === threadId
-  return isThread ? !own.has(holder.id) : hasEnded(holder.pid, holder.computer)
+  if (holder.computer !== computer || holder.pid !== process.pid) return hasEnded(holder.pid, holder.computer)
+  return holder.thread === threadId ? !own.has(holder.id) : endedThreads.has(holder.thread)
 }
 
 /**

@@ -22,7 +22,7 @@ export const tidyHome = (home: string, elsewhere: readonly string[]): void => {
   const own = [home, ...folders.map((folder) => join(home, folder))]
   for (const folder of own)
     for (const name of names(folder)) if ((folder === home ? homeLocks : locks).test(name)) clearLock(join(folder, name))
-  for (const folder of new Set([...own, ...elsewhere])) sweepAsides(folder)
+  for (const folder of new Set([...own, ...elsewhere])) sweepAsides(folder, own.includes(folder))
 }
 
 const names = (folder: string): readonly string[] => {

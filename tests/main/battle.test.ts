@@ -244,6 +244,17 @@ describe('a file that is not whole', () => {
     expect((await done(table().readBattle({}, caller))).notes).toEqual([])
   })
 
+  test('past one that cannot be read, two programs play on in the same new battle', async () => {
+    mkdirSync(join(home, 'battles'))
+    writeFileSync(join(home, 'battles', '2026-11-20-120000.battle.jsonl'), 'no battle\n')
+    const [one, other] = [table(), table()]
+    expect(await done(one.readBattle({}, caller))).toMatchObject({ count: 0 })
+    expect(await done(other.playCheck(fire(typed([8])), caller))).toMatchObject({ count: 1 })
+    expect(await done(one.readBattle({}, caller))).toMatchObject({ count: 1 })
+    expect(await done(one.playCheck(fire(typed([2])), caller))).toMatchObject({ count: 2 })
+    expect(files()).toHaveLength(2)
+  })
+
   test('of something else, or of a newer program, it is left untouched, and a new battle begins', async () => {
     const first = table()
     await done(first.playCheck(fire(typed([8])), caller))

@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { success } from '../../src-core/problem.ts'
-import { withLock } from '../../src-main/documents/lock.ts'
+import { noteEnded, withLock } from '../../src-main/documents/lock.ts'
 import { codesOf, ownFolder, problemsOf } from './machine-tools.ts'
 
 const program = join(import.meta.dirname, 'documents/counting-process.ts')
@@ -88,4 +89,22 @@ test('programs that write at once, some of them killed over it, never come betwe
   await Promise.all(counting.map((child) => once(child, 'exit')))
   expect(readFileSync(path, 'utf8')).toBe('400')
   expect(readdirSync(join(path, '..'))).toEqual(['count'])
+})
+
+test('one that a thread left that was ended is taken over as soon as that is known', async () => {
+  const path = join(ownFolder(), 'a')
+  const lock = new URL('../../src-main/documents/lock.ts', import.meta.url).href
+  const thread = new Worker(
+    `import(${JSON.stringify(lock)}).then(({ withLock }) => withLock(${JSON.stringify(path)}, () => {
+      require('node:worker_threads').parentPort.postMessage('held')
+      for (;;);
+    }))`,
+    { eval: true },
+  )
+  await once(thread, 'message')
+  const { threadId } = thread
+  await thread.terminate()
+  expect(codesOf(withLock(path, () => success(null)))).toEqual(['busy'])
+  noteEnded([threadId])
+  expect(withLock(path, () => success('mine'))).toEqual(success('mine'))
 })

@@ -61,6 +61,9 @@ test('files that killed programs wrote aside, and their locks, go at the next st
   const old = join(home, '.settings.json.0a1b2c3d.tmp')
   writeFileSync(old, 'of an earlier version')
   utimesSync(old, new Date(0), new Date(0))
+  const thesis = join(prints, '.thesis.docx.1a2b3c4d.tmp')
+  writeFileSync(thesis, 'of another program')
+  utimesSync(thesis, new Date(0), new Date(0))
   const others = ['.letter.tmp', 'other.lock']
   for (const name of others) writeFileSync(join(home, name), '')
   tidyHome(home, [prints])
@@ -70,5 +73,5 @@ test('files that killed programs wrote aside, and their locks, go at the next st
     'drafts',
     'other.lock',
   ])
-  expect([join(home, 'drafts'), prints].map((folder) => readdirSync(folder))).toEqual([[], []])
+  expect([join(home, 'drafts'), prints].map((folder) => readdirSync(folder))).toEqual([[], ['.thesis.docx.1a2b3c4d.tmp']])
 })
