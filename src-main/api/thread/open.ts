@@ -31,11 +31,13 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
   const report = reportOnce(host.report)
   const hub = openHub(report)
   const mayGoOn = countBreakdowns()
+  /** The numbers of threads that broke. */
+  const ended: number[] = []
   let thread: MachineThread | undefined
   let closed = false
 
   const start = (): MachineThread => {
-    thread ??= startThread(host, hub, entry, memory, (cause) => {
+    thread ??= startThread(host, hub, entry, memory, ended, (cause) => {
       thread = undefined
       if (closed) return
       report(cause)
@@ -86,19 +88,19 @@ interface MachineThread {
   readonly close: () => Promise<void>
 }
 
-/** `over` is told once why the thread ended. */
-const startThread = (host: Host, hub: Hub, entry: URL, memory: number, over: (fault: Error) => void): MachineThread => {
-  const worker = new Worker(entry, { workerData: toldOf(host), resourceLimits: { maxOldGenerationSizeMb: memory } })
+/** `over` is told once why the thread ended; its number is then among those that have `ended`, which the next thread is told. */
+const startThread = (host: Host, hub: Hub, entry: URL, memory: number, ended: number[], over: (fault: Error) => void): MachineThread => {
+  const worker = new Worker(entry, { workerData: toldOf(host, ended), resourceLimits: { maxOldGenerationSizeMb: memory } })
+  const { threadId } = worker
   const there: BirpcReturn<ThreadSide, HostSide> = createBirpc<ThreadSide, HostSide>(hostSide(host, hub), {
     post: (message) => worker.postMessage(message),
     on: (hear) => worker.on('message', hear),
     bind: 'functions',
     timeout: -1,
   })
-  let ended = false
   const end = (fault: Error): void => {
-    if (ended) return
-    ended = true
+    if (ended.includes(threadId)) return
+    ended.push(threadId)
     void there.$rejectPendingCalls(({ reject }) => reject(fault))
     over(fault)
   }
@@ -131,8 +133,12 @@ const startThread = (host: Host, hub: Hub, entry: URL, memory: number, over: (fa
   }
 }
 
-const toldOf = ({ printWorker, dialogs, view, browse, readFonts: _fonts, report: _report, ...plain }: Host): HostTold => ({
+const toldOf = (
+  { printWorker, dialogs, view, browse, readFonts: _fonts, report: _report, ...plain }: Host,
+  ended: readonly number[],
+): HostTold => ({
   ...plain,
+  ended,
   printWorker: printWorker.href,
   has: { dialogs: dialogs !== null, view: view !== null, browse: browse !== null },
 })

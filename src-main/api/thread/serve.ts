@@ -2,6 +2,7 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { success, type Result } from '../../../src-core/problem.ts'
+import { noteEnded } from '../../documents/lock.ts'
 import type { Caller } from '../caller.ts'
 import type { Host } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
@@ -48,7 +49,8 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     timeout: -1,
   })
 
-  const { printWorker, has, ...told } = workerData as HostTold
+  const { printWorker, has, ended, ...told } = workerData as HostTold
+  noteEnded(ended)
   const host: Host = {
     ...told,
     printWorker: new URL(printWorker),

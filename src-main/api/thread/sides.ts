@@ -8,6 +8,8 @@ import type { Host } from '../host.ts'
 /** A host as the thread is told of it: what is plain data, and which of its means there are. */
 export interface HostTold extends Pick<Host, 'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder'> {
   readonly printWorker: string
+  /** Threads of machines that broke before this one, by their numbers. */
+  readonly ended: readonly number[]
   readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly browse: boolean }
 }
 
