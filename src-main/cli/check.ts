@@ -1,21 +1,10 @@
 import type { Problem } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import type { Library } from '../rulesets/library.ts'
-import { complain, rulesetsOption, type Command, type Shell, type Status } from './command.ts'
+import { complain, type Shell, type Status, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
 
-export const check: Command = {
-  name: 'check',
-  summary: 'Check ruleset files; say all that is wrong, and where',
-  operands: { shown: 'FILE...', least: 1, most: Infinity },
-  options: rulesetsOption,
-  help: `A file may be a ruleset, a part that others extend, or house rules. What it
-extends is looked for among the files given, beside it, in the folders of
---rulesets and among the rulesets there are. A part is checked in what extends
-it.`,
-  examples: ['doublequick check rulesets/fire-and-fury.yaml', 'doublequick check *.yaml'],
-  run: (args, shell) => withLibrary(args, shell, (library) => checkAll(library, args.operands, shell), args.operands),
-}
+export const check: Work = (args, shell) => withLibrary(args, shell, (library) => checkAll(library, args.operands, shell), args.operands)
 
 const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
   const checked = checkFiles(library, files)

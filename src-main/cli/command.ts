@@ -22,6 +22,10 @@ export interface Shell {
   readonly undisturbed: <T>(work: () => T) => Promise<T>
 }
 
+/** Does a command's work, once what was typed has been checked against its options. */
+export type Work = (args: Arguments, shell: Shell) => Promise<Status>
+
+/** What can be said of a command before it does anything. */
 export interface Command {
   readonly name: string
   /** One line of the list of commands. */
@@ -32,16 +36,9 @@ export interface Command {
   /** What one should know to use it. Lines of at most 80 characters. */
   readonly help: string
   readonly examples: readonly string[]
-  readonly run: (args: Arguments, shell: Shell) => Promise<Status>
+  /** Loads what it needs to do its work. */
+  readonly load: () => Promise<Work>
 }
-
-/** The option of every command that reads rulesets. */
-export const rulesetsOption = {
-  rulesets: { value: 'DIR', repeats: true, help: 'also the rulesets of this folder' },
-} as const satisfies Options
-
-/** The option of every command that can put house rules over a ruleset. */
-export const houseOption = { house: { value: 'FILE', repeats: true, help: 'house rules to put over it' } } as const satisfies Options
 
 /** Says problems on standard error, one a line. Paths into a request mean nothing to who typed a command. */
 export const complain = (shell: Shell, problems: readonly Problem[]): void => {

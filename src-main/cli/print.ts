@@ -1,68 +1,24 @@
 import { join, resolve } from 'node:path'
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { approximate, parseFraction } from '../../src-core/exact.ts'
 import { brief, visible } from '../../src-core/words/visible.ts'
-import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
+import { usual } from '../../src-core/sheet/paper.ts'
 import { listRulesets } from './offered.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { Library } from '../rulesets/library.ts'
 import type { Arguments } from './arguments.ts'
-import { complain, houseOption, rulesetsOption, type Command, type Shell } from './command.ts'
+import { complain, type Shell, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
-import type { Print } from './pdf.ts'
+import { openPrint, type Print } from './pdf.ts'
+import { inchesOf, inks, paperNames } from './print-options.ts'
 
-const paperNames = Object.keys(papers) as PaperName[]
-const whats = ['qrs', 'gauge', 'all'] as const
-const inks = ['colour', 'black'] as const
-
-const wholeFromOne = (value: string): string | undefined => (/^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99')
-/** Points of type that may be asked for: smaller is not read, larger fits no paper. */
-const type = { least: 5, most: 14 } as const
-const pointsOfType = (value: string): string | undefined =>
-  /^\d+(\.\d)?$/.test(value) && Number(value) >= type.least && Number(value) <= type.most
-    ? undefined
-    : `points from ${type.least} to ${type.most}, such as 8 or 7.5`
-const inchesOf = (value: string): number => approximate(parseFraction(value) ?? { n: 0n, d: 1n })
-const someInches = (value: string): string | undefined => (inchesOf(value) > 0 ? undefined : 'inches, such as 1, 1.5 or 3/4')
-
-export const print: Command = {
-  name: 'print',
-  summary: 'Print reference sheets and arc-of-fire gauges as PDF',
-  operands: { shown: '[RULESET...]', least: 0, most: Infinity },
-  options: {
-    what: { value: 'WHAT', oneOf: whats, help: 'the sheet, the gauge or both (both if left out)' },
-    paper: { value: 'PAPER', oneOf: paperNames, help: 'both if left out' },
-    ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
-    sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most' },
-    smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType})` },
-    stand: { value: 'INCHES', check: someInches, help: "of the gauge's stand (the ruleset's)" },
-    length: { value: 'INCHES', check: someInches, help: "of the gauge, from stand to fold (the ruleset's)" },
-    out: { value: 'DIR', help: 'where the files go (out)' },
-    ...houseOption,
-    ...rulesetsOption,
-  },
-  help: `Without RULESET all rulesets there are. Files are ID-qrs-PAPER.pdf and
-ID-gauge-PAPER.pdf. Each is written whole or not at all; what cannot be printed
-is said, and the others are printed.
-
-A sheet takes two sides, or as many as its smallest type needs, in the largest
-type they hold. With --sides it takes no more, or is refused with what would do.`,
-  examples: [
-    'doublequick print',
-    'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
-    'doublequick print --ink black --smallest 9',
-  ],
-  run: (args, shell) =>
-    withLibrary(args, shell, async (library) => {
-      const { names, problems } = namesOf(args, library)
-      complain(shell, problems)
-      // Only here: whoever does not print need not wait for the PDF machinery.
-      const { openPrint } = await import('./pdf.ts')
-      const failed = await printAll(jobsOf(names, args), await openPrint(library), args.value('out') ?? 'out', shell)
-      return problems.length > 0 || failed ? 1 : 0
-    }),
-}
+export const print: Work = (args, shell) =>
+  withLibrary(args, shell, async (library) => {
+    const { names, problems } = namesOf(args, library)
+    complain(shell, problems)
+    const failed = await printAll(jobsOf(names, args), await openPrint(library), args.value('out') ?? 'out', shell)
+    return problems.length > 0 || failed ? 1 : 0
+  })
 
 const namesOf = (args: Arguments, library: Library): { readonly names: readonly string[]; readonly problems: readonly Problem[] } => {
   if (args.operands.length > 0) return { names: [...new Set(args.operands)], problems: [] }

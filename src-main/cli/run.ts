@@ -3,15 +3,17 @@ import { nearest } from '../../src-core/nearest.ts'
 import { problemText, type Problem } from '../../src-core/problem.ts'
 import { brief, visible, visibleLines } from '../../src-core/words/visible.ts'
 import { parseArguments, type Arguments } from './arguments.ts'
-import { check } from './check.ts'
-import type { Command, Shell, Status } from './command.ts'
+import type { Command, Shell, Status, Work } from './command.ts'
+import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
-import { odds } from './odds.ts'
-import { print } from './print.ts'
-import { resolve } from './resolve.ts'
-import { rulesets } from './rulesets.ts'
-import { show } from './show.ts'
 import { version } from '../version.ts'
+
+const sayHelp: Work = async ({ operands: [name] }, shell) => {
+  const command = name === undefined ? undefined : commandOf(name)
+  if (name !== undefined && !command) return refuse(shell, [noSuchCommand(name)])
+  await shell.write(command ? commandHelp(command) : overview(all))
+  return 0
+}
 
 const help: Command = {
   name: 'help',
@@ -20,16 +22,11 @@ const help: Command = {
   options: {},
   help: '',
   examples: ['doublequick help print'],
-  run: async ({ operands: [name] }, shell) => {
-    const command = name === undefined ? undefined : commandOf(name)
-    if (name !== undefined && !command) return refuse(shell, [noSuchCommand(name)])
-    await shell.write(command ? commandHelp(command) : overview(commands))
-    return 0
-  },
+  load: () => Promise.resolve(sayHelp),
 }
 
-const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, help]
-const commandOf = (name: string): Command | undefined => commands.find((command) => command.name === name)
+const all = [...commands, help]
+const commandOf = (name: string): Command | undefined => all.find((command) => command.name === name)
 
 /** Does what the arguments (without program and script) ask for. What strangers wrote is shown, and does nothing at a terminal. */
 export const run = (args: readonly string[], { write, note, progress, ...more }: Shell): Promise<Status> =>
@@ -43,7 +40,7 @@ export const run = (args: readonly string[], { write, note, progress, ...more }:
 const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => {
   const [first, ...rest] = args
   if (first === undefined) {
-    shell.note(overview(commands))
+    shell.note(overview(all))
     return 2
   }
   if (first === '--version') {
@@ -51,13 +48,14 @@ const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => 
     return 0
   }
   const asked = [first, ...(rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest)].find((arg) => arg === '--help' || arg === '-h')
-  if (asked !== undefined) return help.run({ ...noArguments, operands: first === asked ? [] : [first] }, shell)
+  if (asked !== undefined) return sayHelp({ ...noArguments, operands: first === asked ? [] : [first] }, shell)
   const command = commandOf(first)
   if (!command) return refuse(shell, [first.startsWith('-') ? commandFirst(first) : noSuchCommand(first)])
   const parsed = parseArguments(rest, command.options)
   const problems = [...(parsed.ok ? [] : parsed.problems), ...(parsed.ok ? operandProblems(command, parsed.value.operands.length) : [])]
   if (!parsed.ok || problems.length > 0) return refuse(shell, problems, command)
-  return command.run(parsed.value, shell)
+  const work = await command.load()
+  return work(parsed.value, shell)
 }
 
 const noArguments: Arguments = { operands: [], has: () => false, value: () => undefined, values: () => [] }
@@ -69,7 +67,7 @@ const refuse = (shell: Shell, problems: readonly Problem[], command?: Command): 
 }
 
 const noSuchCommand = (name: string): Problem => {
-  const names = commands.map((command) => command.name)
+  const names = all.map((command) => command.name)
   const near = nearest(name.slice(0, 80), names)
   return {
     code: 'no-such-command',

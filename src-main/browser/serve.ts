@@ -1,0 +1,79 @@
+/**
+ * The browser host: serves window and machine to a browser on this computer. It says its one address, and answers until it is ended.
+ * Operands are files of rules to open.
+ */
+import { fileURLToPath } from 'node:url'
+import { problemText, success, type Problem } from '../../src-core/problem.ts'
+import { builtWindow } from './built.ts'
+import { endOnSignals } from './end.ts'
+import { openServed } from './host.ts'
+import { answerHttp } from './http.ts'
+import { listen, usualPort } from './listen.ts'
+import { removeOpener, writeOpener } from './opener.ts'
+import { openServer } from './server.ts'
+import { showInBrowser } from './show.ts'
+import { parseArguments, type Options } from '../cli/arguments.ts'
+import { report } from '../report.ts'
+
+const portNumber = (value: string): string | undefined =>
+  /^\d{1,5}$/.test(value) && Number(value) < 65536 ? undefined : 'a port up to 65535, or 0 for any that is free'
+
+const options = {
+  port: { value: 'N', check: portNumber, help: `where to listen (${usualPort}, or any that is free)` },
+  rulesets: { value: 'DIR', repeats: true, help: 'also the rulesets of this folder' },
+  prints: { value: 'DIR', help: 'prints go into this folder' },
+  open: { help: 'show the window in the browser' },
+} as const satisfies Options
+
+const isSource = import.meta.url.endsWith('.ts')
+const beside = (path: string): URL => new URL(path, import.meta.url)
+
+const fail: (status: 1 | 2, problems: readonly Problem[]) => never = (status, problems) => {
+  console.error(problems.map(problemText).join('\n'))
+  process.exit(status)
+}
+
+const args = parseArguments(process.argv.slice(2), options)
+if (!args.ok) fail(2, args.problems)
+const { operands, value, values, has } = args.value
+
+const window = isSource ? builtWindow(fileURLToPath(beside('../..')), console.error) : success(fileURLToPath(beside('../renderer')))
+if (!window.ok) fail(1, window.problems)
+
+const given = {
+  // npm runs its scripts in the package's folder; INIT_CWD is where the player stands.
+  working: process.env['INIT_CWD'] ?? process.cwd(),
+  folders: values('rulesets'),
+  prints: value('prints'),
+  printWorker: beside(isSource ? '../pdf/worker.ts' : 'worker.js'),
+  report,
+}
+const served = await openServed(given, beside(isSource ? '../api/thread/entry.ts' : 'machine.js'))
+if (!served.ok) fail(1, served.problems)
+const { machine, token, home } = served.value
+
+// What is named here is what the window may open besides its folders.
+for (const file of operands) {
+  const opened = await machine.open(file)
+  if (!opened.ok) fail(1, opened.problems)
+}
+
+removeOpener(home)
+process.once('exit', () => removeOpener(home))
+
+const server = openServer(answerHttp({ machine, token, window: window.value, welcomed: () => removeOpener(home) }))
+
+endOnSignals(server, machine)
+
+const asked = value('port')
+const port = await listen(server, asked === undefined ? undefined : Number(asked))
+if (!port.ok) fail(1, port.problems)
+server.on('error', report)
+
+const address = `http://127.0.0.1:${port.value}/?token=${token}`
+console.log(address)
+if (has('open')) {
+  const page = writeOpener(home, address)
+  if (page.ok) showInBrowser(page.value)
+  else console.error(page.problems.map(problemText).join('\n'))
+}

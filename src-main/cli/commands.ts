@@ -1,0 +1,98 @@
+/** The commands, but for help. What one needs to do its work is loaded when it is asked for: whoever wants help waits for nothing else. */
+import type { Options } from './arguments.ts'
+import type { Command } from './command.ts'
+import { printOptions } from './print-options.ts'
+
+/** The option of every command that reads rulesets. */
+const rulesetsOption = {
+  rulesets: { value: 'DIR', repeats: true, help: 'also the rulesets of this folder' },
+} as const satisfies Options
+
+/** The option of every command that can put house rules over a ruleset. */
+const houseOption = { house: { value: 'FILE', repeats: true, help: 'house rules to put over it' } } as const satisfies Options
+
+const rulesets: Command = {
+  name: 'rulesets',
+  summary: 'List the rulesets there are',
+  operands: { shown: '', least: 0, most: 0 },
+  options: { json: { help: 'as JSON: id, title, version, subtitle, extends, file' }, ...rulesetsOption },
+  help: '',
+  examples: ['doublequick rulesets', 'doublequick rulesets --rulesets my-rulesets'],
+  load: async () => (await import('./rulesets.ts')).rulesets,
+}
+
+const show: Command = {
+  name: 'show',
+  summary: 'Show procedures, their inputs, modifiers, tables, results',
+  operands: { shown: 'RULESET', least: 1, most: 1 },
+  options: { json: { help: 'everything, as JSON' }, ...houseOption, ...rulesetsOption },
+  help: `An input is named by its place in a request's "inputs": target.cover stands in
+{"target": {"cover": "woods"}}. What is not given takes the value marked *.`,
+  examples: ['doublequick show fire-and-fury', 'doublequick show fire-and-fury --json'],
+  load: async () => (await import('./show.ts')).show,
+}
+
+const check: Command = {
+  name: 'check',
+  summary: 'Check ruleset files; say all that is wrong, and where',
+  operands: { shown: 'FILE...', least: 1, most: Infinity },
+  options: rulesetsOption,
+  help: `A file may be a ruleset, a part that others extend, or house rules. What it
+extends is looked for among the files given, beside it, in the folders of
+--rulesets and among the rulesets there are. A part is checked in what extends
+it.`,
+  examples: ['doublequick check rulesets/fire-and-fury.yaml', 'doublequick check *.yaml'],
+  load: async () => (await import('./check.ts')).check,
+}
+
+const resolve: Command = {
+  name: 'resolve',
+  summary: 'Resolve checks: JSON requests in, answers out',
+  operands: { shown: '', least: 0, most: 0 },
+  options: rulesetsOption,
+  help: `Reads standard input: one request a line, a JSON object. Writes standard output:
+one answer a line, in order, each as soon as it is asked.
+A request names ruleset, procedure, inputs and dice; it may hold "house", a list
+of files of house rules, and "id", which comes back in its answer.
+"doublequick show RULESET" lists procedures and their inputs.
+What cannot be done is answered with "ok": false, and the next line is read.
+Exit status 0 only if all were answered ok.`,
+  examples: ['doublequick resolve <<END', '{"ruleset":"fire-and-fury","procedure":"fallen-leader","dice":[4]}', 'END'],
+  load: async () => (await import('./resolve.ts')).resolve,
+}
+
+const odds: Command = {
+  name: 'odds',
+  summary: 'Exact odds of checks: JSON requests in, answers out',
+  operands: { shown: '', least: 0, most: 0 },
+  options: rulesetsOption,
+  help: `Requests as for resolve; dice are not needed and not looked at. An answer counts
+in how many of all equally likely rolls ("total") each outcome, each result and
+what follows comes up; "p" is the same as a decimal. Of ties that are rolled
+again, "tie" is the chance and "final" how they end.
+Exit status 0 only if all were answered ok.`,
+  examples: ['doublequick odds <<END', '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}', 'END'],
+  load: async () => (await import('./resolve.ts')).odds,
+}
+
+const print: Command = {
+  name: 'print',
+  summary: 'Print reference sheets and arc-of-fire gauges as PDF',
+  operands: { shown: '[RULESET...]', least: 0, most: Infinity },
+  options: { ...printOptions, ...houseOption, ...rulesetsOption },
+  help: `Without RULESET all rulesets there are. Files are ID-qrs-PAPER.pdf and
+ID-gauge-PAPER.pdf. Each is written whole or not at all; what cannot be printed
+is said, and the others are printed.
+
+A sheet takes two sides, or as many as its smallest type needs, in the largest
+type they hold. With --sides it takes no more, or is refused with what would do.`,
+  examples: [
+    'doublequick print',
+    'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
+    'doublequick print --ink black --smallest 9',
+  ],
+  load: async () => (await import('./print.ts')).print,
+}
+
+/** In the order of the help. */
+export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print]

@@ -1,0 +1,30 @@
+/** What `print` may be told. */
+import { approximate, parseFraction } from '../../src-core/exact.ts'
+import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
+import type { Options } from './arguments.ts'
+
+export const paperNames = Object.keys(papers) as PaperName[]
+export const inks = ['colour', 'black'] as const
+const whats = ['qrs', 'gauge', 'all'] as const
+
+export const inchesOf = (value: string): number => approximate(parseFraction(value) ?? { n: 0n, d: 1n })
+const someInches = (value: string): string | undefined => (inchesOf(value) > 0 ? undefined : 'inches, such as 1, 1.5 or 3/4')
+
+const wholeFromOne = (value: string): string | undefined => (/^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99')
+/** Points of type that may be asked for: smaller is not read, larger fits no paper. */
+const type = { least: 5, most: 14 } as const
+const pointsOfType = (value: string): string | undefined =>
+  /^\d+(\.\d)?$/.test(value) && Number(value) >= type.least && Number(value) <= type.most
+    ? undefined
+    : `points from ${type.least} to ${type.most}, such as 8 or 7.5`
+
+export const printOptions = {
+  what: { value: 'WHAT', oneOf: whats, help: 'the sheet, the gauge or both (both if left out)' },
+  paper: { value: 'PAPER', oneOf: paperNames, help: 'both if left out' },
+  ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
+  sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most' },
+  smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType})` },
+  stand: { value: 'INCHES', check: someInches, help: "of the gauge's stand (the ruleset's)" },
+  length: { value: 'INCHES', check: someInches, help: "of the gauge, from stand to fold (the ruleset's)" },
+  out: { value: 'DIR', help: 'where the files go (out)' },
+} as const satisfies Options

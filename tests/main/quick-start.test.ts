@@ -1,0 +1,127 @@
+/** The command line loads what a command needs and no more, keeps what Node compiled, and reads the ruleset that is asked for alone. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test, vi } from 'vitest'
+import { parseSource } from '../../src-core/ruleset/parse.ts'
+import { compiledFolder } from '../../src-main/compiled.ts'
+import { openLibrary } from '../../src-main/rulesets/library.ts'
+import { cliFile, plainEnv } from './cli-tools.ts'
+import { valueOf } from './machine-tools.ts'
+
+vi.mock(import('../../src-core/ruleset/parse.ts'), { spy: true })
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'doublequick-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const hook = pathToFileURL(join(import.meta.dirname, 'loaded-modules.ts')).href
+const request = '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}\n'
+
+/** The files of the house, and the packages, that a command loads. */
+const loadedBy = (args: readonly string[]): readonly string[] => {
+  const { status, stderr, output } = spawnSync(process.execPath, ['--import', hook, cliFile, ...args], {
+    cwd: root,
+    env: plainEnv(),
+    input: request,
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const inside = `${pathToFileURL(root).href}/`
+  return (output[3] ?? '').split('\n').flatMap((url) => (url.startsWith(inside) ? [url.slice(inside.length)] : []))
+}
+
+const yaml = /^node_modules\/yaml\//
+const zod = /^node_modules\/zod\//
+const pdf = /^src-main\/pdf\/|^node_modules\/(pdfkit|fontkit)\//
+const resolver = /^src-core\/(resolve|dice|play)\//
+const sheet = /^src-core\/sheet\/(build|gauge)\.ts$/
+const ruleset = /^src-core\/ruleset\//
+const contract = /^src-core\/contract\/(?!request|refusal|choice|given)/
+
+test.each([
+  { args: ['help'], needs: [], not: [yaml, zod, pdf, resolver, sheet, ruleset, contract] },
+  { args: ['help', 'print'], needs: [], not: [yaml, zod, pdf, resolver, sheet, ruleset, contract] },
+  { args: ['rulesets'], needs: [yaml, zod, ruleset], not: [pdf, resolver, sheet, contract] },
+  { args: ['check', 'rulesets/fire-and-fury.yaml'], needs: [yaml, zod, ruleset], not: [pdf, resolver, sheet, contract] },
+  { args: ['show', 'fire-and-fury'], needs: [ruleset], not: [pdf, contract] },
+  { args: ['odds'], needs: [ruleset, resolver], not: [pdf, sheet, contract] },
+  {
+    args: ['print', 'fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--out', folder],
+    needs: [ruleset, sheet, pdf],
+    not: [resolver, contract],
+  },
+])('$args loads what it needs and no more', ({ args, needs, not }) => {
+  const loaded = loadedBy(args)
+  expect(loaded).toContain('src-main/cli/run.ts')
+  for (const part of needs) expect(loaded).toContainEqual(expect.stringMatching(part))
+  expect(loaded.filter((file) => not.some((part) => part.test(file)))).toEqual([])
+})
+
+test('what Node compiled at one start is taken at the next, types left out', () => {
+  const { NODE_DISABLE_COMPILE_CACHE: _off, ...env } = plainEnv()
+  const start = (): string =>
+    spawnSync(process.execPath, [cliFile, 'help'], { env: { ...env, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, encoding: 'utf8' }).stderr
+  start()
+  const again = start()
+  expect(again).toMatch(/transpile cache for StrippedTypeScript \S*\/src-main\/cli\/run\.ts\.\.\.success/)
+  expect(again).toMatch(/V8 code cache for ESM \S*\/src-main\/cli\/run\.ts was accepted/)
+})
+
+/** A program's folder, and a settings folder. */
+const places = (): { readonly program: string; readonly home: string } => {
+  const place = mkdtempSync(join(folder, 'place-'))
+  const [program, home] = [join(place, 'program'), join(place, 'home')]
+  mkdirSync(join(program, 'node_modules'), { recursive: true })
+  mkdirSync(home)
+  return { program, home }
+}
+const othersMay = (path: string): number => statSync(path).mode & 0o077
+
+test('it is kept among the packages that npm installed, for the player alone', () => {
+  const { program, home } = places()
+  writeFileSync(join(program, 'node_modules/.package-lock.json'), '{}')
+  const kept = join(program, 'node_modules/.cache/doublequick')
+  expect(compiledFolder(program, home)).toBe(kept)
+  expect(othersMay(kept)).toBe(0)
+  expect(compiledFolder(program, home)).toBe(kept)
+})
+
+test('it is kept in the settings folder elsewhere, for the player alone; the settings folder is not made for it', () => {
+  const { program, home } = places()
+  expect(compiledFolder(program, home)).toBe(join(home, 'cache'))
+  expect(othersMay(join(home, 'cache'))).toBe(0)
+  expect(compiledFolder(program, join(home, 'missing'))).toBe(null)
+  expect(existsSync(join(home, 'missing'))).toBe(false)
+})
+
+test('nothing is kept where others may write, where a link leads elsewhere, or where a file stands', () => {
+  const { program, home } = places()
+  const kept = join(home, 'cache')
+  mkdirSync(kept)
+  chmodSync(kept, 0o777)
+  expect(compiledFolder(program, home)).toBe(null)
+  rmSync(kept, { recursive: true })
+  symlinkSync(program, kept)
+  expect(compiledFolder(program, home)).toBe(null)
+  rmSync(kept)
+  writeFileSync(kept, '')
+  expect(compiledFolder(program, home)).toBe(null)
+})
+
+test.each([
+  ['fire-and-fury', ['fire-and-fury.yaml']],
+  ['regimental-fury', ['regimental-fury.yaml', 'fire-and-fury.yaml']],
+  ['italy-1799', ['italy-1799.yaml', 'regimental-fire-and-fury.yaml']],
+])('of all rulesets %s and what it extends are parsed', (name, files) => {
+  // What was parsed is remembered by its file as a player sees it, so each looks from a folder of its own.
+  const program = join(folder, name)
+  cpSync(join(root, 'rulesets'), program, { recursive: true })
+  const parse = vi.mocked(parseSource)
+  parse.mockClear()
+  valueOf(valueOf(openLibrary({ working: root, program })).load(name))
+  expect(parse.mock.calls.map(([{ file }]) => file)).toEqual(files.map((file) => join(program, file)))
+})
