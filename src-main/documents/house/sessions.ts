@@ -135,15 +135,20 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     return success(null)
   }
 
+  /** Takes over what the journal says now. */
+  const refresh = (open: Open, pen: DraftPen): void => {
+    const now = pen.now()
+    if (now) open.draft = asKnown(now.state)
+  }
+
   /** Does what a call asks for, once, on what the draft is while nobody else changes it. */
   const once = ({ session, call }: Doing, work: (open: Open, pen: DraftPen) => Result<readonly DraftEvent[]>): Result<Session> => {
     const opened = current(session)
     if (!opened.ok) return opened
     const open = opened.value
     const done = open.journal.alone((pen) => {
-      const now = pen.now()
-      if (now) open.draft = asKnown(now.state)
-      if (now?.calls.has(call)) return success(null)
+      refresh(open, pen)
+      if (pen.now()?.calls.has(call)) return success(null)
       const events = work(open, pen)
       if (!events.ok) return events
       const last = events.value.at(-1)
@@ -231,11 +236,14 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const close: Houses['close'] = (id, discard) => {
     const open = sessions.has(id) ? current(id) : undefined
     const journal = open?.ok ? open.value.journal : drafts.journal(id)
-    const isDone = discard || (open?.ok && isSaved(open.value.draft))
-    const closed = isDone
+    const closed = discard
       ? journal.remove()
       : open?.ok
-        ? journal.alone((pen) => happen(open.value, pen, [{ event: 'closed' }]))
+        ? journal.alone((pen) => {
+            // Another Doublequick may have gone on with it until this moment.
+            refresh(open.value, pen)
+            return isSaved(open.value.draft) ? pen.remove() : happen(open.value, pen, [{ event: 'closed' }])
+          })
         : success(null)
     if (closed.ok) sessions.delete(id)
     return closed
