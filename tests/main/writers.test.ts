@@ -12,7 +12,7 @@ import { openHouses, type Houses } from '../../src-main/documents/house/sessions
 import { openJournal } from '../../src-main/documents/journal/journal.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anywhere } from './documents/anywhere.ts'
-import { ownFolder, valueOf } from './machine-tools.ts'
+import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
 
 const small = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
 const program = join(import.meta.dirname, 'documents/writing-process.ts')
@@ -100,4 +100,26 @@ test('house rules closed as saved keep what another program answered meanwhile',
   valueOf(one.close(id, false))
   expect(edited).toMatchObject({ ok: true })
   expect(valueOf(programOn(home).openDraft(id)).draft.history.text).toContain('Edited meanwhile')
+})
+
+test('of two drafts saved at once under one new name, one is not, and the file is the other’s', () => {
+  const home = ownFolder()
+  const other = programOn(home)
+  const { id: theirs } = valueOf(other.create('theirs', small, 'Theirs'))
+  let saved: Result<unknown> | undefined
+  let isSaving = false
+  const dated = (): void => {
+    if (!isSaving || saved) return
+    isSaving = false
+    saved = other.save({ session: theirs, call: 'save' }, 'club')
+  }
+  const one = programOn(home, { dated })
+  const { id: mine } = valueOf(one.create('mine', small, 'Mine'))
+  valueOf(one.edit({ session: mine, call: 'edit' }, [{ kind: 'head', key: 'date', value: '2025-12-31' }]))
+  isSaving = true
+  const { draft } = valueOf(one.save({ session: mine, call: 'save' }, 'club'))
+  expect(saved && codesOf(saved)).toEqual(['busy'])
+  expect(readFileSync(join(home, 'club.houserules.yaml'), 'utf8')).toBe(draft.history.text)
+  expect(codesOf(other.save({ session: theirs, call: 'again' }, 'club'))).toEqual(['file-exists'])
+  expect(readdirSync(home).filter((name) => name.includes('lock'))).toEqual([])
 })

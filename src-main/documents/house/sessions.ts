@@ -12,9 +12,10 @@ import { failure, success, type Problem, type Result } from '../../../src-core/p
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import type { Library } from '../../rulesets/library.ts'
-import { isHouseRules } from '../../rulesets/shelf.ts'
+import { isHouseRules, noRoom } from '../../rulesets/shelf.ts'
 import { notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
+import { inFolder } from '../folder.ts'
 import { readyBase, renewed, type ReadyBase } from './base.ts'
 import { openDrafts, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
 import { dated, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
@@ -190,6 +191,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const { head, lineage } = ready.value.base.ruleset
     const id = freeId(title, new Set(lineage.map((one) => one.id)))
     const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
+    const full = noRoom(folder)
+    if (full) return failure(full)
     const path = freeFile(folder, id, taken)
     const begun = beginWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
     if (!begun.ok) return begun
@@ -207,20 +210,23 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
       const place = files.writable(path)
       if (!place.ok) return place
       if (!saysRules(draft.history.text)) return failure(notRules(path))
-      const there = textOf(path, files)
-      const known = path === draft.file ? draft.saved : null
-      if (!over && there !== null && there !== known && there !== draft.history.text)
-        return failure(known === null ? fileExists(path) : changedOnDisk(path))
-      if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
-      const text = isSaved(draft) ? draft.history.text : dated(draft, open.ready.base.rules, now())
-      // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
-      const step = happen(open, pen, stepTo(open, text, labelOfSaving(text)))
-      if (!step.ok) return step
-      const write = dirname(path) === folder ? writePrivate : writeWhole
-      const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
-      if (!written.ok) return written
-      open.seen = text
-      return success([{ event: 'saved', file: path, text }])
+      return inFolder(dirname(place.value), dirname(path) === folder ? writePrivate : writeWhole, (write) => {
+        const there = textOf(path, files)
+        const known = path === draft.file ? draft.saved : null
+        if (!over && there !== null && there !== known && there !== draft.history.text)
+          return failure(known === null ? fileExists(path) : changedOnDisk(path))
+        const full = there === null && files.isShelf(dirname(path)) ? noRoom(dirname(path)) : null
+        if (full) return failure(full)
+        if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
+        const text = isSaved(draft) ? draft.history.text : dated(draft, open.ready.base.rules, now())
+        // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
+        const step = happen(open, pen, stepTo(open, text, labelOfSaving(text)))
+        if (!step.ok) return step
+        const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
+        if (!written.ok) return written
+        open.seen = text
+        return success([{ event: 'saved', file: path, text }])
+      })
     })
 
   const settle: Houses['settle'] = (doing, keep) =>
