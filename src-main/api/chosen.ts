@@ -11,6 +11,8 @@ export interface Chosen {
   readonly readable: (path: string) => Result<string>
   /** Where house rules may be written. Problems: the same, and `not-house-rules`. */
   readonly writable: (path: string) => Result<string>
+  /** Whether house rules in that folder are in the library, which reads only so many files of one. */
+  readonly isShelf: (folder: string) => boolean
 }
 
 /** Files opened before count as chosen, and go on so until the program ends. */
@@ -28,5 +30,6 @@ export const openChosen = (shelves: Shelves): Chosen => {
     },
     readable: (path) => readableRules(path, read),
     writable: (path) => writableHouse(path, write),
+    isShelf: (folder) => write.folders.includes(folder),
   }
 }

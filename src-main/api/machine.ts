@@ -1,5 +1,5 @@
 /** The machine that windows call: its services, and a handler for every method. */
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import { openSettings } from '../documents/settings.ts'
 import { tidyHome } from '../documents/tidy.ts'
@@ -46,7 +46,11 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const settings = openSettings(host.home)
   const { working, program = ownFolder, folders } = host
   const { print, recent } = settings.read()
-  tidyHome(host.home, [print.folder ?? host.printFolder, ...recent.map((file) => dirname(file))])
+  tidyHome(host.home, [
+    print.folder ?? host.printFolder,
+    ...folders.map((folder) => resolve(working, folder)),
+    ...recent.map((file) => dirname(file)),
+  ])
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
   const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
   const chosen = openChosen(shelves)

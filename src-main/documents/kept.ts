@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
 import { writePrivate } from './atomic.ts'
+import { inFolder } from './folder.ts'
 import { tooLarge } from './read.ts'
+import { noRoom } from '../rulesets/shelf.ts'
 import { houseEnding, notRules, readRules, saysRules } from '../security/rules-file.ts'
 
 /** Where each kind goes, which is told by the end of its name. */
@@ -15,8 +17,8 @@ export interface Folders {
 
 /**
  * Keeps a text under the name it came with, as far as that is one on every system; never in place of another: then it gets a number.
- * What is kept already is not kept twice. Problems: `not-rules`, `too-large`, `not-written`,
- * `disk-full`.
+ * What is kept already is not kept twice. Problems: `not-rules`, `too-large`, `too-many-files`,
+ * `not-written`, `disk-full`, `busy`.
  */
 export const keepCopy = ({ houseRules, rulesets }: Folders, name: string, text: string): Result<{ readonly path: string }> => {
   const isHouse = /\.houserules\.ya?ml$/i.test(name)
@@ -25,12 +27,17 @@ export const keepCopy = ({ houseRules, rulesets }: Folders, name: string, text: 
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > limits.bytes) return failure(tooLarge(name, limits.bytes))
   if (!saysRules(text)) return failure(notRules(name))
-  for (let number = 1; ; number += 1) {
-    const path = join(folder, `${stem}${number === 1 ? '' : `-${number}`}${ending}`)
-    if (!existsSync(path)) return writePrivate(path, bytes)
-    const there = readRules(path)
-    if (there.ok && there.value === text) return success({ path })
-  }
+  return inFolder(folder, writePrivate, (write) => {
+    for (let number = 1; ; number += 1) {
+      const path = join(folder, `${stem}${number === 1 ? '' : `-${number}`}${ending}`)
+      if (!existsSync(path)) {
+        const full = noRoom(folder)
+        return full ? failure(full) : write(path, bytes)
+      }
+      const there = readRules(path)
+      if (there.ok && there.value === text) return success({ path })
+    }
+  })
 }
 
 /** Letters and numbers of a name, with what is between them; no folder, no ending, nothing that is a device somewhere. */

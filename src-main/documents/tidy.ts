@@ -3,6 +3,7 @@ import { chmodSync, lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { sweepAsides } from './aside.ts'
 import { privateModes } from './atomic.ts'
+import { clearFolder } from './folder.ts'
 import { clearLock } from './lock.ts'
 import { namesIn } from './read.ts'
 
@@ -14,7 +15,7 @@ const files = /^(settings(\.aside-\d+)?\.json|desktop\.json|token)$/
 
 /**
  * Gives what earlier versions made for everybody's eyes to the player's alone, and removes locks and files written aside whose makers
- * are gone; those written aside in the folders `elsewhere` as well. What cannot be done is left.
+ * are gone, in the folders `elsewhere` as well. What cannot be done is left.
  */
 export const tidyHome = (home: string, elsewhere: readonly string[]): void => {
   for (const folder of folders) restrict(join(home, folder), privateModes.folder)
@@ -22,7 +23,10 @@ export const tidyHome = (home: string, elsewhere: readonly string[]): void => {
   const own = [home, ...folders.map((folder) => join(home, folder))]
   for (const folder of own)
     for (const name of names(folder)) if ((folder === home ? homeLocks : locks).test(name)) clearLock(join(folder, name))
-  for (const folder of new Set([...own, ...elsewhere])) sweepAsides(folder, own.includes(folder))
+  for (const folder of new Set([...own, ...elsewhere])) {
+    clearFolder(folder)
+    sweepAsides(folder, own.includes(folder))
+  }
 }
 
 const names = (folder: string): readonly string[] => {

@@ -130,10 +130,21 @@ export const rulesNames = (path: string, shown = path): Result<readonly string[]
   }
 }
 
+/**
+ * Why a file of rules cannot be added to a folder: with it none would be read. Null: there is room. A folder that is not there has
+ * room, and one that cannot be read is for who writes to it. Problem: `too-many-files`.
+ */
+export const noRoom = (path: string): Problem | null => {
+  const names = rulesNames(path)
+  const isFull = names.ok ? names.value.length === mostFiles : names.problems.some(({ code }) => code === 'too-many-files')
+  return isFull ? { ...crowded, message: `the folder ${brief(path)} is full: of more than ${mostFiles} files of rules none is read` } : null
+}
+
+const crowded = { code: 'too-many-files', right: 'put those that are not played by into another folder' }
+
 const tooManyFiles = (shown: string, count: number): Problem => ({
-  code: 'too-many-files',
+  ...crowded,
   message: `the folder ${brief(shown)} holds ${count} files of rules, and none of them is read: the most is ${mostFiles}`,
-  right: 'put those that are not played by into another folder',
 })
 
 /** Whether a file may be the one with this id, at a glance: reading its YAML takes a hundred times as long. */

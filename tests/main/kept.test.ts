@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Result } from '../../src-core/problem.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
+import { writePrivate } from '../../src-main/documents/atomic.ts'
+import { inFolder } from '../../src-main/documents/folder.ts'
 import { keepCopy } from '../../src-main/documents/kept.ts'
 import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
 
@@ -62,6 +65,34 @@ test('what is no rules, or too large, is not kept', async () => {
   expect((await window.call('takeFile', { name: 'x.yaml', text: `ruleset: {}${' '.repeat(limits.bytes)}` })).ok).toBe(false)
   expect((await window.call('takeFile', { name: 'x.yaml', text: `ruleset: {}${'é'.repeat(limits.bytes / 2)}` })).ok).toBe(false)
   expect(existsSync(join(home, 'rulesets'))).toBe(false)
+})
+
+test('while another program adds to the folder nothing is kept in it, so no name is given twice', () => {
+  const home = ownFolder()
+  const folders = { houseRules: join(home, 'house-rules'), rulesets: join(home, 'rulesets') }
+  const keep = (text: string): Result<unknown> => keepCopy(folders, 'club.houserules.yaml', text)
+  expect(codesOf(inFolder(folders.houseRules, writePrivate, () => keep(house(5))))).toEqual(['busy'])
+  expect(readdirSync(folders.houseRules)).toEqual([])
+  expect(keep(house(6)).ok).toBe(true)
+})
+
+test('a folder takes as many files as are read, and is still read', async () => {
+  const home = ownFolder()
+  const window = startMachine({ home }).window('a')
+  const folder = join(home, 'house-rules')
+  const late = { ruleset: 'napoleonic-fury', title: 'Late' }
+  const { session } = valueOf(await window.call('newHouse', late))
+  mkdirSync(folder, { recursive: true })
+  for (let number = 0; number < 199; number += 1) writeFileSync(join(folder, `club-${number}.houserules.yaml`), house(number + 1))
+  const { name } = valueOf(await window.call('takeFile', { name: 'last.houserules.yaml', text: house(500) }))
+  expect(codesOf(await window.call('takeFile', { name: 'more.houserules.yaml', text: house(501) }))).toEqual(['too-many-files'])
+  expect(codesOf(await window.call('saveHouse', { session }))).toEqual(['too-many-files'])
+  expect(codesOf(await window.call('newHouse', { ...late, title: 'Later' }))).toEqual(['too-many-files'])
+  // What is there already is kept and saved as ever.
+  expect(valueOf(await window.call('takeFile', { name: 'last.houserules.yaml', text: house(500) })).name).toBe(name)
+  valueOf(await window.call('saveHouse', { session, file: name, over: true }))
+  expect(readdirSync(folder)).toHaveLength(200)
+  expect(valueOf(await window.call('listLibrary', {})).problems).toEqual([])
 })
 
 test('whatever a file is called, its copy lies in the folder, in a name for every system, beside what is there', () => {

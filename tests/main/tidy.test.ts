@@ -52,11 +52,15 @@ test('files that killed programs wrote aside, and their locks, go at the next st
   const script = `import { writeFileSync } from 'node:fs'
     import { asideOf } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/documents/aside.ts'))}
     import { withLock } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/documents/lock.ts'))}
+    import { inFolder } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/documents/folder.ts'))}
     for (const path of ${JSON.stringify([join(home, 'settings.json'), join(prints, 'a.pdf')])}) writeFileSync(asideOf(path), 'half')
     withLock(${JSON.stringify(join(home, 'settings.json'))}, () =>
-      withLock(${JSON.stringify(join(home, 'drafts/h1.draft.jsonl'))}, () => process.kill(process.pid, 'SIGKILL')))`
+      withLock(${JSON.stringify(join(home, 'drafts/h1.draft.jsonl'))}, () =>
+        inFolder(${JSON.stringify(join(home, 'house-rules'))}, null, () =>
+          inFolder(${JSON.stringify(prints)}, null, () => process.kill(process.pid, 'SIGKILL')))))`
   spawnSync(process.execPath, ['--input-type=module', '-e', script])
-  expect([home, join(home, 'drafts'), prints].map((folder) => readdirSync(folder).length)).toEqual([3, 1, 1])
+  const folders = [home, ...['drafts', 'house-rules'].map((name) => join(home, name)), prints]
+  expect(folders.map((folder) => readdirSync(folder).length)).toEqual([4, 1, 1, 2])
   writeFileSync(asideOf(join(home, 'mine.json')), 'half')
   const old = join(home, '.settings.json.0a1b2c3d.tmp')
   writeFileSync(old, 'of an earlier version')
@@ -65,13 +69,18 @@ test('files that killed programs wrote aside, and their locks, go at the next st
   writeFileSync(thesis, 'of another program')
   utimesSync(thesis, new Date(0), new Date(0))
   const others = ['.letter.tmp', 'other.lock']
-  for (const name of others) writeFileSync(join(home, name), '')
+  for (const name of others) for (const folder of [home, prints]) writeFileSync(join(folder, name), '')
   tidyHome(home, [prints])
   expect(readdirSync(home).toSorted()).toEqual([
     expect.stringMatching(/^\.letter/),
     expect.stringMatching(/^\.mine/),
     'drafts',
+    'house-rules',
     'other.lock',
   ])
-  expect([join(home, 'drafts'), prints].map((folder) => readdirSync(folder))).toEqual([[], ['.thesis.docx.1a2b3c4d.tmp']])
+  expect(folders.slice(1).map((folder) => readdirSync(folder).toSorted())).toEqual([
+    [],
+    [],
+    ['.letter.tmp', '.thesis.docx.1a2b3c4d.tmp', 'other.lock'],
+  ])
 })

@@ -4,16 +4,43 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Edit } from '../../src-core/house/edit.ts'
+import { success, type Result } from '../../src-core/problem.ts'
 import { battleKind } from '../../src-main/documents/battle.ts'
 import { draftKind } from '../../src-main/documents/house/drafts.ts'
-import { openHouses } from '../../src-main/documents/house/sessions.ts'
+import { openHouses, type Houses } from '../../src-main/documents/house/sessions.ts'
 import { openJournal } from '../../src-main/documents/journal/journal.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anywhere } from './documents/anywhere.ts'
-import { ownFolder, valueOf } from './machine-tools.ts'
+import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
 
 const small = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
 const program = join(import.meta.dirname, 'documents/writing-process.ts')
+
+const library = openLibrary({ working: join(import.meta.dirname, '../..') })
+if (!library.ok) throw new Error('no library')
+
+/** House rules in a program of its own; `meanwhile` tells what the others do while it asks for a place or the day. */
+const programOn = (home: string, meanwhile: { readonly placed?: () => void; readonly dated?: () => void } = {}): Houses =>
+  openHouses({
+    home,
+    working: home,
+    folder: home,
+    files: {
+      ...anywhere,
+      readable: (path) => {
+        meanwhile.placed?.()
+        return success(path)
+      },
+    },
+    library: () => library.value,
+    now: () => {
+      meanwhile.dated?.()
+      return new Date(2026, 0, 2)
+    },
+  })
+
+const title = (value: string): Edit => ({ kind: 'head', key: 'title', value })
 
 /** The calls that a process was answered, until it has done its rounds or was killed after so many. */
 const answered = async (home: string, draft: string, name: string, rounds: number, killedAfter = Infinity): Promise<readonly string[]> => {
@@ -31,10 +58,7 @@ const answered = async (home: string, draft: string, name: string, rounds: numbe
 
 test('three programs at one draft and one battle, one of them killed: every call that was answered is found once', async () => {
   const home = ownFolder()
-  const library = openLibrary({ working: home })
-  if (!library.ok) throw new Error('no library')
-  const houses = openHouses({ home, working: home, folder: home, files: anywhere, library: () => library.value, now: () => new Date(0) })
-  const { id } = valueOf(houses.create('begin', small, 'Günz'))
+  const { id } = valueOf(programOn(home).create('begin', small, 'Günz'))
   const calls = (
     await Promise.all([answered(home, id, 'one', 25), answered(home, id, 'two', 25), answered(home, id, 'killed', 1000, 8)])
   ).flat()
@@ -56,4 +80,46 @@ test('three programs at one draft and one battle, one of them killed: every call
     expect(valueOf<{ calls: Set<string> } | null>(journal.now())?.calls.size).toBe(written.length)
     expect(journal.notes()).toEqual([])
   }
+})
+
+test('house rules closed as saved keep what another program answered meanwhile', () => {
+  const home = ownFolder()
+  const other = programOn(home)
+  const { id } = valueOf(other.create('begin', small, 'Club'))
+  valueOf(other.save({ session: id, call: 'save' }))
+  let edited: Result<unknown> | null = null
+  let isClosing = false
+  const placed = (): void => {
+    if (!isClosing || edited) return
+    isClosing = false
+    edited = other.edit({ session: id, call: 'edit' }, [title('Edited meanwhile')])
+  }
+  const one = programOn(home, { placed })
+  valueOf(one.openDraft(id))
+  isClosing = true
+  valueOf(one.close(id, false))
+  expect(edited).toMatchObject({ ok: true })
+  expect(valueOf(programOn(home).openDraft(id)).draft.history.text).toContain('Edited meanwhile')
+})
+
+test('of two drafts saved at once under one new name, one is not, and the file is the other’s', () => {
+  const home = ownFolder()
+  const other = programOn(home)
+  const { id: theirs } = valueOf(other.create('theirs', small, 'Theirs'))
+  let saved: Result<unknown> | undefined
+  let isSaving = false
+  const dated = (): void => {
+    if (!isSaving || saved) return
+    isSaving = false
+    saved = other.save({ session: theirs, call: 'save' }, 'club')
+  }
+  const one = programOn(home, { dated })
+  const { id: mine } = valueOf(one.create('mine', small, 'Mine'))
+  valueOf(one.edit({ session: mine, call: 'edit' }, [{ kind: 'head', key: 'date', value: '2025-12-31' }]))
+  isSaving = true
+  const { draft } = valueOf(one.save({ session: mine, call: 'save' }, 'club'))
+  expect(saved && codesOf(saved)).toEqual(['busy'])
+  expect(readFileSync(join(home, 'club.houserules.yaml'), 'utf8')).toBe(draft.history.text)
+  expect(codesOf(other.save({ session: theirs, call: 'again' }, 'club'))).toEqual(['file-exists'])
+  expect(readdirSync(home).filter((name) => name.includes('lock'))).toEqual([])
 })

@@ -26,6 +26,8 @@ export const freeFile = (folder: string, id: string, taken: ReadonlySet<string |
 export interface HousePlaces {
   readonly readable: (path: string) => Result<string>
   readonly writable: (path: string) => Result<string>
+  /** Whether it is a folder of the library, which reads only so many files of one. */
+  readonly isShelf: (folder: string) => boolean
 }
 
 /** The text of a file; null where there is none that may be read, or no rules are in it. */

@@ -12,9 +12,10 @@ import { failure, success, type Problem, type Result } from '../../../src-core/p
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import type { Library } from '../../rulesets/library.ts'
-import { isHouseRules } from '../../rulesets/shelf.ts'
+import { isHouseRules, noRoom } from '../../rulesets/shelf.ts'
 import { notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
+import { inFolder } from '../folder.ts'
 import { readyBase, renewed, type ReadyBase } from './base.ts'
 import { openDrafts, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
 import { dated, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
@@ -135,15 +136,20 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     return success(null)
   }
 
+  /** Takes over what the journal says now. */
+  const refresh = (open: Open, pen: DraftPen): void => {
+    const now = pen.now()
+    if (now) open.draft = asKnown(now.state)
+  }
+
   /** Does what a call asks for, once, on what the draft is while nobody else changes it. */
   const once = ({ session, call }: Doing, work: (open: Open, pen: DraftPen) => Result<readonly DraftEvent[]>): Result<Session> => {
     const opened = current(session)
     if (!opened.ok) return opened
     const open = opened.value
     const done = open.journal.alone((pen) => {
-      const now = pen.now()
-      if (now) open.draft = asKnown(now.state)
-      if (now?.calls.has(call)) return success(null)
+      refresh(open, pen)
+      if (pen.now()?.calls.has(call)) return success(null)
       const events = work(open, pen)
       if (!events.ok) return events
       const last = events.value.at(-1)
@@ -185,6 +191,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const { head, lineage } = ready.value.base.ruleset
     const id = freeId(title, new Set(lineage.map((one) => one.id)))
     const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
+    const full = noRoom(folder)
+    if (full) return failure(full)
     const path = freeFile(folder, id, taken)
     const begun = beginWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
     if (!begun.ok) return begun
@@ -202,20 +210,23 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
       const place = files.writable(path)
       if (!place.ok) return place
       if (!saysRules(draft.history.text)) return failure(notRules(path))
-      const there = textOf(path, files)
-      const known = path === draft.file ? draft.saved : null
-      if (!over && there !== null && there !== known && there !== draft.history.text)
-        return failure(known === null ? fileExists(path) : changedOnDisk(path))
-      if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
-      const text = isSaved(draft) ? draft.history.text : dated(draft, open.ready.base.rules, now())
-      // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
-      const step = happen(open, pen, stepTo(open, text, labelOfSaving(text)))
-      if (!step.ok) return step
-      const write = dirname(path) === folder ? writePrivate : writeWhole
-      const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
-      if (!written.ok) return written
-      open.seen = text
-      return success([{ event: 'saved', file: path, text }])
+      return inFolder(dirname(place.value), dirname(path) === folder ? writePrivate : writeWhole, (write) => {
+        const there = textOf(path, files)
+        const known = path === draft.file ? draft.saved : null
+        if (!over && there !== null && there !== known && there !== draft.history.text)
+          return failure(known === null ? fileExists(path) : changedOnDisk(path))
+        const full = there === null && files.isShelf(dirname(path)) ? noRoom(dirname(path)) : null
+        if (full) return failure(full)
+        if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
+        const text = isSaved(draft) ? draft.history.text : dated(draft, open.ready.base.rules, now())
+        // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
+        const step = happen(open, pen, stepTo(open, text, labelOfSaving(text)))
+        if (!step.ok) return step
+        const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
+        if (!written.ok) return written
+        open.seen = text
+        return success([{ event: 'saved', file: path, text }])
+      })
     })
 
   const settle: Houses['settle'] = (doing, keep) =>
@@ -231,11 +242,14 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const close: Houses['close'] = (id, discard) => {
     const open = sessions.has(id) ? current(id) : undefined
     const journal = open?.ok ? open.value.journal : drafts.journal(id)
-    const isDone = discard || (open?.ok && isSaved(open.value.draft))
-    const closed = isDone
+    const closed = discard
       ? journal.remove()
       : open?.ok
-        ? journal.alone((pen) => happen(open.value, pen, [{ event: 'closed' }]))
+        ? journal.alone((pen) => {
+            // Another Doublequick may have gone on with it until this moment.
+            refresh(open.value, pen)
+            return isSaved(open.value.draft) ? pen.remove() : happen(open.value, pen, [{ event: 'closed' }])
+          })
         : success(null)
     if (closed.ok) sessions.delete(id)
     return closed

@@ -28,6 +28,8 @@ export interface Pen<H, E, S> {
    * `journal-full`, `not-written`, `disk-full`, `busy` if it took so long that another took over; then nothing has happened.
    */
   readonly append: (header: H, events: readonly E[]) => Result<Standing<H, S>>
+  /** Removes the file. Problems: `not-written`, `busy` as above. */
+  readonly remove: () => Result<null>
 }
 
 export interface Journal<H, E, S> {
@@ -39,7 +41,7 @@ export interface Journal<H, E, S> {
   readonly now: () => Result<Standing<H, S> | null>
   /** Does something with it while nobody else writes. Problems: `busy`, those of `now` and of the work. */
   readonly alone: <T>(work: (pen: Pen<H, E, S>) => Result<T>) => Result<T>
-  /** Problems: `busy`, `not-written`. */
+  /** Removes the file, whatever is in it. Problems: `busy`, `not-written`. */
   readonly remove: () => Result<unknown>
   /** What of its file is not whole, in words. */
   readonly notes: () => readonly string[]
@@ -134,7 +136,11 @@ export const openJournal = <H, E extends { readonly call?: string }, S>(path: st
         if (isTorn()) notes.add(tornNote(path, known.lines))
         const standing = stand()
         if (!standing.ok) return standing
-        return work({ now: () => known.standing, append: (header, events) => append(stands, header, events) })
+        return work({
+          now: () => known.standing,
+          append: (header, events) => append(stands, header, events),
+          remove: () => (stands() ? removeFile(path) : failure(lockProblem(path))),
+        })
       }),
     remove: () => withLock(path, () => removeFile(path)),
     notes: () => [...notes],

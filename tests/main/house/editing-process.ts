@@ -1,7 +1,7 @@
 /** A process that edits house rules as fast as it can until it is killed, and tells each text that was answered. */
-import { success } from '../../../src-core/problem.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { openHouses } from '../../../src-main/documents/house/sessions.ts'
+import { anywhere } from '../documents/anywhere.ts'
 
 const [home = '', draft = '', first = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })
@@ -10,7 +10,7 @@ const houses = openHouses({
   home,
   working: home,
   folder: home,
-  files: { readable: success, writable: success },
+  files: anywhere,
   library: () => library.value,
   now: () => new Date(0),
 })
