@@ -13,9 +13,9 @@ export interface Chosen {
   readonly writable: (path: string) => Result<string>
 }
 
-/** Files opened before count as chosen, and go on so until the program ends. */
-export const openChosen = (shelves: Shelves): Chosen => {
-  const files = new Set(shelves.opened())
+/** Files opened before, and those `before`, by the names they were known by then, count as chosen, and go on so until the program ends. */
+export const openChosen = (shelves: Shelves, before: readonly string[]): Chosen => {
+  const files = new Set([...shelves.opened(), ...before])
   const isChosen = (path: string): boolean => files.has(path) || shelves.opened().includes(path)
   const read: Allowed = { folders: rulesFolders(shelves), isChosen }
   const write: Allowed = { folders: houseFolders(shelves), isChosen }

@@ -1,6 +1,7 @@
 /** The machine that windows call: its services, and a handler for every method. */
 import { dirname, join } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
+import { openDrafts } from '../documents/house/drafts.ts'
 import { openSettings } from '../documents/settings.ts'
 import { tidyHome } from '../documents/tidy.ts'
 import { ownFolder } from '../rulesets/finder.ts'
@@ -49,7 +50,11 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   tidyHome(host.home, [print.folder ?? host.printFolder, ...recent.map((file) => dirname(file))])
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
   const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
-  const chosen = openChosen(shelves)
+  const drafts = openDrafts(join(host.home, 'drafts')).all().found
+  const chosen = openChosen(
+    shelves,
+    drafts.flatMap(({ draft }) => draft.file ?? []),
+  )
   const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = openLiveLibrary(
