@@ -5,11 +5,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
+import { depthProblem } from '../../../src-core/depth.ts'
 import { fault } from '../../../src-core/guarded.ts'
 import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { readFontBytes } from '../../pdf/font-files.ts'
+import { cancelled } from '../../pdf/printer.ts'
 import { countBreakdowns } from '../breakdowns.ts'
 import type { Dispatch } from '../dispatch.ts'
 import type { Host } from '../host.ts'
@@ -50,6 +52,10 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
   const lost = (name: string, cause: unknown): Result<never> => failure(...(closed ? [closing] : reported([broke(name, cause)], report)))
   const call: Dispatch = async (name, data, caller) => {
     if (closed) return failure(closing)
+    if (caller.gone.aborted) return failure(cancelled)
+    // What is too deep for a schema may be too deep to be sent as well.
+    const tooDeep = depthProblem(data)
+    if (tooDeep) return failure(tooDeep)
     try {
       return await start().call(name, data, caller)
     } catch (cause) {
@@ -118,7 +124,6 @@ const startThread = (host: Host, hub: Hub, entry: URL, memory: number, ended: nu
         Atomics.store(stopped, 0, 1)
         void there.stop.asEvent(id)
       }
-      if (gone.aborted) Atomics.store(stopped, 0, 1)
       gone.addEventListener('abort', stop, { once: true })
       try {
         return await there.answer({ id, name, data, client, call, stopped })
