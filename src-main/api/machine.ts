@@ -51,10 +51,8 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
   const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
   const drafts = openDrafts(join(host.home, 'drafts')).all().found
-  const chosen = openChosen(
-    shelves,
-    drafts.flatMap(({ draft }) => draft.file ?? []),
-  )
+  const before = [...drafts.flatMap(({ draft }) => draft.file ?? []), ...(host.noted?.before.chosen ?? [])]
+  const chosen = openChosen(shelves, before, (file) => host.noted?.add('chosen', file))
   const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = openLiveLibrary(
