@@ -15,9 +15,12 @@ export interface Chosen {
   readonly isShelf: (folder: string) => boolean
 }
 
-/** Files opened before count as chosen, and go on so until the program ends. */
-export const openChosen = (shelves: Shelves): Chosen => {
-  const files = new Set(shelves.opened())
+/**
+ * Files opened before, and those `before`, by the names they were known by then, count as chosen, and go on so until the program
+ * ends. `note` is told of each that is added.
+ */
+export const openChosen = (shelves: Shelves, before: readonly string[], note: (file: string) => void): Chosen => {
+  const files = new Set([...shelves.opened(), ...before])
   const isChosen = (path: string): boolean => files.has(path) || shelves.opened().includes(path)
   const read: Allowed = { folders: rulesFolders(shelves), isChosen }
   const write: Allowed = { folders: houseFolders(shelves), isChosen }
@@ -26,6 +29,7 @@ export const openChosen = (shelves: Shelves): Chosen => {
       const named = resolve(shelves.working, path)
       const file = realPath(named) ?? named
       files.add(file)
+      note(file)
       return file
     },
     readable: (path) => readableRules(path, read),

@@ -22,7 +22,7 @@ export const dialogHandlers = (services: Services): DialogHandlers => {
       if (!host.dialogs) return failure(notHere)
       const folder = await host.dialogs.folder()
       if (folder === null) return success({ folder })
-      const kept = settings.change({ print: { ...settings.read().print, folder } })
+      const kept = settings.change(({ print }) => ({ print: { ...print, folder } }))
       if (!kept.ok) return kept
       hub.tellAll({ kind: 'settings-changed' })
       return success({ folder })

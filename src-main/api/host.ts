@@ -4,6 +4,12 @@ import type { FontBytes } from '../pdf/font-files.ts'
 
 type Done = Record<string, never>
 
+/** Files that windows may name until the program ends: those the player chose, and the prints that were made. */
+export interface Noted {
+  readonly chosen: ReadonlySet<string>
+  readonly printed: ReadonlySet<string>
+}
+
 /** What a host, the desktop application or the browser host, brings along. What it cannot do is null. */
 export interface Host {
   readonly kind: About['host']
@@ -33,6 +39,8 @@ export interface Host {
   readonly printWorker: URL
   /** The fonts of prints; if left out, read from their package. */
   readonly readFonts?: () => Promise<FontBytes>
+  /** What machines of this program noted `before`, and where this one says what it notes; if left out, that ends with the machine. */
+  readonly noted?: { readonly before: Noted; readonly add: (what: keyof Noted, file: string) => void }
   /** Told of faults of ours, for whoever runs the host. */
   readonly report: (error: unknown) => void
 }

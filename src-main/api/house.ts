@@ -16,6 +16,7 @@ import { openHouses, type Houses, type Session } from '../documents/house/sessio
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported, type Report } from '../faults.ts'
+import { withOpened } from './recent.ts'
 import type { Services } from './services.ts'
 import { rulesFolders } from './shelves.ts'
 
@@ -64,9 +65,8 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   /** Keeps a file that lies in no folder of the library in it. */
   const keep = (session: Result<Session>): void => {
     if (!session.ok || session.value.disk === 'new' || rulesFolders(shelves).includes(dirname(session.value.file))) return
-    const { recent } = settings.read()
-    if (recent[0] === session.value.file) return
-    const kept = settings.change({ recent: [session.value.file, ...recent.filter((file) => file !== session.value.file)].slice(0, 20) })
+    if (settings.read().recent[0] === session.value.file) return
+    const kept = settings.change(withOpened(session.value.file))
     if (kept.ok) library.renew()
   }
 

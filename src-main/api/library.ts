@@ -1,23 +1,21 @@
 /** Which rulesets and house rules the player has. */
 import { resolve } from 'node:path'
 import type { Entry } from '../../src-core/contract/library.ts'
+import type { Settings } from '../../src-core/contract/settings.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { keepCopy } from '../documents/kept.ts'
 import { readRules } from '../security/rules-file.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported } from '../faults.ts'
+import { withOpened, withoutOpened } from './recent.ts'
 import type { Services } from './services.ts'
 import { entryOf, listShelves } from './shelves.ts'
-
-/** So many files the player opened are kept. */
-const most = 20
 
 type LibraryHandlers = Pick<Handlers, 'listLibrary' | 'openFile' | 'closeFile' | 'takeFile'>
 
 export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library }: Services): LibraryHandlers => {
-  /** The files opened, newest first. */
-  const keep = (files: readonly string[], client: string): Result<unknown> => {
-    const changed = settings.change({ recent: files.slice(0, most) })
+  const keep = (change: (now: Settings) => Partial<Settings>, client: string): Result<unknown> => {
+    const changed = settings.change(change)
     if (!changed.ok) return changed
     library.renew()
     hub.tellAll({ kind: 'settings-changed' }, client)
@@ -25,7 +23,6 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
   }
   const told = (entry: Entry): Entry => ({ ...entry, problems: reported(entry.problems, host.report) })
   const entryNow = (path: string): Entry => entryOf(library.now(), library.now().book(path), shelves)
-  const others = (path: string): string[] => settings.read().recent.filter((other) => other !== path)
 
   return {
     listLibrary: async () => {
@@ -40,11 +37,11 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
       const text = readRules(place.value)
       if (!text.ok) return text
       entryNow(place.value)
-      const kept = keep([place.value, ...others(place.value)], client)
+      const kept = keep(withOpened(place.value), client)
       return kept.ok ? success(told(entryNow(place.value))) : kept
     },
     closeFile: ({ file }, { client }) => {
-      const kept = keep(others(resolve(host.working, file)), client)
+      const kept = keep(withoutOpened(resolve(host.working, file)), client)
       return kept.ok ? success({}) : kept
     },
     takeFile: ({ name, text }) => {

@@ -1,6 +1,7 @@
 /** The machine that windows call: its services, and a handler for every method. */
 import { dirname, join, resolve } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
+import { openDrafts } from '../documents/house/drafts.ts'
 import { openSettings } from '../documents/settings.ts'
 import { tidyHome } from '../documents/tidy.ts'
 import { ownFolder } from '../rulesets/finder.ts'
@@ -53,7 +54,9 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   ])
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
   const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
-  const chosen = openChosen(shelves)
+  const drafts = openDrafts(join(host.home, 'drafts')).all().found
+  const before = [...drafts.flatMap(({ draft }) => draft.file ?? []), ...(host.noted?.before.chosen ?? [])]
+  const chosen = openChosen(shelves, before, (file) => host.noted?.add('chosen', file))
   const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = openLiveLibrary(

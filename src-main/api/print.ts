@@ -26,7 +26,7 @@ const ahead = 1000
 
 export const openPrinting = ({ host, settings, load }: Services): Printing => {
   const printer = openPrinter(host.printWorker, host.readFonts ?? readFontBytes)
-  const written = new Set<string>()
+  const written = new Set<string>(host.noted?.before.printed)
   const warming = setTimeout(printer.warm, ahead).unref()
 
   const print = async (job: PrintJob, signal: AbortSignal): Promise<Result<Printed>> => {
@@ -51,6 +51,7 @@ export const openPrinting = ({ host, settings, load }: Services): Printing => {
     if (!file.ok) return lost(...file.problems)
     names.add(name)
     written.add(file.value.path)
+    host.noted?.add('printed', file.value.path)
     return { job, path: file.value.path, pages, typeSize, problems: [] }
   }
 

@@ -6,8 +6,7 @@ import type { Services } from './services.ts'
 export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'readSettings' | 'changeSettings'> => ({
   readSettings: () => success(settings.read()),
   changeSettings: ({ print, ...change }, { client }) => {
-    const { folder } = settings.read().print
-    const changed = settings.change({ ...change, ...(print ? { print: { ...print, folder } } : {}) })
+    const changed = settings.change((now) => ({ ...change, ...(print ? { print: { ...print, folder: now.print.folder } } : {}) }))
     if (changed.ok) hub.tellAll({ kind: 'settings-changed' }, client)
     return changed
   },

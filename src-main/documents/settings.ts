@@ -12,8 +12,8 @@ import { errorText, readText } from './read.ts'
 export interface SettingsFile {
   /** As they stand in the file now; what is missing there is as usual. Where it cannot be read at the moment, as they were last. */
   readonly read: () => Settings
-  /** Written before it is answered. Problems: `not-written`, `disk-full`, `busy`, `unreadable`; then nothing has changed. */
-  readonly change: (change: Partial<Settings>) => Result<Settings>
+  /** Sets what is reckoned from how they stand in the file while nobody else writes. Written before it is answered. Problems: `not-written`, `disk-full`, `busy`, `unreadable`; then nothing has changed. */
+  readonly change: (change: (now: Settings) => Partial<Settings>) => Result<Settings>
   /** What could not be understood, each time with where it was put aside; and what cannot be read at the moment. */
   readonly problems: () => readonly Problem[]
 }
@@ -69,7 +69,7 @@ export const openSettings = (folder: string): SettingsFile => {
       withLock(path, () => {
         const found = mended()
         if (found === null) return failure(...unreadable)
-        const settings = { ...found.settings, ...change }
+        const settings = { ...found.settings, ...change(found.settings) }
         const written = write(settings)
         if (!written.ok) return written
         last = settings

@@ -168,6 +168,44 @@ test('what is opened by the player is open to the window, also after a restart, 
   }
 })
 
+test('the file of a draft stays chosen, also when twenty others were opened since', async () => {
+  const { at, home } = player()
+  const file = at('other.houserules.yaml')
+  const first = startMachine({ home })
+  valueOf(await first.open(file))
+  const { session } = valueOf(await first.window('a').call('openHouse', { file }))
+  const text = `${club('other')}# more\n`
+  valueOf(await first.window('a').call('editHouse', { session, edits: [{ kind: 'text', text }] }))
+  for (let number = 0; number < 20; number += 1) {
+    writeFileSync(at(`${number}.yaml`), club())
+    valueOf(await first.open(at(`${number}.yaml`)))
+  }
+  await first.close()
+  const again = startMachine({ home }).window('b')
+  expect(valueOf(await again.call('readSettings', {})).recent).not.toContain(file)
+  expect(valueOf(await again.call('openHouse', { draft: session })).disk).toBe('same')
+  expect(valueOf(await again.call('saveHouse', { session })).file).toBe(file)
+})
+
+test('a link in the place of a draft’s file opens nothing, also after a restart', async () => {
+  const { at, home, snapshot } = player()
+  const first = startMachine({ home })
+  const file = at('mine.houserules.yaml')
+  writeFileSync(file, club())
+  valueOf(await first.open(file))
+  const { session } = valueOf(await first.window('a').call('openHouse', { file }))
+  valueOf(await first.window('a').call('editHouse', { session, edits: [{ kind: 'text', text: `${club()}# more\n` }] }))
+  await first.close()
+  renameSync(file, at('aside'))
+  symlinkSync(at('other.houserules.yaml'), file)
+  const before = snapshot()
+  const again = startMachine({ home }).window('b')
+  expect(valueOf(await again.call('openHouse', { draft: session })).disk).toBe('gone')
+  expect(codesOf(await again.call('saveHouse', { session, over: true }))).toEqual(['leads-out'])
+  expect(codesOf(await again.call('openHouse', { file: at('other.houserules.yaml') }))).toEqual(['not-chosen'])
+  expect(snapshot()).toEqual(before)
+})
+
 test('what the player opens must be rules, and is not remembered otherwise', async () => {
   const { at, home } = player()
   const machine = startMachine({ home })

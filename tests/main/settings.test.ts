@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../e2e/support/server.ts'
 import { openSettings } from '../../src-main/documents/settings.ts'
 import { ownFolder, startMachine, valueOf } from './machine-tools.ts'
@@ -17,16 +17,16 @@ test('settings are as usual where there are none, and nothing is written for tha
 test('what is changed is there for the next start, and the rest stays', () => {
   const folder = ownFolder()
   const settings = openSettings(folder)
-  settings.change({ theme: 'dark', rules: { ruleset: 'fire-and-fury', house: [] } })
-  settings.change({ textSize: 1.5 })
+  settings.change(() => ({ theme: 'dark', rules: { ruleset: 'fire-and-fury', house: [] } }))
+  settings.change(() => ({ textSize: 1.5 }))
   expect(openSettings(folder).read()).toMatchObject({ theme: 'dark', textSize: 1.5, rules: { ruleset: 'fire-and-fury' }, units: 'inches' })
 })
 
 test('two Doublequicks that write the same settings keep each other’s', () => {
   const folder = ownFolder()
   const [one, other] = [openSettings(folder), openSettings(folder)]
-  one.change({ theme: 'dark' })
-  other.change({ units: 'centimetres' })
+  one.change(() => ({ theme: 'dark' }))
+  other.change(() => ({ units: 'centimetres' }))
   expect(one.read()).toMatchObject({ theme: 'dark', units: 'centimetres' })
 })
 
@@ -43,7 +43,7 @@ test.each(broken)('a file that %s is put aside whole and said; what can be read 
   writeFileSync(join(folder, 'settings.json'), text)
   const settings = openSettings(folder)
   expect(settings.read()).toMatchObject({ theme: 'system', ...kept })
-  settings.change({ units: 'centimetres' })
+  settings.change(() => ({ units: 'centimetres' }))
   expect(readFileSync(join(folder, 'settings.aside-1.json'), 'utf8')).toBe(text)
   expect(settings.problems()).toMatchObject([{ code: 'settings-aside', right: expect.stringContaining('settings.aside-1.json') as string }])
   expect(openSettings(folder).read()).toMatchObject({ ...kept, units: 'centimetres' })
@@ -62,11 +62,11 @@ test('what cannot be read at this moment is left as it is: the last known settin
   const folder = ownFolder()
   const path = join(folder, 'settings.json')
   const settings = openSettings(folder)
-  settings.change({ theme: 'dark' })
+  settings.change(() => ({ theme: 'dark' }))
   renameSync(path, `${path}.away`)
   symlinkSync(path, path)
   expect(settings.read().theme).toBe('dark')
-  expect(settings.change({ units: 'centimetres' })).toMatchObject({ ok: false, problems: [{ code: 'unreadable' }] })
+  expect(settings.change(() => ({ units: 'centimetres' }))).toMatchObject({ ok: false, problems: [{ code: 'unreadable' }] })
   expect(settings.problems()).toMatchObject([{ code: 'unreadable' }])
   renameSync(`${path}.away`, path)
   expect(settings.read()).toMatchObject({ theme: 'dark', units: 'inches' })
@@ -76,7 +76,7 @@ test('what cannot be read at this moment is left as it is: the last known settin
 
 test('too many files open are no reason to put settings aside', () => {
   const folder = ownFolder()
-  openSettings(folder).change({ theme: 'dark' })
+  openSettings(folder).change(() => ({ theme: 'dark' }))
   const script = `import { closeSync, openSync } from 'node:fs'
     import { openSettings } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/documents/settings.ts'))}
     const settings = openSettings(${JSON.stringify(folder)})
@@ -99,7 +99,7 @@ test('programs that change settings at once lose no change of each other', async
   ) => `import { openSettings } from ${JSON.stringify(join(import.meta.dirname, '../../src-main/documents/settings.ts'))}
     const settings = openSettings(${JSON.stringify(folder)})
     for (let round = 0; round < 60; round += 1) {
-      const done = settings.change(${change})
+      const done = settings.change(() => (${change}))
       if (!done.ok) throw new Error(done.problems[0].message)
       const now = settings.read()
       for (const [key, value] of Object.entries(${change})) if (now[key] !== value) throw new Error(key)
@@ -113,6 +113,36 @@ test('programs that change settings at once lose no change of each other', async
     [0, null],
   ])
   expect(openSettings(folder).read()).toMatchObject({ textSize: 1 + 59 / 64, theme: 'dark' })
+})
+
+test('programs that open files at once forget none that the other opened', async () => {
+  const [folder, home] = [realpathSync(ownFolder()), ownFolder()]
+  const files = Array.from({ length: 20 }, (_, index) => join(folder, `club-${index}.yaml`))
+  for (const file of files) writeFileSync(file, 'ruleset: {}\n')
+  const from = (path: string): string => JSON.stringify(join(import.meta.dirname, path))
+  const script = (opened: readonly string[]) => `import { once } from 'node:events'
+    import { openMachine } from ${from('../../src-main/api/machine.ts')}
+    import { plainHost } from ${from('thread/host.ts')}
+    const machine = openMachine(plainHost(${JSON.stringify(home)})).value
+    console.log('ready')
+    await once(process.stdin, 'data')
+    for (const file of ${JSON.stringify(opened)}) {
+      const answer = await machine.open(file)
+      if (!answer.ok) throw new Error(answer.problems[0].message)
+    }
+    process.exit()`
+  const programs = [files.slice(0, 10), files.slice(10)].map((opened) =>
+    spawn(process.execPath, ['--input-type=module', '-e', script(opened)], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  )
+  onTestFinished(() => programs.forEach((program) => program.kill('SIGKILL')))
+  await Promise.all(programs.map(({ stdout }) => once(stdout, 'data')))
+  const ends = programs.map((program) => once(program, 'exit'))
+  for (const { stdin } of programs) stdin.write('go')
+  expect(await Promise.all(ends)).toEqual([
+    [0, null],
+    [0, null],
+  ])
+  expect(openSettings(home).read().recent.toSorted()).toEqual(files.toSorted())
 })
 
 test('any JSON at any key is understood or put aside, never thrown', () => {
@@ -137,7 +167,7 @@ test('any JSON at any key is understood or put aside, never thrown', () => {
 test.skipIf(process.getuid?.() === 0)('where nothing can be written the change is refused', () => {
   const folder = ownFolder()
   chmodSync(folder, 0o500)
-  expect(openSettings(folder).change({ theme: 'dark' })).toMatchObject({ ok: false, problems: [{ code: 'not-written' }] })
+  expect(openSettings(folder).change(() => ({ theme: 'dark' }))).toMatchObject({ ok: false, problems: [{ code: 'not-written' }] })
 })
 
 test('other windows are told of a change, the one that made it is not', async () => {

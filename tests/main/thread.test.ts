@@ -18,6 +18,7 @@ import { codesOf, openWindow, ownFolder, startMachine, valueOf } from './machine
 import { plainHost } from './thread/host.ts'
 
 const entry = new URL('../../src-main/api/thread/entry.ts', import.meta.url)
+const breaking = new URL('./thread/breaking.ts', import.meta.url)
 const strange = new URL('./thread/strange.ts', import.meta.url)
 
 const job: PrintJob = { ruleset: 'fire-and-fury', house: [], what: 'gauge', paper: 'a4' }
@@ -163,6 +164,44 @@ test.each([
   expect(faults).toHaveLength(1)
   expect(told).toContainEqual({ kind: 'library-changed' })
   expect(await ask('answer')).toEqual(success('answered'))
+})
+
+test('what was chosen and printed holds on when the thread breaks', async () => {
+  const folder = realpathSync(ownFolder())
+  const [mine, other] = [join(folder, 'mine.houserules.yaml'), join(folder, 'other.houserules.yaml')]
+  const viewed: string[] = []
+  const machine = await startThread(breaking, {
+    dialogs: { file: () => Promise.resolve(null), newFile: () => Promise.resolve(mine), folder: () => Promise.resolve(null) },
+    view: (path) => Promise.resolve(success((viewed.push(path), {}))),
+  })
+  const window = openWindow(machine, 'a')
+  const { session } = valueOf(await window.call('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' }))
+  const file = valueOf(await window.call('chooseNewFile', { name: 'ours' })).file ?? ''
+  const path = valueOf(await window.call('savePrints', { task: 'save', jobs: [job] })).files[0]?.path ?? ''
+  expect(codesOf(await machine.ask('end'))).toEqual(['internal'])
+  expect(codesOf(await machine.ask('end'))).toEqual(['internal'])
+  expect(codesOf(await window.call('saveHouse', { session, file: other }))).toEqual(['not-chosen'])
+  expect(valueOf(await window.call('saveHouse', { session, file })).file).toBe(mine)
+  valueOf(await window.call('openPrinted', { path }))
+  expect(viewed).toEqual([path])
+  expect(codesOf(await window.call('openPrinted', { path: mine }))).toEqual(['not-printed'])
+})
+
+test('what nests too deep to be handed on is refused as such', async () => {
+  const { call, faults } = await startThread(strange)
+  let data: unknown = []
+  for (let level = 0; level < 5000; level += 1) data = [data]
+  const caller = callerHere({ client: 'a', call: callName(), gone: new AbortController().signal, tell: () => undefined })
+  const refused = await call('answer', { rules: data }, caller)
+  expect(refused).toMatchObject({ ok: false, problems: [{ code: 'too-deep', path: ['rules'] }] })
+  expect(faults).toEqual([])
+})
+
+test('what nobody waits for any more is not begun', async () => {
+  const { ask, faults } = await startThread(strange)
+  expect(codesOf(await ask('end', AbortSignal.abort()))).toEqual(['cancelled'])
+  expect(await ask('answer')).toEqual(success('answered'))
+  expect(faults).toEqual([])
 })
 
 test('a window that asks again for what breaks the thread, whenever it is told to look again, is not told so for ever', async () => {

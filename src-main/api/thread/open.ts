@@ -5,14 +5,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
+import { depthProblem } from '../../../src-core/depth.ts'
 import { fault } from '../../../src-core/guarded.ts'
 import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { readFontBytes } from '../../pdf/font-files.ts'
+import { cancelled } from '../../pdf/printer.ts'
 import { countBreakdowns } from '../breakdowns.ts'
 import type { Dispatch } from '../dispatch.ts'
-import type { Host } from '../host.ts'
+import type { Host, Noted } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
 import type { RunningMachine } from '../machine.ts'
 import { notHere } from '../problems.ts'
@@ -31,13 +33,12 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
   const report = reportOnce(host.report)
   const hub = openHub(report)
   const mayGoOn = countBreakdowns()
-  /** The numbers of threads that broke. */
-  const ended: number[] = []
+  const kept: Kept = { ended: [], noted: { chosen: new Set(), printed: new Set() } }
   let thread: MachineThread | undefined
   let closed = false
 
   const start = (): MachineThread => {
-    thread ??= startThread(host, hub, entry, memory, ended, (cause) => {
+    thread ??= startThread(host, hub, entry, memory, kept, (cause) => {
       thread = undefined
       if (closed) return
       report(cause)
@@ -50,6 +51,10 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
   const lost = (name: string, cause: unknown): Result<never> => failure(...(closed ? [closing] : reported([broke(name, cause)], report)))
   const call: Dispatch = async (name, data, caller) => {
     if (closed) return failure(closing)
+    if (caller.gone.aborted) return failure(cancelled)
+    // What is too deep for a schema may be too deep to be sent as well.
+    const tooDeep = depthProblem(data)
+    if (tooDeep) return failure(tooDeep)
     try {
       return await start().call(name, data, caller)
     } catch (cause) {
@@ -88,19 +93,27 @@ interface MachineThread {
   readonly close: () => Promise<void>
 }
 
-/** `over` is told once why the thread ended; its number is then among those that have `ended`, which the next thread is told. */
-const startThread = (host: Host, hub: Hub, entry: URL, memory: number, ended: number[], over: (fault: Error) => void): MachineThread => {
-  const worker = new Worker(entry, { workerData: toldOf(host, ended), resourceLimits: { maxOldGenerationSizeMb: memory } })
+/** What outlives a thread, for the next; all else that counts is on disk. */
+interface Kept {
+  /** The numbers of threads that broke. */
+  readonly ended: number[]
+  /** What windows may name. */
+  readonly noted: Readonly<Record<keyof Noted, Set<string>>>
+}
+
+/** `over` is told once why the thread ended; its number is then among those that have `ended`. */
+const startThread = (host: Host, hub: Hub, entry: URL, memory: number, kept: Kept, over: (fault: Error) => void): MachineThread => {
+  const worker = new Worker(entry, { workerData: toldOf(host, kept), resourceLimits: { maxOldGenerationSizeMb: memory } })
   const { threadId } = worker
-  const there: BirpcReturn<ThreadSide, HostSide> = createBirpc<ThreadSide, HostSide>(hostSide(host, hub), {
+  const there: BirpcReturn<ThreadSide, HostSide> = createBirpc<ThreadSide, HostSide>(hostSide(host, hub, kept), {
     post: (message) => worker.postMessage(message),
     on: (hear) => worker.on('message', hear),
     bind: 'functions',
     timeout: -1,
   })
   const end = (fault: Error): void => {
-    if (ended.includes(threadId)) return
-    ended.push(threadId)
+    if (kept.ended.includes(threadId)) return
+    kept.ended.push(threadId)
     void there.$rejectPendingCalls(({ reject }) => reject(fault))
     over(fault)
   }
@@ -118,7 +131,6 @@ const startThread = (host: Host, hub: Hub, entry: URL, memory: number, ended: nu
         Atomics.store(stopped, 0, 1)
         void there.stop.asEvent(id)
       }
-      if (gone.aborted) Atomics.store(stopped, 0, 1)
       gone.addEventListener('abort', stop, { once: true })
       try {
         return await there.answer({ id, name, data, client, call, stopped })
@@ -134,18 +146,24 @@ const startThread = (host: Host, hub: Hub, entry: URL, memory: number, ended: nu
 }
 
 const toldOf = (
-  { printWorker, dialogs, view, browse, readFonts: _fonts, report: _report, ...plain }: Host,
-  ended: readonly number[],
+  { printWorker, dialogs, view, browse, readFonts: _fonts, noted: _noted, report: _report, ...plain }: Host,
+  { ended, noted }: Kept,
 ): HostTold => ({
   ...plain,
   ended,
+  noted,
   printWorker: printWorker.href,
   has: { dialogs: dialogs !== null, view: view !== null, browse: browse !== null },
 })
 
-const hostSide = ({ dialogs, view, browse, readFonts = readFontBytes, report }: Host, { tell, tellAll }: Hub): HostSide => ({
+const hostSide = (
+  { dialogs, view, browse, readFonts = readFontBytes, report }: Host,
+  { tell, tellAll }: Hub,
+  { noted }: Kept,
+): HostSide => ({
   tell,
   tellAll,
+  note: (what, file) => void noted[what].add(file),
   report,
   readFonts,
   chooseFile: async () => dialogs?.file() ?? null,
@@ -155,7 +173,7 @@ const hostSide = ({ dialogs, view, browse, readFonts = readFontBytes, report }: 
   browse: async (url) => browse?.(url) ?? failure(notHere),
 })
 
-/** What windows are told when they may have missed something. */
+/** What windows are told when they may have missed something. Windows that edit house rules read them again with the library. */
 const missed = ['settings-changed', 'library-changed', 'battle-changed'] as const
 
 const broke = (name: string, cause: unknown): Problem =>

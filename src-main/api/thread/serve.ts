@@ -49,7 +49,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     timeout: -1,
   })
 
-  const { printWorker, has, ended, ...told } = workerData as HostTold
+  const { printWorker, has, ended, noted, ...told } = workerData as HostTold
   noteEnded(ended)
   const host: Host = {
     ...told,
@@ -58,6 +58,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     view: has.view ? there.view : null,
     browse: has.browse ? there.browse : null,
     readFonts: there.readFonts,
+    noted: { before: noted, add: (what, file) => void there.note.asEvent(what, file) },
     report: (error) => void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   }
   // Windows listen on the host's side.

@@ -3,13 +3,15 @@ import type { MachineEvent } from '../../../src-core/contract/events.ts'
 import type { Entry } from '../../../src-core/contract/library.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import type { FontBytes } from '../../pdf/font-files.ts'
-import type { Host } from '../host.ts'
+import type { Host, Noted } from '../host.ts'
 
 /** A host as the thread is told of it: what is plain data, and which of its means there are. */
 export interface HostTold extends Pick<Host, 'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder'> {
   readonly printWorker: string
   /** Threads of machines that broke before this one, by their numbers. */
   readonly ended: readonly number[]
+  /** What they noted. */
+  readonly noted: Noted
   readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly browse: boolean }
 }
 
@@ -42,6 +44,8 @@ export interface HostSide {
   readonly tell: (client: string, event: MachineEvent) => void
   /** Tells every window, or every other than `but`. */
   readonly tellAll: (event: MachineEvent, but: string | undefined) => void
+  /** Keeps what windows may name for the next thread. */
+  readonly note: (what: keyof Noted, file: string) => void
   readonly report: (error: string) => void
   readonly readFonts: () => Promise<FontBytes>
   readonly chooseFile: () => Promise<string | null>

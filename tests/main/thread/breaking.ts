@@ -1,0 +1,15 @@
+/** The machine in a thread, for tests, which the call `end` breaks. */
+import { parentPort } from 'node:worker_threads'
+import { success } from '../../../src-core/problem.ts'
+import { openMachine } from '../../../src-main/api/machine.ts'
+import { serveThread } from '../../../src-main/api/thread/serve.ts'
+
+if (parentPort)
+  serveThread(parentPort, (host, hub) => {
+    const machine = openMachine(host, hub)
+    if (!machine.ok) return machine
+    return success({
+      ...machine.value,
+      call: (name, data, caller) => (name === 'end' ? process.exit(7) : machine.value.call(name, data, caller)),
+    })
+  })
