@@ -5,7 +5,7 @@ import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
 import { endsOf, type Ended, type Link } from './chain.ts'
-import { aboutCheck, setOut, spend, tooMuch, type Check } from './check.ts'
+import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
 import { outcomeNamed } from './lookup.ts'
 import { futureOf, standingText } from './recurrence.ts'
@@ -36,7 +36,7 @@ export const oddsAfter = (
   budget = openBudget(),
 ): Result<Odds> =>
   bounded(() => {
-    const check = setOut(ruleset, procedureId, inputs, budget)
+    const check = readCheck(ruleset, procedureId, inputs, budget)
     const roll = check.ok ? rollAfter(check.value, ties) : check
     return roll.ok ? oddsOf(roll.value) : roll
   })

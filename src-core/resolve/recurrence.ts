@@ -2,7 +2,7 @@
 import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import { spend, type Check } from './check.ts'
-import { driftOf, type Drift } from './drift.ts'
+import { tieStateOf, type TieState } from './tie-state.ts'
 import type { Place } from './lookup.ts'
 import type { Sum } from './modifiers.ts'
 import { nextRoll, type SetRoll } from './roll.ts'
@@ -16,7 +16,7 @@ import { afterTie, againOf, tieHangsOnResult, type Standing } from './ties.ts'
  */
 export const futureOf = (standing: Standing, next: SetRoll, check: Check): string => {
   const { procedure, ruleset } = standing.situation
-  const drift = driftOf(ruleset)(procedure)
+  const drift = tieStateOf(ruleset)(procedure)
   const [first, second] = next.sums
   if (procedure.limit === null) return `${stateOf(standing, drift)} ${(first?.total ?? 0) - (second?.total ?? 0)}`
   const sums = next.sums.map((sum, side) =>
@@ -27,8 +27,8 @@ export const futureOf = (standing: Standing, next: SetRoll, check: Check): strin
 
 /** Equal texts: it stands alike for all that is to come, by its every number. */
 export const standingText = ({ situation, dropped }: Standing): string => {
-  const { traits, asksRound } = driftOf(situation.ruleset)(situation.procedure)
-  let text = asksRound ? String(situation.round) : ''
+  const { traits, readsRound } = tieStateOf(situation.ruleset)(situation.procedure)
+  let text = readsRound ? String(situation.round) : ''
   for (const role of [everyone, ...situation.procedure.roles.keys()]) {
     const known = situation.known.get(role)
     if (known) for (const id of traits) text += ` ${exactText(known.get(id))}`
@@ -39,7 +39,7 @@ export const standingText = ({ situation, dropped }: Standing): string => {
 
 const exactText = (value: Value | undefined): string => (typeof value === 'object' ? fractionText(value) : String(value))
 
-const stateOf = ({ situation, dropped }: Standing, drift: Drift): string => {
+const stateOf = ({ situation, dropped }: Standing, drift: TieState): string => {
   const traits = [everyone, ...situation.procedure.roles.keys()].flatMap((role) => {
     const known = situation.known.get(role)
     return known ? drift.traits.map((id) => valueText(id, known.get(id), drift)) : []
@@ -48,9 +48,9 @@ const stateOf = ({ situation, dropped }: Standing, drift: Drift): string => {
 }
 
 /** Which roll it is, as far as that matters. */
-export const roundText = (round: number, drift: Drift): string => valueText('round', whole(BigInt(round)), drift)
+export const roundText = (round: number, drift: TieState): string => valueText('round', whole(BigInt(round)), drift)
 
-const valueText = (id: string, value: Value | undefined, { horizons, period }: Drift): string => {
+const valueText = (id: string, value: Value | undefined, { horizons, period }: TieState): string => {
   if (typeof value !== 'object') return String(value)
   const horizon = horizons.get(id)
   if (horizon === undefined || value.d !== 1n || value.n <= horizon) return fractionText(value)
@@ -58,7 +58,7 @@ const valueText = (id: string, value: Value | undefined, { horizons, period }: D
 }
 
 /** Whether a sum is at or beyond its limit and every tie to come leaves it there. */
-const staysBeyond = (standing: Standing, next: SetRoll, side: number, check: Check, drift: Drift): boolean => {
+const staysBeyond = (standing: Standing, next: SetRoll, side: number, check: Check, drift: TieState): boolean => {
   const { limit } = standing.situation.procedure
   const sum = next.sums[side]
   if (!limit || !sum) return false

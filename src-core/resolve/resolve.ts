@@ -5,7 +5,7 @@ import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Answer, Named, Round } from './answer.ts'
-import { aboutCheck, setOut, spend, type Check } from './check.ts'
+import { aboutCheck, readCheck, spend, type Check } from './check.ts'
 import { followUps, sourcesOf } from './follow.ts'
 import { bandOf, outcomeNamed } from './lookup.ts'
 import { amountOf, guardHolds, readingOf } from './read.ts'
@@ -24,12 +24,18 @@ export const resolve = (ruleset: Ruleset, procedureId: string, inputs: unknown, 
   bounded(() => resolved(ruleset, procedureId, inputs, dice, budget))
 
 const resolved = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown, budget: Budget): Result<Answer> => {
-  const check = setOut(ruleset, procedureId, inputs, budget)
+  const check = readCheck(ruleset, procedureId, inputs, budget)
+  if (check.ok) return resolveCheck(check.value, dice)
   const procedure = ruleset.procedures.get(procedureId)
-  const rolls = procedure && readDice(procedure, dice)
-  if (!check.ok) return rolls?.ok === false ? failure(...check.problems, ...rolls.problems) : check
-  if (!rolls?.ok) return rolls ?? failure()
-  return rolls.value.length === 0 ? success(reckon(check.value)) : rollOut(check.value, rolls.value)
+  const throws = procedure && readDice(procedure, dice)
+  return throws?.ok === false ? failure(...check.problems, ...throws.problems) : check
+}
+
+/** The same of a check that is read. */
+export const resolveCheck = (check: Check, dice: unknown): Result<Answer> => {
+  const throws = readDice(check.situation.procedure, dice)
+  if (!throws.ok) return throws
+  return throws.value.length === 0 ? success(resolveWithoutDice(check)) : rollOut(check, throws.value)
 }
 
 const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
@@ -111,8 +117,8 @@ const diceLeft = (
   }
 }
 
-/** Without dice: what is given out, and the first line of what is decided that holds. */
-const reckon = (check: Check): Answer => {
+/** A check without dice: what it gives, and the first line of what is decided that holds. */
+export const resolveWithoutDice = (check: Check): Answer => {
   const { situation } = check
   const { procedure } = situation
   const reading = readingOf(situation, true)

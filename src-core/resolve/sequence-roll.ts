@@ -10,9 +10,9 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { hangsOnDice } from './asked.ts'
+import { dependsOnDice } from './dependencies.ts'
 import type { Check } from './check.ts'
-import { driftOf } from './drift.ts'
+import { tieStateOf } from './tie-state.ts'
 import { sourcesOf, triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed, type Place } from './lookup.ts'
 import {
@@ -69,7 +69,7 @@ export const firstRoll = ({ check, cast, field }: SetStep): Roll => ({
 /** Equal texts: all that is to come is equal. */
 export const rollText = ({ way, cast, standing, field, counted, called }: Roll): string => {
   const { ruleset, procedure, points, round } = standing.situation
-  const drift = driftOf(ruleset)(procedure)
+  const drift = tieStateOf(ruleset)(procedure)
   const players = [...cast].map(([role, { party }]) => `${role}=${party}`)
   const waiting = called.map((each) => `${each.procedure} ${each.role} ${each.party} ${each.counted ?? ''}`)
   const here = [way ?? '', procedure.id, ...players, counted ?? '', points ? fractionText(points) : '', roundText(round, drift)]
@@ -177,7 +177,7 @@ const broughtBy = remembered((ruleset: Ruleset) =>
 const reckoned = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome, result: number | null, natural: number | null): Brought => {
   const sources = triggeredBy({ procedure, result, natural }, outcome)
   const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
-  const hangs = [...effects, ...sources].some((guard) => hangsOnDice(ruleset, guard))
+  const hangs = [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard))
   const losses = effects.flatMap(({ verbs }) =>
     verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result ?? 0)] : [])),
   )

@@ -7,7 +7,7 @@ import type { Effect } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Party, Sequence } from '../ruleset/model/sequences.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { hangsOnOthers } from './asked.ts'
+import { dependsOnOthers } from './dependencies.ts'
 import { add } from './counts.ts'
 import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue } from './read.ts'
@@ -173,7 +173,7 @@ const statesOf = remembered((ruleset: Ruleset) =>
         if (!place) return []
         const found = (field: Field): string => readState(ruleset, field, place.procedure, place.step.cast, place.role, trait.id)
         const read = trait.from.length > 0 ? found : (field: Field): string => valueText(stateValue(trait, stateOf(field.parties, id)))
-        return [{ trait, read, alone: !hangsOnOthers(ruleset, trait) }]
+        return [{ trait, read, alone: !dependsOnOthers(ruleset, trait) }]
       })
     return new Map([...parties].map(([id, party]) => [id, statesOfParty(party)]))
   }),

@@ -83,7 +83,7 @@ const setStep = (
     groupPoints: [],
     factors: [],
     other: own.other,
-    turned: null,
+    whatIf: null,
     budget,
   }
   return success({ check, cast, field: going })

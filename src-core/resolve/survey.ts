@@ -5,10 +5,10 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { FollowOdds } from './answer.ts'
-import { hangsOnDice } from './asked.ts'
+import { dependsOnDice } from './dependencies.ts'
 import { spend, type Check } from './check.ts'
 import { add } from './counts.ts'
-import { drifts } from './drift.ts'
+import { dependsOnTies } from './tie-state.ts'
 import { openings, sourcesOf, titleOf, triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed } from './lookup.ts'
 import { readingOf, type Reading } from './read.ts'
@@ -113,7 +113,7 @@ const metIn = remembered((ruleset: Ruleset) =>
       const sources = new Map(
         sourcesOf(procedure)(outcome).map((source) => [
           source,
-          { hangs: hangsOnDice(ruleset, source), drifts: sourceDrifts(ruleset, procedure, source) },
+          { hangs: dependsOnDice(ruleset, source), drifts: sourceDrifts(ruleset, procedure, source) },
         ]),
       )
       const isTie = againOf(outcome) !== null
@@ -132,7 +132,7 @@ const metIn = remembered((ruleset: Ruleset) =>
 
 /** Whether a tie may change whom it follows for. */
 const sourceDrifts = (ruleset: Ruleset, procedure: Procedure, { kind, when, unless }: Source): boolean =>
-  drifts(ruleset, procedure, [when, unless, kind === null ? null : ruleset.parts.get(kind)?.when])
+  dependsOnTies(ruleset, procedure, [when, unless, kind === null ? null : ruleset.parts.get(kind)?.when])
 
 /** What follows from each result, each once. */
 const followingOf = (

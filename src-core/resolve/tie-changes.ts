@@ -2,7 +2,7 @@
 import { compare } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { TieChanges } from './answer.ts'
-import { driftOf } from './drift.ts'
+import { tieStateOf } from './tie-state.ts'
 import type { UsedModifier } from './modifiers.ts'
 import { readingOf, traitValue } from './read.ts'
 import { everyone, holderOf } from './situation.ts'
@@ -18,7 +18,7 @@ const changedTraits = (before: Standing, after: Standing): TieChanges['traits'] 
   const [was, is] = [readingOf(before.situation, true), readingOf(after.situation, true)]
   return [everyone, ...procedure.roles.keys()].flatMap((holder) => {
     const role = holder === everyone ? null : holder
-    const own = driftOf(ruleset)(procedure).traits.filter((id) => {
+    const own = tieStateOf(ruleset)(procedure).traits.filter((id) => {
       const trait = ruleset.traits.get(id)
       return trait !== undefined && holderOf(procedure, trait, role) === holder
     })

@@ -4,7 +4,7 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { hangsOnDice } from './asked.ts'
+import { dependsOnDice } from './dependencies.ts'
 import type { Situation } from './situation.ts'
 
 /** How it stands before a roll. */
@@ -25,7 +25,7 @@ export const tieHangsOnResult = remembered((ruleset: Ruleset) =>
   remembered(({ effects }: Outcome): boolean =>
     effects.some(
       (effect) =>
-        hangsOnDice(ruleset, effect) || effect.verbs.some((verb) => (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.more),
+        dependsOnDice(ruleset, effect) || effect.verbs.some((verb) => (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.more),
     ),
   ),
 )
@@ -46,7 +46,7 @@ export const afterTie = (standing: Standing, tie: Outcome, result: number): Afte
 /** The same for each of several die results. */
 export const afterTies = (standing: Standing, tie: Outcome): ((result: number) => AfterTie) => {
   const { situation } = standing
-  if (tie.effects.some((effect) => hangsOnDice(situation.ruleset, effect))) return (result) => afterTie(standing, tie, result)
+  if (tie.effects.some((effect) => dependsOnDice(situation.ruleset, effect))) return (result) => afterTie(standing, tie, result)
   const after = afterEffectsBy(situation, tie.effects)
   return (result) => tiedWith(standing, tie, after(result))
 }

@@ -3,9 +3,9 @@ import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceGiven, BattleShown } from '../../src-core/contract/play.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import type { Assessment } from '../../src-core/play/assess.ts'
-import type { NextCheck } from '../../src-core/play/carry.ts'
-import type { CheckAsked, PhaseAsked } from '../../src-core/play/model.ts'
-import type { Weight } from '../../src-core/play/weigh.ts'
+import type { NextCheck } from '../../src-core/play/next-checks.ts'
+import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
+import type { ModifierShift } from '../../src-core/play/largest-shifts.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useAsked } from '../api/asked.ts'
@@ -31,15 +31,15 @@ export const usePlay = defineStore('play', () => {
   const notices = useNotices()
 
   const checks = useAsked(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
-  const phases = computed((): readonly PhaseAsked[] => (checks.answer.value?.ok ? checks.answer.value.value.phases : []))
+  const phases = computed((): readonly PhaseForms[] => (checks.answer.value?.ok ? checks.answer.value.value.phases : []))
   const all = computed(() => phases.value.flatMap((phase) => phase.checks.map((check) => ({ phase, check }))))
 
   const chosen = ref<string>()
   const at = computed(
     () => all.value.find(({ check }) => check.id === chosen.value) ?? all.value.find(({ check }) => check.rolls.length > 0) ?? all.value[0],
   )
-  const check = computed((): CheckAsked | undefined => at.value?.check)
-  const phase = computed((): PhaseAsked | undefined => at.value?.phase)
+  const check = computed((): CheckForm | undefined => at.value?.check)
+  const phase = computed((): PhaseForms | undefined => at.value?.phase)
 
   /** By ruleset and check: what was said stays until it is cleared. */
   const said = shallowReactive(new Map<string, Inputs>())
@@ -58,7 +58,7 @@ export const usePlay = defineStore('play', () => {
   const refused = shallowRef<readonly Problem[]>([])
   /** What is shown is not yet what was said. */
   const asking = ref(true)
-  const weights = shallowRef<readonly Weight[]>([])
+  const shifts = shallowRef<readonly ModifierShift[]>([])
   let round = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -78,12 +78,15 @@ export const usePlay = defineStore('play', () => {
     asking.value = false
     refused.value = answer.ok ? [] : answer.problems
     if (answer.ok) assessment.value = answer.value
-    if (answer.ok && answer.value.odds) timer = setTimeout(() => void weighNow(question, mine), rest)
-    else weights.value = []
+    if (answer.ok && answer.value.odds) timer = setTimeout(() => void readShifts(question, mine), rest)
+    else shifts.value = []
   })
-  const weighNow = async (question: { rules: Rules; procedure: string; inputs: Record<string, unknown> }, mine: number): Promise<void> => {
-    const answer = await machine.weigh(question)
-    if (mine === round) weights.value = answer.ok ? answer.value.weights : []
+  const readShifts = async (
+    question: { rules: Rules; procedure: string; inputs: Record<string, unknown> },
+    mine: number,
+  ): Promise<void> => {
+    const answer = await machine.largestShifts(question)
+    if (mine === round) shifts.value = answer.ok ? answer.value.shifts : []
   }
 
   const keep = (procedure: string, changed: Inputs): void => {
@@ -121,7 +124,7 @@ export const usePlay = defineStore('play', () => {
     if (procedure === chosen.value) return
     chosen.value = procedure
     assessment.value = undefined
-    weights.value = []
+    shifts.value = []
     told.value = false
     entry.value = noDice
   }
@@ -251,7 +254,7 @@ export const usePlay = defineStore('play', () => {
     assessment,
     asking,
     refused,
-    weights,
+    shifts,
     battle,
     last,
     pending,
