@@ -73,21 +73,21 @@ const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
 /** On to the first check that follows from what was rolled. */
 const follow = (play: Play): void => {
   const next = play.last?.report.follows.find((each) => each.next !== null)?.next
-  if (next && !play.pending) play.goOn(next)
+  if (next && !play.pending) play.startNext(next)
 }
 
 /** To the next check of the turn or the one before, round and round. */
 const turn = (play: Play, by: 1 | -1): void => {
   const at = play.all.findIndex(({ check }) => check.id === play.check?.id)
   const next = play.all[(at + by + play.all.length) % play.all.length]
-  if (next) play.turnTo(next.check.id)
+  if (next) play.select(next.check.id)
 }
 
 const pressOption = (key: string, at: string, check: CheckForm, { play, open }: Table): boolean => {
   const here = atPlace(check, at, play)
   const option = here?.control.options.find((each) => each.key === key.toLowerCase())
   if (!here || !option) return false
-  play.say(here.path, afterPress(here, option.id))
+  play.setInput(here.path, afterPress(here, option.id))
   open(null)
   return true
 }
@@ -119,7 +119,7 @@ const pressControl = (key: string, check: CheckForm, { play, open, focusField }:
     if (!isShown(here)) return false
     if (control.shape === 'list') open(here.at)
     else if (control.shape === 'number') focusField(here.at)
-    else play.say(here.path, afterPress(here, option?.id))
+    else play.setInput(here.path, afterPress(here, option?.id))
     return true
   }
   return false

@@ -50,7 +50,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
 
 const fits = (page: Page): Promise<boolean> =>
   page
-    .locator('.known, .meant')
+    .locator('.inputs, .result-pane')
     .evaluateAll((panes) => panes.every((pane) => pane.scrollHeight <= pane.clientHeight && pane.scrollWidth <= pane.clientWidth))
 
 describe.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury', 'skyhulks'])(
