@@ -62,7 +62,7 @@ export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
     case 'check':
     case 'again': {
       if (event.event === 'again' && !entries?.last.report.pending) return battle
-      const drawn = Math.max(chance.drawn, event.drawn ?? 0)
+      const drawn = event.drawn === undefined ? chance.drawn : Math.max(chance.drawn, event.drawn)
       return { entries: withRoll(entries, event), done: link(event, done), undone: null, chance: { ...chance, drawn } }
     }
     case 'undo':

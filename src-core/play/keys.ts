@@ -106,7 +106,7 @@ const isShort = (demands: readonly Demand[], opposed: boolean): boolean =>
 
 /** In the order in which they choose: what is shown at once before what is folded, inputs of a firing group after those of all. */
 const demandsOf = ({ rolls, points, controls }: CheckForm): readonly Demand[] => {
-  const second = rolls.length > 1 ? (rolls[1]?.side ?? null) : null
+  const [, second] = rolls
   const rank = ({ first, inGroups }: Control): number => (first ? 0 : 2) + (inGroups ? 1 : 0)
   const wanted = controls.toSorted((a, b) => rank(a) - rank(b))
   return [
@@ -117,7 +117,7 @@ const demandsOf = ({ rolls, points, controls }: CheckForm): readonly Demand[] =>
         ]
       : []),
     ...wanted.flatMap(({ at, role, trait, label, shape, options, first, usual }): readonly Demand[] => {
-      const shift = second !== null && role === second
+      const shift = second !== undefined && role === second.side
       if (shape !== 'buttons') return [{ id: at, label, name: trait, shift, first, usual: false }]
       return options.map((option) => ({
         ...{ id: `${at}=${option.id}`, label: option.label, name: `${trait}=${option.id}`, shift, first },

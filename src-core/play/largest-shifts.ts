@@ -2,13 +2,14 @@
 import { bounded, openBudget } from '../budget.ts'
 import { named } from '../present.ts'
 import { success, type Result } from '../problem.ts'
-import { readCheck } from '../resolve/check.ts'
+import { readCheck, type Check } from '../resolve/check.ts'
 import { share } from '../resolve/json.ts'
 import { rollAfter } from '../resolve/odds.ts'
 import { sensitivityOf, finalShift } from '../resolve/sensitivity.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { formOf } from './build-form.ts'
-import { modifiersOnePressAway } from './control-states.ts'
+import type { Control } from './form.ts'
+import { trialsIn } from './trials.ts'
 
 export interface ModifierShift {
   readonly id: string
@@ -37,7 +38,7 @@ export const largestShifts = (
     if (!found.ok) return found
     const { procedure } = check.value.situation
     const isOpposed = procedure.rolls.length > 1
-    const near = modifiersOnePressAway(check.value, formOf(ruleset)(procedure).controls)
+    const near = modifiersWithinReach(check.value, formOf(ruleset)(procedure).controls)
     const shifts = found.value.modifiers
       .filter(({ id, role, holds }) => holds || near.has(`${id} ${role}`))
       .map((modifier): ModifierShift => {
@@ -47,3 +48,12 @@ export const largestShifts = (
       })
     return success(shifts.filter(({ moved }) => moved > 0).slice(0, most))
   })
+
+/** Modifiers that some option of a single control puts in force, as `id role`. */
+const modifiersWithinReach = (check: Check, controls: readonly Control[]): ReadonlySet<string> =>
+  new Set(
+    controls
+      .flatMap(trialsIn(check, false))
+      .flatMap(({ modifiers }) => modifiers)
+      .map(({ id, role }) => `${id} ${role}`),
+  )

@@ -128,7 +128,7 @@ const sumOf = (faces: readonly number[] | undefined): number | null => faces?.re
 const roundView = (procedure: Procedure, { rolled, result, modifiers, sums, table, outcome }: Round, faces: Faces): RoundView => {
   const found = procedure.tables.find(({ id }) => id === table.id)
   const row = found?.rows.find(({ id }) => id === table.row)
-  if (!found || !row) throw new RangeError(`there is no row ${table.row ?? ''} of ${table.id}`)
+  if (!found || !row) throw new RangeError(`there is no row ${String(table.row)} of ${table.id}`)
   const view = rowView(procedure, { table: found, row })
   return {
     rolled: rolled.map(({ side, total }, index) => ({

@@ -33,7 +33,7 @@ export interface CheckSoFar {
   readonly missing: readonly Problem[]
 }
 
-/** Problems for all that is wrong with the inputs, or missing. */
+/** Problems for all that is wrong with the inputs, or missing; `inputs` of null or undefined are none. */
 export const readCheck = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Check> => {
   const read = readCheckSoFar(ruleset, procedureId, inputs, budget)
   if (!read.ok) return read
