@@ -89,21 +89,21 @@ const headingPlace = ({ groups }: Procedure, { group }: Modifier): number => (gr
 
 const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<string, Dependents> => {
   const { tables, points, decide, gives, factors, modifiers } = procedure
-  const all = new Map<string, { modifiers: Modifier[]; factors: Factor[]; decides: boolean }>()
-  const eachRead = (
-    part: Partial<Unread>,
-    add: (dependents: { modifiers: Modifier[]; factors: Factor[]; decides: boolean }) => void,
-  ): void => {
-    for (const at of inputsRead(procedure, part, ruleset)) {
-      const own = all.get(at) ?? { modifiers: [], factors: [], decides: false }
-      all.set(at, own)
-      add(own)
-    }
-  }
-  for (const modifier of modifiers) eachRead({ points, modifiers: [modifier] }, (own) => own.modifiers.push(modifier))
-  for (const factor of factors) eachRead({ points, factors: [factor] }, (own) => own.factors.push(factor))
-  eachRead({ tables, decide, gives, points }, (own) => (own.decides = true))
-  return all
+  const readBy = (part: Partial<Unread>): ReadonlySet<string> => new Set(inputsRead(procedure, { points, ...part }, ruleset))
+  const ofModifiers = modifiers.map((modifier) => ({ modifier, inputs: readBy({ modifiers: [modifier] }) }))
+  const ofFactors = factors.map((factor) => ({ factor, inputs: readBy({ factors: [factor] }) }))
+  const deciding = readBy({ tables, decide, gives })
+  const all = new Set([...ofModifiers.flatMap(({ inputs }) => [...inputs]), ...ofFactors.flatMap(({ inputs }) => [...inputs]), ...deciding])
+  return new Map(
+    [...all].map((at) => [
+      at,
+      {
+        modifiers: ofModifiers.flatMap(({ modifier, inputs }) => (inputs.has(at) ? [modifier] : [])),
+        factors: ofFactors.flatMap(({ factor, inputs }) => (inputs.has(at) ? [factor] : [])),
+        decides: deciding.has(at),
+      },
+    ]),
+  )
 }
 
 /** Choices of which one option by itself brings a modifier above 0, and another one below. */
