@@ -1,8 +1,10 @@
 /** What an outcome's effects come to: as an answer says them, and as they change traits before a next roll. */
-import { compare, fraction, minus, plus, zero, type Fraction } from '../exact.ts'
-import { conditionHolds, guardHolds, openGuard, readingOf, traitValue, type Reading } from './read.ts'
+import { compare, minus, plus, whole, zero, type Fraction } from '../exact.ts'
+import { conditionHolds, openGuard, readingOf, traitValue, type Reading } from './read.ts'
 import { grown } from './reading/arithmetic.ts'
-import { everyone, holderOf, rolesNamed, sidesOf, type Situation } from './situation.ts'
+import { always, type Holds } from './reading/model.ts'
+import { readersIn } from './reading/readers.ts'
+import { holderOf, knownValue, overlaid, rolesNamed, sidesOf, type Situation, type KnownTraits } from './situation.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Guard, Value } from '../ruleset/model/conditions.ts'
@@ -44,11 +46,11 @@ const reckoned = (verb: Verb, result: number | null): Verb => {
   return verb
 }
 
-/** Stands lost with a die result. */
-export const standsLost = ({ stands, more }: Loss, result: number): 'all' | Fraction =>
-  stands === 'all' || more === null ? stands : plus(stands, grown(more, fraction(BigInt(result))))
+/** Stands lost with a die result, which is null where nothing was rolled: then nothing is lost beyond what is certain. */
+export const standsLost = ({ stands, more }: Loss, result: number | null): 'all' | Fraction =>
+  stands === 'all' || more === null || result === null ? stands : plus(stands, grown(more, whole(BigInt(result))))
 
-const inInches = (move: Move, result: number): Move => (move.inches === 'result' ? { ...move, inches: fraction(BigInt(result)) } : move)
+const inInches = (move: Move, result: number): Move => (move.inches === 'result' ? { ...move, inches: whole(BigInt(result)) } : move)
 
 /** Without the verbs that a later effect, certain to befall, says anew of the same role, kind and stands. Losses add instead. */
 const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[]): AppliedEffect => {
@@ -93,7 +95,7 @@ const same = (ours: readonly unknown[], theirs: readonly unknown[]): boolean =>
 /** Whose loss it is when an effect befalls: the unit's own, a leader's who is with it, or of something beside it. */
 export type Body = 'own' | 'leader' | 'beside'
 
-/** One who is befallen. */
+/** An effect on one whom it befalls. */
 export interface Befallen {
   readonly effect: Effect
   readonly role: string
@@ -101,54 +103,55 @@ export interface Befallen {
 }
 
 /** Whom effects befall, in the order of the data. `reading` assumes. */
-export const befallen = (reading: Reading, effects: readonly Effect[]): readonly Befallen[] =>
-  effects.flatMap((effect) =>
-    rolesNamed(reading.procedure, effect.of)
-      .filter((role) => guardHolds(reading, role, effect) === true && kindIsThere(reading, effect, role) === true)
-      .map((role) => ({ effect, role, body: bodyOf(reading, effect, role) })),
-  )
-
-const bodyOf = (reading: Reading, { kind }: Effect, role: string): Body => {
-  const part = kind === null ? undefined : reading.ruleset.parts.get(kind)
-  if (part?.isLeader) return 'leader'
-  return part?.beside && conditionHolds(reading, role, part.beside) === true ? 'beside' : 'own'
+export const befallen = (reading: Reading, effects: readonly Effect[]): readonly Befallen[] => {
+  const targets = targetsIn(reading.ruleset)(reading.procedure)
+  const all: Befallen[] = []
+  for (const effect of effects)
+    for (const { role, holds, isThere, body } of targets(effect))
+      if (holds(reading) === true && isThere(reading) === true) all.push({ effect, role, body: body(reading) })
+  return all
 }
 
-/** Traits as they stand after the effects that befall, read with defaults; all are judged by how it stood before. */
-export const afterEffects = (situation: Situation, effects: readonly Effect[]): Situation['known'] => {
+/** One whom an effect may befall, and how to read whether it does. */
+interface Target {
+  readonly role: string
+  readonly holds: Holds
+  readonly isThere: Holds
+  readonly body: (reading: Reading) => Body
+}
+
+const targetsIn = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) =>
+    remembered((effect: Effect): readonly Target[] => {
+      const part = effect.kind === null ? undefined : ruleset.parts.get(effect.kind)
+      return rolesNamed(procedure, effect.of).map((role) => {
+        const readers = readersIn(ruleset)(procedure)(role)
+        const beside = part?.beside ? readers.condition(part.beside) : null
+        return {
+          role,
+          holds: readers.guard(effect),
+          isThere: part?.when ? readers.condition(part.when) : always,
+          body: (reading) => (part?.isLeader ? 'leader' : beside?.(reading) === true ? 'beside' : 'own'),
+        }
+      })
+    }),
+  ),
+)
+
+/** All traits as they stand after the effects that befall, read with defaults; all are judged by how it stood before. */
+export const afterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
-  return withChanges(situation.known, changesOf(reading, befallen(reading, effects)))
-}
-
-/** The same by the die result, of effects that none of their conditions make hang on it: whom they befall is settled once. */
-export const afterEffectsBy = (situation: Situation, effects: readonly Effect[]): ((result: number) => Situation['known']) => {
-  const reading = readingOf(situation, true)
-  const all = befallen(reading, effects)
-  return (result) => withChanges(situation.known, changesOf({ ...reading, result }, all))
-}
-
-/** Traits that change, by who has them. */
-export type Changes = ReadonlyMap<string, ReadonlyMap<string, Value>>
-
-export const withChanges = (known: Situation['known'], changes: Changes): Situation['known'] => {
-  const after = new Map<string, ReadonlyMap<string, Value>>()
-  for (const [holder, before] of known) after.set(holder, before)
-  for (const [holder, changed] of changes) {
-    const own = new Map<string, Value>()
-    for (const traits of [known.get(holder) ?? [], changed]) for (const [id, value] of traits) own.set(id, value)
-    after.set(holder, own)
-  }
-  return after
+  return overlaid(overlaid(situation.known, situation.changed), changesOf(reading, befallen(reading, effects)))
 }
 
 /** The traits that change when these are befallen. `reading` assumes. */
-export const changesOf = (reading: Reading, all: readonly Befallen[]): Changes => {
+export const changesOf = (reading: Reading, all: readonly Befallen[]): KnownTraits => {
   const changes = new Map<string, Map<string, Value>>()
   for (const { effect, role, body } of all) {
     for (const verb of effect.verbs) {
       if (verb.verb === 'set' && effect.stands === null) set(reading, role, verb.trait, verb.to, changes)
       if ((verb.verb === 'lose' || verb.verb === 'capture') && body === 'own')
-        lose(reading, role, standsLost(verb.loss, reading.result ?? 0), changes)
+        lose(reading, role, standsLost(verb.loss, reading.result), changes)
     }
   }
   return changes
@@ -164,27 +167,38 @@ const set = (reading: Reading, role: string, id: string, to: Value, changes: Map
 const lose = (reading: Reading, role: string, stands: 'all' | Fraction, changes: Map<string, Map<string, Value>>): void => {
   const changed = changesFor(changes, role)
   const counting = countingLosses(reading, role)
-  const now = (id: string): Value | undefined => changed.get(id) ?? reading.known.get(role)?.get(id)
-  const left = counting.filter(({ losses }) => losses === 'reduce').map(({ id }) => ({ id, count: now(id) }))
-  const most = left.map(({ count }) => count).find(isNumber)
-  const lost = stands === 'all' ? (most ?? zero) : stands
-  for (const { id, count } of left) if (isNumber(count)) changed.set(id, compare(count, lost) > 0 ? minus(count, lost) : zero)
+  let most: Fraction | null = null
   for (const { id, losses } of counting) {
-    const before = now(id) ?? traitValue(reading, role, id)
-    if (losses === 'add') changed.set(id, isNumber(before) ? plus(before, lost) : lost)
+    const count = changed.get(id) ?? knownValue(reading, role, id)
+    if (losses !== 'reduce' || !isNumber(count)) continue
+    most ??= count
+    const lost = stands === 'all' ? most : stands
+    changed.set(id, compare(count, lost) > 0 ? minus(count, lost) : zero)
+  }
+  const lost = stands === 'all' ? (most ?? zero) : stands
+  for (const { id, losses } of counting) {
+    if (losses !== 'add') continue
+    const before = changed.get(id) ?? traitValue(reading, role, id)
+    changed.set(id, isNumber(before) ? plus(before, lost) : lost)
   }
 }
 
 /** The counts of a role that losses in this procedure change. */
 export const countingLosses = ({ ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>, role: string): readonly Trait[] =>
-  lossTraits(ruleset)(procedure).filter((trait) => holderOf(procedure, trait, role) === role)
+  lossTraits(ruleset)(procedure).get(role) ?? none
+
+const none: readonly Trait[] = []
 
 /** Whether stands lost in a procedure come off this count or are added to it. */
 export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>
   losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
 
+/** By role the counts that losses change. */
 const lossTraits = remembered(({ traits }: Ruleset) =>
-  remembered((procedure: Procedure): readonly Trait[] => [...traits.values()].filter((trait) => countsLosses(trait, procedure))),
+  remembered((procedure: Procedure): ReadonlyMap<string, readonly Trait[]> => {
+    const counting = [...traits.values()].filter((trait) => countsLosses(trait, procedure))
+    return new Map([...procedure.roles.keys()].map((role) => [role, counting.filter((trait) => holderOf(procedure, trait, role) === role)]))
+  }),
 )
 
 const changesFor = (changes: Map<string, Map<string, Value>>, holder: string): Map<string, Value> => {
@@ -197,10 +211,9 @@ const isNumber = (value: Value | null | undefined): value is Fraction => typeof 
 
 /** The sides whose stands were given and are all lost. */
 export const exhaustedSides = (situation: Situation): readonly string[] =>
-  sidesOf(situation.procedure).filter((side) => {
-    if (side === everyone) return false
-    return countingLosses(situation, side).some(({ id, losses }) => {
-      const left = situation.known.get(side)?.get(id)
-      return losses === 'reduce' && isNumber(left) && left.n <= 0n
-    })
-  })
+  sidesOf(situation.procedure).filter((side) =>
+    countingLosses(situation, side).some(({ id, losses }) => {
+      const left = losses === 'reduce' ? knownValue(situation, side, id) : undefined
+      return isNumber(left) && left.n <= 0n
+    }),
+  )

@@ -12,7 +12,7 @@ import { readInputs, type Given } from './inputs.ts'
 import type { Weighing } from './modifiers.ts'
 import { firePoints, type UsedFactor } from './points.ts'
 import { readingOf } from './read.ts'
-import type { Situation } from './situation.ts'
+import { unchanged, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 export interface Check extends Weighing {
@@ -72,6 +72,7 @@ const situationOf = (ruleset: Ruleset, procedure: Procedure, { traits, groups }:
   ruleset,
   procedure,
   known: traits,
+  changed: unchanged,
   groups: groups?.map((group) => group.traits) ?? [],
   points: null,
   round: 1,

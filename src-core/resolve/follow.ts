@@ -6,7 +6,7 @@ import type { Condition, Guard, Range } from '../ruleset/model/conditions.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
-import { rolesNamed, type Situation } from './situation.ts'
+import { rolesNamed, type Situation, type KnownTraits } from './situation.ts'
 
 /** Somebody for whom it follows; `when` and `unless` are what the request left open about `of`. */
 export interface Opening extends Guard {
@@ -107,7 +107,8 @@ const both = (a: Condition | null, b: Condition | null): Condition | null =>
 /** The situation of others than the request speaks of, in the roles that effects name: nothing is known of them. */
 const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
   const befallen = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
-  return readingOf({ ...situation, known: new Map([...situation.known].filter(([role]) => !befallen.has(role))) }, false)
+  const ofOthers = (traits: KnownTraits): KnownTraits => new Map([...traits].filter(([role]) => !befallen.has(role)))
+  return readingOf({ ...situation, known: ofOthers(situation.known), changed: ofOthers(situation.changed) }, false)
 }
 
 export const titleOf = ({ ruleset }: Situation, { title, procedure }: Source): string =>

@@ -1,10 +1,10 @@
 /** The parties of a sequence as its steps leave them: their traits, what they lost, whether they are still in place. */
-import { befallen, changesOf, countingLosses, standsLost, type Befallen, type Changes } from './apply.ts'
+import { befallen, changesOf, countingLosses, standsLost, type Befallen } from './apply.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import { traitValue, type Reading } from './read.ts'
-import { everyone, type Situation } from './situation.ts'
+import { everyone, knownValue, type KnownTraits, type Situation } from './situation.ts'
 
 export type Traits = ReadonlyMap<string, Value>
 
@@ -106,7 +106,7 @@ export const withTraits = (state: Fortune, set: Traits): Fortune => {
 /** What effects come to: the field, the traits that change by role, and the checks they call for. */
 export interface After {
   readonly field: Field
-  readonly changes: Changes
+  readonly changes: KnownTraits
   readonly checks: readonly Called[]
 }
 
@@ -158,7 +158,7 @@ const withLosses = (state: Fortune, reading: Reading, changes: Traits, own: read
   const [first] = own
   if (losses.length === 0 || !first) return state
   const count = standsTrait(reading, first.role)
-  const before = count === undefined ? undefined : reading.known.get(first.role)?.get(count)
+  const before = count === undefined ? undefined : knownValue(reading, first.role, count)
   const after = count === undefined ? undefined : changes.get(count)
   if (isNumber(before) && isNumber(after))
     return { ...state, standsLost: sum(state.standsLost, Number(minus(before, after).n)), removed: state.removed || after.n <= 0n }
@@ -173,7 +173,7 @@ export const standsTrait = (situation: Pick<Situation, 'ruleset' | 'procedure'>,
   countingLosses(situation, role).find(({ losses }) => losses === 'reduce')?.id
 
 const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[] =>
-  verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result ?? 0)] : []
+  verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result)] : []
 
 const isNumber = (value: Value | undefined): value is Fraction => typeof value === 'object'
 

@@ -10,24 +10,17 @@ import { remembered } from '../remember.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Condition, Guard, Test, Value } from '../ruleset/model/conditions.ts'
 import { readersIn } from './reading/readers.ts'
-import type { Entry, Found, Reading } from './reading/model.ts'
+import type { Entry, Reading } from './reading/model.ts'
 import { inGroup, type Situation } from './situation.ts'
 
 export type { Reading } from './reading/model.ts'
 
-/** `found` is what was found before in a situation that is alike in it. */
-export const readingOf = (
-  situation: Situation,
-  assuming: boolean,
-  found: ReadonlyMap<Found, Value | null | undefined> = nothing,
-): Reading => {
+export const readingOf = (situation: Situation, assuming: boolean): Reading => {
   const { groups, ruleset, procedure } = situation
   const firer = procedure.points?.of
   const asGroups = firer === undefined ? [] : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming))
-  return { ...situation, assuming, about: readersIn(ruleset)(procedure), found: new Map(found), asGroups }
+  return { ...situation, assuming, about: readersIn(ruleset)(procedure), memo: [], asGroups }
 }
-
-const nothing: ReadonlyMap<Found, never> = new Map<Found, never>()
 
 /** The value of a trait when `subject` is spoken of. */
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>

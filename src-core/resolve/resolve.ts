@@ -11,8 +11,10 @@ import { bandOf, outcomeNamed } from './lookup.ts'
 import { amountOf, guardHolds, readingOf } from './read.ts'
 import { nextRoll, placeNamed } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
+import { afterTie, firstStanding, type AfterTie, type Standing } from './standing.ts'
+import type { Situation } from './situation.ts'
 import { changesOf } from './tie-changes.ts'
-import { afterTie, againOf, type Standing } from './ties.ts'
+import { againOf } from './ties.ts'
 
 /**
  * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
@@ -34,7 +36,7 @@ const resolved = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: 
 
 const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
   const rounds: Round[] = []
-  let standing: Standing = { situation: check.situation, dropped: new Set() }
+  let standing = firstStanding(check.situation)
   let before = standing
   for (const [index, thrown] of throws.entries()) {
     const round = rollOnce(standing, thrown, check)
@@ -42,7 +44,7 @@ const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
     rounds.push(round.value.round)
     const { outcome, round: last } = round.value
     const again = againOf(outcome) !== null
-    const next = again ? afterTie(standing, outcome, last.result) : null
+    const next: AfterTie | null = again ? afterTie(standing, outcome)(last) : null
     const over = next === null || next.exhausted.length > 0
     if (over && index < throws.length - 1) return failure(diceLeft(check, index + 1))
     if (next === null || next.exhausted.length > 0) return success({ ...answerOf(check, rounds, last), exhausted: next?.exhausted ?? [] })
@@ -59,7 +61,7 @@ const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
 }
 
 const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ readonly round: Round; readonly outcome: Outcome }> => {
-  const { procedure } = standing.situation
+  const { procedure } = standing.reading
   const next = nextRoll(standing, check)
   if (!next.ok) return next
   const { modifiers, sums, place } = next.value
@@ -67,7 +69,7 @@ const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ rea
   const [first = 0, second = 0] = totals
   const result = first - second
   const natural = thrown.length === 1 ? (thrown[0] ?? null) : null
-  const situation = { ...standing.situation, result, natural }
+  const situation: Situation = { ...standing.reading, result, natural }
   const band = bandOf(place, result)
   const outcome = outcomeNamed(procedure, band.outcome)
   spend(check, 10 + (outcome.effects.length + sourcesOf(procedure)(outcome).length) ** 2 / 5)

@@ -6,10 +6,10 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { sizeOf } from './asked.ts'
 import { spend, type Check } from './check.ts'
+import { drifts } from './drift.ts'
 import { placeOf, type Place } from './lookup.ts'
 import { modifiersSize, tally, type Tally, type Weighing } from './modifiers.ts'
-import { readingOf } from './read.ts'
-import type { Standing } from './ties.ts'
+import type { Standing } from './standing.ts'
 
 /** A roll with the row that applies to it. */
 export interface SetRoll extends Omit<NextRoll, 'changes'>, Pick<Tally, 'own'> {
@@ -29,19 +29,32 @@ const stepsIn = remembered((ruleset: Ruleset) =>
   }),
 )
 
+/** Whether a tie may change which row applies. */
+const mayMove = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): boolean =>
+    procedure.tables.some(({ by, when, rows }) => drifts(ruleset, procedure, [when, rows.map((row) => row.when)], by)),
+  ),
+)
+
 /**
  * What the next roll is modified by, and where its result is looked up. With `before`, an earlier roll of the same check, what no
  * tie can change is taken from there.
  */
-export const nextRoll = ({ situation, dropped }: Standing, check: Rolled, before: SetRoll | null = null): Result<SetRoll> => {
-  const { ruleset, procedure, groups } = situation
+export const nextRoll = ({ reading, dropped }: Standing, check: Rolled, before: SetRoll | null = null): Result<SetRoll> => {
+  const { ruleset, procedure, groups, round } = reading
   const steps = stepsIn(ruleset)(procedure)
-  spend({ situation, budget: check.budget }, (before ? steps.later : steps.first) * (1 + groups.length))
-  const reading = readingOf(situation, true)
+  spend({ situation: reading, budget: check.budget }, (before ? steps.later : steps.first) * (1 + groups.length))
   const { modifiers, own, sums, problems } = tally(reading, check, dropped, before)
-  const place = placeOf(reading)
+  const place = before && !mayMove(ruleset)(procedure) ? success(before.place) : placeOf(reading)
   if (problems.length > 0 || !place.ok) return failure(...problems, ...(place.ok ? [] : place.problems))
-  return success({ round: situation.round, modifiers, own, sums, place: place.value })
+  return success({ round, modifiers, own, sums, place: place.value })
+}
+
+/** What is added to the dice: the first side's sum, less the second's where two roll. */
+export const shiftOf = ({ sums }: Pick<SetRoll, 'sums'>): number => {
+  const [first, second] = sums
+  if (!first) throw new RangeError('nothing is rolled')
+  return second ? first.total - second.total : first.total
 }
 
 export const placeNamed = ({ table, row }: Place): TablePlace => ({ id: table.id, title: table.title, row: row.id, label: row.label })

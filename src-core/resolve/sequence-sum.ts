@@ -11,9 +11,9 @@ import { hangsOnOthers } from './asked.ts'
 import { add } from './counts.ts'
 import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue } from './read.ts'
-import { unsaid } from './reading/traits.ts'
+import { defaultOf } from './reading/traits.ts'
 import type { Case, Fields, Stepped } from './sequence-step.ts'
-import { everyone, type Situation } from './situation.ts'
+import { everyone, unchanged, type Situation } from './situation.ts'
 
 export interface StepOdds {
   readonly title: string
@@ -116,21 +116,20 @@ const stepOdds = ({ procedures }: Ruleset, { steps }: Sequence, index: number, s
   const step = steps[index]
   if (!step || !stepped) throw new RangeError('a step was not taken')
   const scale = total / stepped.after.total
-  const outcomes = new Map([...(procedures.get(step.procedure)?.outcomes.keys() ?? [])].map((id) => [id, 0n]))
-  const exhausted = new Map<string, bigint>()
-  for (const [way, count] of stepped.ways) {
-    const [how, id = ''] = way.split(' ')
-    if (how === 'outcome') outcomes.set(id, count * scale)
-    if (how === 'exhausted')
-      exhausted.set(
-        id
-          .split('+')
-          .map((role) => step.cast.get(role) ?? role)
-          .join('+'),
-        count * scale,
-      )
+  const procedure = procedures.get(step.procedure)
+  if (!procedure) throw new RangeError(`there is no procedure ${step.procedure}`)
+  const { ends } = stepped
+  const scaled = (counts: ReadonlyMap<string, bigint>): Map<string, bigint> =>
+    new Map([...counts].map(([id, count]) => [id, count * scale]))
+  const partyOf = (role: string): string => step.cast.get(role) ?? role
+  const exhausted = [...scaled(ends.exhausted)].map(([roles, count]) => [roles.split('+').map(partyOf).join('+'), count] as const)
+  return {
+    title: step.title,
+    procedure: step.procedure,
+    skipped: [...ends.skipped.values()].reduce((sum, count) => sum + count * scale, 0n),
+    outcomes: among([...procedure.outcomes.keys()], scaled(ends.outcome)),
+    exhausted: new Map(exhausted),
   }
-  return { title: step.title, procedure: step.procedure, skipped: (stepped.ways.get('skipped') ?? 0n) * scale, outcomes, exhausted }
 }
 
 const counted = (cases: readonly Case[], read: (each: Case) => string): ReadonlyMap<string, bigint> => {
@@ -206,7 +205,7 @@ const setIn = remembered((ruleset: Ruleset) =>
 
 /** Of a trait that is not found from others. */
 const stateValue = (trait: Trait, { given, changed }: PartyState): Value | null =>
-  changed.get(trait.id) ?? given.get(trait.id) ?? unsaid(trait)
+  changed.get(trait.id) ?? given.get(trait.id) ?? defaultOf(trait)
 
 const readState = (
   ruleset: Ruleset,
@@ -221,6 +220,16 @@ const readState = (
     return state ? [[each, traitsOf(state)] as const] : []
   })
   const known = new Map([[everyone, traitsOf(field.common)] as const, ...players])
-  const situation: Situation = { ruleset, procedure, known, groups: [], points: null, round: 1, natural: null, result: null }
+  const situation: Situation = {
+    ruleset,
+    procedure,
+    known,
+    changed: unchanged,
+    groups: [],
+    points: null,
+    round: 1,
+    natural: null,
+    result: null,
+  }
   return valueText(traitValue(readingOf(situation, true), role, trait) ?? null)
 }

@@ -16,7 +16,7 @@ import { readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
 import type { SetStep } from './sequence-roll.ts'
 import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
 import { summedUp, summingSteps, type SequenceOdds } from './sequence-sum.ts'
-import { everyone, sidesOf, type Situation } from './situation.ts'
+import { everyone, sidesOf, unchanged, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 /**
@@ -109,7 +109,7 @@ const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: G
     known.set(role, over(role, state ? traitsOf(state) : new Map()))
   }
   const own = groups?.map((group) => group.traits) ?? []
-  return { ruleset, procedure, known, groups: own, points: null, round: 1, natural: null, result: null }
+  return { ruleset, procedure, known, changed: unchanged, groups: own, points: null, round: 1, natural: null, result: null }
 }
 
 /**

@@ -10,11 +10,16 @@ import { enemyOf, ownerOf } from '../ruleset/scope.ts'
 /** Where traits of the situation and the battle are kept, beside the roles. */
 export const everyone = ''
 
+/** Values of traits by holder, which is a role or `everyone`. */
+export type KnownTraits = ReadonlyMap<string, ReadonlyMap<string, Value>>
+
 export interface Situation {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
-  /** What was given or has come about, by role (or `everyone`) and trait. */
-  readonly known: ReadonlyMap<string, ReadonlyMap<string, Value>>
+  /** What was given. */
+  readonly known: KnownTraits
+  /** What earlier rolls of the check changed; it counts before what was given. */
+  readonly changed: KnownTraits
   /** The firing groups' own traits; empty where there are none. */
   readonly groups: readonly ReadonlyMap<string, Value>[]
   readonly points: Fraction | null
@@ -26,17 +31,38 @@ export interface Situation {
   readonly result: number | null
 }
 
+/** What earlier rolls changed where there were none. */
+export const unchanged: KnownTraits = new Map<string, never>()
+
+/** A trait as it was given or has been changed since; undefined where it never was. */
+export const knownValue = ({ known, changed }: Pick<Situation, 'known' | 'changed'>, holder: string, trait: string): Value | undefined =>
+  changed.get(holder)?.get(trait) ?? known.get(holder)?.get(trait)
+
+/** KnownTraits with others laid over them. */
+export const overlaid = (traits: KnownTraits, others: KnownTraits): KnownTraits => {
+  const all = new Map(traits)
+  for (const [holder, own] of others) all.set(holder, new Map([...(traits.get(holder) ?? []), ...own]))
+  return all
+}
+
 /** The situation as one firing group stands in it. */
 export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap<string, Value>): Situation => ({
   ...situation,
   groups: [],
-  known: new Map([...situation.known, [firer, new Map([...(situation.known.get(firer) ?? []), ...traits])]]),
+  known: overlaid(overlaid(situation.known, situation.changed), new Map([[firer, traits]])),
+  changed: unchanged,
 })
 
 /** The sides that roll against each other; of a check of one roll or none, all its roles. */
 export const sidesOf = remembered(({ rolls, roles }: Procedure): readonly string[] =>
   rolls.length === 2 ? rolls.flatMap(({ side }) => side ?? []) : [...roles.keys()],
 )
+
+/** All who may have traits: `everyone`, and the roles. */
+export const holdersIn = remembered(({ roles }: Procedure): readonly string[] => [everyone, ...roles.keys()])
+
+/** The dice alone, by their total: null where two sides roll, since conditions read nothing of either. */
+export const naturalOf = ({ rolls }: Procedure, total: number): number | null => (rolls.length === 1 ? total : null)
 
 /** The roles a name stands for: `each` for every side, else the role itself. */
 export const rolesNamed = (procedure: Procedure, name: string): readonly string[] => (name === 'each' ? sidesOf(procedure) : [name])

@@ -13,14 +13,18 @@ export interface Reading extends Situation {
   readonly assuming: boolean
   /** What can be asked of it, by the subject. */
   readonly about: (subject: string | null) => Readers
-  /** What was found before. */
-  readonly found: Map<Found, Value | null | undefined>
+  /** What was read before, by the number of the trait: see `Owned`. A hole was not read yet. */
+  readonly memo: (Value | null | typeof unknown | undefined)[]
   /** The same situation as each firing group stands in it; empty where there are no groups. */
   readonly asGroups: readonly Reading[]
 }
 
-/** A trait of somebody that is found rather than given. */
-export interface Found {
+/** In a memo: nobody can tell. */
+export const unknown = Symbol('unknown')
+
+/** A trait as one holder has it, numbered among all that are read with the same roles. */
+export interface Owned {
+  readonly number: number
   readonly holder: string
   readonly trait: Trait
 }
@@ -58,11 +62,19 @@ export interface Readers {
   readonly entry: <T extends Entry>(entries: readonly T[]) => (reading: Reading, by: Value | null) => T | null | undefined
 }
 
+/** The traits that are read with some roles. */
+export interface TraitNumbers {
+  readonly byName: Map<string, Owned>
+  /** By number. */
+  readonly all: Owned[]
+}
+
 /** Where readers are made: the rules, and the readers made so far. */
 export interface World {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
   readonly about: (subject: string | null) => Readers
-  /** Of traits, by holder and trait. */
-  readonly traits: Map<string, Ask<Value>>
+  readonly traits: TraitNumbers
+  /** Readers of traits, by their number. */
+  readonly traitReaders: Ask<Value>[]
 }
