@@ -9,7 +9,7 @@ import { askedBy, sizeOf } from './asked.ts'
 import { drifts } from './drift.ts'
 import { readersIn } from './reading/readers.ts'
 import type { Ask, Reading, Readers } from './reading/model.ts'
-import { combined } from './reading/arithmetic.ts'
+import { combining } from './reading/arithmetic.ts'
 import { everyone, rolesNamed, sidesOf, spokenOf } from './situation.ts'
 import { againOf, tiesOf } from './ties.ts'
 import { isTurned, replaces, type Turned } from './turned.ts'
@@ -192,7 +192,7 @@ const driftingIn = remembered((ruleset: Ruleset) =>
 const valueOf = (about: Readers, { per }: Modifier, once: Ask<Value>): Ask<Value> => {
   if (per === null) return once
   const count = about.trait(per)
-  return (reading) => combined([once(reading), count(reading)], times)
+  return combining([once, count], times)
 }
 
 const isNumber = (value: unknown): value is Fraction => typeof value === 'object' && value !== null

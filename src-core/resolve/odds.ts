@@ -2,7 +2,6 @@
 import { bounded, openBudget } from '../budget.ts'
 import { stepsOf, throwsOf } from '../dice/distribution.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
-import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { TableRow } from '../ruleset/model/procedures.ts'
@@ -154,7 +153,7 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
     const tied = new Set<string>()
     const next: { readonly roll: Coming; readonly count: bigint }[] = []
     const followUpsOf = following(standing.reading)
-    const afterTies = remembered((tie: Outcome) => afterTie(standing, tie))
+    let tie: { readonly outcome: Outcome; readonly after: ReturnType<typeof afterTie> } | null = null
     for (const result of roll === first ? results : rolled(check, standing, set)) {
       const { outcome, count } = result
       if (againOf(outcome) === null) {
@@ -167,7 +166,8 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
       }
       spend(check, 20)
       tied.add(outcome.id)
-      const after = afterTies(outcome)(result)
+      if (tie?.outcome !== outcome) tie = { outcome, after: afterTie(standing, outcome) }
+      const after = tie.after(result)
       if (after.exhausted.length > 0) {
         add(ended, ends('exhausted', after.exhausted.join('+')), count)
         continue

@@ -3,21 +3,18 @@ import { compare, over, plus, times, whole, type Fraction } from '../../exact.ts
 import type { Amount } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
 import { spokenOf } from '../situation.ts'
-import { combined, rounded } from './arithmetic.ts'
+import { combining, rounded } from './arithmetic.ts'
 import { gridReader } from './grids.ts'
 import { none, type Ask, type Holds, type World } from './model.ts'
 
 /** An amount asked about `subject`. */
 export const amountReader = (world: World, subject: string | null, amount: Amount): Ask<Value> => {
   const readers = world.about(subject)
-  const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Ask<Value> => {
-    const asks = terms.map((term) => readers.amount(term))
-    return (reading) =>
-      combined(
-        asks.map((ask) => ask(reading)),
-        by,
-      )
-  }
+  const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Ask<Value> =>
+    combining(
+      terms.map((term) => readers.amount(term)),
+      by,
+    )
   const number = (value: Fraction): Amount => ({ kind: 'number', value })
   switch (amount.kind) {
     case 'number':

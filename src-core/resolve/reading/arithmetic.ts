@@ -3,20 +3,23 @@ import { giveUp } from '../../budget.ts'
 import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../../exact.ts'
 import type { Growth } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
+import type { Ask } from './model.ts'
 
-/** Numbers combined from the left; unknown if any before a none is, none if any is none or no number. */
-export const combined = (
-  values: readonly (Value | null | undefined)[],
-  by: (a: Fraction, b: Fraction) => Fraction | null,
-): Fraction | null | undefined => {
-  let sum: Fraction | null = null
-  for (const [index, value] of values.entries()) {
-    if (value === undefined) return undefined
-    if (value === null || typeof value !== 'object') return null
-    sum = index === 0 ? value : sum && short(by(sum, value))
+/** Amounts combined from the left; unknown if any before a none is, none if any is none or no number. */
+export const combining =
+  (terms: readonly Ask<Value>[], by: (a: Fraction, b: Fraction) => Fraction | null): Ask<Fraction> =>
+  (reading) => {
+    let sum: Fraction | null = null
+    let isFirst = true
+    for (const term of terms) {
+      const value = term(reading)
+      if (value === undefined) return undefined
+      if (value === null || typeof value !== 'object') return null
+      sum = isFirst ? value : sum && short(by(sum, value))
+      isFirst = false
+    }
+    return sum
   }
-  return sum
-}
 
 const digits = 36
 const longest = 10n ** BigInt(digits)

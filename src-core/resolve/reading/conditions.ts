@@ -1,5 +1,6 @@
 /** How guards and conditions are read. */
 import type { Condition, Guard, Test, Value } from '../../ruleset/model/conditions.ts'
+import type { Fraction } from '../../exact.ts'
 import { spokenOf } from '../situation.ts'
 import { always, type Holds, type Readers, type World } from './model.ts'
 
@@ -32,7 +33,18 @@ export const conditionReader = (readers: Readers, condition: Condition): Holds =
 }
 
 export const listReader = (tests: readonly Holds[]): Holds => {
-  const all: Holds = (reading) => {
+  const all = allOf(tests)
+  return (reading) => {
+    if (reading.asGroups.length === 0) return all(reading)
+    const holds = reading.asGroups.map(all)
+    return holds.includes(true) || (holds.includes(undefined) ? undefined : false)
+  }
+}
+
+const allOf = (tests: readonly Holds[]): Holds => {
+  const [only] = tests
+  if (only && tests.length === 1) return only
+  return (reading) => {
     let unknown = false
     for (const test of tests) {
       const holds = test(reading)
@@ -40,11 +52,6 @@ export const listReader = (tests: readonly Holds[]): Holds => {
       if (holds === undefined) unknown = true
     }
     return unknown ? undefined : true
-  }
-  return (reading) => {
-    if (reading.asGroups.length === 0) return all(reading)
-    const holds = reading.asGroups.map(all)
-    return holds.includes(true) || (holds.includes(undefined) ? undefined : false)
   }
 }
 
@@ -61,7 +68,12 @@ const acceptedBy = (accepts: Test['accepts']): ((value: Value) => boolean) => {
   if ('choices' in accepts) return (value) => typeof value === 'string' && accepts.choices.has(value)
   if ('flag' in accepts) return (value) => value === accepts.flag
   const ranges = accepts.ranges.map(({ min, max }) => ({ min: min === null ? null : BigInt(min), max: max === null ? null : BigInt(max) }))
-  return (value) =>
-    typeof value === 'object' &&
-    ranges.some(({ min, max }) => (min === null || value.n >= min * value.d) && (max === null || value.n <= max * value.d))
+  return (value) => {
+    if (typeof value !== 'object') return false
+    for (const { min, max } of ranges) if (reaches(value, min) && (max === null || !exceeds(value, max))) return true
+    return false
+  }
 }
+
+const reaches = ({ n, d }: Fraction, min: bigint | null): boolean => min === null || n >= (d === 1n ? min : min * d)
+const exceeds = ({ n, d }: Fraction, max: bigint): boolean => n > (d === 1n ? max : max * d)
