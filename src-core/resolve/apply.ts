@@ -141,17 +141,17 @@ const targetsIn = remembered((ruleset: Ruleset) =>
 /** All traits as they stand after the effects that befall, read with defaults; all are judged by how it stood before. */
 export const afterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
-  return overlaid(overlaid(situation.known, situation.changed), changesOf(reading, befallen(reading, effects)))
+  return overlaid(overlaid(situation.known, situation.changed), changesOf(reading, befallen(reading, effects), situation.result))
 }
 
-/** The traits that change when these are befallen. `reading` assumes. */
-export const changesOf = (reading: Reading, all: readonly Befallen[]): KnownTraits => {
+/** The traits that change when these are befallen with a die result. `reading` assumes. */
+export const changesOf = (reading: Reading, all: readonly Befallen[], result: number | null): KnownTraits => {
   const changes = new Map<string, Map<string, Value>>()
   for (const { effect, role, body } of all) {
     for (const verb of effect.verbs) {
       if (verb.verb === 'set' && effect.stands === null) set(reading, role, verb.trait, verb.to, changes)
       if ((verb.verb === 'lose' || verb.verb === 'capture') && body === 'own')
-        lose(reading, role, standsLost(verb.loss, reading.result), changes)
+        lose(reading, role, standsLost(verb.loss, result), changes)
     }
   }
   return changes

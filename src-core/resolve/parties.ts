@@ -123,7 +123,7 @@ export interface Called {
 export const afterwards = (field: Field, cast: Cast, reading: Reading, effects: readonly Effect[]): After => {
   const all = befallen(reading, effects)
   if (all.length === 0) return { field, changes: nothing, checks: [] }
-  const changes = changesOf(reading, all)
+  const changes = changesOf(reading, all, reading.result)
   const parties = new Map(field.parties)
   let holder = field.holder
   for (const [role, { party, isLeader }] of cast) {

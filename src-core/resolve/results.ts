@@ -4,7 +4,7 @@ import { fractionText } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Loss, Outcome } from '../ruleset/model/effects.ts'
-import type { Procedure, TableRow } from '../ruleset/model/procedures.ts'
+import type { Band, Procedure, TableRow } from '../ruleset/model/procedures.ts'
 import { standsLost } from './apply.ts'
 import { hangsOnDice } from './asked.ts'
 import { sourcesOf, triggeredBy, type Source } from './follow.ts'
@@ -30,34 +30,45 @@ export interface RollResult extends Brought {
 }
 
 /** All that a roll can bring, in the order of its row's bands. `shift` is added to the dice. */
-export const resultsOf = (ruleset: Ruleset, procedure: Procedure, { bands }: TableRow, shift: number): readonly RollResult[] => {
+export const resultsOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number): readonly RollResult[] => {
+  const known = resultsIn(ruleset)(procedure)(row)
+  const before = known.get(shift)
+  if (before) return before
+  const results = row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift))
+  if (known.size >= mostKept) known.clear()
+  known.set(shift, results)
+  return results
+}
+
+/** Shifts of a row for which results are kept. */
+const mostKept = 100
+
+const resultsIn = remembered((_: Ruleset) =>
+  remembered((_procedure: Procedure) => remembered((_row: TableRow) => new Map<number, readonly RollResult[]>())),
+)
+
+const resultsInBand = (ruleset: Ruleset, procedure: Procedure, { outcome: id, min, max }: Band, shift: number): readonly RollResult[] => {
   const thrown = throwsOf(procedure.rolls)
   const countBetween = countsBetween(thrown)
-  const dicePart = dicePartIn(ruleset)(procedure)
   const least = thrown.first + shift
   const most = least + thrown.counts.length - 1
-  const results: RollResult[] = []
-  for (const { outcome: id, min, max } of bands) {
-    const from = min === null || min < least ? least : min
-    const to = max === null || max > most ? most : max
-    if (from > to) continue
-    const outcome = outcomeNamed(procedure, id)
-    const { always, broughtBy } = dicePart(outcome)
-    if (always) {
-      const { sources } = always
-      results.push({ outcome, result: from, natural: null, sources, readsDice: false, count: countBetween(from - shift, to - shift) })
-      continue
-    }
-    const alike = new Map<string, RollResult>()
-    for (let result = from; result <= to; result += 1) {
-      const { text, ...brought } = broughtBy(result, naturalOf(procedure, result - shift))
-      const count = countBetween(result - shift, result - shift)
-      const before = alike.get(text)
-      alike.set(text, before ? { ...before, count: before.count + count } : { ...brought, count })
-    }
-    results.push(...alike.values())
+  const from = Math.max(min ?? least, least)
+  const to = Math.min(max ?? most, most)
+  if (from > to) return []
+  const outcome = outcomeNamed(procedure, id)
+  const { always, broughtBy } = dicePartIn(ruleset)(procedure)(outcome)
+  if (always) {
+    const { sources } = always
+    return [{ outcome, result: from, natural: null, sources, readsDice: false, count: countBetween(from - shift, to - shift) }]
   }
-  return results
+  const alike = new Map<string, RollResult>()
+  for (let result = from; result <= to; result += 1) {
+    const { text, ...brought } = broughtBy(result, naturalOf(procedure, result - shift))
+    const count = countBetween(result - shift, result - shift)
+    const before = alike.get(text)
+    alike.set(text, before ? { ...before, count: before.count + count } : { ...brought, count })
+  }
+  return [...alike.values()]
 }
 
 /** About how many steps it takes to know what each result of a procedure can bring, which is done once. */

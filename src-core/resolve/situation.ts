@@ -38,10 +38,15 @@ export const unchanged: KnownTraits = new Map<string, never>()
 export const knownValue = ({ known, changed }: Pick<Situation, 'known' | 'changed'>, holder: string, trait: string): Value | undefined =>
   changed.get(holder)?.get(trait) ?? known.get(holder)?.get(trait)
 
-/** KnownTraits with others laid over them. */
+/** Traits with others laid over them. */
 export const overlaid = (traits: KnownTraits, others: KnownTraits): KnownTraits => {
+  if (traits.size === 0) return others
   const all = new Map(traits)
-  for (const [holder, own] of others) all.set(holder, new Map([...(traits.get(holder) ?? []), ...own]))
+  for (const [holder, own] of others) {
+    const both = new Map(traits.get(holder))
+    for (const [id, value] of own) both.set(id, value)
+    all.set(holder, both)
+  }
   return all
 }
 

@@ -6,6 +6,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { befallen, changesOf, exhaustedSides } from './apply.ts'
 import { driftOf, drifts } from './drift.ts'
 import { readingOf, type Reading } from './read.ts'
+import type { Owned } from './reading/model.ts'
 import { traitNumbers } from './reading/readers.ts'
 import { overlaid, type Situation, type KnownTraits } from './situation.ts'
 import { againOf, effectsReadDice } from './ties.ts'
@@ -33,40 +34,55 @@ export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => Aft
   if (effectsReadDice(reading.ruleset)(tie))
     return ({ natural, result }) => {
       const rolled = readingOf({ ...reading, natural, result }, true)
-      return withTie(standing, tie, changesOf(rolled, befallen(rolled, tie.effects)))
+      return withTie(standing, tie, changesOf(rolled, befallen(rolled, tie.effects), result))
     }
   const all = befallen(reading, tie.effects)
-  return ({ natural, result }) => withTie(standing, tie, changesOf({ ...reading, natural, result }, all))
+  return ({ result }) => withTie(standing, tie, changesOf(reading, all, result))
 }
 
 /** How it stands after a tie that changes these traits. */
 export const withTie = ({ reading, dropped }: Standing, tie: Outcome, changes: KnownTraits): AfterTie => {
-  const next = withChanges(reading, changes)
+  const changed = overlaid(reading.changed, changes)
+  const next: Reading = { ...reading, changed, memo: memoAfter(reading, changes), round: reading.round + 1, natural: null, result: null }
   const drop = againOf(tie)
-  return { reading: next, dropped: drop?.size ? new Set([...dropped, ...drop]) : dropped, exhausted: exhaustedSides(next) }
+  return {
+    reading: reading.asGroups.length > 0 ? readingOf(next, true) : next,
+    dropped: drop?.size ? new Set([...dropped, ...drop]) : dropped,
+    exhausted: exhaustedSides(next),
+  }
 }
 
-/** The reading of the next roll: what no tie can change need not be read again. */
-const withChanges = (reading: Reading, changes: KnownTraits): Reading => {
-  const { ruleset, procedure, round } = reading
-  const next = { ...reading, changed: overlaid(reading.changed, changes), round: round + 1, natural: null, result: null }
-  if (reading.asGroups.length > 0) return readingOf(next, true)
-  const { changing, mayChange } = memosIn(ruleset)(procedure)
-  for (const own of changes.values()) for (const trait of own.keys()) if (!changing.has(trait)) return { ...next, memo: [] }
-  const memo = reading.memo.slice()
-  for (let number = 0; number < memo.length; number += 1) if (mayChange(number)) memo[number] = undefined
-  return { ...next, memo }
+/** What was read before and holds in the next roll: all that no tie can change, and what is given. */
+const memoAfter = ({ ruleset, procedure, memo: before, known }: Reading, changes: KnownTraits): Reading['memo'] => {
+  const { changing, temporary, numbers } = tieMemo(ruleset)(procedure)
+  for (const own of changes.values()) for (const id of own.keys()) if (!changing.has(id)) return []
+  const memo = before.slice()
+  for (const { number, holder, trait } of temporary()) if (known.get(holder)?.has(trait.id) !== true) memo[number] = undefined
+  for (const [holder, own] of changes)
+    for (const [id, value] of own) {
+      const owned = numbers.byHolder.get(holder)?.get(id)
+      if (owned) memo[owned.number] = value
+    }
+  return memo
 }
 
-const memosIn = remembered((ruleset: Ruleset) =>
+const tieMemo = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
-    const { all } = traitNumbers(ruleset)(procedure.roles)
-    const known: boolean[] = []
+    const numbers = traitNumbers(ruleset)(procedure.roles)
+    const found: Owned[] = []
+    let seen = 0
     return {
+      numbers,
       /** The traits that a tie's own effects change. */
       changing: new Set(driftOf(ruleset)(procedure).traits),
-      /** Whether a tie may change a trait of that number, or what it is found from. */
-      mayChange: (number: number): boolean => (known[number] ??= drifts(ruleset, procedure, null, all[number]?.trait.id)),
+      /** Those that are read so far, and that a tie may change if they are not given. */
+      temporary: (): readonly Owned[] => {
+        for (; seen < numbers.all.length; seen += 1) {
+          const owned = numbers.all[seen]
+          if (owned && drifts(ruleset, procedure, null, owned.trait.id)) found.push(owned)
+        }
+        return found
+      },
     }
   }),
 )

@@ -37,19 +37,19 @@ export const amountReader = (world: World, subject: string | null, amount: Amoun
       return together([amount.is, number(amount.least)], (a, least) => (compare(a, least) < 0 ? least : a))
     case 'first':
       return firstReader(
-        amount.lines.map((line) => [readers.guard(line), readers.amount(line.is)]),
+        amount.lines.map((line) => ({ holds: readers.guard(line), is: readers.amount(line.is) })),
         none,
       )
   }
 }
 
 /** The first of some lines that holds; unknown where an earlier one may. */
-export const firstReader = (lines: readonly (readonly [Holds, Ask<Value>])[], rest: Ask<Value>): Ask<Value> => {
+export const firstReader = (lines: readonly { readonly holds: Holds; readonly is: Ask<Value> }[], rest: Ask<Value>): Ask<Value> => {
   return (reading) => {
-    for (const [holds, is] of lines) {
-      const here = holds(reading)
-      if (here === undefined) return undefined
-      if (here) return is(reading)
+    for (const line of lines) {
+      const holds = line.holds(reading)
+      if (holds === undefined) return undefined
+      if (holds) return line.is(reading)
     }
     return rest(reading)
   }

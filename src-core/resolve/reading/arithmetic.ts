@@ -23,10 +23,11 @@ export const combining =
 
 const digits = 36
 const longest = 10n ** BigInt(digits)
+const least = -longest
 
 /** A number that is not too long to reckon on with. Ends the work that is `bounded` otherwise: `number-too-long`. */
 export const short = <T extends Fraction | null>(number: T): T => {
-  if (number !== null && (number.d > longest || number.n > longest || number.n < -longest))
+  if (number !== null && (number.d > longest || number.n > longest || number.n < least))
     giveUp({
       code: 'number-too-long',
       message: `a number of these rules comes to more than ${digits} digits`,

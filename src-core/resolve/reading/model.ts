@@ -64,7 +64,8 @@ export interface Readers {
 
 /** The traits that are read with some roles. */
 export interface TraitNumbers {
-  readonly byName: Map<string, Owned>
+  /** By holder and trait. */
+  readonly byHolder: Map<string, Map<string, Owned>>
   /** By number. */
   readonly all: Owned[]
 }

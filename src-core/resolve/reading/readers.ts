@@ -31,7 +31,7 @@ export const readersIn = remembered((ruleset: Ruleset) =>
 
 /** The traits that are read with the same roles. A procedure of which a part is taken has the same numbers as that part. */
 export const traitNumbers = remembered((_: Ruleset) =>
-  remembered((_roles: Procedure['roles']): TraitNumbers => ({ byName: new Map(), all: [] })),
+  remembered((_roles: Procedure['roles']): TraitNumbers => ({ byHolder: new Map(), all: [] })),
 )
 
 const readersOf = (world: World, subject: string | null): Readers => {

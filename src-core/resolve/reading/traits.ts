@@ -14,12 +14,13 @@ export const traitReader = (world: World, subject: string | null, id: string): A
   return (world.traitReaders[owned.number] ??= remembering(owned, trait.from.length === 0 ? givenReader(trait) : foundReader(world, owned)))
 }
 
-const numbered = ({ byName, all }: TraitNumbers, holder: string, trait: Trait): Owned => {
-  const name = `${holder} ${trait.id}`
-  const before = byName.get(name)
+const numbered = ({ byHolder, all }: TraitNumbers, holder: string, trait: Trait): Owned => {
+  const own = byHolder.get(holder) ?? new Map<string, Owned>()
+  byHolder.set(holder, own)
+  const before = own.get(trait.id)
   if (before) return before
   const owned = { number: all.length, holder, trait }
-  byName.set(name, owned)
+  own.set(trait.id, owned)
   all.push(owned)
   return owned
 }
@@ -56,7 +57,7 @@ const foundReader = (world: World, { holder, trait }: Owned): Ask<Value> => {
 const fromReader = (readers: Readers, trait: Trait): Ask<Value> => {
   const rest = defaultOf(trait)
   return firstReader(
-    trait.from.map(({ is, ...guard }) => [readers.guard(guard), is.kind === 'value' ? (): Value => is.value : readers.amount(is)]),
+    trait.from.map(({ is, ...guard }) => ({ holds: readers.guard(guard), is: is.kind === 'value' ? (): Value => is.value : readers.amount(is) })),
     () => rest,
   )
 }
