@@ -83,7 +83,6 @@ export const oddsOf = (roll: Coming): Result<Odds> => {
   if (!final.ok) return final
   const { modifiers, sums, place } = set
   const thrown = throwsOf(procedure.rolls)
-  const least = thrown.first + shiftOf(set)
   return success({
     ...aboutCheck(check),
     modifiers,
@@ -91,11 +90,17 @@ export const oddsOf = (roll: Coming): Result<Odds> => {
     table: placeNamed(place),
     total: thrown.total,
     outcomes: once.outcomes,
-    results: new Map(thrown.counts.map((count, index) => [least + index, count])),
+    results: countsFrom(thrown.first + shiftOf(set), thrown.counts),
     followUps: once.followUps,
     tie: final.value && results.reduce((sum, { outcome, count }) => (againOf(outcome) ? sum + count : sum), 0n),
     final: final.value,
   })
+}
+
+const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<number, bigint> => {
+  const results = new Map<number, bigint>()
+  for (const [index, count] of counts.entries()) results.set(first + index, count)
+  return results
 }
 
 /** The results of a roll. Spends the check's budget. */
@@ -132,6 +137,8 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
   const { total } = throwsOf(procedure.rolls)
   const ends = endsByName()
   const outcomes = new Set<string>()
+  const rows = new Set<TableRow>()
+  const ties = tiesOf(procedure)
   const followUps = new Map<string, OpenFollowUp>()
   const standings = new Map<string, Coming>()
 
@@ -150,10 +157,9 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
   const branches = (roll: Coming): Result<Branches<Coming, End>> => {
     const { standing, set } = roll
     const ended = new Map<End, bigint>()
-    const tied = new Set<string>()
     const next: { readonly roll: Coming; readonly count: bigint }[] = []
     const followUpsOf = following(standing.reading)
-    let tie: { readonly outcome: Outcome; readonly after: ReturnType<typeof afterTie> } | null = null
+    const afterTies = new Map<Outcome, ReturnType<typeof afterTie>>()
     for (const result of roll === first ? results : rolled(check, standing, set)) {
       const { outcome, count } = result
       if (againOf(outcome) === null) {
@@ -165,9 +171,9 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
         continue
       }
       spend(check, 20)
-      tied.add(outcome.id)
-      if (tie?.outcome !== outcome) tie = { outcome, after: afterTie(standing, outcome) }
-      const after = tie.after(result)
+      const afterResult = afterTies.get(outcome) ?? afterTie(standing, outcome)
+      afterTies.set(outcome, afterResult)
+      const after = afterResult(result)
       if (after.exhausted.length > 0) {
         add(ended, ends('exhausted', after.exhausted.join('+')), count)
         continue
@@ -176,7 +182,9 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
       if (!later.ok) return later
       next.push({ roll: later.value, count })
     }
-    for (const { outcome } of set.place.row.bands) if (!tied.has(outcome)) outcomes.add(outcome)
+    if (!rows.has(set.place.row) || afterTies.size < ties.length)
+      for (const { outcome } of set.place.row.bands) if (!afterTies.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
+    rows.add(set.place.row)
     return success({ total, ends: ended, next })
   }
 

@@ -1,13 +1,16 @@
 /** When two ties leave the sides alike for all that follows, so that a chain of ties closes instead of going on for ever. */
 import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import { spend, type Check } from './check.ts'
 import { driftOf, type Drift } from './drift.ts'
 import { outcomeNamed, type Place } from './lookup.ts'
 import type { Sum } from './modifiers.ts'
 import { nextRoll, shiftOf, type SetRoll } from './roll.ts'
-import { holdersIn, knownValue, naturalOf } from './situation.ts'
+import { everyone, holderOf, holdersIn, knownValue, naturalOf } from './situation.ts'
 import { afterTie, type Standing } from './standing.ts'
 import { againOf, dependsOnResult } from './ties.ts'
 
@@ -28,23 +31,34 @@ export const futureOf = (standing: Standing, next: SetRoll, check: Check): strin
 /** Equal texts: it stands alike for all that is to come, by its every number. */
 export const standingText = (standing: Standing): string => {
   const { ruleset, procedure } = standing.reading
-  const { traits, asksRound } = driftOf(ruleset)(procedure)
-  return textOf(standing, traits, (_, value) => exactText(value)) + (asksRound ? String(standing.reading.round) : '')
+  const { asksRound } = driftOf(ruleset)(procedure)
+  return textOf(standing, (_, value) => exactText(value)) + (asksRound ? String(standing.reading.round) : '')
 }
 
-const exactText = (value: Value | undefined): string => (typeof value === 'object' ? fractionText(value) : String(value))
+const exactText = (value: Value | undefined): string => (typeof value === 'object' ? fractionText(value) : value === undefined ? '' : String(value))
 
 /** The same as far as it matters. */
 const stateOf = (standing: Standing, drift: Drift): string =>
-  textOf(standing, drift.traits, (id, value) => valueText(id, value, drift)) + roundText(standing.reading.round, drift)
+  textOf(standing, (id, value) => valueText(id, value, drift)) + roundText(standing.reading.round, drift)
+
+/** The traits that a tie may change, with all who may have them. */
+const tieTraits = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): readonly { readonly holder: string; readonly id: string }[] =>
+    holdersIn(procedure).flatMap((holder) =>
+      driftOf(ruleset)(procedure).traits.flatMap((id) => {
+        const trait = ruleset.traits.get(id)
+        return trait && holderOf(procedure, trait, holder === everyone ? null : holder) === holder ? [{ holder, id }] : []
+      }),
+    ),
+  ),
+)
 
 const textOf = (
   { reading, dropped }: Standing,
-  traits: readonly string[],
   valueText: (id: string, value: Value | undefined) => string,
 ): string => {
   let text = ''
-  for (const holder of holdersIn(reading.procedure)) for (const id of traits) text += `${valueText(id, knownValue(reading, holder, id))} `
+  for (const { holder, id } of tieTraits(reading.ruleset)(reading.procedure)) text += `${valueText(id, knownValue(reading, holder, id))} `
   for (const id of dropped) text += `${id} `
   return text
 }
@@ -53,7 +67,7 @@ const textOf = (
 export const roundText = (round: number, drift: Drift): string => valueText('round', whole(BigInt(round)), drift)
 
 const valueText = (id: string, value: Value | undefined, { horizons, period }: Drift): string => {
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return value === undefined ? '' : String(value)
   const horizon = horizons.get(id)
   if (horizon === undefined || value.d !== 1n || value.n <= horizon) return fractionText(value)
   return `beyond ${Number(value.n - horizon) % period}`

@@ -6,9 +6,9 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { befallen, changesOf, exhaustedSides } from './apply.ts'
 import { driftOf, drifts } from './drift.ts'
 import { readingOf, type Reading } from './read.ts'
-import type { Owned } from './reading/model.ts'
+import { stale, type Owned } from './reading/model.ts'
 import { traitNumbers } from './reading/readers.ts'
-import { overlaid, type Situation, type KnownTraits } from './situation.ts'
+import { knownValue, overlaid, type Situation, type KnownTraits } from './situation.ts'
 import { againOf, effectsReadDice } from './ties.ts'
 
 export interface Standing {
@@ -53,11 +53,13 @@ export const withTie = ({ reading, dropped }: Standing, tie: Outcome, changes: K
 }
 
 /** What was read before and holds in the next roll: all that no tie can change, and what is given. */
-const memoAfter = ({ ruleset, procedure, memo: before, known }: Reading, changes: KnownTraits): Reading['memo'] => {
+const memoAfter = (reading: Reading, changes: KnownTraits): Reading['memo'] => {
+  const { ruleset, procedure } = reading
   const { changing, temporary, numbers } = tieMemo(ruleset)(procedure)
   for (const own of changes.values()) for (const id of own.keys()) if (!changing.has(id)) return []
-  const memo = before.slice()
-  for (const { number, holder, trait } of temporary()) if (known.get(holder)?.has(trait.id) !== true) memo[number] = undefined
+  const memo = reading.memo.slice()
+  for (const { number, holder, trait } of temporary())
+    if (memo[number] !== stale && knownValue(reading, holder, trait.id) === undefined) memo[number] = stale
   for (const [holder, own] of changes)
     for (const [id, value] of own) {
       const owned = numbers.byHolder.get(holder)?.get(id)

@@ -14,13 +14,15 @@ export interface Reading extends Situation {
   /** What can be asked of it, by the subject. */
   readonly about: (subject: string | null) => Readers
   /** What was read before, by the number of the trait: see `Owned`. A hole was not read yet. */
-  readonly memo: (Value | null | typeof unknown | undefined)[]
+  readonly memo: (Value | null | typeof unknown | typeof stale | undefined)[]
   /** The same situation as each firing group stands in it; empty where there are no groups. */
   readonly asGroups: readonly Reading[]
 }
 
 /** In a memo: nobody can tell. */
 export const unknown = Symbol('unknown')
+/** In a memo: not known, and to be found anew. */
+export const stale = Symbol('stale')
 
 /** A trait as one holder has it, numbered among all that are read with the same roles. */
 export interface Owned {

@@ -4,7 +4,7 @@ import type { Value } from '../../ruleset/model/conditions.ts'
 import type { Trait } from '../../ruleset/model/traits.ts'
 import { everyone, holderOf, knownValue } from '../situation.ts'
 import { firstReader } from './amounts.ts'
-import { none, unknown, type Ask, type Owned, type Readers, type TraitNumbers, type World } from './model.ts'
+import { none, stale, unknown, type Ask, type Owned, type Readers, type TraitNumbers, type World } from './model.ts'
 
 export const traitReader = (world: World, subject: string | null, id: string): Ask<Value> => {
   const trait = world.ruleset.traits.get(id)
@@ -29,8 +29,10 @@ const numbered = ({ byHolder, all }: TraitNumbers, holder: string, trait: Trait)
 const remembering = ({ number, holder, trait: { id } }: Owned, otherwise: Ask<Value>): Ask<Value> => {
   return (reading) => {
     const before = reading.memo[number]
-    if (before !== undefined) return before === unknown ? undefined : before
-    const value = knownValue(reading, holder, id) ?? otherwise(reading)
+    if (before === unknown) return undefined
+    if (before !== undefined && before !== stale) return before
+    const known = before === stale ? undefined : knownValue(reading, holder, id)
+    const value = known ?? otherwise(reading)
     reading.memo[number] = value === undefined ? unknown : value
     return value
   }
