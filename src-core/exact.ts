@@ -6,10 +6,30 @@ export interface Fraction {
 
 /** Of two numbers that are not negative. */
 export const greatestDivisor = (a: bigint, b: bigint): bigint => {
-  let [divisor, rest] = [a, b]
-  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest]
+  let divisor = a
+  let rest = b
+  while (rest > mostExact) {
+    const left = divisor % rest
+    divisor = rest
+    rest = left
+  }
+  return rest === 0n ? divisor : BigInt(greatestOfSmall(Number(rest), Number(divisor % rest)))
+}
+
+/** The largest bigint that a number holds, too, and every smaller one. */
+const mostExact = BigInt(Number.MAX_SAFE_INTEGER)
+
+const greatestOfSmall = (a: number, b: number): number => {
+  let divisor = a
+  let rest = b
+  while (rest !== 0) {
+    const left = divisor % rest
+    divisor = rest
+    rest = left
+  }
   return divisor
 }
+
 export const commonMultiple = (a: bigint, b: bigint): bigint => (a / greatestDivisor(a, b)) * b
 
 /** n/d in lowest terms. Throws a RangeError if d is 0. */

@@ -96,20 +96,17 @@ export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => v
   }
   for (const number of order) noteBacks(number, linkAt(number).leads)
 
-  const { whole, over, times, plus, counted } = openShares()
+  const { whole, over, times, plus, brought, common } = openShares()
   const come: (Share | undefined)[] = []
   come[first] = whole
-  const ended = new Map<E, Share>()
+  const ending: { readonly each: Share; readonly ends: ReadonlyMap<E, bigint> }[] = []
   for (const number of order) {
     const link = withoutReturn(linkAt(number), number)
     const share = come[number]
     if (!link || !share) return null
     const each = over(share, link.total)
     spend((link.ends.size + link.leads.size) * stepsOf(each))
-    for (const [end, count] of link.ends) {
-      const before = ended.get(end)
-      ended.set(end, before ? plus(before, times(each, count)) : times(each, count))
-    }
+    if (link.ends.size > 0) ending.push({ each, ends: link.ends })
     for (const [to, count] of link.leads) {
       const before = come[to]
       come[to] = before ? plus(before, times(each, count)) : times(each, count)
@@ -122,9 +119,14 @@ export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => v
       noteBacks(back, link.leads)
     }
   }
-  for (const { bits } of ended.values()) spend((bits / 2) * (1 + bits / 3000))
-  const { total, counts } = counted(ended)
-  return { total, ends: counts }
+  const denominator = common(ending.map(({ each }) => each))
+  const ends = new Map<E, bigint>()
+  for (const { each, ends: own } of ending) {
+    const n = brought(each, denominator)
+    for (const [end, count] of own) add(ends, end, n * count)
+  }
+  spend((ends.size * denominator.bits * (1 + denominator.bits / 3000)) / 2)
+  return lowest(denominator.n, ends)
 }
 
 const entry = <T>(list: readonly T[], index: number): T => {
@@ -191,12 +193,22 @@ const summed = <K>(a: ReadonlyMap<K, bigint>, timesA: bigint, b: ReadonlyMap<K, 
 
 const reduced = <E>({ total, ends, leads }: Link<E>): Link<E> => {
   const common = [...ends.values(), ...leads.values()].reduce(greatestDivisor, total)
-  if (common === 1n) return { total, ends, leads }
   return { total: total / common, ends: divided(ends, common), leads: divided(leads, common) }
 }
 
-const divided = <K>(counts: ReadonlyMap<K, bigint>, by: bigint): ReadonlyMap<K, bigint> =>
-  new Map([...counts].map(([key, count]) => [key, count / by]))
+/** Counts of a total in lowest terms. */
+const lowest = <E>(total: bigint, ends: ReadonlyMap<E, bigint>): Ended<E> => {
+  let common = total
+  for (const count of ends.values()) common = greatestDivisor(common, count)
+  return { total: total / common, ends: divided(ends, common) }
+}
+
+const divided = <K>(counts: ReadonlyMap<K, bigint>, by: bigint): ReadonlyMap<K, bigint> => {
+  if (by === 1n) return counts
+  const all = new Map<K, bigint>()
+  for (const [key, count] of counts) all.set(key, count / by)
+  return all
+}
 
 /** What it takes to add a share to another. */
 const stepsOf = ({ times, bits }: Share): number => 2 + times.length / 10 + bits / 2000
