@@ -1,12 +1,11 @@
 /** What a result brings beside its own effects: follow-ups of the procedure, and checks that effects call for. */
-import { appliedEffects } from './apply.ts'
-import type { AppliedEffect } from './applied.ts'
+import { appliedEffects, type AppliedEffect } from './applied.ts'
 import { remembered } from '../remember.ts'
 import type { Condition, Guard, Range } from '../ruleset/model/conditions.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
-import { rolesNamed, type Situation, type KnownTraits } from './situation.ts'
+import { rolesNamed, type Situation } from './situation.ts'
 
 /** Somebody for whom it follows; `when` and `unless` are what the request left open about `of`. */
 export interface Opening extends Guard {
@@ -107,8 +106,9 @@ const both = (a: Condition | null, b: Condition | null): Condition | null =>
 /** The situation of others than the request speaks of, in the roles that effects name: nothing is known of them. */
 const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
   const befallen = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
-  const ofOthers = (traits: KnownTraits): KnownTraits => new Map([...traits].filter(([role]) => !befallen.has(role)))
-  return readingOf({ ...situation, known: ofOthers(situation.known), changed: ofOthers(situation.changed) }, false)
+  const known = new Map([...situation.known].filter(([role]) => !befallen.has(role)))
+  const changed = new Map([...situation.changed].filter(([{ holder }]) => !befallen.has(holder)))
+  return readingOf({ ...situation, known, changed }, false)
 }
 
 export const titleOf = ({ ruleset }: Situation, { title, procedure }: Source): string =>

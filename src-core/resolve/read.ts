@@ -19,7 +19,7 @@ export const readingOf = (situation: Situation, assuming: boolean): Reading => {
   const { groups, ruleset, procedure } = situation
   const firer = procedure.points?.of
   const asGroups = firer === undefined ? [] : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming))
-  return { ...situation, assuming, about: readersIn(ruleset)(procedure), memo: [], asGroups }
+  return { ...situation, assuming, about: readersIn(ruleset)(procedure), given: [], found: [], asGroups }
 }
 
 /** The value of a trait when `subject` is spoken of. */

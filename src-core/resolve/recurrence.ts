@@ -7,6 +7,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import { spend, type Check } from './check.ts'
 import { driftOf, type Drift } from './drift.ts'
+import { heldTraits, type HeldTrait } from './held-traits.ts'
 import { outcomeNamed, type Place } from './lookup.ts'
 import type { Sum } from './modifiers.ts'
 import { nextRoll, shiftOf, type SetRoll } from './roll.ts'
@@ -41,16 +42,17 @@ const exactText = (value: Value | undefined): string => (typeof value === 'objec
 const stateOf = (standing: Standing, drift: Drift): string =>
   textOf(standing, (id, value) => valueText(id, value, drift)) + roundText(standing.reading.round, drift)
 
-/** The traits that a tie may change, with all who may have them. */
+/** The traits that a tie may change, of all who may have them. */
 const tieTraits = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): readonly { readonly holder: string; readonly id: string }[] =>
-    holdersIn(procedure).flatMap((holder) =>
+  remembered((procedure: Procedure): readonly HeldTrait[] => {
+    const held = heldTraits(ruleset)(procedure.roles)
+    return holdersIn(procedure).flatMap((holder) =>
       driftOf(ruleset)(procedure).traits.flatMap((id) => {
         const trait = ruleset.traits.get(id)
-        return trait && holderOf(procedure, trait, holder === everyone ? null : holder) === holder ? [{ holder, id }] : []
+        return trait && holderOf(procedure, trait, holder === everyone ? null : holder) === holder ? [held.of(holder, trait)] : []
       }),
-    ),
-  ),
+    )
+  }),
 )
 
 const textOf = (
@@ -58,7 +60,7 @@ const textOf = (
   valueText: (id: string, value: Value | undefined) => string,
 ): string => {
   let text = ''
-  for (const { holder, id } of tieTraits(reading.ruleset)(reading.procedure)) text += `${valueText(id, knownValue(reading, holder, id))} `
+  for (const held of tieTraits(reading.ruleset)(reading.procedure)) text += `${valueText(held.trait.id, knownValue(reading, held))} `
   for (const id of dropped) text += `${id} `
   return text
 }

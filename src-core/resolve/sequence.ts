@@ -9,14 +9,14 @@ import { countText } from '../words/numbers.ts'
 import { brief } from '../words/visible.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
-import { isInPlace, standsTrait, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
+import { isInPlace, standsCount, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
 import { firePoints } from './points.ts'
 import { guardHolds, readingOf } from './read.ts'
 import { readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
 import type { SetStep } from './sequence-roll.ts'
 import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
 import { summedUp, summingSteps, type SequenceOdds } from './sequence-sum.ts'
-import { everyone, sidesOf, unchanged, type Situation } from './situation.ts'
+import { everyone, knownValue, sidesOf, unchanged, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 /**
@@ -136,8 +136,8 @@ const pointsOf = (situation: Situation, given: Given, start: Situation, step: Se
 }
 
 const standingGroups = (groups: readonly Group[], situation: Situation, firer: string): readonly Group[] => {
-  const count = standsTrait(situation, firer)
-  const stands = count === undefined ? undefined : situation.known.get(firer)?.get(count)
+  const count = standsCount(situation, firer)
+  const stands = count && knownValue(situation, count)
   if (typeof stands !== 'object') return groups
   let left = Number(stands.n)
   return groups.map((group) => {
@@ -157,9 +157,9 @@ const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
     ties.some(({ of, verbs }) => (of === side || of === 'each') && verbs.some(({ verb }) => verb === 'lose' || verb === 'capture')),
   )
   const uncounted = losing.flatMap((side) => {
-    const count = standsTrait(situation, side)
+    const count = standsCount(situation, side)
     const party = step.cast.get(side)
-    return count !== undefined && party !== undefined && !situation.known.get(side)?.has(count) ? [{ party, count }] : []
+    return count && party !== undefined && knownValue(situation, count) === undefined ? [{ party, count: count.trait.id }] : []
   })
   if (losing.length === 0 || uncounted.length < losing.length) return []
   return uncounted.map(({ party, count }) => ({

@@ -5,21 +5,25 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
+import type { HeldTrait } from './held-traits.ts'
 import { enemyOf, ownerOf } from '../ruleset/scope.ts'
 
 /** Where traits of the situation and the battle are kept, beside the roles. */
 export const everyone = ''
 
 /** Values of traits by holder, which is a role or `everyone`. */
-export type KnownTraits = ReadonlyMap<string, ReadonlyMap<string, Value>>
+export type Known = ReadonlyMap<string, ReadonlyMap<string, Value>>
+
+/** Values of traits that have changed. */
+export type Changes = ReadonlyMap<HeldTrait, Value>
 
 export interface Situation {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
   /** What was given. */
-  readonly known: KnownTraits
+  readonly known: Known
   /** What earlier rolls of the check changed; it counts before what was given. */
-  readonly changed: KnownTraits
+  readonly changed: Changes
   /** The firing groups' own traits; empty where there are none. */
   readonly groups: readonly ReadonlyMap<string, Value>[]
   readonly points: Fraction | null
@@ -32,31 +36,29 @@ export interface Situation {
 }
 
 /** What earlier rolls changed where there were none. */
-export const unchanged: KnownTraits = new Map<string, never>()
+export const unchanged: Changes = new Map<HeldTrait, never>()
 
 /** A trait as it was given or has been changed since; undefined where it never was. */
-export const knownValue = ({ known, changed }: Pick<Situation, 'known' | 'changed'>, holder: string, trait: string): Value | undefined =>
-  changed.get(holder)?.get(trait) ?? known.get(holder)?.get(trait)
+export const knownValue = ({ known, changed }: Pick<Situation, 'known' | 'changed'>, held: HeldTrait): Value | undefined =>
+  changed.get(held) ?? known.get(held.holder)?.get(held.trait.id)
 
-/** Traits with others laid over them. */
-export const overlaid = (traits: KnownTraits, others: KnownTraits): KnownTraits => {
-  if (traits.size === 0) return others
-  const all = new Map(traits)
-  for (const [holder, own] of others) {
-    const both = new Map(traits.get(holder))
-    for (const [id, value] of own) both.set(id, value)
-    all.set(holder, both)
+/** Known traits with changes laid over them. */
+export const overlaid = (known: Known, changes: Changes): Known => {
+  const all = new Map<string, Map<string, Value>>()
+  for (const [holder, own] of known) all.set(holder, new Map(own))
+  for (const [{ holder, trait }, value] of changes) {
+    const own = all.get(holder) ?? new Map<string, Value>()
+    all.set(holder, own.set(trait.id, value))
   }
   return all
 }
 
 /** The situation as one firing group stands in it. */
-export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap<string, Value>): Situation => ({
-  ...situation,
-  groups: [],
-  known: overlaid(overlaid(situation.known, situation.changed), new Map([[firer, traits]])),
-  changed: unchanged,
-})
+export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap<string, Value>): Situation => {
+  const known = overlaid(situation.known, situation.changed)
+  const own = new Map([...(known.get(firer) ?? []), ...traits])
+  return { ...situation, groups: [], known: new Map([...known, [firer, own]]), changed: unchanged }
+}
 
 /** The sides that roll against each other; of a check of one roll or none, all its roles. */
 export const sidesOf = remembered(({ rolls, roles }: Procedure): readonly string[] =>

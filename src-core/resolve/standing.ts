@@ -3,12 +3,11 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { befallen, changesOf, exhaustedSides } from './apply.ts'
+import { befallen, changesOf, exhaustedSides } from './effects.ts'
 import { driftOf, drifts } from './drift.ts'
 import { readingOf, type Reading } from './read.ts'
-import { stale, type Owned } from './reading/model.ts'
-import { traitNumbers } from './reading/readers.ts'
-import { knownValue, overlaid, type Situation, type KnownTraits } from './situation.ts'
+import { heldTraits } from './held-traits.ts'
+import type { Changes, Situation } from './situation.ts'
 import { againOf, effectsReadDice } from './ties.ts'
 
 export interface Standing {
@@ -41,50 +40,44 @@ export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => Aft
 }
 
 /** How it stands after a tie that changes these traits. */
-export const withTie = ({ reading, dropped }: Standing, tie: Outcome, changes: KnownTraits): AfterTie => {
-  const changed = overlaid(reading.changed, changes)
-  const next: Reading = { ...reading, changed, memo: memoAfter(reading, changes), round: reading.round + 1, natural: null, result: null }
+export const withTie = ({ reading, dropped }: Standing, tie: Outcome, changes: Changes): AfterTie => {
+  const next = withChanges(reading, changes)
   const drop = againOf(tie)
   return {
-    reading: reading.asGroups.length > 0 ? readingOf(next, true) : next,
+    reading: next,
     dropped: drop?.size ? new Set([...dropped, ...drop]) : dropped,
     exhausted: exhaustedSides(next),
   }
 }
 
-/** What was read before and holds in the next roll: all that no tie can change, and what is given. */
-const memoAfter = (reading: Reading, changes: KnownTraits): Reading['memo'] => {
+/** The reading of the next roll: what no tie can change need not be read again. */
+const withChanges = (reading: Reading, changes: Changes): Reading => {
   const { ruleset, procedure } = reading
-  const { changing, temporary, numbers } = tieMemo(ruleset)(procedure)
-  for (const own of changes.values()) for (const id of own.keys()) if (!changing.has(id)) return []
-  const memo = reading.memo.slice()
-  for (const { number, holder, trait } of temporary())
-    if (memo[number] !== stale && knownValue(reading, holder, trait.id) === undefined) memo[number] = stale
-  for (const [holder, own] of changes)
-    for (const [id, value] of own) {
-      const owned = numbers.byHolder.get(holder)?.get(id)
-      if (owned) memo[owned.number] = value
-    }
-  return memo
+  const changed = new Map(reading.changed)
+  const given = reading.given.slice()
+  for (const [held, value] of changes) {
+    changed.set(held, value)
+    given[held.number] = value
+  }
+  const found = foundAfter(ruleset)(procedure)(reading.found, changes)
+  const next = { ...reading, changed, given, found, round: reading.round + 1, natural: null, result: null }
+  return reading.asGroups.length > 0 ? readingOf(next, true) : next
 }
 
-const tieMemo = remembered((ruleset: Ruleset) =>
+/** What was found in an earlier roll, without what the changes of ties may have led to. */
+const foundAfter = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
-    const numbers = traitNumbers(ruleset)(procedure.roles)
-    const found: Owned[] = []
+    const { all } = heldTraits(ruleset)(procedure.roles)
+    const changing = new Set(driftOf(ruleset)(procedure).traits)
+    const temporary: number[] = []
     let seen = 0
-    return {
-      numbers,
-      /** The traits that a tie's own effects change. */
-      changing: new Set(driftOf(ruleset)(procedure).traits),
-      /** Those that are read so far, and that a tie may change if they are not given. */
-      temporary: (): readonly Owned[] => {
-        for (; seen < numbers.all.length; seen += 1) {
-          const owned = numbers.all[seen]
-          if (owned && drifts(ruleset, procedure, null, owned.trait.id)) found.push(owned)
-        }
-        return found
-      },
+    return (found: Reading['found'], changes: Changes): Reading['found'] => {
+      // A sequence's ties may change more than a tie's own effects do.
+      for (const { trait } of changes.keys()) if (!changing.has(trait.id)) return []
+      for (; seen < all.length; seen += 1) if (drifts(ruleset, procedure, null, all[seen]?.trait.id)) temporary.push(seen)
+      const next = found.slice()
+      for (const number of temporary) next[number] = undefined
+      return next
     }
   }),
 )

@@ -4,7 +4,6 @@ import type { Ruleset } from '../../ruleset/model.ts'
 import type { Amount } from '../../ruleset/model/amounts.ts'
 import type { Condition, Guard, Test, Value } from '../../ruleset/model/conditions.ts'
 import type { Procedure } from '../../ruleset/model/procedures.ts'
-import type { Trait } from '../../ruleset/model/traits.ts'
 import type { Situation } from '../situation.ts'
 
 /** A situation that is read. */
@@ -13,23 +12,17 @@ export interface Reading extends Situation {
   readonly assuming: boolean
   /** What can be asked of it, by the subject. */
   readonly about: (subject: string | null) => Readers
-  /** What was read before, by the number of the trait: see `Owned`. A hole was not read yet. */
-  readonly memo: (Value | null | typeof unknown | typeof stale | undefined)[]
+  /** What was read before, by the number of the held trait: what is known of it, and what it was found to be. A hole: not read yet. */
+  readonly given: (Value | typeof notKnown | undefined)[]
+  readonly found: (Value | null | typeof unknown | undefined)[]
   /** The same situation as each firing group stands in it; empty where there are no groups. */
   readonly asGroups: readonly Reading[]
 }
 
-/** In a memo: nobody can tell. */
+/** Among what was read: it was never given or changed. */
+export const notKnown = Symbol('not known')
+/** Among what was read: nobody can tell. */
 export const unknown = Symbol('unknown')
-/** In a memo: not known, and to be found anew. */
-export const stale = Symbol('stale')
-
-/** A trait as one holder has it, numbered among all that are read with the same roles. */
-export interface Owned {
-  readonly number: number
-  readonly holder: string
-  readonly trait: Trait
-}
 
 /** Asked of a situation. `undefined` says unknown, `null` none; assuming never gives `undefined`. */
 export type Ask<T> = (reading: Reading) => T | null | undefined
@@ -64,20 +57,11 @@ export interface Readers {
   readonly entry: <T extends Entry>(entries: readonly T[]) => (reading: Reading, by: Value | null) => T | null | undefined
 }
 
-/** The traits that are read with some roles. */
-export interface TraitNumbers {
-  /** By holder and trait. */
-  readonly byHolder: Map<string, Map<string, Owned>>
-  /** By number. */
-  readonly all: Owned[]
-}
-
 /** Where readers are made: the rules, and the readers made so far. */
 export interface World {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
   readonly about: (subject: string | null) => Readers
-  readonly traits: TraitNumbers
-  /** Readers of traits, by their number. */
-  readonly traitReaders: Ask<Value>[]
+  /** Readers of held traits, by their number. */
+  readonly traits: Ask<Value>[]
 }

@@ -11,27 +11,21 @@ import type { Procedure } from '../../ruleset/model/procedures.ts'
 import { amountReader } from './amounts.ts'
 import { conditionReader, guardReader, listReader, testReader } from './conditions.ts'
 import { entryReader } from './grids.ts'
-import type { Ask, Entry, Reading, Readers, TraitNumbers, World } from './model.ts'
+import type { Ask, Entry, Reading, Readers, World } from './model.ts'
 import { traitReader } from './traits.ts'
 
 /** The readers of a ruleset's procedure, by the subject. */
 export const readersIn = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure): ((subject: string | null) => Readers) => {
     const bySubject = new Map<string | null, Readers>()
-    const traits = traitNumbers(ruleset)(procedure.roles)
-    const traitReaders: Ask<Value>[] = []
+    const traits: Ask<Value>[] = []
     const about = (subject: string | null): Readers => {
-      const readers = bySubject.get(subject) ?? readersOf({ ruleset, procedure, about, traits, traitReaders }, subject)
+      const readers = bySubject.get(subject) ?? readersOf({ ruleset, procedure, about, traits }, subject)
       bySubject.set(subject, readers)
       return readers
     }
     return about
   }),
-)
-
-/** The traits that are read with the same roles. A procedure of which a part is taken has the same numbers as that part. */
-export const traitNumbers = remembered((_: Ruleset) =>
-  remembered((_roles: Procedure['roles']): TraitNumbers => ({ byHolder: new Map(), all: [] })),
 )
 
 const readersOf = (world: World, subject: string | null): Readers => {
