@@ -207,7 +207,9 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
 const endsByName = (): ((how: End['how'], id: string) => End) => {
   const known = { outcome: new Map<string, End>(), exhausted: new Map<string, End>(), 'follow-up': new Map<string, End>() }
   return (how, id) => {
-    const end = known[how].get(id) ?? { how, id }
+    const before = known[how].get(id)
+    if (before) return before
+    const end = { how, id }
     known[how].set(id, end)
     return end
   }
