@@ -117,7 +117,7 @@ export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Proc
 const changing = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
     const held = heldTraits(ruleset)(procedure.roles)
-    const known = new Map<string, HeldTrait | null>()
+    const set = new Map<string, Map<string, HeldTrait | null>>()
     const counts = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
     const losses = new Map<string, readonly HeldTrait[]>()
     for (const role of procedure.roles.keys())
@@ -128,13 +128,13 @@ const changing = remembered((ruleset: Ruleset) =>
     return {
       /** The trait that is meant where a role is spoken of; null where nobody has it. */
       traits: (role: string, id: string): HeldTrait | null => {
-        const name = `${role} ${id}`
-        const before = known.get(name)
+        const own = set.get(role) ?? new Map<string, HeldTrait | null>()
+        const before = own.get(id)
         if (before !== undefined) return before
         const trait = ruleset.traits.get(id)
         const holder = trait ? holderOf(procedure, trait, role) : null
         const now = trait && holder !== null ? held.of(holder, trait) : null
-        known.set(name, now)
+        set.set(role, own.set(id, now))
         return now
       },
       /** The counts of a role that losses change. */

@@ -131,9 +131,7 @@ export const afterwards = (field: Field, cast: Cast, reading: Reading, effects: 
     const state = parties.get(party)
     const own = all.filter((each) => each.role === role)
     if (!state || own.length === 0) continue
-    const changed = isLeader
-      ? state
-      : withLosses(withTraits(state, traitsIn(changes, role)), reading, changes, own)
+    const changed = isLeader ? state : withLosses(withTraits(state, traitsIn(changes, role)), reading, changes, own)
     parties.set(party, stateOf(own.reduce<Fortune>((sum, each) => harmed(sum, each, isLeader, reading), changed)))
     if (!isLeader && own.some(({ effect }) => effect.verbs.some(({ verb }) => verb === 'carry' || verb === 'continue'))) holder = party
   }

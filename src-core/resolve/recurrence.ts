@@ -36,7 +36,8 @@ export const standingText = (standing: Standing): string => {
   return textOf(standing, (_, value) => exactText(value)) + (asksRound ? String(standing.reading.round) : '')
 }
 
-const exactText = (value: Value | undefined): string => (typeof value === 'object' ? fractionText(value) : value === undefined ? '' : String(value))
+const exactText = (value: Value | undefined): string =>
+  typeof value === 'object' ? fractionText(value) : value === undefined ? '' : String(value)
 
 /** The same as far as it matters. */
 const stateOf = (standing: Standing, drift: Drift): string =>
@@ -55,10 +56,7 @@ const tieTraits = remembered((ruleset: Ruleset) =>
   }),
 )
 
-const textOf = (
-  { reading, dropped }: Standing,
-  valueText: (id: string, value: Value | undefined) => string,
-): string => {
+const textOf = ({ reading, dropped }: Standing, valueText: (id: string, value: Value | undefined) => string): string => {
   let text = ''
   for (const held of tieTraits(reading.ruleset)(reading.procedure)) text += `${valueText(held.trait.id, knownValue(reading, held))} `
   for (const id of dropped) text += `${id} `

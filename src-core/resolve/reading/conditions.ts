@@ -32,8 +32,10 @@ export const conditionReader = (readers: Readers, condition: Condition): Holds =
   }
 }
 
-export const listReader = (tests: readonly Holds[]): Holds => {
+/** `byGroups`: whether the firers may be given in groups. */
+export const listReader = (tests: readonly Holds[], byGroups: boolean): Holds => {
   const all = allOf(tests)
+  if (!byGroups) return all
   return (reading) => {
     if (reading.asGroups.length === 0) return all(reading)
     const holds = reading.asGroups.map(all)
@@ -65,7 +67,10 @@ export const testReader = ({ procedure, about }: World, subject: string | null, 
 }
 
 const acceptedBy = (accepts: Test['accepts']): ((value: Value) => boolean) => {
-  if ('choices' in accepts) return (value) => typeof value === 'string' && accepts.choices.has(value)
+  if ('choices' in accepts) {
+    const [only] = accepts.choices
+    return accepts.choices.size === 1 ? (value) => value === only : (value) => typeof value === 'string' && accepts.choices.has(value)
+  }
   if ('flag' in accepts) return (value) => value === accepts.flag
   const ranges = accepts.ranges.map(({ min, max }) => ({ min: min === null ? null : BigInt(min), max: max === null ? null : BigInt(max) }))
   return (value) => {

@@ -35,7 +35,12 @@ const readersOf = (world: World, subject: string | null): Readers => {
     trait: byName((id) => traitReader(world, subject, id)),
     guard: remembered((guard) => guardReader(readers, guard)),
     condition: remembered((condition) => conditionReader(readers, condition)),
-    list: remembered((tests) => listReader(tests.map((test) => testReader(world, subject, test)))),
+    list: remembered((tests) =>
+      listReader(
+        tests.map((test) => testReader(world, subject, test)),
+        world.procedure.points !== null,
+      ),
+    ),
     amount: remembered((amount) => amountReader(world, subject, amount)),
     entry: <T extends Entry>(all: readonly T[]) => entries(all) as (reading: Reading, by: Value | null) => T | null | undefined,
   }

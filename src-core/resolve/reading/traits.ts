@@ -50,7 +50,10 @@ const foundReader = (world: World, { holder, trait }: HeldTrait): Ask<Value> => 
 const fromReader = (readers: Readers, trait: Trait): Ask<Value> => {
   const rest = defaultOf(trait)
   return firstReader(
-    trait.from.map(({ is, ...guard }) => ({ holds: readers.guard(guard), is: is.kind === 'value' ? (): Value => is.value : readers.amount(is) })),
+    trait.from.map(({ is, ...guard }) => ({
+      holds: readers.guard(guard),
+      is: is.kind === 'value' ? (): Value => is.value : readers.amount(is),
+    })),
     () => rest,
   )
 }
