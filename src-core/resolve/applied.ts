@@ -7,6 +7,7 @@
  * - Losses are whole numbers of stands or `all`, their growth reckoned in (`more` is null); inches as the dice show are a number.
  * - What a later effect replaces is gone. Losses of one role and kind stay effects of their own, each with its id; words add them up.
  */
+import { named } from '../present.ts'
 import { whole } from '../exact.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
 import type { Effect, Move, Verb } from '../ruleset/model/effects.ts'
@@ -40,7 +41,7 @@ const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffec
 }
 
 const kindIsThere = (reading: Reading, { kind }: Effect, role: string): boolean | undefined => {
-  const when = kind === null ? null : (reading.ruleset.parts.get(kind)?.when ?? null)
+  const when = kind === null ? null : named(reading.ruleset.parts, kind).when
   return when === null || conditionHolds(reading, role, when)
 }
 

@@ -1,4 +1,5 @@
 /** What effects do to the traits of those whom they befall. */
+import { named } from '../present.ts'
 import { compare, minus, plus, whole, zero, type Fraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -44,7 +45,7 @@ interface Target {
 const targetsIn = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) =>
     remembered((effect: Effect): readonly Target[] => {
-      const part = effect.kind === null ? undefined : ruleset.parts.get(effect.kind)
+      const part = effect.kind === null ? null : named(ruleset.parts, effect.kind)
       return rolesNamed(procedure, effect.of).map((role) => {
         const readers = readersIn(ruleset)(procedure)(role)
         const beside = part?.beside ? readers.condition(part.beside) : null
@@ -138,16 +139,14 @@ const changing = remembered((ruleset: Ruleset) =>
         return now
       },
       /** The counts of a role that losses change. */
-      losses: (role: string): readonly HeldTrait[] => losses.get(role) ?? noCounts,
+      losses: (role: string): readonly HeldTrait[] => named(losses, role),
       reduced: sidesOf(procedure).map((side) => ({
         side,
-        counts: (losses.get(side) ?? noCounts).filter(({ trait }) => trait.losses === 'reduce'),
+        counts: named(losses, side).filter(({ trait }) => trait.losses === 'reduce'),
       })),
     }
   }),
 )
-
-const noCounts: readonly HeldTrait[] = []
 
 /** The sides whose stands were given and are all lost. */
 export const exhaustedSides = (situation: Situation): readonly string[] => {

@@ -1,4 +1,5 @@
 /** What may follow from the results of a check's rolls, for all that is known: what no tie can change is found once. */
+import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -60,7 +61,7 @@ const factsIn = remembered((ruleset: Ruleset) =>
     remembered((source: Source) => {
       const { kind, when, unless } = source
       const readsDice = hangsOnDice(ruleset, source)
-      const changes = drifts(ruleset, procedure, [when, unless, kind === null ? null : ruleset.parts.get(kind)?.when])
+      const changes = drifts(ruleset, procedure, [when, unless, kind === null ? null : named(ruleset.parts, kind).when])
       return { readsDice, changes, lasts: !readsDice && !changes }
     }),
   ),

@@ -1,4 +1,5 @@
 /** What a result brings beside its own effects: follow-ups of the procedure, and checks that effects call for. */
+import { named, present } from '../present.ts'
 import { appliedEffects, type AppliedEffect } from './applied.ts'
 import { remembered } from '../remember.ts'
 import type { Condition, Guard, Range } from '../ruleset/model/conditions.ts'
@@ -93,7 +94,7 @@ const firstCheck = (effects: readonly Effect[]): string | null => {
 /** For whom it follows, or may for all that is known. */
 export const openings = (reading: Reading, source: Source): readonly Opening[] =>
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly Opening[] => {
-    const part = source.kind === null ? null : (reading.ruleset.parts.get(source.kind)?.when ?? null)
+    const part = source.kind === null ? null : named(reading.ruleset.parts, source.kind).when
     const kind = openGuard(reading, of, { when: part, unless: null })
     const open = openGuard(reading, of, source)
     return kind === false || open === false ? [] : [{ of, when: both(kind.when, open.when), unless: open.unless }]
@@ -112,7 +113,7 @@ const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading 
 }
 
 export const titleOf = ({ ruleset }: Situation, { title, procedure }: Source): string =>
-  title ?? (procedure === null ? undefined : ruleset.procedures.get(procedure)?.title) ?? ''
+  title ?? named(ruleset.procedures, present(procedure)).title
 
 const isIn = (range: Range | null, number: number | null): boolean =>
   range === null || (number !== null && (range.min === null || number >= range.min) && (range.max === null || number <= range.max))

@@ -1,4 +1,5 @@
 /** Exact odds of a check: how many of all equally likely throws bring each outcome, and how ties end. */
+import { named } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { stepsOf, throwsOf } from '../dice/distribution.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
@@ -118,8 +119,10 @@ const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUp
   const followUps = new Map<string, FollowOdds>()
   for (const result of results) {
     add(outcomes, result.outcome.id, result.count)
-    for (const { id, ...follow } of followUpsOf(result))
-      followUps.set(id, { ...follow, count: result.count + (followUps.get(id)?.count ?? 0n) })
+    for (const { id, ...followUp } of followUpsOf(result)) {
+      const before = followUps.get(id)
+      followUps.set(id, { ...followUp, count: before ? before.count + result.count : result.count })
+    }
   }
   return { outcomes, followUps }
 }
@@ -223,8 +226,10 @@ const finalOf = ({ total, ends }: Ended<End>, outcomes: ReadonlySet<string>, fol
   for (const [{ how, id }, count] of ends) {
     if (how === 'outcome') counts.set(id, count)
     if (how === 'exhausted') exhausted.set(id, count)
-    const followUp = how === 'follow-up' ? followUps.get(id) : undefined
-    if (followUp) following.set(id, { title: followUp.title, of: followUp.of, when: followUp.when, unless: followUp.unless, count })
+    if (how === 'follow-up') {
+      const { title, of, when, unless } = named(followUps, id)
+      following.set(id, { title, of, when, unless, count })
+    }
   }
   return { total, outcomes: counts, exhausted, followUps: following }
 }

@@ -150,7 +150,8 @@ export const settled = (field: Field, cast: Cast): Field => {
   if (holder === null || !parties.has(holder) || isInPlace(parties.get(holder))) return field
   const others = new Set([...cast.values()].map(({ party }) => party))
   const left = [...others].filter((party) => party !== holder && isInPlace(parties.get(party)))
-  return { ...field, holder: left.length === 1 ? (left[0] ?? null) : null }
+  const [only, another] = left
+  return { ...field, holder: only !== undefined && another === undefined ? only : null }
 }
 
 /** Stands that are lost: those that come off its count, or as many as the effects say where that was not given. */

@@ -22,6 +22,12 @@ export const readingOf = (situation: Situation, assuming: boolean): Reading => {
   return { ...situation, assuming, about: readersIn(ruleset)(procedure), given: [], found: [], asGroups }
 }
 
+/** What a reading that assumes gives: it is never unknown. */
+export const assumed = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new RangeError('a reading that assumes must know everything')
+  return value
+}
+
 /** The value of a trait when `subject` is spoken of. */
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>
   reading.about(subject).trait(id)(reading)

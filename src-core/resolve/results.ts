@@ -112,7 +112,7 @@ const dicePartIn = remembered((ruleset: Ruleset) =>
         lossesOf(effects).some(({ more }) => more !== null)
       const known = new Map<string, Grouped>()
       const broughtBy = (result: number | null, natural: number | null): Grouped => {
-        const key = `${result ?? ''} ${natural ?? ''}`
+        const key = `${String(result)} ${String(natural)}`
         const before = known.get(key) ?? brought(ruleset, procedure, outcome, result, natural)
         known.set(key, before)
         return before
@@ -130,7 +130,7 @@ const brought = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome, resul
     const stands = standsLost(loss, result)
     return stands === 'all' ? stands : fractionText(stands)
   })
-  const text = readsDice ? `result ${result ?? ''} ${natural ?? ''}` : [...lost, ...sources.map(({ id }) => id)].join(' ')
+  const text = readsDice ? `result ${String(result)} ${String(natural)}` : [...lost, ...sources.map(({ id }) => id)].join(' ')
   return { outcome, result, natural, sources, readsDice, text }
 }
 

@@ -1,4 +1,5 @@
 /** Exact odds of a sequence of checks: what becomes of each party, and who holds the position. */
+import { named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
@@ -12,7 +13,7 @@ import type { Given, Group } from './inputs.ts'
 import { isInPlace, standsCount, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
 import { firePoints } from './points.ts'
 import { guardHolds, readingOf } from './read.ts'
-import { readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
+import { problemsOfStep, readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
 import type { SetStep } from './sequence-roll.ts'
 import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
 import { summedUp, summingSteps, type SequenceOdds } from './sequence-sum.ts'
@@ -57,8 +58,13 @@ const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices
 }
 
 const firstField = ({ parties, position }: Sequence, { traits }: SequenceGiven): Field => ({
-  parties: new Map([...parties.keys()].flatMap((id) => (traits.has(id) ? [[id, unharmed(traits.get(id) ?? new Map())] as const] : []))),
-  common: unharmed(traits.get(everyone) ?? new Map()),
+  parties: new Map(
+    [...parties.keys()].flatMap((id) => {
+      const given = traits.get(id)
+      return given ? [[id, unharmed(given)] as const] : []
+    }),
+  ),
+  common: unharmed(named(traits, everyone)),
   holder: position,
 })
 
@@ -99,13 +105,13 @@ const continued = ({ id, continues }: SequenceStep, field: Field, { chosen }: Se
 }
 
 const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: Given, field: Field): Situation => {
-  const procedure = ruleset.procedures.get(step.procedure)
-  if (!procedure) throw new RangeError(`there is no procedure ${step.procedure}`)
+  const procedure = named(ruleset.procedures, step.procedure)
   const over = (role: string, state: Traits): Traits =>
     new Map([...state, ...(step.with.get(role === everyone ? null : role) ?? []), ...(traits.get(role) ?? [])])
   const known = new Map<string, Traits>([[everyone, over(everyone, traitsOf(field.common))]])
   for (const role of procedure.roles.keys()) {
-    const state = field.parties.get(step.cast.get(role) ?? '')
+    const party = step.cast.get(role)
+    const state = party === undefined ? undefined : field.parties.get(party)
     known.set(role, over(role, state ? traitsOf(state) : new Map()))
   }
   const own = groups?.map((group) => group.traits) ?? []
@@ -123,11 +129,9 @@ const pointsOf = (situation: Situation, given: Given, start: Situation, step: Se
   const firer = procedure.points.of
   const groups = given.groups && standingGroups(given.groups, situation, firer)
   const points = firePoints(reading, { ...given, groups })
-  if (!points.ok)
-    return failure(
-      ...points.problems.map((problem) => ({ ...problem, path: ['inputs', 'steps', step.id, ...(problem.path ?? []).slice(1)] })),
-    )
-  if (!points.value || groups) return success(points.value?.points ?? null)
+  if (!points.ok) return failure(...problemsOfStep(step, points.problems))
+  if (!points.value) return success(null)
+  if (groups) return success(points.value.points)
   const before = readingOf(start, true)
   const since = procedure.factors.filter(
     (factor) => factor.of === firer && guardHolds(reading, firer, factor) === true && guardHolds(before, firer, factor) !== true,

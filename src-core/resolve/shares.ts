@@ -2,7 +2,6 @@
  * Shares of one whole that are divided again and again by the same few numbers. Each share keeps by which, and how often, so that
  * two have their common denominator without looking for divisors.
  */
-import { greatestDivisor } from '../exact.ts'
 
 /** `n` over the product of the divisors, each as often as `times` says, by their place. */
 export interface Share {

@@ -1,4 +1,5 @@
 /** Everything a check reads from, and who is who in it. */
+import { named } from '../present.ts'
 import type { Fraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -56,7 +57,7 @@ export const overlaid = (known: Known, changes: Changes): Known => {
 /** The situation as one firing group stands in it. */
 export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap<string, Value>): Situation => {
   const known = overlaid(situation.known, situation.changed)
-  const own = new Map([...(known.get(firer) ?? []), ...traits])
+  const own = new Map([...named(known, firer), ...traits])
   return { ...situation, groups: [], known: new Map([...known, [firer, own]]), changed: unchanged }
 }
 

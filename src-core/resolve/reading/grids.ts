@@ -1,4 +1,5 @@
 /** How grids are looked up, and how an entry of a table or grid is picked. */
+import { named } from '../../present.ts'
 import { compare, plus, whole } from '../../exact.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
 import type { CellValue, Grid, GridColumn } from '../../ruleset/model/grids.ts'
@@ -20,7 +21,8 @@ export const gridReader = (world: World, subject: string | null, gridId: string,
     const at = column(reading)
     if (row === undefined || at === undefined) return undefined
     if (row === null || at === null) return null
-    const values = row.cells.get(at.id) ?? []
+    const values = row.cells.get(at.id)
+    if (!values) return null
     const split = values.length < 2 ? null : part(reading, null)
     if (split === undefined) return undefined
     const cell = values[split === null ? 0 : grid.split.indexOf(split)]
@@ -36,8 +38,11 @@ const cellValue = (readers: Readers, reading: Reading, cell: CellValue, by: Valu
   return number === null ? cell.value : plus(cell.value, grown(cell.more, number))
 }
 
-const columnReader = (readers: Readers, { across, columns }: Grid, named: string | null): Ask<GridColumn> => {
-  if (named !== null) return () => columns.get(named) ?? null
+const columnReader = (readers: Readers, { across, columns }: Grid, id: string | null): Ask<GridColumn> => {
+  if (id !== null) {
+    const column = named(columns, id)
+    return () => column
+  }
   const all = [...columns.values()]
   const any = readers.entry(all)
   if (across === null) return (reading) => any(reading, null)
