@@ -21,7 +21,7 @@ export interface Rules<R, E> {
   readonly tooMany: (first: R) => Problem
   /** The problem of a chain that may go on for ever. */
   readonly endless: (first: R) => Problem
-  /** Counts steps of work; told how many different rolls there are by then. */
+  /** Counts steps of work. `rolls` is how many different rolls there are by then. */
   readonly spend: (steps: number, rolls: number) => void
 }
 

@@ -8,14 +8,14 @@ import { hangsOnDice } from './asked.ts'
 import { drifts } from './drift.ts'
 import { openings, titleOf, type Source } from './follow.ts'
 import { readingOf, type Reading } from './read.ts'
-import type { Brought } from './results.ts'
+import type { RolledOutcome } from './results.ts'
 import type { Situation } from './situation.ts'
 
 /** Something that follows, with what the request left open about it. */
 export type OpenFollowUp = Omit<FollowOdds, 'count'> & { readonly id: string }
 
 /** What follows from a result, each once. */
-export type FollowUpsOf = (brought: Brought) => readonly OpenFollowUp[]
+export type FollowUpsOf = (brought: RolledOutcome) => readonly OpenFollowUp[]
 
 /** For the rolls of one check: what follows from results in each of their situations. */
 export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): ((situation: Situation) => FollowUpsOf) => {
@@ -25,7 +25,7 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): ((situation
   return (situation) => {
     let reading: Reading | null = null
     const passing = new Map<Source, OpenFollowUp | null>()
-    const open = (source: Source, { natural, result }: Brought): OpenFollowUp | null => {
+    const open = (source: Source, { natural, result }: RolledOutcome): OpenFollowUp | null => {
       const { readsDice, changes } = facts(source)
       if (readsDice) return openIn(readingOf({ ...situation, natural, result }, false), source)
       const known = changes ? passing : lasting

@@ -17,7 +17,7 @@ export interface Opening extends Guard {
 export interface FollowsOn extends Opening {
   readonly id: string
   readonly title: string
-  /** The procedure to ask next; null where it only has effects. */
+  /** The procedure to resolve next; null where it only has effects. */
   readonly procedure: string | null
   /** Whom it befalls, in words, where that is no role. */
   readonly who: string | null

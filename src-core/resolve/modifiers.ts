@@ -8,7 +8,7 @@ import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { askedBy, sizeOf } from './asked.ts'
 import { drifts } from './drift.ts'
 import { readersIn } from './reading/readers.ts'
-import type { Ask, Reading, Readers } from './reading/model.ts'
+import type { Reader, Reading, Readers } from './reading/model.ts'
 import { combining } from './reading/arithmetic.ts'
 import { everyone, rolesNamed, sidesOf, spokenOf } from './situation.ts'
 import { againOf, tiesOf } from './ties.ts'
@@ -137,9 +137,9 @@ interface Counted {
   readonly role: string
   readonly side: string | null
   readonly holds: (reading: Reading) => boolean | undefined
-  readonly value: Ask<Value>
+  readonly value: Reader<Value>
   /** Its value once, where it is so much for each. */
-  readonly once: Ask<Value>
+  readonly once: Reader<Value>
 }
 
 const countedIn = remembered((ruleset: Ruleset) =>
@@ -189,7 +189,7 @@ const driftingIn = remembered((ruleset: Ruleset) =>
   }),
 )
 
-const valueOf = (about: Readers, { per }: Modifier, once: Ask<Value>): Ask<Value> => {
+const valueOf = (about: Readers, { per }: Modifier, once: Reader<Value>): Reader<Value> => {
   if (per === null) return once
   const count = about.trait(per)
   return combining([once, count], times)

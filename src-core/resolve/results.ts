@@ -12,7 +12,7 @@ import { outcomeNamed } from './lookup.ts'
 import { naturalOf } from './situation.ts'
 
 /** An outcome as some dice bring it, whoever it befalls. */
-export interface Brought {
+export interface RolledOutcome {
   readonly outcome: Outcome
   /** The lowest die result that comes to this; null where nothing is rolled. */
   readonly result: number | null
@@ -24,7 +24,7 @@ export interface Brought {
   readonly readsDice: boolean
 }
 
-export interface RollResult extends Brought {
+export interface RollResult extends RolledOutcome {
   /** Of all equally likely throws. */
   readonly count: bigint
 }
@@ -56,14 +56,14 @@ const resultsInBand = (ruleset: Ruleset, procedure: Procedure, { outcome: id, mi
   const to = Math.min(max ?? most, most)
   if (from > to) return []
   const outcome = outcomeNamed(procedure, id)
-  const { always, broughtBy } = dicePartIn(ruleset)(procedure)(outcome)
+  const { always, rolledWith } = dicePartIn(ruleset)(procedure)(outcome)
   if (always) {
     const { sources } = always
     return [{ outcome, result: from, natural: null, sources, readsDice: false, count: countBetween(from - shift, to - shift) }]
   }
   const alike = new Map<string, RollResult>()
   for (let result = from; result <= to; result += 1) {
-    const { text, ...brought } = broughtBy(result, naturalOf(procedure, result - shift))
+    const { text, ...brought } = rolledWith(result, naturalOf(procedure, result - shift))
     const count = countBetween(result - shift, result - shift)
     const before = alike.get(text)
     alike.set(text, before ? { ...before, count: before.count + count } : { ...brought, count })
@@ -74,11 +74,11 @@ const resultsInBand = (ruleset: Ruleset, procedure: Procedure, { outcome: id, mi
 /** About how many steps it takes to know what each result of a procedure can bring, which is done once. */
 export const resultSteps = (procedure: Procedure): number => {
   const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
-  return stepsOf(procedure.rolls) + results * (5 + 5 * mostBrought(procedure))
+  return stepsOf(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
 }
 
 /** The effects that an outcome can bring at most, with all that may follow. */
-export const mostBrought = remembered((procedure: Procedure) =>
+export const mostEffects = remembered((procedure: Procedure) =>
   [...procedure.outcomes.values()].reduce((most, outcome) => {
     const sources = sourcesOf(procedure)(outcome)
     return Math.max(most, outcome.effects.length + sources.reduce((sum, { effects }) => sum + 1 + effects.length, 0))
@@ -86,11 +86,11 @@ export const mostBrought = remembered((procedure: Procedure) =>
 )
 
 /** An outcome that nothing was rolled for. */
-export const withoutDice = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome): Brought =>
-  dicePartIn(ruleset)(procedure)(outcome).broughtBy(null, null)
+export const withoutDice = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome): RolledOutcome =>
+  dicePartIn(ruleset)(procedure)(outcome).rolledWith(null, null)
 
 /** Equal texts: it comes to the same. */
-interface Grouped extends Brought {
+interface Grouped extends RolledOutcome {
   readonly text: string
 }
 
@@ -98,7 +98,7 @@ interface Grouped extends Brought {
 interface DicePart {
   /** It comes to the same whatever the dice; null where it does not. */
   readonly always: { readonly sources: readonly Source[] } | null
-  readonly broughtBy: (result: number | null, natural: number | null) => Grouped
+  readonly rolledWith: (result: number | null, natural: number | null) => Grouped
 }
 
 const dicePartIn = remembered((ruleset: Ruleset) =>
@@ -111,13 +111,13 @@ const dicePartIn = remembered((ruleset: Ruleset) =>
         [...effects, ...sources].some((guard) => hangsOnDice(ruleset, guard)) ||
         lossesOf(effects).some(({ more }) => more !== null)
       const known = new Map<string, Grouped>()
-      const broughtBy = (result: number | null, natural: number | null): Grouped => {
+      const rolledWith = (result: number | null, natural: number | null): Grouped => {
         const key = `${String(result)} ${String(natural)}`
         const before = known.get(key) ?? brought(ruleset, procedure, outcome, result, natural)
         known.set(key, before)
         return before
       }
-      return { always: differs ? null : { sources }, broughtBy }
+      return { always: differs ? null : { sources }, rolledWith }
     }),
   ),
 )

@@ -23,17 +23,17 @@ export interface SequenceGiven {
 /** All that is wrong at once, with paths from `inputs` or `choices`. */
 export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs: unknown, choices: unknown): Result<SequenceGiven> => {
   const { steps: extras, ...rest } = objectOf(inputs) ?? { steps: undefined }
-  const asked = { roles: rolesOf(sequence), points: null, rolls: [], inputs: sequence.inputs }
-  const given = readInputs(ruleset, asked, inputs === undefined || inputs === null ? {} : objectOf(inputs) ? rest : inputs)
+  const reads = { roles: rolesOf(sequence), points: null, rolls: [], inputs: sequence.inputs }
+  const given = readInputs(ruleset, reads, inputs === undefined || inputs === null ? {} : objectOf(inputs) ? rest : inputs)
   const problems: Problem[] = given.ok ? [] : [...given.problems]
 
-  const said = objectOf(extras ?? {})
-  if (!said) problems.push(notSteps(['inputs', 'steps'], '{"STEP": {"points": 8}}'))
-  problems.push(...strangers(sequence, Object.keys(said ?? {}), ['inputs', 'steps']))
+  const ofSteps = objectOf(extras ?? {})
+  if (!ofSteps) problems.push(notSteps(['inputs', 'steps'], '{"STEP": {"points": 8}}'))
+  problems.push(...strangers(sequence, Object.keys(ofSteps ?? {}), ['inputs', 'steps']))
   const steps = new Map<string, Given>()
   const isThere = ({ id, optional }: { readonly id: string; readonly optional: boolean }): boolean => !optional || rest[id] !== undefined
   for (const step of sequence.steps) {
-    const own = said?.[step.id]
+    const own = ofSteps?.[step.id]
     const parties = [...step.cast.values()].map((id) => named(sequence.parties, id))
     if (!parties.every(isThere) || (step.optional && own === undefined)) continue
     const read = stepInputs(ruleset, step, own)

@@ -27,7 +27,7 @@ import {
 } from './parties.ts'
 import { guardHolds, readingOf, type Reading } from './read.ts'
 import { roundText } from './recurrence.ts'
-import { mostBrought, resultsOf, withoutDice, type Brought } from './results.ts'
+import { mostEffects, resultsOf, withoutDice, type RolledOutcome } from './results.ts'
 import { nextRoll, shiftOf, type Rolled } from './roll.ts'
 import { everyone, rolesNamed, unchanged, type Situation } from './situation.ts'
 import { firstStanding, withTie, type Standing } from './standing.ts'
@@ -119,7 +119,7 @@ export const branchesOf = <E>(
   const thrown = throwsOf(procedure.rolls)
   spend(20 + thrown.counts.length)
   for (const result of resultsOf(ruleset, procedure, set.value.place.row, shiftOf(set.value))) {
-    spend(80 + 10 * mostBrought(procedure) + roll.called.length)
+    spend(80 + 10 * mostEffects(procedure) + roll.called.length)
     note(afterResult(roll, result, rolledReading(reading, result)), result.count)
   }
   return success({ total: thrown.total, ends, next })
@@ -129,22 +129,22 @@ export const branchesOf = <E>(
 const decided = (roll: SequenceRoll, reading: Reading): Next => {
   const { procedure, ruleset } = reading
   const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
-  if (!line) return over(roll, { how: 'undecided', id: '' }, roll.field, [])
+  if (!line) return afterCheck(roll, { how: 'undecided', id: '' }, roll.field, [])
   return afterResult(roll, withoutDice(ruleset, procedure, outcomeNamed(procedure, line.outcome)), reading)
 }
 
 /** With the dice known. What was read before stands, unless a condition reads them. */
-const rolledReading = (reading: Reading, { result, natural, readsDice }: Brought): Reading =>
+const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
   readsDice ? readingOf({ ...reading, result, natural }, true) : { ...reading, result, natural }
 
 /** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
-const afterResult = (roll: SequenceRoll, { outcome, sources }: Brought, reading: Reading): Next => {
+const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, reading: Reading): Next => {
   const after = afterwards(roll.field, roll.cast, reading, effectsOf(reading, outcome, sources))
-  const field = lowered(roll, after.field, reading.ruleset)
+  const field = withoutFallenLeader(roll, after.field, reading.ruleset)
   const called = [...roll.called, ...after.checks]
-  if (againOf(outcome) === null) return over(roll, { how: 'outcome', id: outcome.id }, field, called)
+  if (againOf(outcome) === null) return afterCheck(roll, { how: 'outcome', id: outcome.id }, field, called)
   const { exhausted, ...standing } = withTie(roll.standing, outcome, after.changes)
-  if (exhausted.length > 0) return over(roll, { how: 'exhausted', id: exhausted.join('+') }, field, called)
+  if (exhausted.length > 0) return afterCheck(roll, { how: 'exhausted', id: exhausted.join('+') }, field, called)
   return { roll: { ...roll, standing, field, called } }
 }
 
@@ -158,7 +158,7 @@ const effectsOf = (reading: Reading, outcome: Outcome, sources: readonly Source[
 }
 
 /** Where a leader fell who was counted by a trait, there is one less of him. */
-const lowered = ({ field, cast, counted }: SequenceRoll, after: Field, ruleset: Ruleset): Field => {
+const withoutFallenLeader = ({ field, cast, counted }: SequenceRoll, after: Field, ruleset: Ruleset): Field => {
   const leader = [...cast.values()].find(({ isLeader }) => isLeader)
   const state = leader && after.parties.get(leader.party)
   if (!state || counted === null || state.leadersLost === field.parties.get(leader.party)?.leadersLost) return after
@@ -170,7 +170,7 @@ const lowered = ({ field, cast, counted }: SequenceRoll, after: Field, ruleset: 
 }
 
 /** A check is over: the next one that was called for, or the end of the step. */
-const over = (roll: SequenceRoll, end: StepEnd, field: Field, called: readonly Called[]): Next => {
+const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: readonly Called[]): Next => {
   const ended = roll.ended ?? end
   const own = roll.ended === null ? settled(field, roll.cast) : field
   for (const [index, each] of called.entries()) {

@@ -49,7 +49,7 @@ export const takeStep = (
   const taken: Taken[] = []
   for (const { field, count } of before.fields) {
     spend(20)
-    const near = nearby(field, parties)
+    const near = involved(field, parties)
     const text = fieldText(near)
     let ended = known.get(text)
     if (!ended) {
@@ -89,7 +89,7 @@ const gathered = (
   const ends = { outcome: new Map<string, bigint>(), exhausted: new Map<string, bigint>(), undecided: new Map<string, bigint>(), skipped: new Map<string, bigint>() } // prettier-ignore
   for (const { field, count, ended } of taken) {
     const times = count * (scale / ended.total)
-    const passed = passedBy(field, parties)
+    const passed = textOfOthers(field, parties)
     const alike = fields.get(passed) ?? new Map<string, { readonly field: Field; count: bigint }>()
     fields.set(passed, alike)
     spend(ended.ends.size * each)
@@ -104,12 +104,12 @@ const gathered = (
   return { after: { total: total * scale, fields: [...fields.values()].flatMap((alike) => [...alike.values()]) }, ends }
 }
 
-const nearby = (field: Field, ids: ReadonlySet<string>): Field =>
+const involved = (field: Field, ids: ReadonlySet<string>): Field =>
   [...field.parties.keys()].every((id) => ids.has(id))
     ? field
     : { ...field, parties: new Map([...field.parties].filter(([id]) => ids.has(id))) }
 
-const passedBy = (field: Field, ids: ReadonlySet<string>): string =>
+const textOfOthers = (field: Field, ids: ReadonlySet<string>): string =>
   [...field.parties].flatMap(([id, { text }]) => (ids.has(id) ? [] : [`${id} ${text}`])).join('|')
 
 const joined = (field: Field, near: Field): Field =>

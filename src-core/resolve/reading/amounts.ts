@@ -5,12 +5,12 @@ import type { Value } from '../../ruleset/model/conditions.ts'
 import { spokenOf } from '../situation.ts'
 import { combining, rounded } from './arithmetic.ts'
 import { gridReader } from './grids.ts'
-import { none, type Ask, type Holds, type World } from './model.ts'
+import { none, type Reader, type Holds, type ReaderContext } from './model.ts'
 
-/** An amount asked about `subject`. */
-export const amountReader = (world: World, subject: string | null, amount: Amount): Ask<Value> => {
-  const readers = world.about(subject)
-  const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Ask<Value> =>
+/** An amount, read of `subject`. */
+export const amountReader = (context: ReaderContext, subject: string | null, amount: Amount): Reader<Value> => {
+  const readers = context.about(subject)
+  const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Value> =>
     combining(
       terms.map((term) => readers.amount(term)),
       by,
@@ -20,11 +20,11 @@ export const amountReader = (world: World, subject: string | null, amount: Amoun
     case 'number':
       return () => amount.value
     case 'trait':
-      return world.about(spokenOf(world.procedure, subject, amount.of)).trait(amount.trait)
+      return context.about(spokenOf(context.procedure, subject, amount.of)).trait(amount.trait)
     case 'points':
       return ({ points }) => points
     case 'grid':
-      return gridReader(world, subject, amount.grid, amount.column)
+      return gridReader(context, subject, amount.grid, amount.column)
     case 'plus':
       return together(amount.terms, plus)
     case 'times':
@@ -44,7 +44,10 @@ export const amountReader = (world: World, subject: string | null, amount: Amoun
 }
 
 /** The first of some lines that holds; unknown where an earlier one may. */
-export const firstReader = (lines: readonly { readonly holds: Holds; readonly is: Ask<Value> }[], rest: Ask<Value>): Ask<Value> => {
+export const firstReader = (
+  lines: readonly { readonly holds: Holds; readonly is: Reader<Value> }[],
+  rest: Reader<Value>,
+): Reader<Value> => {
   return (reading) => {
     for (const line of lines) {
       const holds = line.holds(reading)

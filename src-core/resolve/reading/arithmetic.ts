@@ -3,11 +3,11 @@ import { giveUp } from '../../budget.ts'
 import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../../exact.ts'
 import type { Growth } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
-import type { Ask } from './model.ts'
+import type { Reader } from './model.ts'
 
 /** Amounts combined from the left; unknown if any before a none is, none if any is none or no number. */
 export const combining =
-  (terms: readonly Ask<Value>[], by: (a: Fraction, b: Fraction) => Fraction | null): Ask<Fraction> =>
+  (terms: readonly Reader<Value>[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Fraction> =>
   (reading) => {
     let sum: Fraction | null = null
     let isFirst = true

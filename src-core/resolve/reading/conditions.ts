@@ -2,7 +2,7 @@
 import type { Condition, Guard, Test, Value } from '../../ruleset/model/conditions.ts'
 import type { Fraction } from '../../exact.ts'
 import { spokenOf } from '../situation.ts'
-import { always, type Holds, type Readers, type World } from './model.ts'
+import { always, type Holds, type Readers, type ReaderContext } from './model.ts'
 
 export const guardReader = (readers: Readers, { when, unless }: Guard): Holds => {
   const opens = when === null ? always : readers.condition(when)
@@ -57,7 +57,7 @@ const allOf = (tests: readonly Holds[]): Holds => {
   }
 }
 
-export const testReader = ({ procedure, about }: World, subject: string | null, { on, key, accepts }: Test): Holds => {
+export const testReader = ({ procedure, about }: ReaderContext, subject: string | null, { on, key, accepts }: Test): Holds => {
   const is = about(spokenOf(procedure, subject, on)).key(key)
   const accepted = acceptedBy(accepts)
   return (reading) => {

@@ -5,18 +5,18 @@ import type { Trait } from '../../ruleset/model/traits.ts'
 import { heldTraits, type HeldTrait } from '../held-traits.ts'
 import { everyone, holderOf, knownValue } from '../situation.ts'
 import { firstReader } from './amounts.ts'
-import { none, notKnown, unknown, type Ask, type Readers, type World } from './model.ts'
+import { none, notKnown, unknown, type Reader, type Readers, type ReaderContext } from './model.ts'
 
-export const traitReader = (world: World, subject: string | null, id: string): Ask<Value> => {
-  const trait = world.ruleset.traits.get(id)
-  const holder = trait ? holderOf(world.procedure, trait, subject) : null
+export const traitReader = (context: ReaderContext, subject: string | null, id: string): Reader<Value> => {
+  const trait = context.ruleset.traits.get(id)
+  const holder = trait ? holderOf(context.procedure, trait, subject) : null
   if (!trait || holder === null) return none
-  const held = heldTraits(world.ruleset)(world.procedure.roles).of(holder, trait)
-  return (world.traits[held.number] ??= remembering(held, trait.from.length === 0 ? defaultReader(trait) : foundReader(world, held)))
+  const held = heldTraits(context.ruleset)(context.procedure.roles).of(holder, trait)
+  return (context.traits[held.number] ??= remembering(held, trait.from.length === 0 ? defaultReader(trait) : foundReader(context, held)))
 }
 
 /** As it is known, else by what it is read from; each once in a reading. */
-const remembering = (held: HeldTrait, find: Ask<Value>): Ask<Value> => {
+const remembering = (held: HeldTrait, find: Reader<Value>): Reader<Value> => {
   const { number } = held
   return (reading) => {
     const given = (reading.given[number] ??= knownValue(reading, held) ?? notKnown)
@@ -29,7 +29,7 @@ const remembering = (held: HeldTrait, find: Ask<Value>): Ask<Value> => {
   }
 }
 
-const defaultReader = (trait: Trait): Ask<Value> => {
+const defaultReader = (trait: Trait): Reader<Value> => {
   const value = defaultOf(trait)
   return ({ assuming }) => (assuming ? value : undefined)
 }
@@ -39,15 +39,15 @@ export const defaultOf = ({ kind, default: value }: Trait): Value | null =>
   value ?? (kind === 'flag' ? false : kind === 'count' ? whole(0n) : null)
 
 /** Its lines are put together when they are first read, since they may read others of the like. */
-const foundReader = (world: World, { holder, trait }: HeldTrait): Ask<Value> => {
-  let find: Ask<Value> | null = null
+const foundReader = (context: ReaderContext, { holder, trait }: HeldTrait): Reader<Value> => {
+  let find: Reader<Value> | null = null
   return (reading) => {
-    find ??= fromReader(world.about(holder === everyone ? null : holder), trait)
+    find ??= fromReader(context.about(holder === everyone ? null : holder), trait)
     return find(reading)
   }
 }
 
-const fromReader = (readers: Readers, trait: Trait): Ask<Value> => {
+const fromReader = (readers: Readers, trait: Trait): Reader<Value> => {
   const rest = defaultOf(trait)
   return firstReader(
     trait.from.map(({ is, ...guard }) => ({
