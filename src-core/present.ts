@@ -13,3 +13,9 @@ export const entryAt = <T>(list: readonly T[], index: number): T => {
   if (entry === undefined) throw new RangeError(`there is no entry ${index}`)
   return entry
 }
+
+/** What is there. */
+export const present = <T>(value: T | null | undefined): T => {
+  if (value === null || value === undefined) throw new RangeError('something is not there')
+  return value
+}

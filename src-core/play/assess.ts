@@ -9,6 +9,7 @@ import { outcomeNamed } from '../resolve/lookup.ts'
 import { oddsOf } from '../resolve/odds.ts'
 import { resolveWithoutDice } from '../resolve/resolve.ts'
 import { completeRoll, rollSoFar } from '../resolve/roll.ts'
+import { firstStanding } from '../resolve/standing.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { cellText, numberText, timesText } from '../words/numbers.ts'
 import { formOf } from './build-form.ts'
@@ -53,7 +54,7 @@ export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown, b
     const { check, missing } = read.value
     const { procedure } = check.situation
     const isRolled = procedure.rolls.length > 0
-    const standing = { situation: check.situation, dropped: new Set<string>() }
+    const standing = firstStanding(check.situation)
     const roll = rollSoFar(standing, check)
     const controls = Object.fromEntries(controlStates(check, formOf(ruleset)(procedure).controls))
     const set = missing.length > 0 ? failure(...missing) : completeRoll(roll)

@@ -1,7 +1,7 @@
 /** The checks after a result, with the inputs of the last one carried over as the result leaves its parties. */
-import { afterEffects } from '../outcomes/apply.ts'
 import type { Answer } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
+import { afterEffects } from '../resolve/effects.ts'
 import { json, type Json } from '../resolve/json.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
 import { everyone, rolesNamed, type Situation } from '../resolve/situation.ts'

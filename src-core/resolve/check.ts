@@ -12,7 +12,7 @@ import { readInputsSoFar, type GivenSoFar } from './inputs.ts'
 import type { Adjustments } from './modifiers.ts'
 import { firePointsSoFar, type UsedFactor } from './points.ts'
 import { readingOf } from './read.ts'
-import type { Situation } from './situation.ts'
+import { unchanged, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 export interface Check extends Adjustments {
@@ -92,6 +92,7 @@ const situationOf = (ruleset: Ruleset, procedure: Procedure, { traits, groups }:
   ruleset,
   procedure,
   known: traits,
+  changed: unchanged,
   groups: groups?.map((group) => group.traits) ?? [],
   points: null,
   round: 1,

@@ -113,7 +113,7 @@ const chances = <K>(counts: ReadonlyMap<K, bigint>, total: bigint): ReadonlyMap<
   new Map([...counts].map(([key, count]) => [key, chance(count, total)]))
 
 const followChances = (follows: ReadonlyMap<string, FollowOdds>, total: bigint): ReadonlyMap<string, unknown> =>
-  new Map([...follows].map(([id, { count, ...said }]) => [id, { ...chance(count, total), ...said }]))
+  new Map([...follows].map(([id, { count, ...rest }]) => [id, { ...chance(count, total), ...rest }]))
 
 /** The nearest decimal to count/total; both may be far beyond what a JavaScript number holds. */
 export const share = (count: bigint, total: bigint): number => {

@@ -8,8 +8,8 @@ import type { Value } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { keysReadBy, sizeOf } from './dependencies.ts'
 import { readersIn } from './reading/readers.ts'
-import type { Ask, Reading, Readers } from './reading/model.ts'
-import { combined } from './reading/arithmetic.ts'
+import type { Reader, Reading, Readers } from './reading/model.ts'
+import { combining } from './reading/arithmetic.ts'
 import { everyone, rolesNamed, sidesOf, spokenOf } from './situation.ts'
 import { dependsOnTies } from './tie-state.ts'
 import { againOf, tiesOf } from './ties.ts'
@@ -164,9 +164,9 @@ const summed = (
 interface Counted extends RoleModifier {
   readonly side: string | null
   readonly holds: (reading: Reading) => boolean | undefined
-  readonly value: Ask<Value>
+  readonly value: Reader<Value>
   /** Its value once, where it is so much for each. */
-  readonly once: Ask<Value>
+  readonly once: Reader<Value>
 }
 
 const countedIn = remembered((ruleset: Ruleset) =>
@@ -215,10 +215,10 @@ export const modifiersSize = (ruleset: Ruleset, procedure: Procedure): { readonl
   return { first: size(countedIn(ruleset)(procedure)), later: size(changedByTies(ruleset)(procedure).counted) }
 }
 
-const valueOf = (about: Readers, { per }: Modifier, once: Ask<Value>): Ask<Value> => {
+const valueOf = (about: Readers, { per }: Modifier, once: Reader<Value>): Reader<Value> => {
   if (per === null) return once
   const count = about.trait(per)
-  return (reading) => combined([once(reading), count(reading)], times)
+  return combining([once, count], times)
 }
 
 const isNumber = (value: unknown): value is Fraction => typeof value === 'object' && value !== null

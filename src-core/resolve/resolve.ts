@@ -1,6 +1,7 @@
 /** A check resolved with dice in hand, or reckoned where it takes none. */
 import { bounded, openBudget, type Budget } from '../budget.ts'
-import { appliedEffects } from '../outcomes/apply.ts'
+import { appliedEffects } from './applied.ts'
+import { entryAt } from '../present.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -8,11 +9,13 @@ import type { Answer, Named, Round } from './answer.ts'
 import { aboutCheck, readCheck, spend, type Check } from './check.ts'
 import { followUps, sourcesOf } from './follow.ts'
 import { bandOf, outcomeNamed } from './lookup.ts'
-import { amountOf, guardHolds, readingOf } from './read.ts'
-import { nextRoll, placeNamed } from './roll.ts'
+import { amountOf, assumed, guardHolds, readingOf } from './read.ts'
+import { nextRoll, placeNamed, shiftOf } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
+import { afterTie, firstStanding, type Standing } from './standing.ts'
+import { naturalOf, type Situation } from './situation.ts'
 import { changesOf } from './tie-changes.ts'
-import { afterTie, againOf, type Standing } from './ties.ts'
+import { againOf } from './ties.ts'
 
 /**
  * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
@@ -40,18 +43,19 @@ export const resolveCheck = (check: Check, dice: unknown): Result<Answer> => {
 
 const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
   const rounds: Round[] = []
-  let standing: Standing = { situation: check.situation, dropped: new Set() }
+  let standing = firstStanding(check.situation)
   let before = standing
   for (const [index, thrown] of throws.entries()) {
     const round = rollOnce(standing, thrown, check)
     if (!round.ok) return round
     rounds.push(round.value.round)
     const { outcome, round: last } = round.value
-    const again = againOf(outcome) !== null
-    const next = again ? afterTie(standing, outcome, last.result) : null
-    const over = next === null || next.exhausted.length > 0
-    if (over && index < throws.length - 1) return failure(diceLeft(check, index + 1))
-    if (next === null || next.exhausted.length > 0) return success({ ...answerOf(check, rounds, last), exhausted: next?.exhausted ?? [] })
+    const next = againOf(outcome) === null ? null : afterTie(standing, outcome)(last)
+    if (next === null || next.exhausted.length > 0) {
+      if (index < throws.length - 1) return failure(diceLeft(check, index + 1))
+      const answer = answerOf(check, rounds, last)
+      return success(next === null ? answer : { ...answer, exhausted: next.exhausted })
+    }
     before = standing
     standing = next
   }
@@ -65,20 +69,21 @@ const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
 }
 
 const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ readonly round: Round; readonly outcome: Outcome }> => {
-  const { procedure } = standing.situation
+  const { procedure } = standing.reading
   const next = nextRoll(standing, check)
   if (!next.ok) return next
   const { modifiers, sums, place } = next.value
-  const totals = thrown.map((total, index) => total + (sums[index]?.total ?? 0))
-  const [first = 0, second = 0] = totals
-  const result = first - second
-  const natural = thrown.length === 1 ? (thrown[0] ?? null) : null
-  const situation = { ...standing.situation, result, natural }
+  const [first, second] = thrown
+  if (first === undefined) throw new RangeError('nothing was rolled')
+  const shown = second === undefined ? first : first - second
+  const result = shown + shiftOf({ sums })
+  const natural = naturalOf(procedure, shown)
+  const situation: Situation = { ...standing.reading, result, natural }
   const band = bandOf(place, result)
   const outcome = outcomeNamed(procedure, band.outcome)
   spend(check, 10 + (outcome.effects.length + sourcesOf(procedure)(outcome).length) ** 2 / 5)
   const round: Round = {
-    rolled: thrown.map((total, index) => ({ side: procedure.rolls[index]?.side ?? null, total })),
+    rolled: procedure.rolls.map(({ side }, index) => ({ side, total: entryAt(thrown, index) })),
     natural,
     result,
     modifiers,
@@ -108,7 +113,7 @@ const diceLeft = (
   { situation: { procedure } }: Check,
   used: number,
 ): { code: string; message: string; right: string; path: (string | number)[] } => {
-  const side = procedure.rolls[0]?.side ?? null
+  const { side } = entryAt(procedure.rolls, 0)
   return {
     code: 'dice-left-over',
     message: `it was over after roll ${used}`,
@@ -124,7 +129,7 @@ export const resolveWithoutDice = (check: Check): Answer => {
   const reading = readingOf(situation, true)
   const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
   const outcome = line && procedure.outcomes.get(line.outcome)
-  const gives = procedure.gives.map(({ id, label, is, as }) => [id, { label, as, value: amountOf(reading, null, is) ?? null }] as const)
+  const gives = procedure.gives.map(({ id, label, is, as }) => [id, { label, as, value: assumed(amountOf(reading, null, is)) }] as const)
   return {
     ...nothing,
     ...aboutCheck(check),

@@ -6,10 +6,10 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { sizeOf } from './dependencies.ts'
 import { spend, type Check } from './check.ts'
+import { dependsOnTies } from './tie-state.ts'
 import { placeOf, type Place } from './lookup.ts'
 import { modifiersSize, tally, type Tally, type Adjustments } from './modifiers.ts'
-import { readingOf } from './read.ts'
-import type { Standing } from './ties.ts'
+import type { Standing } from './standing.ts'
 
 /** A roll with the row that applies to it. */
 export interface SetRoll extends Omit<NextRoll, 'changes'>, Pick<Tally, 'own'> {
@@ -29,6 +29,13 @@ const stepsIn = remembered((ruleset: Ruleset) =>
   }),
 )
 
+/** Whether a tie may change which row applies. */
+const mayMove = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): boolean =>
+    procedure.tables.some(({ by, when, rows }) => dependsOnTies(ruleset, procedure, [when, rows.map((row) => row.when)], by)),
+  ),
+)
+
 /** A roll whose row may still depend on inputs that are not given. */
 export interface RollSoFar extends Omit<SetRoll, 'place'>, Pick<Tally, 'problems'> {
   readonly place: Result<Place>
@@ -42,18 +49,25 @@ export const nextRoll = (standing: Standing, check: Rolled, before: SetRoll | nu
   completeRoll(rollSoFar(standing, check, before))
 
 /** The same while inputs are still being given. */
-export const rollSoFar = ({ situation, dropped }: Standing, check: Rolled, before: SetRoll | null = null): RollSoFar => {
-  const { ruleset, procedure, groups, round } = situation
+export const rollSoFar = ({ reading, dropped }: Standing, check: Rolled, before: SetRoll | null = null): RollSoFar => {
+  const { ruleset, procedure, groups, round } = reading
   const steps = stepsIn(ruleset)(procedure)
-  spend({ situation, budget: check.budget }, (before ? steps.later : steps.first) * (1 + groups.length))
-  const reading = readingOf(situation, true)
+  spend({ situation: reading, budget: check.budget }, (before ? steps.later : steps.first) * (1 + groups.length))
   const { modifiers, own, sums, problems } = tally(reading, check, dropped, before)
-  return { round, modifiers, own, sums, problems, place: placeOf(reading) }
+  const place = before && !mayMove(ruleset)(procedure) ? success(before.place) : placeOf(reading)
+  return { round, modifiers, own, sums, problems, place }
 }
 
 export const completeRoll = ({ round, modifiers, own, sums, problems, place }: RollSoFar): Result<SetRoll> => {
   if (!place.ok) return failure(...problems, ...place.problems)
   return problems.length > 0 ? failure(...problems) : success({ round, modifiers, own, sums, place: place.value })
+}
+
+/** What is added to the dice: the first side's sum, less the second's where two roll. */
+export const shiftOf = ({ sums }: Pick<SetRoll, 'sums'>): number => {
+  const [first, second] = sums
+  if (!first) throw new RangeError('nothing is rolled')
+  return second ? first.total - second.total : first.total
 }
 
 export const placeNamed = ({ table, row }: Place): TablePlace => ({ id: table.id, title: table.title, row: row.id, label: row.label })

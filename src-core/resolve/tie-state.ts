@@ -6,12 +6,12 @@
  * - a count that is divided by, multiplied with another, or hidden in a derived number is followed exactly.
  */
 import { ceiling, commonMultiple, fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../exact.ts'
-import { countsLosses } from '../outcomes/apply.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import { countsLosses } from './effects.ts'
 import { short } from './reading/arithmetic.ts'
 import { keysReadBy, testsInAll, testsOf } from './dependencies.ts'
 import { tiesOf } from './ties.ts'
