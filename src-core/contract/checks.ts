@@ -1,10 +1,10 @@
-/** What a ruleset's checks ask at the table, and how one stands before the dice: the shapes of `play/`. */
+/** The forms of a ruleset's checks, and how a check stands before the dice: the shapes of `play/`. */
 import { z } from 'zod'
-import type { Assessment, PointsTallied } from '../play/assess.ts'
-import type { Bearing } from '../play/bearing.ts'
-import type { CheckAsked, Control, Option, PhaseAsked } from '../play/model.ts'
-import type { OddsShown, OutcomeOdds, RowShown, Tallied } from '../play/shown.ts'
-import type { Weight } from '../play/weigh.ts'
+import type { Assessment, PointsView } from '../play/assess.ts'
+import type { ControlState } from '../play/control-states.ts'
+import type { CheckForm, Control, Option, PhaseForms } from '../play/form.ts'
+import type { ModifierShift } from '../play/largest-shifts.ts'
+import type { OddsView, OutcomeOdds, RowView, TallyView } from '../play/views.ts'
 import { tones } from '../ruleset/model.ts'
 import { textOf } from '../sizes.ts'
 import { rulesSchema } from './choice.ts'
@@ -34,7 +34,7 @@ const controlSchema: z.ZodType<Control> = z.object({
   inGroups: z.boolean(),
 })
 
-const checkSchema: z.ZodType<CheckAsked> = z.object({
+const checkSchema: z.ZodType<CheckForm> = z.object({
   id: text,
   title: text,
   subtitle: text.nullable(),
@@ -45,7 +45,7 @@ const checkSchema: z.ZodType<CheckAsked> = z.object({
   controls: z.array(controlSchema),
 })
 
-const phaseSchema: z.ZodType<PhaseAsked> = z.object({
+const phaseSchema: z.ZodType<PhaseForms> = z.object({
   id: text.nullable(),
   number: z.int().nullable(),
   title: text,
@@ -62,7 +62,7 @@ export const situationSchema = z.strictObject({
   inputs: z.record(z.string(), z.unknown()),
 })
 
-export const talliedSchema: z.ZodType<Tallied> = z.object({
+export const tallyViewSchema: z.ZodType<TallyView> = z.object({
   side: text.nullable(),
   title: text.nullable(),
   terms: z.array(z.object({ id: text, label: text, value: text })),
@@ -70,7 +70,7 @@ export const talliedSchema: z.ZodType<Tallied> = z.object({
   total: text,
 })
 
-export const rowShownSchema: z.ZodType<RowShown> = z.object({
+export const rowViewSchema: z.ZodType<RowView> = z.object({
   path: text,
   table: text,
   label: text,
@@ -80,19 +80,19 @@ export const rowShownSchema: z.ZodType<RowShown> = z.object({
 const chance = { count: text, p: z.number() }
 const outcomeOddsSchema: z.ZodType<OutcomeOdds> = z.object({ id: text, name: text, severity: z.int(), ...chance })
 
-const pointsSchema: z.ZodType<PointsTallied> = z.object({
+const pointsSchema: z.ZodType<PointsView> = z.object({
   total: text,
   groups: z.array(text.nullable()),
   factors: z.array(z.object({ label: text, times: text, group: z.int().nullable() })),
 })
 
-const bearingSchema: z.ZodType<Bearing> = z.object({
-  now: z.union([text, z.boolean(), z.number()]).nullable(),
-  matters: z.boolean(),
-  brings: z.record(z.string(), text),
+const controlStateSchema: z.ZodType<ControlState> = z.object({
+  value: z.union([text, z.boolean(), z.number()]).nullable(),
+  relevant: z.boolean(),
+  effects: z.record(z.string(), text),
 })
 
-export const oddsShownSchema: z.ZodType<OddsShown> = z.object({
+export const oddsViewSchema: z.ZodType<OddsView> = z.object({
   total: text,
   outcomes: z.array(outcomeOddsSchema),
   tie: z.object(chance).nullable(),
@@ -101,19 +101,25 @@ export const oddsShownSchema: z.ZodType<OddsShown> = z.object({
 })
 
 export const assessmentSchema: z.ZodType<Assessment> = z.object({
-  tallies: z.array(talliedSchema),
+  tallies: z.array(tallyViewSchema),
   points: pointsSchema.nullable(),
-  row: rowShownSchema.nullable(),
-  odds: oddsShownSchema.nullable(),
-  reckoned: z
+  row: rowViewSchema.nullable(),
+  odds: oddsViewSchema.nullable(),
+  withoutDice: z
     .object({
       outcome: z.object({ id: text, name: text, severity: z.int(), words: z.array(text) }).nullable(),
       gives: z.array(z.object({ id: text, label: text, value: text.nullable() })),
     })
     .nullable(),
-  bearings: z.record(z.string(), bearingSchema),
+  controls: z.record(z.string(), controlStateSchema),
   problems: z.array(problemSchema),
 })
 
-const weightSchema: z.ZodType<Weight> = z.object({ id: text, label: text, title: text.nullable(), holds: z.boolean(), moved: z.number() })
-export const weightsSchema = z.object({ weights: z.array(weightSchema) })
+const modifierShiftSchema: z.ZodType<ModifierShift> = z.object({
+  id: text,
+  label: text,
+  title: text.nullable(),
+  holds: z.boolean(),
+  moved: z.number(),
+})
+export const shiftsSchema = z.object({ shifts: z.array(modifierShiftSchema) })

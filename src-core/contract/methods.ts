@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Result } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { aboutSchema } from './about.ts'
-import { assessmentSchema, checksSchema, situationSchema, weightsSchema } from './checks.ts'
+import { assessmentSchema, checksSchema, situationSchema, shiftsSchema } from './checks.ts'
 import { placeSchema, rulesSchema } from './choice.ts'
 import type { MachineEvent } from './events.ts'
 import {
@@ -60,12 +60,12 @@ export const methods = {
   readSheet: method(rulesSchema, sheetSchema),
   readProvenance: method(rulesSchema, provenanceSchema),
 
-  /** Everything that can be checked by these rules, phase by phase, with all that each check asks and the keys for it. */
+  /** Everything that can be checked by these rules, phase by phase, with the form of each check and its keys. */
   readChecks: method(rulesSchema, checksSchema),
   /** How a check stands: modifiers, points, row and exact odds. What is missing stands in the answer, not as a refusal. */
   assess: method(situationSchema, assessmentSchema),
-  /** The modifiers that would move the odds most. */
-  weigh: method(situationSchema, weightsSchema),
+  /** The modifiers that would shift the odds most. */
+  largestShifts: method(situationSchema, shiftsSchema),
 
   /** The battle in play. It is kept on disk as it is played. */
   readBattle: method(nothing, battleSchema),

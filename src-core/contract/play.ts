@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BattleEvent, BattleHeader } from '../play/battle.ts'
 import type { Report } from '../play/report.ts'
 import { listOf } from '../sizes.ts'
-import { oddsShownSchema, situationSchema, rowShownSchema, talliedSchema, toneSchema } from './checks.ts'
+import { oddsViewSchema, situationSchema, rowViewSchema, tallyViewSchema, toneSchema } from './checks.ts'
 import { rulesSchema } from './choice.ts'
 
 const text = z.string()
@@ -30,8 +30,8 @@ export const reportSchema: z.ZodType<Report> = z.object({
     z.object({
       rolled: z.array(z.object({ side: text.nullable(), title: text.nullable(), faces: z.array(z.int()), sum: text })),
       result: text,
-      tallies: z.array(talliedSchema),
-      row: rowShownSchema,
+      tallies: z.array(tallyViewSchema),
+      row: rowViewSchema,
       hit: text,
     }),
   ),
@@ -48,7 +48,7 @@ export const reportSchema: z.ZodType<Report> = z.object({
     }),
   ),
   pending: z
-    .object({ round: z.int(), tallies: z.array(talliedSchema), changed: z.array(text), odds: oddsShownSchema.nullable() })
+    .object({ round: z.int(), tallies: z.array(tallyViewSchema), changed: z.array(text), odds: oddsViewSchema.nullable() })
     .nullable(),
   exhausted: z.array(text),
 })

@@ -4,7 +4,7 @@ import { apart } from '../ruleset/apart.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import { english, type Words } from '../words/en.ts'
-import type { AppliedEffect } from './applied.ts'
+import type { AppliedEffect } from '../resolve/applied.ts'
 import type { Subject } from './clauses.ts'
 import { conditionText, guardText, sameTest, type Speech } from './conditions.ts'
 

@@ -3,7 +3,7 @@ import { lengthOf, inOrder } from '../../src-core/chain.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import type { BattleLine, BattleShown, DiceGiven } from '../../src-core/contract/play.ts'
 import { thrown, type Chance } from '../../src-core/dice/random.ts'
-import type { BattleEvent, Entry, Played, Source } from '../../src-core/play/battle.ts'
+import type { BattleEntry, BattleEvent, DiceSource, PlayedCheck } from '../../src-core/play/battle.ts'
 import { battleText } from '../../src-core/play/log.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -36,7 +36,7 @@ export const openPlay = (
   }
 
   /** Resolves with all throws of a check so far, of which the last is made by this. */
-  const roll = (played: Played, before: Entry | null, given: DiceGiven, chance: Chance): Result<BattleEvent> => {
+  const roll = (played: PlayedCheck, before: BattleEntry | null, given: DiceGiven, chance: Chance): Result<BattleEvent> => {
     const ruleset = load({ ruleset: played.rules.ruleset, house: [...played.rules.house] })
     if (!ruleset.ok) return ruleset
     const rolls = ruleset.value.procedures.get(played.procedure)?.rolls.map(({ dice }) => dice) ?? []
@@ -50,7 +50,7 @@ export const openPlay = (
     const rolled = {
       at: at(),
       dice: cast.value.faces,
-      source: given.source satisfies Source,
+      source: given.source satisfies DiceSource,
       drawn: cast.value.drawn,
       report: told.value,
     }
@@ -154,7 +154,7 @@ const battleShown = (kept: Kept | null, notes: readonly string[]): BattleShown =
   }
 }
 
-const lineOf = ({ at, report: { title, tone, outcome, pending, rounds }, throws }: Entry, number: number): BattleLine => ({
+const lineOf = ({ at, report: { title, tone, outcome, pending, rounds }, throws }: BattleEntry, number: number): BattleLine => ({
   number,
   at,
   title,

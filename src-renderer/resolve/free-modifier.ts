@@ -23,7 +23,7 @@ export const useFreeModifier = (): FreeModifier => {
     touched.value = side
     const before = valueAt(play.inputs, path)
     const value = (typeof before === 'number' ? before : 0) + by
-    play.say(path, value === 0 ? undefined : value)
+    play.setInput(path, value === 0 ? undefined : value)
   }
   return { hand, touch: (role) => (touched.value = role), change }
 }

@@ -1,4 +1,4 @@
-/** What is said of a check: plain data as a request has it, changed by path and never in place. */
+/** The inputs of a check: plain data as a request has them, changed by path and never in place. */
 
 export type Inputs = Readonly<Record<string, unknown>>
 export type Path = readonly (string | number)[]

@@ -132,7 +132,7 @@ const calls: Partial<Record<MethodName, object>> = {
   readSheet: rules,
   readChecks: rules,
   assess: check,
-  weigh: check,
+  largestShifts: check,
   playCheck: { ...check, dice: { source: 'typed', faces: [[4]] } },
   resolve: { ruleset: 'fire-and-fury', procedure: 'fire', inputs: { points: 7 }, dice: [4] },
   odds: { ruleset: 'fire-and-fury', procedure: 'fire', inputs: { points: 7 }, sensitivity: true },

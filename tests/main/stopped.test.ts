@@ -16,7 +16,7 @@ const patient = (times: number): Caller => {
 
 test.each([
   ['assess', { rules, ...fire }],
-  ['weigh', { rules, ...fire }],
+  ['largestShifts', { rules, ...fire }],
   ['odds', { ruleset: 'regimental-fury', ...fire }],
   ['odds', { ruleset: 'regimental-fury', ...fire, sensitivity: true }],
   ['resolve', { ruleset: 'regimental-fury', ...fire, dice: [8] }],

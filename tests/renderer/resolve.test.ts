@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { percentText } from '../../src-core/words/window-resolve.ts'
-import type { Control } from '../../src-core/play/model.ts'
-import { afterLess, afterPress, isAsked, type Placed } from '../../src-renderer/resolve/controls.ts'
+import type { Control } from '../../src-core/play/form.ts'
+import { afterLess, afterPress, isShown, type Placed } from '../../src-renderer/resolve/controls.ts'
 import { dieAt, facesByRoll, noDice, settled, takenBack, tapped, typed, type Entry } from '../../src-renderer/resolve/dice.ts'
 import { pathOf, valueAt, withValue, type Inputs } from '../../src-renderer/resolve/inputs.ts'
 
@@ -113,12 +113,12 @@ describe('a press', () => {
     usual: null,
     often: false,
   }
-  const here = (more: Partial<Control>, given: unknown, now: Placed['bearing']['now'] = null, matters = true): Placed => ({
+  const here = (more: Partial<Control>, given: unknown, now: Placed['state']['value'] = null, matters = true): Placed => ({
     control: { ...control, ...more },
     at: control.at,
     path: pathOf(control.at),
     given,
-    bearing: { now, matters, brings: {} },
+    state: { value: now, relevant: matters, effects: {} },
   })
 
   test('says an option, and a second takes it back', () => {
@@ -141,9 +141,9 @@ describe('a press', () => {
   })
 
   test('is not wanted where it can change nothing, but what was said stays in sight', () => {
-    expect(isAsked(here({}, undefined, null, false))).toBe(false)
-    expect(isAsked(here({ first: false }, undefined))).toBe(false)
-    expect(isAsked(here({ first: false }, 'woods', 'woods', false))).toBe(true)
+    expect(isShown(here({}, undefined, null, false))).toBe(false)
+    expect(isShown(here({ first: false }, undefined))).toBe(false)
+    expect(isShown(here({ first: false }, 'woods', 'woods', false))).toBe(true)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { odds } from '../../../src-core/resolve/odds.ts'
-import { sensitivity, type Moved, type Sensitive, type Shift } from '../../../src-core/resolve/sensitivity.ts'
+import { sensitivity, type CountShift, type ModifierSensitivity, type OddsShift } from '../../../src-core/resolve/sensitivity.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
@@ -8,15 +8,15 @@ import { duel } from '../support/worlds.ts'
 
 const brigades = rulesetNamed('fire-and-fury')
 
-const weighed = (ruleset: Ruleset, procedure: string, inputs: unknown): ReadonlyMap<string, Sensitive> =>
+const weighed = (ruleset: Ruleset, procedure: string, inputs: unknown): ReadonlyMap<string, ModifierSensitivity> =>
   new Map(value(sensitivity(ruleset, procedure, inputs)).modifiers.map((each) => [`${each.id} ${each.role}`, each]))
 
 /** Chances as fractions of the total, so that totals may differ. */
 const shares = (counts: ReadonlyMap<string, bigint>, total: bigint): Readonly<Record<string, number>> =>
   Object.fromEntries([...counts].filter(([, count]) => count > 0n).map(([id, count]) => [id, Number(count) / Number(total)]))
-const then = ({ outcomes, total }: Moved): Readonly<Record<string, number>> =>
+const then = ({ outcomes, total }: OddsShift): Readonly<Record<string, number>> =>
   shares(new Map([...outcomes].map(([id, shift]) => [id, shift.then])), total)
-const now = ({ outcomes, total }: Moved): Readonly<Record<string, number>> =>
+const now = ({ outcomes, total }: OddsShift): Readonly<Record<string, number>> =>
   shares(new Map([...outcomes].map(([id, shift]) => [id, shift.now])), total)
 
 describe('one roll', () => {
@@ -125,7 +125,7 @@ describe('two sides and ties', () => {
     for (const { once, final } of modifiers) {
       expect(now(once)).toEqual(shares(asked.outcomes, asked.total))
       for (const each of [once, ...(final ? [final] : [])]) {
-        const sum = (of: (shift: Shift) => bigint): bigint => [...each.outcomes.values()].reduce((all, shift) => all + of(shift), 0n)
+        const sum = (of: (shift: CountShift) => bigint): bigint => [...each.outcomes.values()].reduce((all, shift) => all + of(shift), 0n)
         expect([sum((shift) => shift.now), sum((shift) => shift.then)]).toEqual([each.total, each.total])
       }
     }

@@ -1,4 +1,4 @@
-/** What a check asks at the table, as plain data: controls with their keys, by role and phase. */
+/** The form of a check at the table, as plain data: controls with their keys, by role and phase. */
 import type { Tone } from '../ruleset/model.ts'
 
 export interface Option {
@@ -19,9 +19,9 @@ export interface Control {
   readonly shape: Shape
   /** Of a choice; a toggle sets the one it has, and `true` where it has none. */
   readonly options: readonly Option[]
-  /** The option that holds unless something is said. */
+  /** The option that holds where none is given. */
   readonly usual: string | null
-  /** Some of its options are good for the roll by themselves, others bad: nearly every roll asks for it. */
+  /** Some of its options are good for the roll by themselves, others bad: nearly every roll needs it. */
   readonly often: boolean
   /** Presses the control: a toggle, a list, a count up, the field. Null where its options have keys, or none is left. */
   readonly key: string | null
@@ -30,13 +30,13 @@ export interface Control {
   readonly inches: boolean
   /** The heading of the sheet it belongs to, where the check's modifiers have any. */
   readonly group: string | null
-  /** Asked at once; else only where one looks for more. */
+  /** Shown at once; else only where one looks for more. */
   readonly first: boolean
   /** May differ between firing groups. */
   readonly inGroups: boolean
 }
 
-export interface RoleAsked {
+export interface FormRole {
   readonly id: string
   readonly title: string
   readonly is: 'unit' | 'leader'
@@ -46,11 +46,11 @@ export interface RoleAsked {
   readonly other: boolean
 }
 
-export interface CheckAsked {
+export interface CheckForm {
   readonly id: string
   readonly title: string
   readonly subtitle: string | null
-  readonly roles: readonly RoleAsked[]
+  readonly roles: readonly FormRole[]
   readonly rolls: readonly { readonly side: string | null; readonly count: number; readonly sides: number }[]
   /** Where fire points come from; `table`: the rules know what a stand is worth. */
   readonly points: { readonly of: string; readonly table: boolean; readonly key: string | null; readonly groupKey: string | null } | null
@@ -59,11 +59,11 @@ export interface CheckAsked {
   readonly controls: readonly Control[]
 }
 
-export interface PhaseAsked {
-  /** Null: what belongs to no phase. */
+export interface PhaseForms {
+  /** Null: the checks of no phase. */
   readonly id: string | null
   readonly number: number | null
   readonly title: string
   readonly tone: Tone
-  readonly checks: readonly CheckAsked[]
+  readonly checks: readonly CheckForm[]
 }

@@ -1,7 +1,7 @@
 /** Type as large as a pane has room for, so that one can read it at arm's length. */
 import { nextTick, onBeforeUnmount, onMounted, ref, watch, type Ref, type ShallowRef } from 'vue'
 
-/** Sizes that are tried, the largest first; 0 always does. */
+/** Sizes to try, the largest first; the last is taken where none fits. */
 const sizes = [2, 1, 0] as const
 export type Size = (typeof sizes)[number]
 
@@ -9,7 +9,7 @@ export type Size = (typeof sizes)[number]
  * The size for a pane whose first child holds its content. Found anew when `subject` or the pane's own size changes; while one and
  * the same thing is worked on it only ever becomes smaller, so that nothing jumps back and forth.
  */
-export const useRoom = (pane: Readonly<ShallowRef<HTMLElement | null>>, subject: () => unknown): Readonly<Ref<Size>> => {
+export const useFittingSize = (pane: Readonly<ShallowRef<HTMLElement | null>>, subject: () => unknown): Readonly<Ref<Size>> => {
   const size = ref<Size>(0)
   let searching = false
 

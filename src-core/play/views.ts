@@ -1,8 +1,9 @@
-/** Modifiers, a row and odds in the words of the sheet, as the table shows them before the dice and after. */
+/** Tallies, rows and odds in the words of the sheet, as the table shows them before the dice and after. */
 import { guardText } from '../outcomes/conditions.ts'
+import { named } from '../present.ts'
 import type { FollowOdds, Odds } from '../resolve/answer.ts'
 import { share } from '../resolve/json.ts'
-import type { Place } from '../resolve/lookup.ts'
+import { outcomeNamed, type Place } from '../resolve/lookup.ts'
 import type { Sum, UsedModifier } from '../resolve/modifiers.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -17,7 +18,7 @@ export interface Term {
 }
 
 /** What is added to the dice of one side. */
-export interface Tallied {
+export interface TallyView {
   /** Null in a check of one roll. */
   readonly side: string | null
   readonly title: string | null
@@ -27,7 +28,7 @@ export interface Tallied {
   readonly total: string
 }
 
-export interface BandShown {
+export interface BandView {
   /** Where it stands on the sheet. */
   readonly path: string
   readonly outcome: string
@@ -37,11 +38,11 @@ export interface BandShown {
 }
 
 /** The row in use. */
-export interface RowShown {
+export interface RowView {
   readonly path: string
   readonly table: string
   readonly label: string
-  readonly bands: readonly BandShown[]
+  readonly bands: readonly BandView[]
 }
 
 /** Throws of the total, as digits, and as a decimal. */
@@ -56,7 +57,7 @@ export interface OutcomeOdds extends Chance {
   readonly severity: number
 }
 
-export interface OddsShown {
+export interface OddsView {
   readonly total: string
   readonly outcomes: readonly OutcomeOdds[]
   /** This roll is rolled again; null where nothing ties. */
@@ -66,58 +67,60 @@ export interface OddsShown {
   readonly follows: readonly (Chance & { readonly id: string; readonly title: string; readonly condition: string })[]
 }
 
-export const tallied = ({ side, modifiers, limited, total }: Sum, used: readonly UsedModifier[], { roles }: Procedure): Tallied => ({
+/** A side by its role's title; null in a check of one roll. */
+export const sideTitle = ({ roles }: Procedure, side: string | null): string | null => (side === null ? null : named(roles, side).title)
+
+export const tallyView = ({ side, modifiers, limited, total }: Sum, used: readonly UsedModifier[], procedure: Procedure): TallyView => ({
   side,
-  title: side === null ? null : (roles.get(side)?.title ?? side),
+  title: sideTitle(procedure, side),
   terms: used.filter((term) => term.side === side).map(({ id, label, value }) => ({ id, label, value: signedText(value) })),
   limited: limited === modifiers ? null : signedText(limited),
   total: signedText(total),
 })
 
-export const rowShown = (procedure: Procedure, { table, row }: Place): RowShown => ({
+export const rowView = (procedure: Procedure, { table, row }: Place): RowView => ({
   path: rowPath(procedure, table, row),
   table: table.title,
   label: row.label,
   bands: row.bands.map((band) => {
-    const outcome = procedure.outcomes.get(band.outcome)
-    return {
-      path: bandPath(procedure, table, row, band),
-      outcome: band.outcome,
-      name: outcome?.name ?? band.outcome,
-      severity: outcome?.severity ?? 0,
-      range: rangeText(band),
-    }
+    const { id, name, severity } = outcomeNamed(procedure, band.outcome)
+    return { path: bandPath(procedure, table, row, band), outcome: id, name, severity, range: rangeText(band) }
   }),
 })
 
 const chance = (count: bigint, total: bigint): Chance => ({ count: String(count), p: share(count, total) })
 
 /** Odds with the names of what they are of. */
-export const oddsShown = (ruleset: Ruleset, procedure: Procedure, { total, outcomes, tie, final, followUps }: Odds): OddsShown => {
-  const named = (id: string, count: bigint, of: bigint): OutcomeOdds => {
-    const outcome = procedure.outcomes.get(id)
-    return { id, name: outcome?.name ?? id, severity: outcome?.severity ?? 0, ...chance(count, of) }
+export const oddsView = (ruleset: Ruleset, procedure: Procedure, { total, outcomes, tie, final, followUps }: Odds): OddsView => {
+  const ofOutcome = (outcome: string, count: bigint, of: bigint): OutcomeOdds => {
+    const { id, name, severity } = outcomeNamed(procedure, outcome)
+    return { id, name, severity, ...chance(count, of) }
   }
-  const exhausted = (sides: string): string =>
-    sides
-      .split('+')
-      .map((side) => procedure.roles.get(side)?.title ?? side)
-      .join(', ')
+  const conditionOf = (follow: FollowOdds): string => guardText(follow, { ruleset, procedure })
   return {
     total: String(total),
-    outcomes: [...outcomes].map(([id, count]) => named(id, count, total)),
+    outcomes: [...outcomes].map(([id, count]) => ofOutcome(id, count, total)),
     tie: tie === null ? null : chance(tie, total),
     final: final && {
       total: String(final.total),
       outcomes: [
-        ...[...final.outcomes].map(([id, count]) => named(id, count, final.total)),
-        ...[...final.exhausted].map(([sides, count]) => ({ ...named(`exhausted ${sides}`, count, final.total), name: exhausted(sides) })),
+        ...[...final.outcomes].map(([id, count]) => ofOutcome(id, count, final.total)),
+        ...[...final.exhausted].map(([sides, count]) => exhaustedOdds(procedure, sides, count, final.total)),
       ],
     },
     follows: [...followUps]
       .filter(([, { count }]) => count > 0n)
-      .map(([id, follow]) => ({ id, title: follow.title, condition: said(ruleset, procedure, follow), ...chance(follow.count, total) })),
+      .map(([id, follow]) => ({ id, title: follow.title, condition: conditionOf(follow), ...chance(follow.count, total) })),
   }
 }
 
-const said = (ruleset: Ruleset, procedure: Procedure, follow: FollowOdds): string => guardText(follow, { ruleset, procedure })
+/** `sides`: the ids of those without a stand, joined with `+`. Nobody's outcome, so no colour of one. */
+const exhaustedOdds = (procedure: Procedure, sides: string, count: bigint, total: bigint): OutcomeOdds => ({
+  id: `exhausted ${sides}`,
+  name: sides
+    .split('+')
+    .map((side) => named(procedure.roles, side).title)
+    .join(', '),
+  severity: 0,
+  ...chance(count, total),
+})

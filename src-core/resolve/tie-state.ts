@@ -1,48 +1,49 @@
 /**
- * What ties change, and how far it matters. Counts of losses grow with every tie; the chain of ties is finite only
- * because from some size on a count matters no more than by the modifiers it adds up to. This is reckoned once a procedure:
- * - a condition that asks for a count says the same of all counts beyond the largest number it names: the horizon;
- * - a modifier that is so much a count grows evenly; one that is rounded grows evenly over a period;
+ * What ties change, and how far it matters. Losses grow with every tie; the chain of ties is finite only because from some size on
+ * a count matters no more than by the modifiers it adds up to. Of each procedure:
+ * - a condition on a count comes to the same for all counts beyond the largest number that is named: the horizon;
+ * - a modifier that is so much for each grows evenly; one that is rounded grows evenly over a period;
  * - a count that is divided by, multiplied with another, or hidden in a derived number is followed exactly.
  */
 import { ceiling, commonMultiple, fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../exact.ts'
-import { countsLosses } from '../outcomes/apply.ts'
+import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import { countsLosses } from './effects.ts'
 import { short } from './reading/arithmetic.ts'
-import { askedBy, testsInAll, testsOf } from './asked.ts'
+import { keysReadBy, testsInAll, testsOf } from './dependencies.ts'
 import { tiesOf } from './ties.ts'
 
-export interface Drift {
+export interface TieState {
   /** Traits that a tie may change. */
   readonly traits: readonly string[]
-  /** Whether anything asks which roll it is. */
-  readonly asksRound: boolean
+  /** Whether anything reads which roll it is. */
+  readonly readsRound: boolean
   /** Counts, and `round`, that matter only up to a number; beyond it only by their modifiers. */
   readonly horizons: ReadonlyMap<string, bigint>
   /** Beyond the horizons modifiers grow by the same in so many ties. */
   readonly period: number
 }
 
-export const driftOf = remembered((ruleset: Ruleset): ((procedure: Procedure) => Drift) =>
-  remembered((procedure) => reckoned(ruleset, procedure)),
+export const tieStateOf = remembered((ruleset: Ruleset): ((procedure: Procedure) => TieState) =>
+  remembered((procedure) => findTieState(ruleset, procedure)),
 )
 
-/** Whether a tie may change what a part of the model, and `also`, ask for in a procedure. */
-export const drifts = (ruleset: Ruleset, procedure: Procedure, part: unknown, also: string | null = null): boolean => {
-  const asked = askedBy(ruleset, part, also)
-  return ['round', ...driftOf(ruleset)(procedure).traits].some((key) => asked.has(key))
+/** Whether a tie may change what a part of the model, and `also`, read in a procedure. */
+export const dependsOnTies = (ruleset: Ruleset, procedure: Procedure, part: unknown, also: string | null = null): boolean => {
+  const keys = keysReadBy(ruleset, part, also)
+  return ['round', ...tieStateOf(ruleset)(procedure).traits].some((key) => keys.has(key))
 }
 
-const reckoned = (ruleset: Ruleset, procedure: Procedure): Drift => {
+const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   const losing = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
   const set = tiesOf(procedure).flatMap(({ effects }) =>
     effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))),
   )
   const growing = new Set(['round', ...losing.filter(({ losses }) => losses === 'add').map(({ id }) => id)])
-  const growth: Growth = { ruleset, growing, exact: new Set(), ends: endsAsked(ruleset, procedure), periods: [1n] }
+  const growth: Growth = { ruleset, growing, exact: new Set(), largest: largestNumbers(ruleset, procedure), periods: [1n] }
   for (const { value, per } of procedure.modifiers) {
     const counts = countsIn(growth, value)
     if (per !== null && counts.size > 0) for (const id of [...counts, per]) growth.exact.add(id)
@@ -50,21 +51,25 @@ const reckoned = (ruleset: Ruleset, procedure: Procedure): Drift => {
   for (const { from } of ruleset.traits.values()) {
     for (const { is } of from) if (is.kind !== 'value') for (const id of countsIn(growth, is)) growth.exact.add(id)
   }
+  const followed = [...growing].filter((id) => !growth.exact.has(id))
   return {
     traits: [...new Set([...losing.map(({ id }) => id), ...set])],
-    asksRound: askedBy(ruleset, procedure, null).has('round'),
-    horizons: new Map([...growing].filter((id) => !growth.exact.has(id)).map((id) => [id, growth.ends.get(id) ?? 0n])),
+    readsRound: keysReadBy(ruleset, procedure).has('round'),
+    horizons: new Map(followed.map((id) => [id, growth.largest.get(id) ?? noneNamed])),
     period: Number(growth.periods.reduce(commonMultiple)),
   }
 }
 
+/** The horizon of a count that nothing compares with a number. */
+const noneNamed = 0n
+
 interface Growth {
   readonly ruleset: Ruleset
   readonly growing: ReadonlySet<string>
-  /** Counts that are read otherwise than evenly. */
+  /** Counts that do not grow evenly. */
   readonly exact: Set<string>
-  /** The largest number that is asked of each trait. */
-  readonly ends: Map<string, bigint>
+  /** The largest number that each trait is compared with. */
+  readonly largest: Map<string, bigint>
   readonly periods: bigint[]
 }
 
@@ -81,7 +86,7 @@ const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
     case 'round':
       return countsIn(growth, amount.is)
     case 'at-least':
-      return countsHeld(growth, amount.least, amount.is)
+      return countsOfLeast(growth, amount.least, amount.is)
     case 'plus':
       return union(amount.terms.map((term) => countsIn(growth, term)))
     case 'first':
@@ -106,14 +111,14 @@ const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<
   return counts
 }
 
-/** An amount held to a least grows evenly from where it comes to that, which a line tells. */
-const countsHeld = (growth: Growth, least: Fraction, amount: Amount): ReadonlySet<string> => {
+/** An amount of at least so much grows evenly from where it reaches that; where, its line says. */
+const countsOfLeast = (growth: Growth, least: Fraction, amount: Amount): ReadonlySet<string> => {
   const counts = countsIn(growth, amount)
   const line = counts.size === 1 ? lineOf(growth, amount) : null
   const reach = line && line.slope.n !== 0n ? over(minus(least, line.start), line.slope) : null
   for (const id of counts) {
     if (!reach) growth.exact.add(id)
-    else ask(growth.ends, id, reach)
+    else noteNumber(growth.largest, id, reach)
   }
   return counts
 }
@@ -124,7 +129,7 @@ interface Line {
   readonly slope: Fraction
 }
 
-/** The line on which an amount of one count lies; null where it is none, or hangs on more. */
+/** The line on which an amount of one count lies; null where it lies on none, or reads more. */
 const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
   const line = (part: Amount): Line | null => {
     switch (part.kind) {
@@ -148,12 +153,11 @@ const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
   return line(amount)
 }
 
-/** A grid asked by a count steps at its rows and columns (which the horizon heeds) and may grow beyond the last. */
+/** A grid read by a count steps at its rows and columns, within the horizon, and may grow beyond the last. */
 const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): ReadonlySet<string> => {
-  const grid = ruleset.grids.get(id)
-  if (!grid) return new Set()
-  const counts = [grid.by, grid.across].filter((key) => key !== null && growing.has(key)).map(String)
-  for (const { more } of counts.length === 0 ? [] : grid.rows.flatMap(({ cells }) => [...cells.values()].flat())) {
+  const { by, across, rows } = named(ruleset.grids, id)
+  const counts = [by, across].filter((key) => key !== null).filter((key) => growing.has(key))
+  for (const { more } of counts.length === 0 ? [] : rows.flatMap(({ cells }) => [...cells.values()].flat())) {
     if (more) periods.push(BigInt(more.per), more.each.d)
   }
   return new Set(counts)
@@ -162,27 +166,29 @@ const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): Readon
 const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> => new Set(sets.flatMap((set) => [...set]))
 
 /** The largest number that any condition, table or grid of the rules names for each trait, without regard to its sign. */
-const endsAsked = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
-  const ends = new Map<string, bigint>()
+const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
+  const largest = new Map<string, bigint>()
   const { traits, grids, parts } = ruleset
   for (const { key, accepts } of [...testsOf(procedure), ...testsInAll(traits, grids, parts)]) {
-    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) for (const end of [min, max]) ask(ends, key, wholeOrNone(end))
+    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) for (const end of [min, max]) noteNumber(largest, key, wholeOf(end))
   }
-  for (const { by, rows } of procedure.tables) for (const { from } of rows) ask(ends, by, from)
+  for (const { by, rows } of procedure.tables) for (const { from } of rows) noteNumber(largest, by, from)
   for (const { by, across, rows, columns } of ruleset.grids.values()) {
     for (const { from, cells } of rows) {
-      ask(ends, by, from)
-      for (const { more } of [...cells.values()].flat()) for (const end of [more?.over, more?.below]) ask(ends, by, wholeOrNone(end))
+      noteNumber(largest, by, from)
+      for (const { more } of [...cells.values()].flat())
+        if (more) for (const end of [more.over, more.below]) noteNumber(largest, by, wholeOf(end))
     }
-    for (const { to } of columns.values()) ask(ends, across, to)
+    for (const { to } of columns.values()) noteNumber(largest, across, to)
   }
-  return ends
+  return largest
 }
 
-const ask = (ends: Map<string, bigint>, key: string | null, number: Fraction | null): void => {
+const noteNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void => {
   if (key === null || number === null) return
   const size = ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
-  if (size > (ends.get(key) ?? 0n)) ends.set(key, size)
+  const before = largest.get(key)
+  if (before === undefined || size > before) largest.set(key, size)
 }
 
-const wholeOrNone = (number: number | null | undefined): Fraction | null => (typeof number === 'number' ? whole(BigInt(number)) : null)
+const wholeOf = (number: number | null): Fraction | null => (number === null ? null : whole(BigInt(number)))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openBudget } from '../../../src-core/budget.ts'
-import { nextChecks, type NextCheck } from '../../../src-core/play/carry.ts'
-import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { nextChecks, type NextCheck } from '../../../src-core/play/next-checks.ts'
+import { readCheck } from '../../../src-core/resolve/check.ts'
+import { resolveCheck } from '../../../src-core/resolve/resolve.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetOf } from '../support/rulesets.ts'
 
@@ -45,10 +45,8 @@ procedures:
 
 const inputs = { unit: { stands: 7, nerve: 2 }, foe: { stands: 5, nerve: -1 }, leader: { rank: 3 }, mud: true }
 const called = (procedure: string, of: string): NextCheck | null => {
-  const clash = ruleset.procedures.get('clash')
-  if (!clash) throw new Error('no clash')
-  const answer = value(resolve(ruleset, 'clash', inputs, { unit: [1], foe: [1] }))
-  return nextChecks(ruleset, clash, answer, inputs, openBudget()).called(procedure, of)
+  const check = value(readCheck(ruleset, 'clash', inputs))
+  return nextChecks(check, value(resolveCheck(check, { unit: [1], foe: [1] }))).called(procedure, of)
 }
 
 test('whom a check befalls is its only role of that kind, though the other was called so, and stands as the result leaves it', () => {

@@ -1,24 +1,27 @@
-/** A check in which one modifier is taken for the opposite of what it is, to see what hangs on it. */
+/** A check as it would be with one modifier dropped, or brought into force. */
 import type { Condition } from '../ruleset/model/conditions.ts'
 import type { Modifier } from '../ruleset/model/procedures.ts'
 import { apart, within } from '../ruleset/apart.ts'
 
-/**
- * A modifier as one role's traits decide on it: dropped, or put in force whatever its guard says, and once where it is so much for
- * each. Put in force it replaces those of the role that it excludes: of a choice between light and heavy cover there is one.
- */
-export interface Turned {
+/** A modifier as it applies to one role. */
+export interface RoleModifier {
   readonly modifier: Modifier
   readonly role: string
+}
+
+/**
+ * The modifier to drop, or to put in force whatever its guard says, and once where it counts for each of something. Put in force it
+ * replaces those of the role that it excludes: of a choice between light and heavy cover there is one.
+ */
+export interface WhatIf extends RoleModifier {
   readonly inForce: boolean
 }
 
-/** Whether it is this very modifier of this role that is turned. */
-export const isTurned = (turned: Turned, { modifier, role }: Pick<Turned, 'modifier' | 'role'>): boolean =>
-  turned.modifier === modifier && turned.role === role
+/** Whether the question is about this very modifier of this role. */
+export const isAbout = (whatIf: WhatIf, { modifier, role }: RoleModifier): boolean => whatIf.modifier === modifier && whatIf.role === role
 
 /** Whether another modifier has to go. */
-export const replaces = ({ modifier, role, inForce }: Turned, other: Pick<Turned, 'modifier' | 'role'>): boolean =>
+export const replaces = ({ modifier, role, inForce }: WhatIf, other: RoleModifier): boolean =>
   inForce && other.role === role && other.modifier !== modifier && excludes(modifier, other.modifier)
 
 /** Whether two modifiers of one subject can never hold together. */
