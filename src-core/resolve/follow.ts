@@ -5,6 +5,7 @@ import { remembered } from '../remember.ts'
 import type { Condition, Guard, Range } from '../ruleset/model/conditions.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Part } from '../ruleset/model/traits.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
 import { rolesNamed, type Situation } from './situation.ts'
 
@@ -94,11 +95,14 @@ const firstCheck = (effects: readonly Effect[]): string | null => {
 /** For whom it follows, or may for all that is known. */
 export const openings = (reading: Reading, source: Source): readonly Opening[] =>
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly Opening[] => {
-    const part = source.kind === null ? null : named(reading.ruleset.parts, source.kind).when
-    const kind = openGuard(reading, of, { when: part, unless: null })
+    const there = source.kind === null ? unguarded : openGuard(reading, of, isThere(named(reading.ruleset.parts, source.kind)))
     const open = openGuard(reading, of, source)
-    return kind === false || open === false ? [] : [{ of, when: both(kind.when, open.when), unless: open.unless }]
+    return there === false || open === false ? [] : [{ of, when: both(there.when, open.when), unless: open.unless }]
   })
+
+const unguarded: Guard = { when: null, unless: null }
+
+const isThere = remembered(({ when }: Part): Guard => ({ when, unless: null }))
 
 /** Holds if both do. */
 const both = (a: Condition | null, b: Condition | null): Condition | null =>
