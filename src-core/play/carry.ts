@@ -1,6 +1,6 @@
 /** The next check after a result, with what is known of the same parties carried over as the result leaves them. */
 import type { Budget } from '../budget.ts'
-import { afterEffects } from '../outcomes/apply.ts'
+import { afterEffects } from '../resolve/apply.ts'
 import type { Answer } from '../resolve/answer.ts'
 import { setOut } from '../resolve/check.ts'
 import { json, type Json } from '../resolve/json.ts'

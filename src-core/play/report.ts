@@ -1,7 +1,7 @@
 /** A check that was rolled, as table and log tell it: every roll with its sum, the row it was found in, what befalls whom, what follows. */
 import { bounded, openBudget, type Budget } from '../budget.ts'
-import { guardText } from '../outcomes/conditions.ts'
-import { effectWords, type SaidEffect } from '../outcomes/words.ts'
+import { guardText } from '../speech/conditions.ts'
+import { effectWords, type SpokenEffect } from '../speech/effects.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Answer, NextRoll, Round } from '../resolve/answer.ts'
 import type { UsedModifier } from '../resolve/modifiers.ts'
@@ -84,7 +84,7 @@ const reported = (ruleset: Ruleset, procedureId: string, inputs: unknown, throws
   const { rounds, outcome, pending, next } = answer.value
   if (!procedure || !outcome || rounds.length === 0)
     return failure({ code: 'no-dice', message: 'nothing is rolled here', right: 'read what it gives' })
-  const words = (effects: readonly SaidEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })
+  const words = (effects: readonly SpokenEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })
   return success({
     procedure: procedure.id,
     title: procedure.title,
@@ -144,7 +144,7 @@ const followsTold = (
   procedure: Procedure,
   answer: Answer,
   inputs: unknown,
-  words: (effects: readonly SaidEffect[]) => readonly string[],
+  words: (effects: readonly SpokenEffect[]) => readonly string[],
   budget: Budget,
 ): readonly FollowTold[] => {
   const next = nextChecks(ruleset, procedure, answer, inputs, budget)

@@ -1,5 +1,5 @@
 /** Modifiers, a row and odds in the words of the sheet, as the table shows them before the dice and after. */
-import { guardText } from '../outcomes/conditions.ts'
+import { guardText } from '../speech/conditions.ts'
 import type { FollowOdds, Odds } from '../resolve/answer.ts'
 import { share } from '../resolve/json.ts'
 import type { Place } from '../resolve/lookup.ts'

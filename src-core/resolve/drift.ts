@@ -6,7 +6,7 @@
  * - a count that is divided by, multiplied with another, or hidden in a derived number is followed exactly.
  */
 import { ceiling, commonMultiple, fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../exact.ts'
-import { countsLosses } from '../outcomes/apply.ts'
+import { countsLosses } from './apply.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'

@@ -1,6 +1,6 @@
 /** What a result brings beside its own effects: follow-ups of the procedure, and checks that effects call for. */
-import { appliedEffects } from '../outcomes/apply.ts'
-import type { AppliedEffect } from '../outcomes/applied.ts'
+import { appliedEffects } from './apply.ts'
+import type { AppliedEffect } from './applied.ts'
 import { remembered } from '../remember.ts'
 import type { Condition, Guard, Range } from '../ruleset/model/conditions.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'

@@ -1,5 +1,5 @@
 /** The parties of a sequence as its steps leave them: their traits, what they lost, whether they are still in place. */
-import { befallen, changesOf, countingLosses, standsLost, type Befallen, type Changes } from '../outcomes/apply.ts'
+import { befallen, changesOf, countingLosses, standsLost, type Befallen, type Changes } from './apply.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'

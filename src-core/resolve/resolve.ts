@@ -1,6 +1,6 @@
 /** A check resolved with dice in hand, or reckoned where it takes none. */
 import { bounded, openBudget, type Budget } from '../budget.ts'
-import { appliedEffects } from '../outcomes/apply.ts'
+import { appliedEffects } from './apply.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'

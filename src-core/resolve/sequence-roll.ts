@@ -4,7 +4,7 @@
  */
 import { stepsOf, throwsOf, type Distribution } from '../dice/distribution.ts'
 import { fractionText, whole } from '../exact.ts'
-import { standsLost, withChanges } from '../outcomes/apply.ts'
+import { standsLost, withChanges } from './apply.ts'
 import { success, type Result } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'

@@ -1,5 +1,5 @@
 /** A tie that is rolled again: how the sides stand in the next roll. */
-import { afterEffects, afterEffectsBy, exhaustedSides } from '../outcomes/apply.ts'
+import { afterEffects, afterEffectsBy, exhaustedSides } from './apply.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'

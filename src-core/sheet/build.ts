@@ -5,7 +5,7 @@
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { english, type Words } from '../words/en.ts'
-import { plainText } from '../outcomes/words.ts'
+import { plainText } from '../words/text.ts'
 import { diceText } from '../words/numbers.ts'
 import type { Block, Mark, NotesBlock, Section, Sheet } from './blocks.ts'
 import { gridBlock } from './grids.ts'

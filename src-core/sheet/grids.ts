@@ -1,6 +1,6 @@
 /** Grids as tables: rates of movement, ranges of weapons, command radius. */
 import type { CellValue, Grid, GridColumn, GridRow } from '../ruleset/model/grids.ts'
-import { guardText } from '../outcomes/conditions.ts'
+import { guardText } from '../speech/conditions.ts'
 import { cellText, numberText, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import type { Making } from './making.ts'

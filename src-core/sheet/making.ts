@@ -1,5 +1,5 @@
 /** What every part of a sheet is made with: the ruleset, the words, and the marks of what is not simply printed. */
-import type { Speech } from '../outcomes/conditions.ts'
+import type { Speech } from '../speech/conditions.ts'
 import { provenanceOf } from '../ruleset/provenance.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'

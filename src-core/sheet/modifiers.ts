@@ -4,7 +4,7 @@ import { apart } from '../ruleset/apart.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { signedText, timesText } from '../words/numbers.ts'
-import { guardText } from '../outcomes/conditions.ts'
+import { guardText } from '../speech/conditions.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
 import type { Making } from './making.ts'
 

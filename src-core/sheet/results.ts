@@ -1,7 +1,7 @@
 /** Outcomes on a sheet: the name in bold, what it does after it. */
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
-import { effectSentences } from '../outcomes/words.ts'
+import { effectSentences } from '../speech/effects.ts'
 import type { ResultsBlock, Run, Text } from './blocks.ts'
 import type { Making, Marked } from './making.ts'
 

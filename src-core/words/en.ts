@@ -2,7 +2,7 @@
  * Every word of sheets, effects and command line headings that does not come from ruleset data, in English.
  * Another language is another value of `Words`. Words of the gauge are in gauge.ts.
  */
-import type { Mark } from '../sheet/blocks.ts'
+import type { Mark } from './text.ts'
 
 /** How a sentence says it; `n` is a number already written, `many` whether it asks for a plural. */
 export interface Words {

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Band, Table } from '../../ruleset/model/procedures.ts'
-import { effectSentences, plainText } from '../../outcomes/words.ts'
+import { effectSentences } from '../../speech/effects.ts'
+import { plainText } from '../../words/text.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeName, outcomeText } from '../results.ts'

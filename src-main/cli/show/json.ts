@@ -1,6 +1,6 @@
 /** Everything a ruleset holds, as plain data: enough to ask for every cell without reading its file. */
-import { conditionText, guardText, type Speech } from '../../../src-core/outcomes/conditions.ts'
-import { effectWords } from '../../../src-core/outcomes/words.ts'
+import { conditionText, guardText, type Speech } from '../../../src-core/speech/conditions.ts'
+import { effectWords } from '../../../src-core/speech/effects.ts'
 import { json, type Json } from '../../../src-core/resolve/json.ts'
 import { isReckoned } from '../../../src-core/ruleset/inputs.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'

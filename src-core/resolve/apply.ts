@@ -1,8 +1,8 @@
 /** What an outcome's effects come to: as an answer says them, and as they change traits before a next roll. */
 import { compare, fraction, minus, plus, zero, type Fraction } from '../exact.ts'
-import { conditionHolds, guardHolds, openGuard, readingOf, traitValue, type Reading } from '../resolve/read.ts'
-import { grown } from '../resolve/reading/arithmetic.ts'
-import { everyone, holderOf, rolesNamed, sidesOf, type Situation } from '../resolve/situation.ts'
+import { conditionHolds, guardHolds, openGuard, readingOf, traitValue, type Reading } from './read.ts'
+import { grown } from './reading/arithmetic.ts'
+import { everyone, holderOf, rolesNamed, sidesOf, type Situation } from './situation.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Guard, Value } from '../ruleset/model/conditions.ts'

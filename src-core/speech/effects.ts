@@ -3,14 +3,14 @@
  * The same for effects as the data has them (growth said, every guard a condition) and as an answer has them (figures
  * worked out, only what is unknown a condition): sheet, window and log speak alike.
  */
-import type { Text } from '../sheet/blocks.ts'
 import { english, type Words } from '../words/en.ts'
 import { capital } from '../words/letters.ts'
+import { plainText, type Text } from '../words/text.ts'
 import { clauses } from './clauses.ts'
 import type { Speech } from './conditions.ts'
-import { statements, type SaidEffect, type Statement } from './statements.ts'
+import { statements, type SpokenEffect, type Statement } from './statements.ts'
 
-export type { SaidEffect } from './statements.ts'
+export type { SpokenEffect } from './statements.ts'
 
 export interface Naming {
   /** Roles that need no name, because a heading says it. Left out: the sole role of the check, or of its outcomes. */
@@ -18,13 +18,13 @@ export interface Naming {
 }
 
 /** All in one run of text; `no effect` where there is none. */
-export const effectsText = (effects: readonly SaidEffect[], speech: Speech, naming: Naming = {}): Text => {
+export const effectsText = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): Text => {
   const sentences = effectSentences(effects, speech, naming)
   return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [{ text: ' ' }, ...sentence]))
 }
 
 /** One text a role and condition, each ending in a full stop. */
-export const effectSentences = (effects: readonly SaidEffect[], speech: Speech, naming: Naming = {}): readonly Text[] => {
+export const effectSentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Text[] => {
   const words = speech.words ?? english
   if (effects.length === 0) return [[{ text: `${capital(words.effect.none)}.` }]]
   const said = naming.said ?? impliedRoles(speech)
@@ -38,11 +38,8 @@ export const effectSentences = (effects: readonly SaidEffect[], speech: Speech, 
   })
 }
 
-/** The text without weights and marks. */
-export const plainText = (text: Text): string => text.map((run) => run.text).join('')
-
 /** The sentences as plain text; none where there is no effect. */
-export const effectWords = (effects: readonly SaidEffect[], speech: Speech): string[] =>
+export const effectWords = (effects: readonly SpokenEffect[], speech: Speech): string[] =>
   effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText)
 
 /** Roles that need no naming in a check: its only one, or the only one its outcomes befall. */

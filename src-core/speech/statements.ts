@@ -4,12 +4,11 @@ import { apart } from '../ruleset/apart.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import { english, type Words } from '../words/en.ts'
-import type { AppliedEffect } from './applied.ts'
 import type { Subject } from './clauses.ts'
 import { conditionText, guardText, sameTest, type Speech } from './conditions.ts'
 
-/** An effect of the ruleset, or of an answer. */
-export type SaidEffect = Effect & Partial<AppliedEffect>
+/** An effect of the ruleset; or of an answer, where it is known whether the part it names is there. */
+export type SpokenEffect = Effect & { readonly kindKnown?: boolean }
 
 export interface Statement {
   readonly role: string
@@ -19,23 +18,23 @@ export interface Statement {
   readonly again: boolean
   readonly subjects: readonly {
     readonly subject: Subject
-    readonly effects: readonly SaidEffect[]
+    readonly effects: readonly SpokenEffect[]
     readonly before: ReadonlySet<Verb['verb']>
   }[]
 }
 
 interface Draft {
-  readonly effect: SaidEffect
+  readonly effect: SpokenEffect
   readonly guard: string
   readonly again: boolean
-  readonly effects: SaidEffect[]
+  readonly effects: SpokenEffect[]
 }
 
 /**
  * Effects of one role under one condition come together where no other between them would change its meaning; what always
  * holds comes before what holds only sometimes.
  */
-export const statements = (effects: readonly SaidEffect[], speech: Speech): readonly Statement[] => {
+export const statements = (effects: readonly SpokenEffect[], speech: Speech): readonly Statement[] => {
   const words = speech.words ?? english
   const drafts: Draft[] = []
   for (const effect of effects) {
@@ -55,8 +54,13 @@ export const statements = (effects: readonly SaidEffect[], speech: Speech): read
   })
 }
 
-const subjectsOf = (effects: readonly SaidEffect[], all: readonly SaidEffect[], speech: Speech, words: Words): Statement['subjects'] => {
-  const found = new Map<string | null, { subject: Subject; effects: SaidEffect[]; before: ReadonlySet<Verb['verb']> }>()
+const subjectsOf = (
+  effects: readonly SpokenEffect[],
+  all: readonly SpokenEffect[],
+  speech: Speech,
+  words: Words,
+): Statement['subjects'] => {
+  const found = new Map<string | null, { subject: Subject; effects: SpokenEffect[]; before: ReadonlySet<Verb['verb']> }>()
   for (const effect of effects) {
     const subject = subjectOf(effect, all, speech, words)
     const known = found.get(subject.name)
@@ -72,7 +76,7 @@ const together = (subjects: Statement['subjects']): Statement['subjects'] => {
   const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
   const [first] = whole
   if (!first || whole.length < 2 || ways.size > 1 || ways.has('')) return subjects
-  const only = (effects: readonly SaidEffect[], going: boolean): SaidEffect[] =>
+  const only = (effects: readonly SpokenEffect[], going: boolean): SpokenEffect[] =>
     effects
       .map((effect) => ({ ...effect, verbs: effect.verbs.filter(({ verb }) => (verb === 'retreat') === going) }))
       .filter(({ verbs }) => verbs.length > 0)
@@ -146,7 +150,7 @@ const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {
  * A part is named where several are spoken of, where it is not the ruleset's first, or where only some of its stands are
  * meant. One that may be there beside the first, and is not known to be, is "any battery".
  */
-const subjectOf = ({ kind, stands, kindKnown }: SaidEffect, all: readonly SaidEffect[], { ruleset }: Speech, words: Words): Subject => {
+const subjectOf = ({ kind, stands, kindKnown }: SpokenEffect, all: readonly SpokenEffect[], { ruleset }: Speech, words: Words): Subject => {
   const [first] = ruleset.parts.values()
   const part = kind === null ? undefined : ruleset.parts.get(kind)
   const body = part === undefined || part === first
