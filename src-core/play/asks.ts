@@ -29,7 +29,11 @@ export interface Sway {
   readonly decides: boolean
 }
 
-export const asksOf = remembered((procedure: Procedure, ruleset: Ruleset): Asks => {
+export const asksOf = (procedure: Procedure, ruleset: Ruleset): Asks => asksIn(ruleset)(procedure)
+
+const asksIn = remembered((ruleset: Ruleset) => remembered((procedure: Procedure) => findAsks(procedure, ruleset)))
+
+const findAsks = (procedure: Procedure, ruleset: Ruleset): Asks => {
   const bare: Unread = {
     ...procedure,
     points: null,
@@ -85,7 +89,7 @@ export const asksOf = remembered((procedure: Procedure, ruleset: Ruleset): Asks 
     often: swinging(ruleset, procedure),
     sways,
   }
-})
+}
 
 const swinging = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
   const numbers = new Map(procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])))

@@ -73,7 +73,11 @@ const scenesOf = (check: Check, control: Control, grouped: boolean): readonly Sc
 }
 
 /** About how many steps it takes to try an option of a control. */
-const swaySteps = remembered((procedure: Procedure, ruleset: Ruleset) => {
+const swaySteps = (procedure: Procedure, ruleset: Ruleset): ((at: string) => number) => swayStepsIn(ruleset)(procedure)
+
+const swayStepsIn = remembered((ruleset: Ruleset) => remembered((procedure: Procedure) => countSteps(procedure, ruleset)))
+
+const countSteps = (procedure: Procedure, ruleset: Ruleset): ((at: string) => number) => {
   const known = new Map<string, number>()
   return (at: string): number => {
     const sway = asksOf(procedure, ruleset).sways.get(at)
@@ -81,7 +85,7 @@ const swaySteps = remembered((procedure: Procedure, ruleset: Ruleset) => {
     known.set(at, steps)
     return steps
   }
-})
+}
 
 /** Modifiers that one press on any control brings or takes, as `id side`. */
 export const oneAway = (check: Check, controls: readonly Control[]): ReadonlySet<string> =>

@@ -29,7 +29,11 @@ export const checksOf = (ruleset: Ruleset, otherwise: string): readonly PhaseAsk
 }
 
 /** What one check asks, its keys assigned. */
-export const checkOf = remembered((procedure: Procedure, ruleset: Ruleset): CheckAsked => {
+export const checkOf = (procedure: Procedure, ruleset: Ruleset): CheckAsked => checksIn(ruleset)(procedure)
+
+const checksIn = remembered((ruleset: Ruleset) => remembered((procedure: Procedure) => makeCheck(procedure, ruleset)))
+
+const makeCheck = (procedure: Procedure, ruleset: Ruleset): CheckAsked => {
   const { id, title, subtitle, roles, rolls, points, groups } = procedure
   const asks = asksOf(procedure, ruleset)
   const inputs = procedure.inputs.filter((input) => input.trait !== null && !asks.between.has(input.path.join('.')))
@@ -44,7 +48,7 @@ export const checkOf = remembered((procedure: Procedure, ruleset: Ruleset): Chec
     groups: [...groups].map(([group, heading]) => ({ id: group, title: heading })),
     controls: controls.toSorted((a, b) => asks.place(a.at) - asks.place(b.at)),
   })
-})
+}
 
 const controlOf = ({ traits }: Ruleset, { rolls }: Procedure, asks: Asks, { path, role, trait: id, inGroups }: Input): Control | null => {
   const trait = id === null ? undefined : traits.get(id)
