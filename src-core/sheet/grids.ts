@@ -4,6 +4,8 @@ import { guardText } from '../speech/conditions.ts'
 import { cellText, numberText, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import type { Making } from './making.ts'
+import { speechWords } from '../words/speech.ts'
+import { sheetWords } from '../words/sheet.ts'
 
 export const gridBlock = (grid: Grid, making: Making): TableBlock => {
   const path = `grids.${grid.id}`
@@ -34,7 +36,7 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     grid.note === null
       ? []
       : [{ id: `${path}.note`, cells: [{ lines: [[{ text: grid.note, soft: true, weight: 'regular' }]], columns: columns.length }] }]
-  const title = allInches(grid) ? making.words.sheet.titled(grid.title, making.words.sheet.inInches) : grid.title
+  const title = allInches(grid) ? sheetWords.titled(grid.title, sheetWords.inInches) : grid.title
   return { kind: 'table', id: path, title, columns, rows: [...rows, ...foot], ...(grid.rows.length > 11 ? { ruled: true } : {}) }
 }
 
@@ -83,7 +85,7 @@ const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column:
   const as = grid.columns.get(column)?.as ?? 'number'
   const sign = as === 'plus-inches' || (as === 'inches' && !allInches(grid)) ? '″' : ''
   const figure = typeof value === 'string' ? value : `${cellText(value, as)}${sign}`
-  const { over, below } = making.words.effect
+  const { over, below } = speechWords.effect
   const growth =
     more &&
     `, ${signedText(more.each)} ${more.over === null ? below(more.per, numberText(more.below ?? 0)) : over(more.per, numberText(more.over))}`
@@ -95,10 +97,10 @@ const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column:
 }
 
 /** Holds only out to less than its column does: `to 2″`. */
-const reachText = (when: CellValue['when'], { across }: Grid, { ruleset, words }: Making): string | undefined => {
+const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: Making): string | undefined => {
   const [test, ...others] = when?.length === 1 ? (when[0] ?? []) : []
   const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
   if (others.length > 0 || test?.key !== across || range?.min !== null || range.max === null) return undefined
   const unit = ruleset.traits.get(test.key)?.unit === 'inches' ? '″' : ''
-  return words.sheet.outTo(`${numberText(range.max)}${unit}`)
+  return sheetWords.outTo(`${numberText(range.max)}${unit}`)
 }

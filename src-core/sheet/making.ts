@@ -1,9 +1,8 @@
-/** What every part of a sheet is made with: the ruleset, the words, and the marks of what is not simply printed. */
+/** What every part of a sheet is made with: the ruleset, and the marks of what is not simply printed. */
 import type { Speech } from '../speech/conditions.ts'
 import { provenanceOf } from '../ruleset/provenance.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { english, type Words } from '../words/en.ts'
 import type { Mark } from './blocks.ts'
 
 /** Spread into what is said of a thing. */
@@ -13,7 +12,6 @@ export interface Marked {
 
 export interface Making {
   readonly ruleset: Ruleset
-  readonly words: Words
   /** How one speaks in a check, or where there is none. */
   readonly speech: (procedure: Procedure | null) => Speech
   /** The mark that covers its path, or a stronger one below. */
@@ -26,7 +24,7 @@ export interface Making {
   readonly once: (path: string) => { readonly id?: string }
 }
 
-export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
+export const makingOf = (ruleset: Ruleset): Making => {
   const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
   const below = marksBelow(ruleset)
   /** The strongest of a mark and those below a path. */
@@ -43,9 +41,8 @@ export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
   }
   return {
     ruleset,
-    words,
     once,
-    speech: (procedure) => ({ ruleset, procedure, words }),
+    speech: (procedure) => ({ ruleset, procedure }),
     mark: (path) => spread(withBelow(path, over(path))),
     markWithin: (block, path) => spread(withBelow(path, over(path) === over(block) ? undefined : over(path))),
     markOver: (path) => spread(over(path)),

@@ -7,12 +7,12 @@ import { signedText, timesText } from '../words/numbers.ts'
 import { guardText } from '../speech/conditions.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
 import type { Making } from './making.ts'
+import { sheetWords } from '../words/sheet.ts'
 
 /** `lead` is said before the headings where the section speaks of more than one check. */
 export const modifierBlocks = (procedure: Procedure, lead: string | null, making: Making): readonly Block[] => {
-  const { words } = making
   const path = `procedures.${procedure.id}`
-  const titled = (title: string): string => (lead === null ? title : words.sheet.titled(lead, title))
+  const titled = (title: string): string => (lead === null ? title : sheetWords.titled(lead, title))
   const factors = procedure.factors.map((factor): ModifierLine => {
     const id = `${path}.factors.${factor.id}`
     return { id, value: timesText(factor.times), text: [{ text: factor.label }], ...making.mark(id) }
@@ -23,12 +23,12 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
           {
             kind: 'modifiers',
             id: `${path}.factors`,
-            title: titled(words.sheet.firePoints),
+            title: titled(sheetWords.firePoints),
             groups: [{ exclusive: false, lines: factors }],
           },
         ]
       : []
-  for (const { id, title, modifiers } of headings(procedure, making)) {
+  for (const { id, title, modifiers } of headings(procedure)) {
     if (modifiers.length > 0)
       blocks.push({
         kind: 'modifiers',
@@ -43,7 +43,7 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
     blocks.push({
       kind: 'notes',
       id: `${id}.said`,
-      notes: [{ id, text: [{ text: words.sheet.limit(signedText(min), signedText(max)), ...making.mark(id) }] }],
+      notes: [{ id, text: [{ text: sheetWords.limit(signedText(min), signedText(max)), ...making.mark(id) }] }],
     })
   }
   return blocks
@@ -56,18 +56,18 @@ interface Heading {
 }
 
 /** By the check's own headings; else by role where several sides roll or several roles have some; else all under one. */
-const headings = (procedure: Procedure, { words }: Making): readonly Heading[] => {
+const headings = (procedure: Procedure): readonly Heading[] => {
   const path = `procedures.${procedure.id}`
   const { modifiers, groups, roles, rolls } = procedure
   if (groups.size > 0) {
     const byGroup = Map.groupBy(modifiers, ({ group }) => (group !== null && groups.has(group) ? group : null))
     const own = [...groups].map(([id, title]) => ({ id: `${path}.groups.${id}`, title, modifiers: byGroup.get(id) ?? [] }))
     const rest = byGroup.get(null) ?? []
-    return [{ id: `${path}.modifiers`, title: words.sheet.modifiers, modifiers: rest }, ...own]
+    return [{ id: `${path}.modifiers`, title: sheetWords.modifiers, modifiers: rest }, ...own]
   }
   const used = new Set(modifiers.map(({ of }) => of))
-  if (rolls.length < 2 && used.size < 2) return [{ id: `${path}.modifiers`, title: words.sheet.modifiers, modifiers }]
-  const sides = [['each', words.sheet.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
+  if (rolls.length < 2 && used.size < 2) return [{ id: `${path}.modifiers`, title: sheetWords.modifiers, modifiers }]
+  const sides = [['each', sheetWords.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
   const bySide = Map.groupBy(modifiers, ({ of }) => of)
   return sides.map(([side, title]) => ({ id: `${path}.roles.${side}.modifiers`, title, modifiers: bySide.get(side) ?? [] }))
 }
@@ -100,38 +100,36 @@ const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making):
   const { value, more } = amountSaid(modifier, modifier.value, making)
   const other =
     modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
-  const asides = [more, other === undefined ? '' : making.words.sheet.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
+  const asides = [more, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
   const text: Text = [{ text: modifier.label }, ...(asides === '' ? [] : [{ text: ` ${asides}`, soft: true }])]
   return { id, value, text, ...making.mark(id) }
 }
 
 /** A number as it stands; of what is chosen or looked up, what it may be and where. */
 const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { readonly value: string; readonly more: string } => {
-  const { ruleset, words } = making
+  const { ruleset } = making
   switch (amount.kind) {
     case 'number':
       return { value: signedText(amount.value), more: '' }
     case 'trait': {
       const trait = ruleset.traits.get(amount.trait)
-      return { value: (trait && boundsText(trait.min, trait.max)) ?? words.sheet.varies, more: '' }
+      return { value: (trait && boundsText(trait.min, trait.max)) ?? sheetWords.varies, more: '' }
     }
     case 'grid': {
       const grid = ruleset.grids.get(amount.grid)
       const column = grid && grid.columns.size > 1 && amount.column !== null ? grid.columns.get(amount.column)?.label : undefined
       const told = column !== undefined && modifier.label.toLowerCase().includes(column.toLowerCase())
       return {
-        value: words.sheet.varies,
+        value: sheetWords.varies,
         more:
-          grid?.title === modifier.label
-            ? words.sheet.seeTable
-            : words.sheet.see(grid?.title ?? amount.grid, told ? null : (column ?? null)),
+          grid?.title === modifier.label ? sheetWords.seeTable : sheetWords.see(grid?.title ?? amount.grid, told ? null : (column ?? null)),
       }
     }
     case 'first': {
       const lines = amount.lines.map((line) =>
         `${amountSaid(modifier, line.is, making).value} ${guardText(line, making.speech(null))}`.trim(),
       )
-      return { value: words.sheet.varies, more: lines.join('; ') }
+      return { value: sheetWords.varies, more: lines.join('; ') }
     }
     case 'points':
     case 'plus':
@@ -139,7 +137,7 @@ const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { reado
     case 'ratio':
     case 'round':
     case 'at-least':
-      return { value: words.sheet.varies, more: words.sheet.reckoned }
+      return { value: sheetWords.varies, more: sheetWords.reckoned }
   }
 }
 

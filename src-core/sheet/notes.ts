@@ -5,17 +5,18 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { guardText, joined, type Speech } from '../speech/conditions.ts'
 import { effectsText } from '../speech/effects.ts'
 import { plainText } from '../words/text.ts'
-import { english, type Words } from '../words/en.ts'
 import { capital, small } from '../words/letters.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
 import type { Making } from './making.ts'
 import { outcomeName, outcomePath, quiet } from './results.ts'
 import { soleOutcome } from './tables/tables.ts'
+import { speechWords } from '../words/speech.ts'
+import { sheetWords } from '../words/sheet.ts'
 
 /** Follow-ups under what brings them: ON A NATURAL 10. */
 export const followBlocks = (procedure: Procedure, making: Making): readonly NotesBlock[] => {
-  const triggers = Map.groupBy(procedure.follows, (follow) => triggerText(follow, procedure, making))
+  const triggers = Map.groupBy(procedure.follows, (follow) => triggerText(follow, procedure))
   return [...triggers].map(([title, follows], index): NotesBlock => ({
     kind: 'notes',
     id: `procedures.${procedure.id}.follows${index === 0 ? '' : `.${index + 1}`}`,
@@ -53,34 +54,33 @@ const followNote = (same: readonly FollowUp[], procedure: Procedure, making: Mak
 }
 
 /** `Lively fire or worse` where no graver one is left out, else all by name. */
-const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure, words: Words): string => {
+const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure): string => {
   const named = [...outcomes.values()].filter(({ id }) => ids.has(id)).toSorted((a, b) => a.severity - b.severity)
   const [least] = named
   const all = least && [...outcomes.values()].every(({ id, severity }) => ids.has(id) === severity >= least.severity)
-  return all && named.length > 2 ? words.sheet.orWorse(least.name) : named.map(({ name }) => name).join(', ')
+  return all && named.length > 2 ? sheetWords.orWorse(least.name) : named.map(({ name }) => name).join(', ')
 }
 
-const triggerText = ({ natural, result, outcomes }: FollowUp, procedure: Procedure, { words }: Making): string => {
-  const names = outcomes && outcomesText(outcomes, procedure, words)
+const triggerText = ({ natural, result, outcomes }: FollowUp, procedure: Procedure): string => {
+  const names = outcomes && outcomesText(outcomes, procedure)
   const said = [
-    natural && words.sheet.onNatural(rangeText(natural, words)),
-    result && words.sheet.onResult(rangeText(result, words)),
-    names && words.sheet.onOutcomes(names),
+    natural && sheetWords.onNatural(rangeText(natural)),
+    result && sheetWords.onResult(rangeText(result)),
+    names && sheetWords.onOutcomes(names),
   ]
-  return said.filter(Boolean).join(', ') || words.sheet.follows
+  return said.filter(Boolean).join(', ') || sheetWords.follows
 }
 
 /** Whom it befalls and if what holds, then what it does, unless the title says so already. */
 const followWords = (follow: FollowUp, whose: readonly string[], procedure: Procedure, making: Making): string => {
-  const { words } = making
   const [check, ...others] = follow.effects.flatMap(({ verbs }) => verbs)
   const each = check?.verb === 'check' && others.length === 0 ? check.each : null
   const own = follow.effects.every(({ of }) => of === follow.of)
   const titles = whose.map((role) => procedure.roles.get(role)?.title ?? '')
-  const whom = follow.lower ? (follow.who ?? '') : own && procedure.roles.size > 1 ? joined(titles, words.or) : ''
+  const whom = follow.lower ? (follow.who ?? '') : own && procedure.roles.size > 1 ? joined(titles, speechWords.or) : ''
   const guard = each === null ? guardText(follow, making.speech(procedure)) : ''
   const lead = capital([whom, guard].filter(Boolean).join(', '))
-  const does = [follow.lower ? words.sheet.nextLower : '', doesText(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
+  const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
   return does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}`
 }
 
@@ -88,7 +88,7 @@ const doesText = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech
   const [check, ...others] = effects.flatMap(({ verbs }) => verbs)
   if (check === undefined) return ''
   const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
-  if (named) return `${(speech.words ?? english).effect.check(null, check.each)}.`
+  if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = plainText(effectsText(effects, speech, own ? { said: new Set([of]) } : {}))
   return text.toLowerCase() === `${title.toLowerCase()}.` ? '' : small(text)
 }
@@ -96,7 +96,6 @@ const doesText = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech
 /** What is decided by looking: the outcome, then what brings it. */
 export const decideBlock = (procedure: Procedure, making: Making): NotesBlock => {
   const path = `procedures.${procedure.id}`
-  const { words } = making
   const runs: { readonly outcome: string; readonly lines: Procedure['decide'][number][] }[] = []
   for (const line of procedure.decide) {
     const last = runs.at(-1)
@@ -107,7 +106,7 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
     const outcome = procedure.outcomes.get(of)
     const reasons = lines.flatMap((line, position): Text => {
       const id = `${path}.decide.${line.id}`
-      const text = line.label ?? (guardText(line, making.speech(procedure)) || words.sheet.otherwise)
+      const text = line.label ?? (guardText(line, making.speech(procedure)) || sheetWords.otherwise)
       return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...making.mark(id) }]
     })
     const effects =
@@ -132,16 +131,16 @@ export const foundBlocks = ({ tables }: Procedure, making: Making): readonly Not
     if (trait?.kind !== 'choice' || trait.from.length === 0 || making.once(path).id === undefined) return []
     const text = trait.from.flatMap((line, index): Text => {
       const id = `${path}.${line.id}`
-      const guard = guardText(line, making.speech(null)) || making.words.sheet.otherwise
+      const guard = guardText(line, making.speech(null)) || sheetWords.otherwise
       const name: Run = { id, text: choiceText(trait, line.is, making), weight: 'semibold', ...making.mark(id) }
       return [...(index === 0 ? [] : [{ text: '; ' }]), name, { text: ` ${guard}` }]
     })
     return [{ kind: 'notes', id: path, title: trait.label, notes: [{ id: `${path}.said`, text }] }]
   })
 
-const choiceText = (trait: Trait, is: Trait['from'][number]['is'], { ruleset, words }: Making): string => {
+const choiceText = (trait: Trait, is: Trait['from'][number]['is'], { ruleset }: Making): string => {
   if (is.kind === 'value') return trait.choices.get(String(is.value))?.label ?? String(is.value)
-  return is.kind === 'trait' ? words.sheet.asTrait(small(ruleset.traits.get(is.trait)?.label ?? is.trait)) : words.sheet.reckoned
+  return is.kind === 'trait' ? sheetWords.asTrait(small(ruleset.traits.get(is.trait)?.label ?? is.trait)) : sheetWords.reckoned
 }
 
 /** A roll with one thing to come of it: **Falling back** 1d10, who: retreat 1d10″. */
@@ -176,11 +175,11 @@ export const listBlock = (list: List, making: Making): NotesBlock => ({
 })
 
 /** The arcs of fire in one line; nothing without a gauge. */
-export const arcsBlocks = ({ ruleset: { gauge }, words, mark }: Making): readonly NotesBlock[] => {
+export const arcsBlocks = ({ ruleset: { gauge }, mark }: Making): readonly NotesBlock[] => {
   if (gauge === null) return []
   const text = gauge.arcs.flatMap(({ id: arc, label, degrees }, index): Text => {
     const id = `gauge.arcs.${arc}`
-    return [...(index === 0 ? [] : [{ text: ' · ' }]), { id, text: words.sheet.arc(label, degrees), ...mark(id) }]
+    return [...(index === 0 ? [] : [{ text: ' · ' }]), { id, text: sheetWords.arc(label, degrees), ...mark(id) }]
   })
-  return [{ kind: 'notes', id: 'gauge', title: words.sheet.arcs, notes: [{ id: 'gauge.arcs', text }] }]
+  return [{ kind: 'notes', id: 'gauge', title: sheetWords.arcs, notes: [{ id: 'gauge.arcs', text }] }]
 }

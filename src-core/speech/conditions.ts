@@ -3,24 +3,24 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Guard, Range, Test } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { english, type Words } from '../words/en.ts'
 import { rangeText } from '../words/numbers.ts'
+import { speechWords } from '../words/speech.ts'
 
-/** What one speaks about, and in which language. */
+/** What one speaks about. */
 export interface Speech {
   readonly ruleset: Ruleset
   /** Names roles, dice and dropped modifiers; null where no check is spoken of (a grid). */
   readonly procedure: Procedure | null
-  /** English if left out. */
-  readonly words?: Words
 }
 
 /** `if X`, `unless Y`, `if X, unless Y`; empty without a condition. `already`: X is what comes of it as well. */
 export const guardText = (guard: Guard, speech: Speech, already = false): string => {
-  const words = speech.words ?? english
   const when = conditionText(guard.when, speech)
   const unless = conditionText(guard.unless, speech)
-  return [when && words.condition.when(already ? words.condition.already(when) : when), unless && words.condition.unless(unless)]
+  return [
+    when && speechWords.condition.when(already ? speechWords.condition.already(when) : when),
+    unless && speechWords.condition.unless(unless),
+  ]
     .filter(Boolean)
     .join(', ')
 }
@@ -28,10 +28,9 @@ export const guardText = (guard: Guard, speech: Speech, already = false): string
 /** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
 export const conditionText = (condition: Condition | null, speech: Speech): string => {
   if (condition === null || condition.some((tests) => tests.length === 0)) return ''
-  const words = speech.words ?? english
   if (condition.every((tests) => tests.length === 1 && ofEnemyState(tests[0], speech))) {
     const states = condition.flatMap((tests) => tests.flatMap((test) => testTexts({ ...test, on: null }, speech)))
-    return words.condition.enemy(joined([...new Set(states)], words.or))
+    return speechWords.condition.enemy(joined([...new Set(states)], speechWords.or))
   }
   const lists = condition.flatMap((tests) => {
     // What leaves a choice comes last: "against cavalry, and unlimbered or dismounted".
@@ -40,16 +39,16 @@ export const conditionText = (condition: Condition | null, speech: Speech): stri
     const said = [first, ...rest]
     return [
       joined(
-        said.map((texts) => joined(texts, words.or)),
-        words.and,
+        said.map((texts) => joined(texts, speechWords.or)),
+        speechWords.and,
         said.some((texts) => texts.length > 1),
       ),
     ]
   })
   return joined(
     [...new Set(lists)],
-    words.or,
-    lists.some((text) => text.includes(` ${words.and} `)),
+    speechWords.or,
+    lists.some((text) => text.includes(` ${speechWords.and} `)),
   )
 }
 
@@ -76,46 +75,43 @@ const acceptsKey = ({ accepts }: Test): string => {
 
 /** What a test asks, one text for each thing it accepts where that is a choice. */
 const testTexts = (test: Test, speech: Speech): readonly string[] => {
-  const words = speech.words ?? english
   const trait = speech.ruleset.traits.get(test.key)
-  const what = trait ? traitTexts(trait, test, words) : test.key === 'role' ? roleTexts(test, speech) : [figureText(test, words)]
+  const what = trait ? traitTexts(trait, test) : test.key === 'role' ? roleTexts(test, speech) : [figureText(test)]
   if (test.on === null) return what
   if (test.on === 'enemy') {
     const [first = '', ...others] = what
-    return [isNature(trait) ? words.condition.against(first) : words.condition.enemy(first), ...others]
+    return [isNature(trait) ? speechWords.condition.against(first) : speechWords.condition.enemy(first), ...others]
   }
   const role = speech.procedure?.roles.get(test.on)?.title.toLowerCase() ?? test.on
-  return what.map((text) => words.condition.of(role, text))
+  return what.map((text) => speechWords.condition.of(role, text))
 }
 
-const traitTexts = (trait: Trait, { accepts }: Test, words: Words): readonly string[] => {
+const traitTexts = (trait: Trait, { accepts }: Test): readonly string[] => {
   if ('choices' in accepts) return [...accepts.choices].map((id) => trait.choices.get(id)?.words ?? id)
-  if ('flag' in accepts) return [accepts.flag ? trait.words : words.condition.not(trait.words)]
+  if ('flag' in accepts) return [accepts.flag ? trait.words : speechWords.condition.not(trait.words)]
   const [only] = accepts.ranges
   const some = trait.kind === 'count' && accepts.ranges.length === 1 && only?.min === 1 && only.max === null
-  const range = rangesText(accepts.ranges, words)
-  return [some ? trait.words : words.condition.of(trait.words, trait.unit === 'inches' ? `${range}″` : range)]
+  const range = rangesText(accepts.ranges)
+  return [some ? trait.words : speechWords.condition.of(trait.words, trait.unit === 'inches' ? `${range}″` : range)]
 }
 
 const roleTexts = ({ accepts }: Test, { procedure }: Speech): readonly string[] =>
   'choices' in accepts ? [...accepts.choices].map((id) => procedure?.roles.get(id)?.title.toLowerCase() ?? id) : []
 
 /** What is no trait: the die result, the dice alone, fire points, the roll of a charge. */
-const figureText = ({ key, accepts }: Test, words: Words): string => {
+const figureText = ({ key, accepts }: Test): string => {
   const ranges = 'ranges' in accepts ? accepts.ranges : []
-  const range = rangesText(ranges, words)
-  if (key === 'round') return roundText(ranges, range, words)
-  if (key === 'natural') return words.condition.natural(range)
-  return key === 'points' ? words.condition.points(range) : words.condition.result(range)
+  const range = rangesText(ranges)
+  if (key === 'round') return roundText(ranges, range)
+  if (key === 'natural') return speechWords.condition.natural(range)
+  return key === 'points' ? speechWords.condition.points(range) : speechWords.condition.result(range)
 }
 
-const roundText = ([first, ...others]: readonly Range[], range: string, words: Words): string => {
-  if (others.length === 0 && first?.max === 1) return words.condition.firstRoll
-  return others.length === 0 && first?.min === 2 && first.max === null ? words.condition.laterRolls : words.condition.rolls(range)
+const roundText = ([first, ...others]: readonly Range[], range: string): string => {
+  if (others.length === 0 && first?.max === 1) return speechWords.condition.firstRoll
+  return others.length === 0 && first?.min === 2 && first.max === null
+    ? speechWords.condition.laterRolls
+    : speechWords.condition.rolls(range)
 }
 
-const rangesText = (ranges: readonly Range[], words: Words): string =>
-  joined(
-    ranges.map((range) => rangeText(range, words)),
-    words.or,
-  )
+const rangesText = (ranges: readonly Range[]): string => joined(ranges.map(rangeText), speechWords.or)

@@ -3,12 +3,12 @@
  * The same for effects as the data has them (growth said, every guard a condition) and as an answer has them (figures
  * worked out, only what is unknown a condition): sheet, window and log speak alike.
  */
-import { english, type Words } from '../words/en.ts'
 import { capital } from '../words/letters.ts'
 import { plainText, type Text } from '../words/text.ts'
 import { clauses } from './clauses.ts'
 import type { Speech } from './conditions.ts'
 import { statements, type SpokenEffect, type Statement } from './statements.ts'
+import { speechWords } from '../words/speech.ts'
 
 export type { SpokenEffect } from './statements.ts'
 
@@ -25,8 +25,7 @@ export const effectsText = (effects: readonly SpokenEffect[], speech: Speech, na
 
 /** One text a role and condition, each ending in a full stop. */
 export const effectSentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Text[] => {
-  const words = speech.words ?? english
-  if (effects.length === 0) return [[{ text: `${capital(words.effect.none)}.` }]]
+  if (effects.length === 0) return [[{ text: `${capital(speechWords.effect.none)}.` }]]
   const said = naming.said ?? impliedRoles(speech)
   let named: string | null = null
   return statements(effects, speech).map((statement): Text => {
@@ -34,7 +33,7 @@ export const effectSentences = (effects: readonly SpokenEffect[], speech: Speech
     if (!statement.again) named = statement.role
     const text = statementText(statement, speech)
     if (silent) return [{ text: capital(text) }]
-    return [{ text: `${capital(roleName(statement.role, speech, words))}:`, weight: 'semibold' }, { text: ` ${text}` }]
+    return [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }]
   })
 }
 
@@ -50,8 +49,8 @@ export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
   return roles.size === 1 && !roles.has('each') ? roles : new Set()
 }
 
-const roleName = (role: string, { procedure }: Speech, words: Words): string =>
-  role === 'each' ? words.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
+const roleName = (role: string, { procedure }: Speech): string =>
+  role === 'each' ? speechWords.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
 
 /** Short clauses of several parts stand in one sentence, else each part has its own. */
 const statementText = ({ guard, subjects }: Statement, speech: Speech): string => {

@@ -4,6 +4,7 @@ import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeLines } from '../results.ts'
 import { bandPath, keyColumn, ownTitle, tablePath, titled, type Printing } from './printing.ts'
+import { sheetWords } from '../../words/sheet.ts'
 
 /**
  * Tables of one check side by side under one column of results, the highest first. Where their bands differ the rows
@@ -26,13 +27,13 @@ export const joint = (tables: readonly [Table, ...Table[]], { procedure, title, 
     })
   const rows = slices.map((slice, index): Row => ({
     id: `${path}.results.${String(slice.min ?? '')}..${String(slice.max ?? '')}`,
-    cells: [{ lines: [[{ text: rangeText(slice, making.words) }]] }, ...cellsOf(slice, slices[index - 1])],
+    cells: [{ lines: [[{ text: rangeText(slice) }]] }, ...cellsOf(slice, slices[index - 1])],
   }))
   const heads = tables.map((table): Column => {
-    const text = second === undefined ? ownTitle(table, procedure, making.words.sheet.effects) : table.title
+    const text = second === undefined ? ownTitle(table, procedure, sheetWords.effects) : table.title
     return { header: [{ text, ...making.markOver(tablePath(procedure, table)) }], holds: 'text' }
   })
-  return { kind: 'table', id: path, ...titled(title), columns: [keyColumn(making.words.sheet.result), ...heads], rows }
+  return { kind: 'table', id: path, ...titled(title), columns: [keyColumn(sheetWords.result), ...heads], rows }
 }
 
 const covers = (band: Range, slice: Range): boolean =>

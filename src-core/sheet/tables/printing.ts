@@ -4,6 +4,7 @@ import type { Band, Procedure, Table, TableRow } from '../../ruleset/model/proce
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column } from '../blocks.ts'
 import type { Making, Marked } from '../making.ts'
+import { sheetWords } from '../../words/sheet.ts'
 
 /** A check being printed; `title` over its tables, null where the section's heading says it. */
 export interface Printing {
@@ -28,9 +29,9 @@ export const ownTitle = (table: Table, procedure: Procedure, otherwise: string):
   table.title === procedure.title || table.title === '' ? otherwise : table.title
 
 /** What picks the row. */
-export const keyTitle = ({ by }: Table, { ruleset, words }: Making): string => {
+export const keyTitle = ({ by }: Table, { ruleset }: Making): string => {
   if (by === null) return ''
-  return by === 'points' ? words.sheet.firePoints : (ruleset.traits.get(by)?.label ?? by)
+  return by === 'points' ? sheetWords.firePoints : (ruleset.traits.get(by)?.label ?? by)
 }
 
 /** A key column of figures. */
@@ -48,7 +49,7 @@ export const bandCell = (outcome: Outcome, row: TableRow, table: Table, { proced
   const band = row.bands.find((each) => each.outcome === outcome.id)
   if (band === undefined) return { lines: [] }
   const id = bandPath(procedure, table, row, band)
-  return { id, lines: [[{ text: rangeText(band, making.words) }]], ...making.markWithin(rowPath(procedure, table, row), id) }
+  return { id, lines: [[{ text: rangeText(band) }]], ...making.markWithin(rowPath(procedure, table, row), id) }
 }
 
 /** Spread into a column or cell: severities are shown where results differ in them. */
