@@ -1,4 +1,5 @@
 /** Which of its inputs a check asks for first, in which order, and under which heading: by what reads them, as the sheet has it. */
+import { dotted } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Test } from '../ruleset/model/conditions.ts'
@@ -75,12 +76,12 @@ const findAsks = (procedure: Procedure, ruleset: Ruleset): Asks => {
   const direct = new Set(order)
   const found = procedure.inputs.flatMap(({ path, role, trait: id }) => {
     const trait = id === null ? undefined : ruleset.traits.get(id)
-    return trait && trait.from.length > 0 ? [{ at: path.join('.'), role, trait }] : []
+    return trait && trait.from.length > 0 ? [{ at: dotted(path), role, trait }] : []
   })
   const between = new Set(found.flatMap(({ at, trait }) => (!direct.has(at) && trait.kind === 'number' ? [at] : [])))
   const first = new Set([...direct].filter((at) => !found.some((one) => one.at === at && sourcesAsked(procedure, ruleset, one, direct))))
   const places = new Map([...direct].map((at, index) => [at, index]))
-  const rest = new Map(procedure.inputs.map(({ path }, index) => [path.join('.'), direct.size + index]))
+  const rest = new Map(procedure.inputs.map(({ path }, index) => [dotted(path), direct.size + index]))
   return {
     first,
     between,
@@ -101,7 +102,7 @@ const swinging = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> =
   return new Set(swings.flatMap(({ at, value }) => (value > 0n && down.has(at) ? [at] : [])))
 }
 
-const nameOf = (role: string | null, trait: string): string => (role === null ? trait : `${role}.${trait}`)
+const nameOf = (role: string | null, trait: string): string => dotted(role === null ? [trait] : [role, trait])
 
 const headingOf = ({ groups }: Procedure, { group }: Modifier): number => (group === null ? -1 : [...groups.keys()].indexOf(group))
 

@@ -1,4 +1,5 @@
 /** How a check stands before the dice: what modifies it and why, its fire points, the row it uses and the exact odds, in words. */
+import { inside, stepsOf } from '../paths.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
 import { effectWords } from '../speech/effects.ts'
@@ -136,7 +137,9 @@ const allBearings = (check: Check, controls: readonly Control[]): readonly (read
     ...whole,
     ...groups.flatMap((traits, index) => {
       const seen = { ...check, situation: { ...inGroup(check.situation, firer, traits), points: null } }
-      return [...bearings(seen, own, true)].map(([at, bearing]) => [at.replace(`${firer}.`, `${firer}.groups.${index}.`), bearing] as const)
+      return [...bearings(seen, own, true)].map(
+        ([at, bearing]) => [inside(firer, 'groups', index, ...stepsOf(at).slice(1)), bearing] as const,
+      )
     }),
   ]
 }

@@ -2,6 +2,7 @@
  * What a check asks at the table: one control for each thing its inputs may say, of any procedure of any ruleset. Which it
  * asks first and which are folded away, how each is shown and by which key it is pressed all follow from the data.
  */
+import { dotted } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Input, Procedure } from '../ruleset/model/procedures.ts'
@@ -36,7 +37,7 @@ const checksIn = remembered((ruleset: Ruleset) => remembered((procedure: Procedu
 const makeCheck = (procedure: Procedure, ruleset: Ruleset): CheckAsked => {
   const { id, title, subtitle, roles, rolls, points, groups } = procedure
   const asks = asksOf(procedure, ruleset)
-  const inputs = procedure.inputs.filter((input) => input.trait !== null && !asks.between.has(input.path.join('.')))
+  const inputs = procedure.inputs.filter((input) => input.trait !== null && !asks.between.has(dotted(input.path)))
   const controls = inputs.flatMap((input) => controlOf(ruleset, procedure, asks, input) ?? [])
   return keyed({
     id,
@@ -53,7 +54,7 @@ const makeCheck = (procedure: Procedure, ruleset: Ruleset): CheckAsked => {
 const controlOf = ({ traits }: Ruleset, { rolls }: Procedure, asks: Asks, { path, role, trait: id, inGroups }: Input): Control | null => {
   const trait = id === null ? undefined : traits.get(id)
   if (!trait) return null
-  const at = path.join('.')
+  const at = dotted(path)
   const most = rolls.length > 1 ? mostButtons.opposed : mostButtons.alone
   return {
     at,

@@ -6,7 +6,7 @@ import type { Place } from '../resolve/lookup.ts'
 import type { Sum, UsedModifier } from '../resolve/modifiers.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { bandPath, rowPath } from '../sheet/tables/printing.ts'
+import { bandPath, rowPath } from '../paths.ts'
 import { rangeText, signedText } from '../words/numbers.ts'
 
 /** A modifier in force: `+2` `fresh`. */

@@ -2,6 +2,7 @@
  * What a request gives, checked: every unknown name, wrong type, missing choice and number out of bounds at once.
  * A request comes from strangers: anything may stand in it.
  */
+import type { Path } from '../paths.ts'
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
@@ -71,8 +72,6 @@ interface Reader {
   readonly procedure: Asked
   readonly problems: Problem[]
 }
-
-type Path = readonly (string | number)[]
 
 const put = <T>(map: Map<string, T> | undefined, key: string, value: T | undefined): void => {
   if (value !== undefined) map?.set(key, value)

@@ -1,4 +1,5 @@
 /** Grids: charts that are printed as they are and looked up. */
+import type { Path } from '../paths.ts'
 import { compare, type Fraction } from '../exact.ts'
 import { fromText, inchesText, numberText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from './conditions.ts'
@@ -7,7 +8,6 @@ import type { Growth } from './model/amounts.ts'
 import type { CellUnit, CellValue, Grid, GridColumn, GridRow } from './model/grids.ts'
 import type { RulesData } from './schema.ts'
 import { shared } from './traits.ts'
-import type { Path } from './tree.ts'
 
 type GridData = NonNullable<RulesData['grids']>[string]
 type RowData = GridData['rows'][string]

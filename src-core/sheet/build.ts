@@ -2,6 +2,7 @@
  * A ruleset's quick reference sheet, as blocks: the turn's phases in order, each with what changes the die at the left
  * and what the die does at the right, and after them what has no phase.
  */
+import { inside, phasePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { plainText } from '../words/text.ts'
@@ -56,7 +57,7 @@ const phaseSection = (phase: Phase, making: Making): Section => {
   const said = short ? subtitle : (phase.subtitle ?? '')
   const sides = sidesOf(phase.id, procedures, main, making)
   return {
-    id: `phases.${phase.id}`,
+    id: phasePath(phase),
     number: phase.number,
     title: phase.title,
     tone: phase.tone,
@@ -68,9 +69,9 @@ const phaseSection = (phase: Phase, making: Making): Section => {
 
 const stepsBlock = (phase: Phase): NotesBlock => ({
   kind: 'notes',
-  id: `phases.${phase.id}.steps`,
+  id: inside(phasePath(phase), 'steps'),
   numbered: true,
-  notes: phase.steps.map(({ id, text }) => ({ id: `phases.${phase.id}.steps.${id}`, text: [{ text }] })),
+  notes: phase.steps.map((step) => ({ id: stepPath(phase, step), text: [{ text: step.text }] })),
 })
 
 type Sides = Pick<Section, 'left' | 'right' | 'wide'>
@@ -98,7 +99,7 @@ const sidesOf = (phase: string | null, procedures: readonly Procedure[], main: P
     if (procedure.decide.length > 0) told.push(decideBlock(procedure, making))
   }
   const [first] = rolls
-  if (first) told.push({ kind: 'notes', id: `${first.id}.roll`, notes: rolls })
+  if (first) told.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
   const { grids, lists } = making.ruleset
   right.push(...[...grids.values()].filter((grid) => grid.phase === phase).map((grid) => gridBlock(grid, making)))
   told.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, making)))

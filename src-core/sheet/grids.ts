@@ -1,4 +1,5 @@
 /** Grids as tables: rates of movement, ranges of weapons, command radius. */
+import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
 import type { CellValue, Grid, GridColumn, GridRow } from '../ruleset/model/grids.ts'
 import { guardText } from '../speech/conditions.ts'
 import { cellText, numberText, signedText } from '../words/numbers.ts'
@@ -8,7 +9,7 @@ import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
 export const gridBlock = (grid: Grid, making: Making): TableBlock => {
-  const path = `grids.${grid.id}`
+  const path = gridPath(grid)
   const noted = grid.rows.some(({ note }) => note !== null)
   const columns: readonly Column[] = [
     { header: splitText(grid), holds: 'text', key: true },
@@ -23,19 +24,19 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     ({ cells, note }) => note !== null || [...cells.values()].some((values) => values.some(({ value }) => value !== null)),
   )
   const rows = told.flatMap((row, index): Row[] => {
-    const id = `${path}.rows.${row.id}`
+    const id = gridRowPath(grid, row)
     const heading = row.group !== null && row.group !== told[index - 1]?.group
     const note: Cell[] = noted
-      ? [{ lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, `${id}.note`) }]] }]
+      ? [{ lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, inside(id, 'note')) }]] }]
       : []
-    const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, `${id}.label`) }]] }
+    const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]] }
     const cells = [...grid.columns.keys()].map((column) => gridCell(grid, row, column, making))
-    return [...(heading ? [headingRow(`${id}.group`, row.group, columns.length)] : []), { id, cells: [label, ...cells, ...note] }]
+    return [...(heading ? [headingRow(inside(id, 'group'), row.group, columns.length)] : []), { id, cells: [label, ...cells, ...note] }]
   })
   const foot: Row[] =
     grid.note === null
       ? []
-      : [{ id: `${path}.note`, cells: [{ lines: [[{ text: grid.note, soft: true, weight: 'regular' }]], columns: columns.length }] }]
+      : [{ id: inside(path, 'note'), cells: [{ lines: [[{ text: grid.note, soft: true, weight: 'regular' }]], columns: columns.length }] }]
   const title = allInches(grid) ? sheetWords.titled(grid.title, sheetWords.inInches) : grid.title
   return { kind: 'table', id: path, title, columns, rows: [...rows, ...foot], ...(grid.rows.length > 11 ? { ruled: true } : {}) }
 }
@@ -45,9 +46,9 @@ const allInches = ({ columns }: Grid): boolean => [...columns.values()].every(({
 
 /** The column's name, and the condition of its cells where all have the same. */
 const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
-  const path = `grids.${grid.id}`
+  const path = gridPath(grid)
   const guard = commonGuard(grid, column.id, making)
-  const name: Run = { text: column.label, ...making.markWithin(path, `${path}.columns.${column.id}`) }
+  const name: Run = { text: column.label, ...making.markWithin(path, columnPath(grid, column)) }
   return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
 }
 
@@ -73,11 +74,10 @@ const headingRow = (id: string, group: string | null, columns: number): Row => (
 const gridCell = (grid: Grid, row: GridRow, column: string, making: Making): Cell => {
   const values = row.cells.get(column)
   if (values === undefined) return { lines: [] }
-  const path = `grids.${grid.id}`
-  const id = `${path}.rows.${row.id}.cells.${column}`
+  const id = cellPath(grid, row, column)
   const said = values.map((value) => valueText(value, grid, column, making))
   const text = said.flatMap((each, index): Text => (index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])]))
-  return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(`${path}.rows.${row.id}`, id) }
+  return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
 }
 
 const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column: string, making: Making): Text => {

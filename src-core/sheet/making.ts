@@ -1,4 +1,5 @@
 /** What every part of a sheet is made with: the ruleset, and the marks of what is not simply printed. */
+import { outward } from '../paths.ts'
 import type { Speech } from '../speech/conditions.ts'
 import { provenanceOf } from '../ruleset/provenance.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -54,10 +55,7 @@ const marksBelow = ({ provenance }: Ruleset): ReadonlyMap<string, ReadonlySet<Ma
   const below = new Map<string, Set<Mark>>()
   for (const [path, { kind }] of provenance) {
     const mark = markOf(kind)
-    for (let end = path.lastIndexOf('.'); mark && end > 0; end = path.lastIndexOf('.', end - 1)) {
-      const above = path.slice(0, end)
-      below.set(above, (below.get(above) ?? new Set<Mark>()).add(mark))
-    }
+    if (mark) for (const above of outward(path).slice(1)) below.set(above, (below.get(above) ?? new Set<Mark>()).add(mark))
   }
   return below
 }

@@ -1,4 +1,5 @@
 /** What changes a roll: factors on fire points, modifiers in groups, their limit. */
+import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
 import { compare, one, plus, type Fraction } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
@@ -11,10 +12,10 @@ import { sheetWords } from '../words/sheet.ts'
 
 /** `lead` is said before the headings where the section speaks of more than one check. */
 export const modifierBlocks = (procedure: Procedure, lead: string | null, making: Making): readonly Block[] => {
-  const path = `procedures.${procedure.id}`
+  const path = procedurePath(procedure)
   const titled = (title: string): string => (lead === null ? title : sheetWords.titled(lead, title))
   const factors = procedure.factors.map((factor): ModifierLine => {
-    const id = `${path}.factors.${factor.id}`
+    const id = factorPath(procedure, factor)
     return { id, value: timesText(factor.times), text: [{ text: factor.label }], ...making.mark(id) }
   })
   const blocks: Block[] =
@@ -22,7 +23,7 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
       ? [
           {
             kind: 'modifiers',
-            id: `${path}.factors`,
+            id: inside(path, 'factors'),
             title: titled(sheetWords.firePoints),
             groups: [{ exclusive: false, lines: factors }],
           },
@@ -39,10 +40,10 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
   }
   if (procedure.limit) {
     const { min, max } = procedure.limit
-    const id = `${path}.limit`
+    const id = limitPath(procedure)
     blocks.push({
       kind: 'notes',
-      id: `${id}.said`,
+      id: inside(id, 'said'),
       notes: [{ id, text: [{ text: sheetWords.limit(signedText(min), signedText(max)), ...making.mark(id) }] }],
     })
   }
@@ -57,19 +58,19 @@ interface Heading {
 
 /** By the check's own headings; else by role where several sides roll or several roles have some; else all under one. */
 const headings = (procedure: Procedure): readonly Heading[] => {
-  const path = `procedures.${procedure.id}`
+  const path = procedurePath(procedure)
   const { modifiers, groups, roles, rolls } = procedure
   if (groups.size > 0) {
     const byGroup = Map.groupBy(modifiers, ({ group }) => (group !== null && groups.has(group) ? group : null))
-    const own = [...groups].map(([id, title]) => ({ id: `${path}.groups.${id}`, title, modifiers: byGroup.get(id) ?? [] }))
+    const own = [...groups].map(([id, title]) => ({ id: inside(path, 'groups', id), title, modifiers: byGroup.get(id) ?? [] }))
     const rest = byGroup.get(null) ?? []
-    return [{ id: `${path}.modifiers`, title: sheetWords.modifiers, modifiers: rest }, ...own]
+    return [{ id: inside(path, 'modifiers'), title: sheetWords.modifiers, modifiers: rest }, ...own]
   }
   const used = new Set(modifiers.map(({ of }) => of))
-  if (rolls.length < 2 && used.size < 2) return [{ id: `${path}.modifiers`, title: sheetWords.modifiers, modifiers }]
+  if (rolls.length < 2 && used.size < 2) return [{ id: inside(path, 'modifiers'), title: sheetWords.modifiers, modifiers }]
   const sides = [['each', sheetWords.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
   const bySide = Map.groupBy(modifiers, ({ of }) => of)
-  return sides.map(([side, title]) => ({ id: `${path}.roles.${side}.modifiers`, title, modifiers: bySide.get(side) ?? [] }))
+  return sides.map(([side, title]) => ({ id: inside(path, 'roles', side, 'modifiers'), title, modifiers: bySide.get(side) ?? [] }))
 }
 
 /** So many are tied at most: more do not stand on a page. */
@@ -96,7 +97,7 @@ const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => Modi
 const excludes = (a: Modifier, b: Modifier): boolean => a.of === b.of && a.when !== null && b.when !== null && apart(a.when, b.when)
 
 const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making): ModifierLine => {
-  const id = `procedures.${procedure.id}.modifiers.${modifier.id}`
+  const id = modifierPath(procedure, modifier)
   const { value, more } = amountSaid(modifier, modifier.value, making)
   const other =
     modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined

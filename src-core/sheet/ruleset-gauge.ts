@@ -1,4 +1,5 @@
 /** The arc-of-fire gauge that a ruleset asks for. */
+import { arcPath, inside } from '../paths.ts'
 import { approximate } from '../exact.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -19,9 +20,10 @@ export interface GaugeOptions {
 export const gaugeOf = (ruleset: Ruleset, { paper, standInches, lengthInches, unit = 'in' }: GaugeOptions): Result<Gauge> => {
   const { gauge, head, lineage } = ruleset
   const { mark } = makingOf(ruleset)
-  const marks = [...new Set(gauge?.arcs.flatMap(({ id }) => mark(`gauge.arcs.${id}.degrees`).mark ?? []))]
-  const [first, second] = (gauge?.arcs ?? []).map(({ id, label, degrees }): GaugeArc => {
-    const own = mark(`gauge.arcs.${id}.degrees`).mark
+  const marks = [...new Set(gauge?.arcs.flatMap((arc) => mark(inside(arcPath(arc), 'degrees')).mark ?? []))]
+  const [first, second] = (gauge?.arcs ?? []).map((arc): GaugeArc => {
+    const { label, degrees } = arc
+    const own = mark(inside(arcPath(arc), 'degrees')).mark
     return own ? { label, degrees, sign: sheetWords.marks[own].sign } : { label, degrees }
   })
   if (!gauge || !first) {

@@ -1,3 +1,4 @@
+import { bandPath, inside, tablePath } from '../../paths.ts'
 import type { Range } from '../../ruleset/model/conditions.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Dice, Table } from '../../ruleset/model/procedures.ts'
@@ -7,7 +8,7 @@ import { rangeText } from '../../words/numbers.ts'
 import type { Row, TableBlock, Text } from '../blocks.ts'
 import type { Marked } from '../making.ts'
 import { outcomeName, quiet } from '../results.ts'
-import { bandPath, tablePath, titled, type Printing } from './printing.ts'
+import { titled, type Printing } from './printing.ts'
 
 /** One result of the roll. */
 interface Fate {
@@ -45,7 +46,7 @@ export const fate = (table: Table, { procedure, title, making }: Printing): Tabl
     })
     const listed = names.flatMap((name, index): Text => (index === 0 ? name : [{ text: ', ' }, ...name]))
     const lines = alone ? [[...listed, { text: ' ' }, ...first.effect]] : [listed, first.effect]
-    return [{ id: alone ? first.id : `${first.id}.on`, cells: [{ lines: [[{ text: shown }]] }, { lines }] }]
+    return [{ id: alone ? first.id : inside(first.id, 'on'), cells: [{ lines: [[{ text: shown }]] }, { lines }] }]
   })
   return {
     kind: 'table',

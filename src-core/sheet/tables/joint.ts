@@ -1,9 +1,10 @@
+import { bandPath, inside, procedurePath, tablePath } from '../../paths.ts'
 import type { Range } from '../../ruleset/model/conditions.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeLines } from '../results.ts'
-import { bandPath, keyColumn, ownTitle, tablePath, titled, type Printing } from './printing.ts'
+import { keyColumn, ownTitle, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
 /**
@@ -12,7 +13,7 @@ import { sheetWords } from '../../words/sheet.ts'
  */
 export const joint = (tables: readonly [Table, ...Table[]], { procedure, title, making }: Printing): TableBlock => {
   const [first, second] = tables
-  const path = second === undefined ? tablePath(procedure, first) : `procedures.${procedure.id}.tables`
+  const path = second === undefined ? tablePath(procedure, first) : inside(procedurePath(procedure), 'tables')
   const slices = cut(tables.map((table) => table.rows[0]?.bands ?? [])).toReversed()
   const cellsOf = (slice: Range, above: Range | undefined): Cell[] =>
     tables.flatMap((table): Cell[] => {
@@ -26,7 +27,7 @@ export const joint = (tables: readonly [Table, ...Table[]], { procedure, title, 
       return [{ id, lines, ...(span > 1 ? { rows: span } : {}) }]
     })
   const rows = slices.map((slice, index): Row => ({
-    id: `${path}.results.${String(slice.min ?? '')}..${String(slice.max ?? '')}`,
+    id: inside(path, 'results', `${slice.min ?? ''}..${slice.max ?? ''}`),
     cells: [{ lines: [[{ text: rangeText(slice) }]] }, ...cellsOf(slice, slices[index - 1])],
   }))
   const heads = tables.map((table): Column => {

@@ -1,3 +1,4 @@
+import { bandPath, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Band, Table } from '../../ruleset/model/procedures.ts'
 import { effectSentences } from '../../speech/effects.ts'
@@ -5,7 +6,7 @@ import { plainText } from '../../words/text.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeName, outcomeText } from '../results.ts'
-import { bandPath, keyColumn, ownTitle, tablePath, titled, type Printing } from './printing.ts'
+import { keyColumn, ownTitle, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
 /**

@@ -1,6 +1,7 @@
 /** What the shapes of tables share: paths, heads, cells of bands. */
+import { bandPath, inside, rowPath, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
-import type { Band, Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
+import type { Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column } from '../blocks.ts'
 import type { Making, Marked } from '../making.ts'
@@ -12,14 +13,6 @@ export interface Printing {
   readonly title: string | null
   readonly making: Making
 }
-
-export const tablePath = (procedure: Procedure, table: Table): string => `procedures.${procedure.id}.tables.${table.id}`
-
-export const rowPath = (procedure: Procedure, table: Table, row: TableRow): string =>
-  row.id === null ? tablePath(procedure, table) : `${tablePath(procedure, table)}.rows.${row.id}`
-
-export const bandPath = (procedure: Procedure, table: Table, row: TableRow, band: Band): string =>
-  `${rowPath(procedure, table, row)}.bands.${band.outcome}`
 
 /** Spread into a table that has a title. */
 export const titled = (title: string | null): { readonly title?: string } => (title === null ? {} : { title })
@@ -40,8 +33,8 @@ export const keyColumn = (text: string, mark: Marked = {}): Column => ({ header:
 /** Marks of where a row begins and what it is called; its bands carry their own. */
 export const rowMark = (row: TableRow, table: Table, { procedure, making }: Printing): Marked => {
   const [path, within] = [rowPath(procedure, table, row), tablePath(procedure, table)]
-  const from = making.markWithin(within, `${path}.from`)
-  return 'mark' in from ? from : making.markWithin(within, `${path}.label`)
+  const from = making.markWithin(within, inside(path, 'from'))
+  return 'mark' in from ? from : making.markWithin(within, inside(path, 'label'))
 }
 
 /** The results by which a row comes to an outcome; empty where it cannot. */
