@@ -1,11 +1,11 @@
 /** Grids as tables: rates of movement, ranges of weapons, command radius. */
 import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
 import type { CellValue, Grid, GridColumn, GridRow } from '../ruleset/model/grids.ts'
+import { growthText } from '../speech/amounts.ts'
 import { guardText } from '../speech/conditions.ts'
 import { cellText, numberText, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import type { Making } from './making.ts'
-import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
 export const gridBlock = (grid: Grid, making: Making): TableBlock => {
@@ -85,10 +85,7 @@ const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column:
   const as = grid.columns.get(column)?.as ?? 'number'
   const sign = as === 'plus-inches' || (as === 'inches' && !allInches(grid)) ? '″' : ''
   const figure = typeof value === 'string' ? value : `${cellText(value, as)}${sign}`
-  const { over, below } = speechWords.effect
-  const growth =
-    more &&
-    `, ${signedText(more.each)} ${more.over === null ? below(more.per, numberText(more.below ?? 0)) : over(more.per, numberText(more.over))}`
+  const growth = more && `, ${signedText(more.each)} ${growthText(more)}`
   const reach = reachText(when, grid, making)
   const guard = reach ?? guardText({ when, unless }, making.speech(null))
   const silent = guard === '' || guard === commonGuard(grid, column, making)

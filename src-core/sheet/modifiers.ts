@@ -1,11 +1,9 @@
 /** What changes a roll: factors on fire points, modifiers in groups, their limit. */
 import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
-import { compare, one, plus, type Fraction } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
-import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { signedText, timesText } from '../words/numbers.ts'
-import { guardText } from '../speech/conditions.ts'
+import { amountFigure } from '../speech/amounts.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
 import type { Making } from './making.ts'
 import { sheetWords } from '../words/sheet.ts'
@@ -98,55 +96,10 @@ const excludes = (a: Modifier, b: Modifier): boolean => a.of === b.of && a.when 
 
 const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making): ModifierLine => {
   const id = modifierPath(procedure, modifier)
-  const { value, more } = amountSaid(modifier, modifier.value, making)
+  const { figure, aside } = amountFigure(modifier.value, modifier.label, making.speech(null))
   const other =
     modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
-  const asides = [more, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
+  const asides = [aside, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
   const text: Text = [{ text: modifier.label }, ...(asides === '' ? [] : [{ text: ` ${asides}`, soft: true }])]
-  return { id, value, text, ...making.mark(id) }
-}
-
-/** A number as it stands; of what is chosen or looked up, what it may be and where. */
-const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { readonly value: string; readonly more: string } => {
-  const { ruleset } = making
-  switch (amount.kind) {
-    case 'number':
-      return { value: signedText(amount.value), more: '' }
-    case 'trait': {
-      const trait = ruleset.traits.get(amount.trait)
-      return { value: (trait && boundsText(trait.min, trait.max)) ?? sheetWords.varies, more: '' }
-    }
-    case 'grid': {
-      const grid = ruleset.grids.get(amount.grid)
-      const column = grid && grid.columns.size > 1 && amount.column !== null ? grid.columns.get(amount.column)?.label : undefined
-      const told = column !== undefined && modifier.label.toLowerCase().includes(column.toLowerCase())
-      return {
-        value: sheetWords.varies,
-        more:
-          grid?.title === modifier.label ? sheetWords.seeTable : sheetWords.see(grid?.title ?? amount.grid, told ? null : (column ?? null)),
-      }
-    }
-    case 'first': {
-      const lines = amount.lines.map((line) =>
-        `${amountSaid(modifier, line.is, making).value} ${guardText(line, making.speech(null))}`.trim(),
-      )
-      return { value: sheetWords.varies, more: lines.join('; ') }
-    }
-    case 'points':
-    case 'plus':
-    case 'times':
-    case 'ratio':
-    case 'round':
-    case 'at-least':
-      return { value: sheetWords.varies, more: sheetWords.reckoned }
-  }
-}
-
-/** `+1/+2` for a few whole numbers, `+1 … +9` for many; undefined where it is open. */
-const boundsText = (min: Fraction | null, max: Fraction | null): string | undefined => {
-  if (min === null || max === null) return undefined
-  const all: Fraction[] = []
-  for (let value = min; compare(value, max) <= 0 && all.length < 4; value = plus(value, one)) all.push(value)
-  if (all.length === 0 || all.length > 3) return `${signedText(min)} … ${signedText(max)}`
-  return all.map(signedText).join('/')
+  return { id, value: figure, text, ...making.mark(id) }
 }

@@ -5,7 +5,9 @@ import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
 import { small } from '../words/letters.ts'
 import { diceText, inchesText, numberText, signedText } from '../words/numbers.ts'
-import { joined, type Speech } from './conditions.ts'
+import { growthText } from './amounts.ts'
+import { joined } from './conditions.ts'
+import type { Speech } from './names.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
@@ -161,9 +163,6 @@ const grown = (stands: Fraction, more: Growth, say: (n: Fraction) => string): st
   const growth = growthText(more)
   return stands.n === 0n ? `${say(more.each)} ${growth}` : `${say(stands)}, ${signedText(more.each)} ${growth}`
 }
-
-const growthText = ({ per, over, below }: Growth): string =>
-  over === null ? speechWords.effect.below(per, numberText(below ?? 0)) : speechWords.effect.over(per, numberText(over))
 
 /** A full retreat; a named part is "in full retreat". */
 const retreatText = (move: Move, subject: Subject, speech: Speech): string => {

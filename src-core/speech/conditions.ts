@@ -1,22 +1,13 @@
 /** Conditions in words, of ruleset data and of what is still unknown in an answer: "if disordered and against cavalry". */
-import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Guard, Range, Test } from '../ruleset/model/conditions.ts'
-import type { Procedure } from '../ruleset/model/procedures.ts'
-import type { Trait } from '../ruleset/model/traits.ts'
 import { rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
-
-/** What one speaks about. */
-export interface Speech {
-  readonly ruleset: Ruleset
-  /** Names roles, dice and dropped modifiers; null where no check is spoken of (a grid). */
-  readonly procedure: Procedure | null
-}
+import { roleText, type NamedTrait, type Names } from './names.ts'
 
 /** `if X`, `unless Y`, `if X, unless Y`; empty without a condition. `already`: X is what comes of it as well. */
-export const guardText = (guard: Guard, speech: Speech, already = false): string => {
-  const when = conditionText(guard.when, speech)
-  const unless = conditionText(guard.unless, speech)
+export const guardText = (guard: Guard, names: Names, already = false): string => {
+  const when = conditionText(guard.when, names)
+  const unless = conditionText(guard.unless, names)
   return [
     when && speechWords.condition.when(already ? speechWords.condition.already(when) : when),
     unless && speechWords.condition.unless(unless),
@@ -26,15 +17,15 @@ export const guardText = (guard: Guard, speech: Speech, already = false): string
 }
 
 /** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
-export const conditionText = (condition: Condition | null, speech: Speech): string => {
+export const conditionText = (condition: Condition | null, names: Names): string => {
   if (condition === null || condition.some((tests) => tests.length === 0)) return ''
-  if (condition.every((tests) => tests.length === 1 && ofEnemyState(tests[0], speech))) {
-    const states = condition.flatMap((tests) => tests.flatMap((test) => testTexts({ ...test, on: null }, speech)))
+  if (condition.every((tests) => tests.length === 1 && ofEnemyState(tests[0], names))) {
+    const states = condition.flatMap((tests) => tests.flatMap((test) => testTexts({ ...test, on: null }, names)))
     return speechWords.condition.enemy(joined([...new Set(states)], speechWords.or))
   }
   const lists = condition.flatMap((tests) => {
     // What leaves a choice comes last: "against cavalry, and unlimbered or dismounted".
-    const [first, ...rest] = tests.map((test) => testTexts(test, speech)).toSorted((a, b) => Number(a.length > 1) - Number(b.length > 1))
+    const [first, ...rest] = tests.map((test) => testTexts(test, names)).toSorted((a, b) => Number(a.length > 1) - Number(b.length > 1))
     if (first === undefined || rest.length === 0) return first ?? []
     const said = [first, ...rest]
     return [
@@ -53,11 +44,11 @@ export const conditionText = (condition: Condition | null, speech: Speech): stri
 }
 
 /** Says how the enemy stands, not what he is. */
-const ofEnemyState = (test: Test | undefined, { ruleset }: Speech): boolean =>
+const ofEnemyState = (test: Test | undefined, { ruleset }: Names): boolean =>
   test?.on === 'enemy' && !isNature(ruleset.traits.get(test.key))
 
 /** A choice that nothing changes says what one is. */
-const isNature = (trait: Trait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
+const isNature = (trait: NamedTrait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
 
 /** `a`, `a or b`, `a, b or c`; with `apart`, a comma before the last as well. */
 export const joined = (parts: readonly string[], by: string, apart = false): string => {
@@ -74,19 +65,19 @@ const acceptsKey = ({ accepts }: Test): string => {
 }
 
 /** What a test asks, one text for each thing it accepts where that is a choice. */
-const testTexts = (test: Test, speech: Speech): readonly string[] => {
-  const trait = speech.ruleset.traits.get(test.key)
-  const what = trait ? traitTexts(trait, test) : test.key === 'role' ? roleTexts(test, speech) : [figureText(test)]
+const testTexts = (test: Test, names: Names): readonly string[] => {
+  const trait = names.ruleset.traits.get(test.key)
+  const what = trait ? traitTexts(trait, test) : test.key === 'role' ? roleTexts(test, names) : [figureText(test)]
   if (test.on === null) return what
   if (test.on === 'enemy') {
     const [first = '', ...others] = what
     return [isNature(trait) ? speechWords.condition.against(first) : speechWords.condition.enemy(first), ...others]
   }
-  const role = speech.procedure?.roles.get(test.on)?.title.toLowerCase() ?? test.on
+  const role = roleText(test.on, names)
   return what.map((text) => speechWords.condition.of(role, text))
 }
 
-const traitTexts = (trait: Trait, { accepts }: Test): readonly string[] => {
+const traitTexts = (trait: NamedTrait, { accepts }: Test): readonly string[] => {
   if ('choices' in accepts) return [...accepts.choices].map((id) => trait.choices.get(id)?.words ?? id)
   if ('flag' in accepts) return [accepts.flag ? trait.words : speechWords.condition.not(trait.words)]
   const [only] = accepts.ranges
@@ -95,8 +86,8 @@ const traitTexts = (trait: Trait, { accepts }: Test): readonly string[] => {
   return [some ? trait.words : speechWords.condition.of(trait.words, trait.unit === 'inches' ? `${range}″` : range)]
 }
 
-const roleTexts = ({ accepts }: Test, { procedure }: Speech): readonly string[] =>
-  'choices' in accepts ? [...accepts.choices].map((id) => procedure?.roles.get(id)?.title.toLowerCase() ?? id) : []
+const roleTexts = ({ accepts }: Test, names: Names): readonly string[] =>
+  'choices' in accepts ? [...accepts.choices].map((id) => roleText(id, names)) : []
 
 /** What is no trait: the die result, the dice alone, fire points, the roll of a charge. */
 const figureText = ({ key, accepts }: Test): string => {

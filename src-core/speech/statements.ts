@@ -4,7 +4,8 @@ import { apart } from '../ruleset/apart.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import type { Subject } from './clauses.ts'
-import { conditionText, guardText, sameTest, type Speech } from './conditions.ts'
+import { conditionText, guardText, sameTest } from './conditions.ts'
+import type { Speech } from './names.ts'
 import { speechWords } from '../words/speech.ts'
 
 /** An effect of the ruleset; or of an answer, where it is known whether the part it names is there. */

@@ -6,6 +6,13 @@ const plural = (word: string, many: boolean): string => (many ? `${word}s` : wor
 const points = (n: number): string => (n === 1 ? 'a point' : `per ${n} points`)
 const turns = (n: number): string => (n === 1 ? '1 turn' : `${n} turns`)
 
+const roundings = {
+  up: 'up',
+  down: 'down',
+  'half-up': 'to the nearest, halves up',
+  'half-down': 'to the nearest, halves down',
+} as const
+
 export const speechWords = {
   and: 'and',
   or: 'or',
@@ -28,6 +35,20 @@ export const speechWords = {
     laterRolls: 'a later roll',
     rolls: (range: string): string => `roll ${range}`,
     of: (name: string, range: string): string => `${name} ${range}`,
+  },
+
+  /** An amount that is reckoned. */
+  amount: {
+    points: 'fire points',
+    of: (role: string, what: string): string => `${role}: ${what}`,
+    cell: (grid: string, column: string): string => `${grid} (${column})`,
+    sum: (parts: readonly string[]): string => parts.join(' + ').replaceAll('+ −', '− '),
+    product: (parts: readonly string[]): string => parts.join(' × '),
+    ratio: (parts: readonly string[]): string => parts.join(' ÷ '),
+    rounded: (what: string, how: keyof typeof roundings): string => `${what}, rounded ${roundings[how]}`,
+    atLeast: (what: string, least: string): string => `${what}, at least ${least}`,
+    otherwise: (what: string): string => `else ${what}`,
+    brackets: (what: string): string => `(${what})`,
   },
 
   effect: {

@@ -1,6 +1,7 @@
 /** Everything a ruleset holds, as plain data: enough to ask for every cell without reading its file. */
 import { dotted } from '../../../src-core/paths.ts'
-import { conditionText, guardText, type Speech } from '../../../src-core/speech/conditions.ts'
+import { conditionText, guardText } from '../../../src-core/speech/conditions.ts'
+import type { Speech } from '../../../src-core/speech/names.ts'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { json, type Json } from '../../../src-core/resolve/json.ts'
 import { isReckoned } from '../../../src-core/ruleset/inputs.ts'
