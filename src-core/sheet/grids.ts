@@ -15,7 +15,7 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     { header: splitText(grid), holds: 'text', key: true },
     ...[...grid.columns.values()].map((column): Column => ({
       header: headerText(grid, column, making),
-      holds: column.as === 'text' || saysWhen(grid, column.id, making) ? 'text' : 'number',
+      holds: column.as === 'text' || saysWhen(grid, column, making) ? 'text' : 'number',
     })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
@@ -25,13 +25,16 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
   )
   const rows = told.flatMap((row, index): Row[] => {
     const id = gridRowPath(grid, row)
-    const heading = row.group !== null && row.group !== told[index - 1]?.group
+    const { group } = row
     const note: Cell[] = noted
       ? [{ lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, inside(id, 'note')) }]] }]
       : []
     const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]] }
-    const cells = [...grid.columns.keys()].map((column) => gridCell(grid, row, column, making))
-    return [...(heading ? [headingRow(inside(id, 'group'), row.group, columns.length)] : []), { id, cells: [label, ...cells, ...note] }]
+    const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, making))
+    return [
+      ...(group !== null && group !== told[index - 1]?.group ? [headingRow(inside(id, 'group'), group, columns.length)] : []),
+      { id, cells: [label, ...cells, ...note] },
+    ]
   })
   const foot: Row[] =
     grid.note === null
@@ -47,17 +50,17 @@ const allInches = ({ columns }: Grid): boolean => [...columns.values()].every(({
 /** The column's name, and the condition of its cells where all have the same. */
 const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
   const path = gridPath(grid)
-  const guard = commonGuard(grid, column.id, making)
+  const guard = commonGuard(grid, column, making)
   const name: Run = { text: column.label, ...making.markWithin(path, columnPath(grid, column)) }
   return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
 }
 
 /** Some of its figures hold only if: they are read as sentences. */
-const saysWhen = (grid: Grid, column: string, making: Making): boolean =>
-  grid.rows.some((row) => (row.cells.get(column) ?? []).some((value) => valueText(value, grid, column, making).length > 1))
+const saysWhen = (grid: Grid, column: GridColumn, making: Making): boolean =>
+  grid.rows.some((row) => (row.cells.get(column.id) ?? []).some((value) => valueText(value, grid, column, making).length > 1))
 
-const commonGuard = (grid: Grid, column: string, making: Making): string => {
-  const values = grid.rows.flatMap((row) => row.cells.get(column) ?? []).filter(({ value }) => value !== null)
+const commonGuard = (grid: Grid, column: GridColumn, making: Making): string => {
+  const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(({ value }) => value !== null)
   const guards = new Set(values.map((value) => guardText(value, making.speech(null))))
   return values.length > 1 && guards.size === 1 ? ([...guards][0] ?? '') : ''
 }
@@ -65,24 +68,24 @@ const commonGuard = (grid: Grid, column: string, making: Making): string => {
 /** What the halves of a split cell are, in their order. */
 const splitText = ({ split }: Grid): Text => (split.length === 0 ? [] : [{ text: split.map(({ label }) => label).join(' / '), soft: true }])
 
-const headingRow = (id: string, group: string | null, columns: number): Row => ({
+const headingRow = (id: string, group: string, columns: number): Row => ({
   id,
   heading: true,
-  cells: [{ lines: [[{ text: group ?? '' }]], columns }],
+  cells: [{ lines: [[{ text: group }]], columns }],
 })
 
-const gridCell = (grid: Grid, row: GridRow, column: string, making: Making): Cell => {
-  const values = row.cells.get(column)
+const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: Making): Cell => {
+  const values = row.cells.get(column.id)
   if (values === undefined) return { lines: [] }
-  const id = cellPath(grid, row, column)
+  const id = cellPath(grid, row, column.id)
   const said = values.map((value) => valueText(value, grid, column, making))
   const text = said.flatMap((each, index): Text => (index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])]))
   return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
 }
 
-const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column: string, making: Making): Text => {
+const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column: GridColumn, making: Making): Text => {
   if (value === null) return []
-  const as = grid.columns.get(column)?.as ?? 'number'
+  const { as } = column
   const sign = as === 'plus-inches' || (as === 'inches' && !allInches(grid)) ? '″' : ''
   const figure = typeof value === 'string' ? value : `${cellText(value, as)}${sign}`
   const growth = more && `, ${signedText(more.each)} ${growthText(more)}`

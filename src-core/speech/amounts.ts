@@ -90,4 +90,4 @@ const boundsText = (min: Fraction | null, max: Fraction | null): string | undefi
 
 /** How a figure grows with the result: `a point over 10`, `per 5 points below 0`. */
 export const growthText = ({ per, over, below }: Growth): string =>
-  over === null ? speechWords.effect.below(per, numberText(below ?? 0)) : speechWords.effect.over(per, numberText(over))
+  over === null ? speechWords.effect.below(per, numberText(below)) : speechWords.effect.over(per, numberText(over))
