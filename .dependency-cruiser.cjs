@@ -20,6 +20,19 @@ module.exports = {
       to: { pathNot: ['^src-core/', 'node_modules/(zod|yaml)/'] },
     },
     {
+      name: 'the-engine-reckons-and-the-rest-speaks',
+      severity: 'error',
+      from: { path: '^src-core/(resolve|dice|ruleset)/' },
+      to: { path: '^src-core/(speech|sheet|house|play|contract)/' },
+    },
+    {
+      name: 'speech-knows-the-ruleset-only',
+      comment: 'The same sentences for a sheet, an answer and the editor.',
+      severity: 'error',
+      from: { path: '^src-core/speech/' },
+      to: { path: '^src-core/(resolve|sheet|house|play|contract)/' },
+    },
+    {
       name: 'src-renderer-runs-in-a-browser',
       severity: 'error',
       from: { path: '^src-renderer/' },

@@ -1,7 +1,7 @@
 /** How a check stands before the dice: what modifies it and why, its fire points, the row it uses and the exact odds, in words. */
 import { bounded, openBudget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
-import { effectWords } from '../outcomes/words.ts'
+import { effectWords } from '../speech/effects.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Reckoned } from '../resolve/answer.ts'
 import { readCheckSoFar, type Check, type CheckSoFar } from '../resolve/check.ts'

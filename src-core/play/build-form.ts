@@ -2,6 +2,7 @@
  * The form of a check: one control for each of its inputs, of any procedure of any ruleset. Which are shown at once and which are
  * folded away, how each is shown and by which key it is pressed all follow from the data.
  */
+import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -55,7 +56,7 @@ const controlOf = (
   relevant: RelevantInputs,
   { path, role, trait: id, inGroups }: Input,
 ): Control | null => {
-  const at = path.join('.')
+  const at = dotted(path)
   if (id === null || relevant.intermediate.has(at)) return null
   const trait = named(traits, id)
   const most = rolls.length > 1 ? mostButtons.opposed : mostButtons.alone

@@ -2,6 +2,7 @@
  * How each control of a check stands: what holds now, what each option would do to the roll, and whether any of them would change
  * anything, so that a player is only asked for what matters now.
  */
+import { inside, stepsOf } from '../paths.ts'
 import { fractionText } from '../exact.ts'
 import { named } from '../present.ts'
 import { spend, type Check } from '../resolve/check.ts'
@@ -32,7 +33,7 @@ export const controlStates = (check: Check, controls: readonly Control[]): Reado
   const ofGroups = situation.groups.flatMap((traits, index) => {
     const group = { ...check, situation: { ...inGroup(situation, firer, traits), points: null } }
     const states = statesIn(group, ofGroup, true)
-    return [...states].map(([at, state]) => [at.replace(`${firer}.`, `${firer}.groups.${index}.`), state] as const)
+    return [...states].map(([at, state]) => [inside(firer, 'groups', index, ...stepsOf(at).slice(1)), state] as const)
   })
   return new Map([...statesIn(check, common, false), ...ofGroups])
 }

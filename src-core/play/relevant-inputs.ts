@@ -1,4 +1,5 @@
 /** Which inputs of a check are relevant to its roll, what depends on each, and in which order and under which heading they come. */
+import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -50,11 +51,11 @@ export const relevantInputs = remembered((ruleset: Ruleset) =>
     const direct = new Set(order)
     const found = procedure.inputs.flatMap(({ path, role, trait: id }) => {
       const trait = id === null ? null : named(traits, id)
-      return trait && trait.from.length > 0 ? [{ at: path.join('.'), role, trait }] : []
+      return trait && trait.from.length > 0 ? [{ at: dotted(path), role, trait }] : []
     })
     const intermediate = found.filter(({ at, trait }) => !direct.has(at) && trait.kind === 'number')
     const redundant = new Set(found.filter(({ role, trait }) => areSourcesIn(direct, ruleset, procedure, role, trait)).map(({ at }) => at))
-    const places = new Map([...new Set([...direct, ...procedure.inputs.map(({ path }) => path.join('.'))])].map((at, index) => [at, index]))
+    const places = new Map([...new Set([...direct, ...procedure.inputs.map(({ path }) => dotted(path))])].map((at, index) => [at, index]))
     return {
       first: new Set([...direct].filter((at) => !redundant.has(at))),
       intermediate: new Set(intermediate.map(({ at }) => at)),
@@ -83,7 +84,7 @@ const inputsRead = (procedure: Procedure, part: Partial<Unread>, library: Librar
     [...traits].map((trait) => nameOf(role, trait)),
   )
 
-const nameOf = (role: string | null, trait: string): string => (role === null ? trait : `${role}.${trait}`)
+const nameOf = (role: string | null, trait: string): string => dotted(role === null ? [trait] : [role, trait])
 
 const headingPlace = ({ groups }: Procedure, { group }: Modifier): number => (group === null ? -1 : [...groups.keys()].indexOf(group))
 

@@ -1,7 +1,7 @@
 /** A check that was rolled, as table and log show it: every roll with its sum, the row it was found in, what befalls whom, what follows. */
 import { bounded, openBudget } from '../budget.ts'
-import { guardText } from '../outcomes/conditions.ts'
-import { effectWords, type SaidEffect } from '../outcomes/words.ts'
+import { guardText } from '../speech/conditions.ts'
+import { effectWords, type SpokenEffect } from '../speech/effects.ts'
 import { entryAt, named } from '../present.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Answer, NextRoll, Round } from '../resolve/answer.ts'
@@ -153,7 +153,7 @@ const sumText = (dice: number, by: number): string => `${dice} ${by < 0 ? '−' 
 const followUpViews = (check: Check, answer: Answer): readonly FollowUpView[] => {
   const { ruleset, procedure } = check.situation
   const next = nextChecks(check, answer)
-  const words = (effects: readonly SaidEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })
+  const words = (effects: readonly SpokenEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })
   const followUps = answer.followUps.map((follow): FollowUpView => {
     const { id, title, who, lower, effects, of } = follow
     const own = effects.filter(({ verbs }) => !verbs.every(({ verb }) => verb === 'check'))

@@ -1,5 +1,5 @@
 /** Tallies, rows and odds in the words of the sheet, as the table shows them before the dice and after. */
-import { guardText } from '../outcomes/conditions.ts'
+import { guardText } from '../speech/conditions.ts'
 import { named } from '../present.ts'
 import type { FollowOdds, Odds } from '../resolve/answer.ts'
 import { share } from '../resolve/json.ts'
@@ -7,7 +7,7 @@ import { outcomeNamed, type Place } from '../resolve/lookup.ts'
 import type { Sum, UsedModifier } from '../resolve/modifiers.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { bandPath, rowPath } from '../sheet/tables/printing.ts'
+import { bandPath, rowPath } from '../paths.ts'
 import { rangeText, signedText } from '../words/numbers.ts'
 
 /** A modifier in force: `+2` `fresh`. */

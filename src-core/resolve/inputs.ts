@@ -2,6 +2,7 @@
  * What a request gives, checked: every unknown name, wrong type, missing choice and number out of bounds at once.
  * A request comes from strangers: anything may stand in it.
  */
+import type { Path } from '../paths.ts'
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { named } from '../present.ts'
@@ -106,8 +107,6 @@ const addMissing = ({ problems, missing }: Reader, problem: Problem): void => {
   problems.push(problem)
   missing.add(problem)
 }
-
-type Path = readonly (string | number)[]
 
 const put = <T>(map: Map<string, T>, key: string, value: T | undefined): void => {
   if (value !== undefined) map.set(key, value)

@@ -1,10 +1,10 @@
 /** Zod's issues in a player's words. */
+import type { Path } from '../paths.ts'
 import type { z } from 'zod'
 import { nearest } from '../nearest.ts'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { clipped, names, quoted } from './quote.ts'
-import type { Path } from './tree.ts'
 
 export interface Finding {
   readonly code: string

@@ -1,4 +1,5 @@
 /** A ruleset from its sources: extended, patched by house rules, checked and compiled. */
+import { dotted, type Path } from '../paths.ts'
 import { guarded, startOf } from '../guarded.ts'
 import { nearest } from '../nearest.ts'
 import { remembered } from '../remember.ts'
@@ -19,7 +20,7 @@ import { names, quoted } from './quote.ts'
 import { idPattern } from './schema/basics.ts'
 import type { HeadData } from './schema/head.ts'
 import type { ProvenanceData } from './schema/provenance.ts'
-import { dotted, hasNameless, placeAt, sizeOf, treeAt, type MapTree, type Path } from './tree.ts'
+import { hasNameless, placeAt, sizeOf, treeAt, type MapTree } from './tree.ts'
 import { shape, type Damage, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>

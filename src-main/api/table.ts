@@ -5,12 +5,12 @@ import { assess } from '../../src-core/play/assess.ts'
 import { formsByPhase } from '../../src-core/play/build-form.ts'
 import { largestShifts } from '../../src-core/play/largest-shifts.ts'
 import { success } from '../../src-core/problem.ts'
-import { english } from '../../src-core/words/en.ts'
 import { openBattles } from '../documents/battle.ts'
 import { budgetFor } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import { openPlay, type PlayHandlers } from './play.ts'
 import type { Services } from './services.ts'
+import { sheetWords } from '../../src-core/words/sheet.ts'
 
 type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts'> & PlayHandlers
 
@@ -22,7 +22,7 @@ export const openTable = ({ host, hub, load }: Services): CheckHandlers => ({
   readChecks: (rules) => {
     const ruleset = load(rules)
     if (!ruleset.ok) return ruleset
-    return success({ title: ruleset.value.head.title, phases: [...formsByPhase(ruleset.value, english.sheet.reference)] })
+    return success({ title: ruleset.value.head.title, phases: [...formsByPhase(ruleset.value, sheetWords.reference)] })
   },
   assess: ({ rules, procedure, inputs }, caller) => {
     const ruleset = load(rules)

@@ -3,7 +3,7 @@ import type { House } from '../../src-core/contract/house.ts'
 import type { EditPath } from '../../src-core/house/edit.ts'
 import type { SectionHead } from '../../src-core/house/form.ts'
 
-export const keyOf = (path: EditPath): string => path.join('.')
+export { dotted as keyOf } from '../../src-core/paths.ts'
 
 export const startsWith = (path: EditPath, start: EditPath): boolean => start.every((step, index) => path[index] === step)
 

@@ -2,7 +2,8 @@
 import type { Assessment } from '../../src-core/play/assess.ts'
 import type { ControlState } from '../../src-core/play/control-states.ts'
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
-import { pathOf, valueAt, type Inputs, type Path } from './inputs.ts'
+import { inside, stepsOf, type Path } from '../../src-core/paths.ts'
+import { valueAt, type Inputs } from './inputs.ts'
 
 /** A control where it stands: of a firing group, its own place. */
 export interface Placed {
@@ -21,10 +22,16 @@ export interface Cluster {
 
 const unknown: ControlState = { value: null, relevant: true, effects: {} }
 
+/** The same input of a firing group: `firer.order` as `firer.groups.0.order`. */
+const groupPath = (at: string, group: number): string => {
+  const [role = '', ...steps] = stepsOf(at)
+  return inside(String(role), 'groups', group, ...steps)
+}
+
 /** `group` is a firing group's number, null where the check speaks of the role as a whole. */
 export const placed = (control: Control, group: number | null, inputs: Inputs, assessment: Assessment | undefined): Placed => {
-  const at = group === null ? control.at : control.at.replace('.', `.groups.${group}.`)
-  const path = pathOf(at)
+  const at = group === null ? control.at : groupPath(control.at, group)
+  const path = stepsOf(at)
   const given = valueAt(inputs, path)
   const state = assessment?.controls[at] ?? unknown
   const before = last.get(control)?.get(at)

@@ -1,6 +1,7 @@
 import { computed, ref, type ComputedRef } from 'vue'
 import { usePlay } from '../stores/play.ts'
-import { valueAt, type Path } from './inputs.ts'
+import type { Path } from '../../src-core/paths.ts'
+import { valueAt } from './inputs.ts'
 
 interface FreeModifier {
   /** The side that + and − are meant for: the one last touched; null in a check of one roll. */

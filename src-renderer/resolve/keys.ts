@@ -1,4 +1,5 @@
 /** The keyboard at the table: letters press what stands on the buttons, digits are dice. */
+import { inside } from '../../src-core/paths.ts'
 import type { CheckForm } from '../../src-core/play/form.ts'
 import { afterPress, isShown, placed } from './controls.ts'
 import { noDice, settled, takenBack, typed } from './dice.ts'
@@ -103,12 +104,12 @@ const pressControl = (key: string, check: CheckForm, { play, open, focusField }:
   const { points } = check
   const groups = points ? groupsOf(play.inputs, points.of) : 0
   if (key === points?.key) {
-    focusField(groups > 0 ? `${points.of}.groups.${play.groupInHand}.stands` : 'points')
+    focusField(groups > 0 ? inside(points.of, 'groups', play.groupInHand, 'stands') : 'points')
     return true
   }
   if (key === points?.groupKey) {
     play.addGroup()
-    focusField(`${points.of}.groups.${play.groupInHand}.stands`)
+    focusField(inside(points.of, 'groups', play.groupInHand, 'stands'))
     return true
   }
   for (const control of check.controls) {

@@ -52,8 +52,6 @@ export const rounded = (a: Fraction, way: 'up' | 'down' | 'half-up' | 'half-down
 
 /** What grows: `each` for every full `per` of the number above `over` or below `below`. */
 export const grown = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
-  const limit = above ?? below
-  if (limit === null) throw new RangeError('what grows has no limit from which it does')
-  const beyond = above === null ? minus(whole(BigInt(limit)), number) : minus(number, whole(BigInt(limit)))
+  const beyond = above === null ? minus(whole(BigInt(below)), number) : minus(number, whole(BigInt(above)))
   return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from '../../../src-core/outcomes/words.ts'
+import { plainText } from '../../../src-core/words/text.ts'
 import { anchorsOf } from '../support/anchors.ts'
 import type { Block, ModifiersBlock, NotesBlock, ResultsBlock, Section, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'

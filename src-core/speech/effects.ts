@@ -3,14 +3,14 @@
  * The same for effects as the data has them (growth said, every guard a condition) and as an answer has them (figures
  * worked out, only what is unknown a condition): sheet, window and log speak alike.
  */
-import type { Text } from '../sheet/blocks.ts'
-import { english, type Words } from '../words/en.ts'
 import { capital } from '../words/letters.ts'
+import { plainText, type Text } from '../words/text.ts'
 import { clauses } from './clauses.ts'
-import type { Speech } from './conditions.ts'
-import { statements, type SaidEffect, type Statement } from './statements.ts'
+import type { Speech } from './names.ts'
+import { statements, type SpokenEffect, type Statement } from './statements.ts'
+import { speechWords } from '../words/speech.ts'
 
-export type { SaidEffect } from './statements.ts'
+export type { SpokenEffect } from './statements.ts'
 
 export interface Naming {
   /** Roles that need no name, because a heading says it. Left out: the sole role of the check, or of its outcomes. */
@@ -18,15 +18,14 @@ export interface Naming {
 }
 
 /** All in one run of text; `no effect` where there is none. */
-export const effectsText = (effects: readonly SaidEffect[], speech: Speech, naming: Naming = {}): Text => {
+export const effectsText = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): Text => {
   const sentences = effectSentences(effects, speech, naming)
   return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [{ text: ' ' }, ...sentence]))
 }
 
 /** One text a role and condition, each ending in a full stop. */
-export const effectSentences = (effects: readonly SaidEffect[], speech: Speech, naming: Naming = {}): readonly Text[] => {
-  const words = speech.words ?? english
-  if (effects.length === 0) return [[{ text: `${capital(words.effect.none)}.` }]]
+export const effectSentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Text[] => {
+  if (effects.length === 0) return [[{ text: `${capital(speechWords.effect.none)}.` }]]
   const said = naming.said ?? impliedRoles(speech)
   let named: string | null = null
   return statements(effects, speech).map((statement): Text => {
@@ -34,15 +33,12 @@ export const effectSentences = (effects: readonly SaidEffect[], speech: Speech, 
     if (!statement.again) named = statement.role
     const text = statementText(statement, speech)
     if (silent) return [{ text: capital(text) }]
-    return [{ text: `${capital(roleName(statement.role, speech, words))}:`, weight: 'semibold' }, { text: ` ${text}` }]
+    return [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }]
   })
 }
 
-/** The text without weights and marks. */
-export const plainText = (text: Text): string => text.map((run) => run.text).join('')
-
 /** The sentences as plain text; none where there is no effect. */
-export const effectWords = (effects: readonly SaidEffect[], speech: Speech): string[] =>
+export const effectWords = (effects: readonly SpokenEffect[], speech: Speech): string[] =>
   effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText)
 
 /** Roles that need no naming in a check: its only one, or the only one its outcomes befall. */
@@ -53,8 +49,8 @@ export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
   return roles.size === 1 && !roles.has('each') ? roles : new Set()
 }
 
-const roleName = (role: string, { procedure }: Speech, words: Words): string =>
-  role === 'each' ? words.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
+const roleName = (role: string, { procedure }: Speech): string =>
+  role === 'each' ? speechWords.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
 
 /** Short clauses of several parts stand in one sentence, else each part has its own. */
 const statementText = ({ guard, subjects }: Statement, speech: Speech): string => {

@@ -3,13 +3,13 @@ import { fractionText } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
-import { english, type Words } from '../words/en.ts'
-import type { AppliedEffect } from '../resolve/applied.ts'
 import type { Subject } from './clauses.ts'
-import { conditionText, guardText, sameTest, type Speech } from './conditions.ts'
+import { conditionText, guardText, sameTest } from './conditions.ts'
+import type { Speech } from './names.ts'
+import { speechWords } from '../words/speech.ts'
 
-/** An effect of the ruleset, or of an answer. */
-export type SaidEffect = Effect & Partial<AppliedEffect>
+/** An effect of the ruleset; or of an answer, where it is known whether the part it names is there. */
+export type SpokenEffect = Effect & { readonly kindKnown?: boolean }
 
 export interface Statement {
   readonly role: string
@@ -19,24 +19,23 @@ export interface Statement {
   readonly again: boolean
   readonly subjects: readonly {
     readonly subject: Subject
-    readonly effects: readonly SaidEffect[]
+    readonly effects: readonly SpokenEffect[]
     readonly before: ReadonlySet<Verb['verb']>
   }[]
 }
 
 interface Draft {
-  readonly effect: SaidEffect
+  readonly effect: SpokenEffect
   readonly guard: string
   readonly again: boolean
-  readonly effects: SaidEffect[]
+  readonly effects: SpokenEffect[]
 }
 
 /**
  * Effects of one role under one condition come together where no other between them would change its meaning; what always
  * holds comes before what holds only sometimes.
  */
-export const statements = (effects: readonly SaidEffect[], speech: Speech): readonly Statement[] => {
-  const words = speech.words ?? english
+export const statements = (effects: readonly SpokenEffect[], speech: Speech): readonly Statement[] => {
   const drafts: Draft[] = []
   for (const effect of effects) {
     const when = withoutPart(effect, speech)
@@ -50,15 +49,15 @@ export const statements = (effects: readonly SaidEffect[], speech: Speech): read
   }
   return drafts.map((draft, index) => {
     const last = drafts[index - 1]
-    const guard = last && opposite(last.effect, draft.effect, speech) ? words.condition.otherwise : draft.guard
-    return { role: draft.effect.of, guard, again: draft.again, subjects: together(subjectsOf(draft.effects, effects, speech, words)) }
+    const guard = last && opposite(last.effect, draft.effect, speech) ? speechWords.condition.otherwise : draft.guard
+    return { role: draft.effect.of, guard, again: draft.again, subjects: together(subjectsOf(draft.effects, effects, speech)) }
   })
 }
 
-const subjectsOf = (effects: readonly SaidEffect[], all: readonly SaidEffect[], speech: Speech, words: Words): Statement['subjects'] => {
-  const found = new Map<string | null, { subject: Subject; effects: SaidEffect[]; before: ReadonlySet<Verb['verb']> }>()
+const subjectsOf = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): Statement['subjects'] => {
+  const found = new Map<string | null, { subject: Subject; effects: SpokenEffect[]; before: ReadonlySet<Verb['verb']> }>()
   for (const effect of effects) {
-    const subject = subjectOf(effect, all, speech, words)
+    const subject = subjectOf(effect, all, speech)
     const known = found.get(subject.name)
     if (known) known.effects.push(effect)
     else found.set(subject.name, { subject, effects: [effect], before: costBefore(effect, all, speech) })
@@ -72,7 +71,7 @@ const together = (subjects: Statement['subjects']): Statement['subjects'] => {
   const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
   const [first] = whole
   if (!first || whole.length < 2 || ways.size > 1 || ways.has('')) return subjects
-  const only = (effects: readonly SaidEffect[], going: boolean): SaidEffect[] =>
+  const only = (effects: readonly SpokenEffect[], going: boolean): SpokenEffect[] =>
     effects
       .map((effect) => ({ ...effect, verbs: effect.verbs.filter(({ verb }) => (verb === 'retreat') === going) }))
       .filter(({ verbs }) => verbs.length > 0)
@@ -146,7 +145,7 @@ const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {
  * A part is named where several are spoken of, where it is not the ruleset's first, or where only some of its stands are
  * meant. One that may be there beside the first, and is not known to be, is "any battery".
  */
-const subjectOf = ({ kind, stands, kindKnown }: SaidEffect, all: readonly SaidEffect[], { ruleset }: Speech, words: Words): Subject => {
+const subjectOf = ({ kind, stands, kindKnown }: SpokenEffect, all: readonly SpokenEffect[], { ruleset }: Speech): Subject => {
   const [first] = ruleset.parts.values()
   const part = kind === null ? undefined : ruleset.parts.get(kind)
   const body = part === undefined || part === first
@@ -154,9 +153,9 @@ const subjectOf = ({ kind, stands, kindKnown }: SaidEffect, all: readonly SaidEf
   const several = kinds.size > 1 || [...kinds].some((each) => each !== first?.id)
   const beside = part && part.when !== null && !(first?.when && apart(first.when, part.when))
   const doubtful = !body && beside === true && kindKnown !== true
-  const stand = part?.stand ?? words.effect.stand
-  const name = stands !== null ? words.effect.someStands(stands, stand) : part && several ? part.name : null
-  return { name: name !== null && doubtful && stands === null ? words.effect.any(name) : name, body, stand, doubtful }
+  const stand = part?.stand ?? speechWords.effect.stand
+  const name = stands !== null ? speechWords.effect.someStands(stands, stand) : part && several ? part.name : null
+  return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful }
 }
 
 /** What was done before to the same part, as far as both can befall: "1 more stand". */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { fraction } from '../../../src-core/exact.ts'
 import type { Effect } from '../../../src-core/ruleset/model/effects.ts'
-import { effectsText, plainText, type SaidEffect } from '../../../src-core/outcomes/words.ts'
-import type { Speech } from '../../../src-core/outcomes/conditions.ts'
+import { effectsText, type SpokenEffect } from '../../../src-core/speech/effects.ts'
+import { plainText } from '../../../src-core/words/text.ts'
+import type { Speech } from '../../../src-core/speech/names.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
 const rules = (effects: string): string => `
@@ -175,7 +176,7 @@ test('an answer is said by the same words: figures instead of growth, a known pa
   const [effect] = effects
   if (!effect) throw new Error('no effect')
   const silenced = effect.verbs.filter(({ verb }) => verb === 'set')
-  const applied: SaidEffect = {
+  const applied: SpokenEffect = {
     ...effect,
     kindKnown: true,
     verbs: [...silenced, { verb: 'lose', loss: { stands: fraction(3n), more: null } }],
@@ -186,7 +187,7 @@ test('an answer is said by the same words: figures instead of growth, a known pa
 
 test('what names a part already is not said as a condition', () => {
   const { speech, effects } = speechOf('a: {of: defender, kind: guns, set: {silenced: true}}')
-  const applied = effects.map((effect): SaidEffect => ({
+  const applied = effects.map((effect): SpokenEffect => ({
     ...effect,
     kindKnown: false,
     when: speech.ruleset.parts.get('guns')?.when ?? null,
