@@ -1,0 +1,56 @@
+/** Completes keys and fixed choices from the format's JSON Schema, and ids from what is known of the rules. */
+import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
+import schema from '../../../rulesets/ruleset.schema.json'
+import type { House } from '../../../src-core/contract/house.ts'
+import type { EditPath } from '../../../src-core/house/edit.ts'
+import { startsWith } from '../paths.ts'
+import { cursorPlace } from './cursor.ts'
+import { schemaChoices } from './schema.ts'
+
+/** A longer text is not read anew at every key. */
+const longest = 200_000
+
+/** `paths` gives what is known to stand in the rules, from `rules` on. */
+export const completeYaml =
+  (paths: () => readonly EditPath[]): CompletionSource =>
+  (context: CompletionContext): CompletionResult | null => {
+    const { state, pos, explicit } = context
+    const word = context.matchBefore(/[\w-]+/)
+    if ((!word && !explicit) || state.doc.length > longest) return null
+    const place = cursorPlace(state.doc.toString(), pos)
+    if (!place) return null
+    const { keys, values } = schemaChoices(schema, place.path)
+    const taken = new Set(place.siblings)
+    const hasColon = /^[\w-]*\s*:/.test(state.sliceDoc(pos, pos + 80))
+    const keyOptions = [
+      ...keys.map(({ key, description, isMap }) => keyOption(key, isMap, hasColon, description)),
+      ...idsBelow(paths(), place.path).map((id) => keyOption(id, false, hasColon)),
+    ].filter(({ label }) => !taken.has(label))
+    const valueOptions = values.map((label): Completion => ({ label, type: 'enum' }))
+    const options = place.writes === 'key' ? keyOptions : place.writes === 'value' ? valueOptions : [...keyOptions, ...valueOptions]
+    return options.length === 0 ? null : { from: word?.from ?? pos, options, validFor: /^[\w-]*$/ }
+  }
+
+const keyOption = (label: string, isMap: boolean, hasColon: boolean, info?: string): Completion => ({
+  label,
+  type: isMap ? 'class' : 'property',
+  ...(hasColon ? {} : { apply: isMap ? `${label}:` : `${label}: ` }),
+  ...(info === undefined ? {} : { info }),
+})
+
+/** The ids that stand in a map of the rules. */
+const idsBelow = (paths: readonly EditPath[], [root, ...path]: EditPath): readonly string[] => {
+  if (root !== 'rules') return []
+  const ids = paths.flatMap((each) => (each.length > path.length && startsWith(each, path) ? (each[path.length] ?? []) : []))
+  return [...new Set(ids.filter((id) => typeof id === 'string'))]
+}
+
+/** The paths that an answer of the machine names: sections, what the forms show, what the house rules say. */
+export const knownPaths = ({ sections, section, written }: House): readonly EditPath[] => [
+  ...sections.map(({ path }) => path),
+  ...written.map(({ path }) => path),
+  ...(section?.grids ?? []).flatMap(({ path, rows }) => [
+    path,
+    ...rows.flatMap((row) => [row.path, ...row.cells.flatMap((cell) => (cell ? [cell.path] : []))]),
+  ]),
+]

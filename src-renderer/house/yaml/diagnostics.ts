@@ -1,0 +1,29 @@
+/** The loader's problems as marks in the text. */
+import { syntaxTree } from '@codemirror/language'
+import type { Diagnostic } from '@codemirror/lint'
+import type { EditorState } from '@codemirror/state'
+import type { Place, Problem } from '../../../src-core/problem.ts'
+
+/** Whether a place is in a file: of files below its working folder the machine's problems name the path from there. */
+export const isIn = (place: Place | undefined, file: string): boolean =>
+  place !== undefined && (file === place.file || file.endsWith(`/${place.file}`) || file.endsWith(`\\${place.file}`))
+
+/** Problems without a place are left out; those of other files the caller leaves out. */
+export const diagnosticsOf = (state: EditorState, problems: readonly Problem[]): Diagnostic[] =>
+  problems.flatMap((problem) =>
+    problem.place ? { ...stretchAt(state, problem.place), severity: 'error' as const, message: problemLines(problem) } : [],
+  )
+
+/** What is wrong, and below it what would be right; names stand between backquotes in a problem's words. */
+const problemLines = ({ message, right }: Problem): string =>
+  [message, ...(right === undefined ? [] : [right])].join('\n').replaceAll('`', '')
+
+/** What stands at a place, as far as its line goes; at least one character, where there is one. */
+const stretchAt = (state: EditorState, { line, column }: Place): { readonly from: number; readonly to: number } => {
+  const { doc } = state
+  if (line > doc.lines) return { from: doc.length, to: doc.length }
+  const { from: start, to: end } = doc.line(line)
+  const from = Math.min(start + column - 1, end)
+  const node = syntaxTree(state).resolveInner(from, 1)
+  return { from, to: node.from === from ? Math.min(node.to, end) : Math.min(from + 1, end) }
+}
