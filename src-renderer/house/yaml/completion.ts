@@ -1,10 +1,11 @@
 /** Completes keys and fixed choices from the format's JSON Schema, and ids from what is known of the rules. */
-import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import schema from '../../../rulesets/ruleset.schema.json'
 import type { House } from '../../../src-core/contract/house.ts'
 import type { EditPath } from '../../../src-core/house/edit.ts'
 import { startsWith } from '../paths.ts'
 import { cursorPlace } from './cursor.ts'
+import { nestsTooDeep } from './language.ts'
 import { schemaChoices } from './schema.ts'
 
 /** A longer text is not read anew at every key. */
@@ -12,12 +13,13 @@ const longest = 200_000
 
 /** `paths` gives what is known to stand in the rules, from `rules` on. */
 export const completeYaml =
-  (paths: () => readonly EditPath[]): CompletionSource =>
+  (paths: () => readonly EditPath[]) =>
   (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context
     const word = context.matchBefore(/[\w-]+/)
-    if ((!word && !explicit) || state.doc.length > longest) return null
-    const place = cursorPlace(state.doc.toString(), pos)
+    if (!word && !explicit) return null
+    const text = state.doc.toString()
+    const place = text.length > longest || nestsTooDeep(text) ? undefined : cursorPlace(text, pos)
     if (!place) return null
     const { keys, values } = schemaChoices(schema, place.path)
     const taken = new Set(place.siblings)

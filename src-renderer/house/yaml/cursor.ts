@@ -1,8 +1,10 @@
 /** What the cursor is at in a text of YAML: a key or a value, and under which keys. */
 import { yamlLanguage } from '@codemirror/lang-yaml'
+import { ensureSyntaxTree, type syntaxTree } from '@codemirror/language'
+import { EditorState } from '@codemirror/state'
 import type { EditPath } from '../../../src-core/house/edit.ts'
 
-type SyntaxNode = ReturnType<ReturnType<typeof yamlLanguage.parser.parse>['resolveInner']>
+type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>
 
 export interface CursorPlace {
   /** The map, list or key that what is being written belongs to, from the root. */
@@ -14,13 +16,16 @@ export interface CursorPlace {
 }
 
 /** Stands where the cursor is, so that the place has a node of its own even where nothing is written yet. */
-const placeholder = 'x'
+const placeholder = 'placeholder'
+/** Milliseconds that reading the text may take. */
+const longest = 200
 
-/** Undefined in a comment, in a text of several lines, and where the text cannot be understood. */
+/** Undefined in a comment, in a text of several lines, and where the text cannot be understood, or not soon enough. */
 export const cursorPlace = (text: string, offset: number): CursorPlace | undefined => {
   const source = text.slice(0, offset) + placeholder + text.slice(offset)
-  const leaf = yamlLanguage.parser.parse(source).resolveInner(offset, 1)
-  if (!['Literal', 'QuotedLiteral'].includes(leaf.name)) return undefined
+  const tree = ensureSyntaxTree(EditorState.create({ doc: source, extensions: yamlLanguage }), offset + placeholder.length, longest)
+  const leaf = tree?.resolveInner(offset, 1)
+  if (!leaf || !['Literal', 'QuotedLiteral'].includes(leaf.name)) return undefined
   const read = ({ from, to }: SyntaxNode): string => unquoted(source.slice(from, to))
   const pair = leaf.parent?.name === 'Key' ? leaf.parent.parent : null
   const map = pair?.parent ?? null

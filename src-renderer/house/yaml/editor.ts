@@ -1,7 +1,6 @@
 /** The editor of the text: CodeMirror with what it needs for house rules. Its history is that of the house rules, not its own. */
 import { autocompletion, completionKeymap, startCompletion } from '@codemirror/autocomplete'
 import { defaultKeymap } from '@codemirror/commands'
-import { yaml } from '@codemirror/lang-yaml'
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint'
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
@@ -21,6 +20,7 @@ import { stepOf } from '../../../src-core/house/history.ts'
 import type { Problem } from '../../../src-core/problem.ts'
 import { completeYaml } from './completion.ts'
 import { diagnosticsOf } from './diagnostics.ts'
+import { yamlOf } from './language.ts'
 import { yamlTheme } from './theme.ts'
 
 export interface YamlEditorEvents {
@@ -73,7 +73,10 @@ export const createYamlEditor = (host: HTMLElement, options: YamlEditorOptions):
   const view = new EditorView({
     root,
     parent: root,
-    state: EditorState.create({ doc, extensions: [lineEnds.of(EditorState.lineSeparator.of(separator)), extensions(options)] }),
+    state: EditorState.create({
+      doc,
+      extensions: [lineEnds.of(EditorState.lineSeparator.of(separator)), yamlOf(doc), extensions(options)],
+    }),
   })
   const text = (): string => view.state.sliceDoc()
 
@@ -131,7 +134,6 @@ const extensions = ({ label, description, paths, events }: YamlEditorOptions): E
     highlightSpecialChars(),
     bracketMatching(),
     indentOnInput(),
-    yaml(),
     search({ top: true }),
     autocompletion({ override: [completeYaml(paths)], icons: false }),
     cellLine,
