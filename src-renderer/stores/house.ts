@@ -157,8 +157,14 @@ export const useHouse = defineStore('house', () => {
     const others = rules.rules?.ruleset === base.value ? rules.rules.house.filter((other) => other !== file && other !== instead) : []
     await rules.use({ ruleset: base.value, house: [...others, file] })
   }
+  /** Sends what was typed and waits to be sent; set by the pane it is typed in. */
+  const unsent = shallowRef<() => Promise<void>>()
   /** Problems are those that want an answer: `file-exists`, `changed-on-disk`; others are told. */
-  const save = (file?: string, over?: boolean): Promise<readonly Problem[]> =>
+  const save = async (file?: string, over?: boolean): Promise<readonly Problem[]> => {
+    await unsent.value?.()
+    return saveSent(file, over)
+  }
+  const saveSent = (file?: string, over?: boolean): Promise<readonly Problem[]> =>
     inTurn(async () => {
       const before = house.value
       const answer = await attempt((session, at) =>
@@ -216,6 +222,7 @@ export const useHouse = defineStore('house', () => {
     active,
     target,
     drafts,
+    unsent,
     base,
     inForce,
     open,

@@ -1,7 +1,8 @@
 /** The editor of house rules as text: where the cursor is, what may stand there, where problems are marked, line ends. */
 import { CompletionContext } from '@codemirror/autocomplete'
 import { yaml } from '@codemirror/lang-yaml'
-import { EditorState } from '@codemirror/state'
+import { getIndentation, IndentContext } from '@codemirror/language'
+import { EditorState, Text } from '@codemirror/state'
 import { afterEach, expect, test, vi } from 'vitest'
 import schema from '../../rulesets/ruleset.schema.json'
 import type { EditPath } from '../../src-core/house/edit.ts'
@@ -10,7 +11,7 @@ import { completeYaml } from '../../src-renderer/house/yaml/completion.ts'
 import { cursorPlace } from '../../src-renderer/house/yaml/cursor.ts'
 import { diagnosticsOf, isIn } from '../../src-renderer/house/yaml/diagnostics.ts'
 import { createYamlEditor, type YamlEditor } from '../../src-renderer/house/yaml/editor.ts'
-import { nestsTooDeep } from '../../src-renderer/house/yaml/language.ts'
+import { nestsTooDeep, yamlOf } from '../../src-renderer/house/yaml/language.ts'
 import { schemaChoices } from '../../src-renderer/house/yaml/schema.ts'
 
 /** A text without its `|`, and where that stood. */
@@ -70,7 +71,7 @@ test('wherever the schema leads there is an answer', () => {
 
 const complete = (written: string, { explicit = false, paths = [] as readonly EditPath[] } = {}) => {
   const [doc, offset] = marked(written)
-  const state = EditorState.create({ doc, extensions: [yaml()] })
+  const state = EditorState.create({ doc, extensions: [yamlOf(Text.of(doc.split('\n')))] })
   return completeYaml(() => paths)(new CompletionContext(state, offset, explicit))
 }
 
@@ -127,6 +128,18 @@ test('ids of the rules are offered in the map they stand in', () => {
   expect(labels('rules: {procedures: {fire: {modifiers: {cover-heavy: {}, co|}}}}')).toEqual(['cover-light'])
   expect(labels('rules: {procedures: {c|}}')).toEqual(['fire', 'charge'])
   expect(labels('ruleset: {procedures: {c|}}')).toBeUndefined()
+})
+
+test.for<[above: string, columns: number | null]>([
+  ['rules:', 2],
+  ['rules:\n  gauge:', 4],
+  ['notes:\n  - title:', 6],
+  ['rules:\n  gauge: {length: 5}', 2],
+  ['rules:\n  # as always:', 2],
+])('below %j a line begins at column %j', ([above, columns]) => {
+  const state = EditorState.create({ doc: `${above}\n`, extensions: [yamlOf(Text.of(above.split('\n')))] })
+  const context = new IndentContext(state, { simulateBreak: above.length })
+  expect(getIndentation(context, above.length)).toBe(columns)
 })
 
 test('a problem is marked from its place to the end of the word, and never beyond the text', () => {

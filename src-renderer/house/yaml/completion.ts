@@ -6,7 +6,7 @@ import type { EditPath } from '../../../src-core/house/edit.ts'
 import { startsWith } from '../paths.ts'
 import { cursorPlace } from './cursor.ts'
 import { nestsTooDeep } from './language.ts'
-import { schemaChoices } from './schema.ts'
+import { schemaChoices, type SchemaKey } from './schema.ts'
 
 /** A longer text is not read anew at every key. */
 const longest = 200_000
@@ -22,22 +22,19 @@ export const completeYaml =
     const place = text.length > longest || nestsTooDeep(text) ? undefined : cursorPlace(text, pos)
     if (!place) return null
     const { keys, values } = schemaChoices(schema, place.path)
-    const taken = new Set(place.siblings)
+    const isFree = (key: string): boolean => !place.siblings.includes(key)
+    const ids = idsBelow(paths(), place.path).filter((id) => !keys.some(({ key }) => key === id))
     const hasColon = /^[\w-]*\s*:/.test(state.sliceDoc(pos, pos + 80))
-    const keyOptions = [
-      ...keys.map(({ key, description, isMap }) => keyOption(key, isMap, hasColon, description)),
-      ...idsBelow(paths(), place.path).map((id) => keyOption(id, false, hasColon)),
-    ].filter(({ label }) => !taken.has(label))
-    const valueOptions = values.map((label): Completion => ({ label, type: 'enum' }))
+    const keyOptions = [...keys, ...ids.map((key) => ({ key }))].filter(({ key }) => isFree(key)).map((each) => keyOption(each, hasColon))
+    const valueOptions = values.map((label): Completion => ({ label }))
     const options = place.writes === 'key' ? keyOptions : place.writes === 'value' ? valueOptions : [...keyOptions, ...valueOptions]
     return options.length === 0 ? null : { from: word?.from ?? pos, options, validFor: /^[\w-]*$/ }
   }
 
-const keyOption = (label: string, isMap: boolean, hasColon: boolean, info?: string): Completion => ({
-  label,
-  type: isMap ? 'class' : 'property',
-  ...(hasColon ? {} : { apply: isMap ? `${label}:` : `${label}: ` }),
-  ...(info === undefined ? {} : { info }),
+const keyOption = ({ key, description, isMap = false }: SchemaKey, hasColon: boolean): Completion => ({
+  label: key,
+  ...(hasColon ? {} : { apply: isMap ? `${key}:` : `${key}: ` }),
+  ...(description === undefined ? {} : { info: description }),
 })
 
 /** The ids that stand in a map of the rules. */

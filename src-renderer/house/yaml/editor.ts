@@ -102,6 +102,7 @@ export const createYamlEditor = (host: HTMLElement, options: YamlEditorOptions):
     search: () => void openSearchPanel(view),
     complete: () => {
       view.focus()
+      view.dispatch({ scrollIntoView: true })
       startCompletion(view)
     },
     destroy: () => view.destroy(),

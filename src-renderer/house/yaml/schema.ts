@@ -6,9 +6,9 @@ type JsonObject = { readonly [key: string]: Json }
 
 export interface SchemaKey {
   readonly key: string
-  readonly description: string | undefined
+  readonly description?: string | undefined
   /** Its value is a map, written below it. */
-  readonly isMap: boolean
+  readonly isMap?: boolean
 }
 
 export interface SchemaChoices {

@@ -1,5 +1,5 @@
 /** What is typed goes to the machine after a short rest; what others make of the text comes back. */
-import { watch } from 'vue'
+import { onBeforeUnmount, watch } from 'vue'
 import { useHouse } from '../../stores/house.ts'
 import type { YamlEditor } from './editor.ts'
 
@@ -55,5 +55,9 @@ export const useTypedText = (machineText: () => string, editor: () => YamlEditor
     timer = setTimeout(() => void send(), rest)
   }
 
+  house.unsent = send
+  onBeforeUnmount(() => {
+    house.unsent = undefined
+  })
   return { typed, send }
 }
