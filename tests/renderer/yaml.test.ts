@@ -1,6 +1,5 @@
 /** The editor of house rules as text: where the cursor is, what may stand there, where problems are marked, line ends. */
 import { CompletionContext } from '@codemirror/autocomplete'
-import { yaml } from '@codemirror/lang-yaml'
 import { getIndentation, IndentContext } from '@codemirror/language'
 import { EditorState, Text } from '@codemirror/state'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -135,7 +134,7 @@ test.for<[above: string, columns: number | null]>([
   ['rules:\n  gauge:', 4],
   ['notes:\n  - title:', 6],
   ['rules:\n  gauge: {length: 5}', 2],
-  ['rules:\n  # as always:', 2],
+  ['# as always:', null],
 ])('below %j a line begins at column %j', ([above, columns]) => {
   const state = EditorState.create({ doc: `${above}\n`, extensions: [yamlOf(Text.of(above.split('\n')))] })
   const context = new IndentContext(state, { simulateBreak: above.length })
@@ -143,15 +142,17 @@ test.for<[above: string, columns: number | null]>([
 })
 
 test('a problem is marked from its place to the end of the word, and never beyond the text', () => {
-  const state = EditorState.create({ doc: 'rules:\n  gauge: {length: five}\n', extensions: [yaml()] })
+  const state = EditorState.create({ doc: 'rules:\n  gauge: {length: five}\nb: "x: y"\n' })
   const at = (line: number, column: number) => ({ file: 'club.yaml', line, column })
   const marks = diagnosticsOf(state, [
     { code: 'a', message: '`five` is no number', right: 'such as 5', place: at(2, 19) },
     { code: 'b', message: 'no rules', place: at(1, 1) },
     { code: 'c', message: 'the end', place: at(9, 9) },
-    { code: 'd', message: 'nowhere' },
+    { code: 'd', message: 'quoted', place: at(3, 4) },
+    { code: 'e', message: 'a bracket', place: at(2, 10) },
+    { code: 'f', message: 'nowhere' },
   ])
-  expect(marks.map(({ from, to }) => state.sliceDoc(from, to))).toEqual(['five', 'rules', ''])
+  expect(marks.map(({ from, to }) => state.sliceDoc(from, to))).toEqual(['five', 'rules', '', '"x: y"', '{'])
   expect(marks[0]).toMatchObject({ severity: 'error', message: 'five is no number\nsuch as 5' })
 })
 

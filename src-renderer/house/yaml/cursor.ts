@@ -18,7 +18,7 @@ export interface CursorPlace {
 /** Stands where the cursor is, so that the place has a node of its own even where nothing is written yet. */
 const placeholder = 'placeholder'
 /** Milliseconds that reading the text may take. */
-const longest = 200
+const longest = 500
 
 /** Undefined in a comment, in a text of several lines, and where the text cannot be understood, or not soon enough. */
 export const cursorPlace = (text: string, offset: number): CursorPlace | undefined => {

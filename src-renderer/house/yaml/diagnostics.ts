@@ -1,5 +1,4 @@
 /** The loader's problems as marks in the text. */
-import { syntaxTree } from '@codemirror/language'
 import type { Diagnostic } from '@codemirror/lint'
 import type { EditorState } from '@codemirror/state'
 import type { Place, Problem } from '../../../src-core/problem.ts'
@@ -18,12 +17,11 @@ export const diagnosticsOf = (state: EditorState, problems: readonly Problem[]):
 const problemLines = ({ message, right }: Problem): string =>
   [message, ...(right === undefined ? [] : [right])].join('\n').replaceAll('`', '')
 
-/** What stands at a place, as far as its line goes; at least one character, where there is one. */
-const stretchAt = (state: EditorState, { line, column }: Place): { readonly from: number; readonly to: number } => {
-  const { doc } = state
+/** The word, number or quotation at a place; else one character, where there is one. */
+const stretchAt = ({ doc }: EditorState, { line, column }: Place): { readonly from: number; readonly to: number } => {
   if (line > doc.lines) return { from: doc.length, to: doc.length }
   const { from: start, to: end } = doc.line(line)
   const from = Math.min(start + column - 1, end)
-  const node = syntaxTree(state).resolveInner(from, 1)
-  return { from, to: node.from === from ? Math.min(node.to, end) : Math.min(from + 1, end) }
+  const word = /^(?:"[^"]*"|'[^']*'|[^\s,:[\]{}]+|.)/.exec(doc.sliceString(from, end))
+  return { from, to: from + (word ? word[0].length : 0) }
 }
