@@ -1,10 +1,10 @@
 /** What the cursor is at in a text of YAML: a key or a value, and under which keys. */
 import { yamlLanguage } from '@codemirror/lang-yaml'
-import { ensureSyntaxTree, type syntaxTree } from '@codemirror/language'
-import { EditorState } from '@codemirror/state'
+import type { syntaxTree } from '@codemirror/language'
 import type { EditPath } from '../../../src-core/house/edit.ts'
 
-type SyntaxNode = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>
+type Tree = ReturnType<typeof syntaxTree>
+type SyntaxNode = ReturnType<Tree['resolveInner']>
 
 export interface CursorPlace {
   /** The map, list or key that what is being written belongs to, from the root. */
@@ -17,14 +17,10 @@ export interface CursorPlace {
 
 /** Stands where the cursor is, so that the place has a node of its own even where nothing is written yet. */
 const placeholder = 'placeholder'
-/** Milliseconds that reading the text may take. */
-const longest = 500
-
 /** Undefined in a comment, in a text of several lines, and where the text cannot be understood, or not soon enough. */
 export const cursorPlace = (text: string, offset: number): CursorPlace | undefined => {
   const source = text.slice(0, offset) + placeholder + text.slice(offset)
-  const tree = ensureSyntaxTree(EditorState.create({ doc: source, extensions: yamlLanguage }), offset + placeholder.length, longest)
-  const leaf = tree?.resolveInner(offset, 1)
+  const leaf = parsed(source)?.resolveInner(offset, 1)
   if (!leaf || !['Literal', 'QuotedLiteral'].includes(leaf.name)) return undefined
   const read = ({ from, to }: SyntaxNode): string => unquoted(source.slice(from, to))
   const pair = leaf.parent?.name === 'Key' ? leaf.parent.parent : null
@@ -36,6 +32,16 @@ export const cursorPlace = (text: string, offset: number): CursorPlace | undefin
     return { path, writes: 'key', siblings: others.flatMap((other) => keyOf(other, read) ?? []) }
   }
   return { path, writes: beginsLine(source, offset) ? 'either' : 'value', siblings: [] }
+}
+
+/** The whole text as a tree; undefined where that takes over a second, as only texts made for it do. */
+const parsed = (source: string): Tree | undefined => {
+  const parse = yamlLanguage.parser.startParse(source)
+  const deadline = performance.now() + 1000
+  for (let tree = parse.advance(); ; tree = parse.advance()) {
+    if (tree) return tree
+    if (performance.now() > deadline) return undefined
+  }
 }
 
 /** The keys and indexes that lead to a node. */
