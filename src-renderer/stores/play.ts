@@ -8,7 +8,7 @@ import type { CheckAsked, PhaseAsked } from '../../src-core/play/model.ts'
 import type { Weight } from '../../src-core/play/weigh.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
-import { useAsked } from '../api/asked.ts'
+import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
 import { dieAt, facesByRoll, noDice, type Entry } from '../resolve/dice.ts'
 import { valueAt, withValue, type Inputs, type Path } from '../resolve/inputs.ts'
@@ -30,7 +30,7 @@ export const usePlay = defineStore('play', () => {
   const rules = useRules()
   const notices = useNotices()
 
-  const checks = useAsked(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
+  const checks = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
   const phases = computed((): readonly PhaseAsked[] => (checks.answer.value?.ok ? checks.answer.value.value.phases : []))
   const all = computed(() => phases.value.flatMap((phase) => phase.checks.map((check) => ({ phase, check }))))
 

@@ -145,12 +145,12 @@ test('a problem is marked from its place to the end of the word, and never beyon
   const state = EditorState.create({ doc: 'rules:\n  gauge: {length: five}\nb: "x: y"\n' })
   const at = (line: number, column: number) => ({ file: 'club.yaml', line, column })
   const marks = diagnosticsOf(state, [
-    { code: 'a', message: '`five` is no number', right: 'such as 5', place: at(2, 19) },
-    { code: 'b', message: 'no rules', place: at(1, 1) },
-    { code: 'c', message: 'the end', place: at(9, 9) },
-    { code: 'd', message: 'quoted', place: at(3, 4) },
-    { code: 'e', message: 'a bracket', place: at(2, 10) },
-    { code: 'f', message: 'nowhere' },
+    { message: '`five` is no number', right: 'such as 5', place: at(2, 19) },
+    { message: 'no rules', place: at(1, 1) },
+    { message: 'the end', place: at(9, 9) },
+    { message: 'quoted', place: at(3, 4) },
+    { message: 'a bracket', place: at(2, 10) },
+    { message: 'nowhere' },
   ])
   expect(marks.map(({ from, to }) => state.sliceDoc(from, to))).toEqual(['five', 'rules', '', '"x: y"', '{'])
   expect(marks[0]).toMatchObject({ severity: 'error', message: 'five is no number\nsuch as 5' })
@@ -194,7 +194,7 @@ test.for(['', 'a: 1\nb: 2\n', 'a: 1\r\nb: 2\r\n', 'a: 1\r\nb: 2\nc: 3\r\n', 'no 
 test('what the machine lays in is no typing of the player', () => {
   const { editor, changed } = editorWith('a: 1\n')
   editor.setText('a: 2\n')
-  editor.setProblems([{ code: 'a', message: 'wrong', place: { file: '', line: 1, column: 4 } }])
+  editor.setProblems([{ message: 'wrong', place: { file: '', line: 1, column: 4 } }])
   editor.setCellLine(2)
   editor.setCellLine(9)
   editor.setCellLine(undefined)

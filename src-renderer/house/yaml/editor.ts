@@ -17,9 +17,8 @@ import {
 } from '@codemirror/view'
 import type { EditPath } from '../../../src-core/house/edit.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
-import type { Problem } from '../../../src-core/problem.ts'
 import { completeYaml } from './completion.ts'
-import { diagnosticsOf } from './diagnostics.ts'
+import { diagnosticsOf, type MarkedProblem } from './diagnostics.ts'
 import { yamlOf } from './language.ts'
 import { yamlTheme } from './theme.ts'
 
@@ -52,7 +51,7 @@ export interface YamlEditor {
   /** Lays another text in, where it differs; cursor, folds and scroll position stay with their lines. */
   readonly setText: (text: string) => void
   /** Underlines the problems; their places are those of the present text. */
-  readonly setProblems: (problems: readonly Problem[]) => void
+  readonly setProblems: (problems: readonly MarkedProblem[]) => void
   /** Shades the line of the cell that is chosen in the forms. */
   readonly setCellLine: (line: number | undefined) => void
   /** Selects a line, brings it into view and takes the focus. */
