@@ -8,7 +8,7 @@ import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
 import type { ModifierShift } from '../../src-core/play/largest-shifts.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
-import { useAsked } from '../api/asked.ts'
+import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
 import { dieAt, facesByRoll, noDice, type Entry } from '../resolve/dice.ts'
 import type { Path } from '../../src-core/paths.ts'
@@ -31,7 +31,7 @@ export const usePlay = defineStore('play', () => {
   const rules = useRules()
   const notices = useNotices()
 
-  const checks = useAsked(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
+  const checks = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
   const phases = computed((): readonly PhaseForms[] => (checks.answer.value?.ok ? checks.answer.value.value.phases : []))
   const all = computed(() => phases.value.flatMap((phase) => phase.checks.map((check) => ({ phase, check }))))
 

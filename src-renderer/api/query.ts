@@ -2,28 +2,28 @@ import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Result } from '../../src-core/problem.ts'
 import { usePatience } from '../composables/patience.ts'
 
-export interface Asked<T> {
+export interface Query<T> {
   /** The latest answer; stays until the next has come. */
   readonly answer: Readonly<ShallowRef<Result<T> | undefined>>
   /** True when an answer has been awaited for 200 ms: only then is it worth to say so. */
   readonly slow: Readonly<Ref<boolean>>
   /** True from the question to its answer. */
-  readonly asking: Readonly<Ref<boolean>>
-  readonly again: () => void
+  readonly pending: Readonly<Ref<boolean>>
+  readonly refetch: () => void
 }
 
 /**
  * Asks the machine, and again whenever something that `question` reads changes. A late answer to an older question is dropped.
  * A question of undefined has no answer.
  */
-export const useAsked = <T>(question: () => Promise<Result<T>> | undefined): Asked<T> => {
+export const useQuery = <T>(question: () => Promise<Result<T>> | undefined): Query<T> => {
   const answer = shallowRef<Result<T>>()
-  const asking = ref(false)
-  const slow = usePatience(() => asking.value)
+  const pending = ref(false)
+  const slow = usePatience(() => pending.value)
   const round = ref(0)
 
   const settle = (value: Result<T> | undefined): void => {
-    asking.value = false
+    pending.value = false
     answer.value = value
   }
   watch(
@@ -35,12 +35,12 @@ export const useAsked = <T>(question: () => Promise<Result<T>> | undefined): Ask
       }
       let latest = true
       onCleanup(() => (latest = false))
-      asking.value = true
+      pending.value = true
       void promise.then((value) => {
         if (latest) settle(value)
       })
     },
     { immediate: true },
   )
-  return { answer, slow, asking, again: () => (round.value += 1) }
+  return { answer, slow, pending, refetch: () => (round.value += 1) }
 }

@@ -5,7 +5,7 @@ import { useMachine } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
 
 /** Says once, when the window starts, that house rules were not saved when the program ended, and leads to them. */
-export const useFoundWork = (): void => {
+export const useUnsavedDraftsNotice = (): void => {
   const machine = useMachine()
   const router = useRouter()
   const notices = useNotices()

@@ -5,7 +5,7 @@ import { fold } from '../search/sheet-lines.ts'
 const name = 'found-words'
 
 /** Underlines every place of the words in the elements, and nothing else any more. */
-export const showWords = (elements: readonly Element[], words: readonly string[]): void => {
+export const highlightWords = (elements: readonly Element[], words: readonly string[]): void => {
   if (!('highlights' in CSS)) return
   CSS.highlights.delete(name)
   if (words.length > 0) CSS.highlights.set(name, new Highlight(...elements.flatMap((element) => wordsIn(element, words))))
