@@ -25,8 +25,6 @@ import {
 import { entrySchema, librarySchema, provenanceSchema, takeFileSchema } from './library.ts'
 import { battleSchema, exportSchema, playAgainSchema, playCheckSchema } from './play.ts'
 import { printedSchema, printJobSchema, savedSchema } from './print.ts'
-import { oddsRequestSchema, requestSchema, sequenceRequestSchema } from './request.ts'
-import { oddsSchema, resolvedSchema, sequenceOddsSchema } from './resolved.ts'
 import { settingsChangeSchema, settingsSchema } from './settings.ts'
 import { sheetSchema } from './sheet.ts'
 
@@ -99,11 +97,6 @@ export const methods = {
   settleHouse: method(settleHouseSchema, houseSchema),
   closeHouse: method(closeHouseSchema, nothing),
 
-  /** A check with dice in hand, the exact odds of one, and of a sequence of checks: what the command line answers. */
-  resolve: method(requestSchema.omit({ id: true }), resolvedSchema),
-  odds: method(oddsRequestSchema.omit({ id: true }), oddsSchema),
-  sequenceOdds: method(sequenceRequestSchema.omit({ id: true }), sequenceOddsSchema),
-
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
   preview: method(z.strictObject({ task, job: printJobSchema }), printedSchema),
   /** Writes each job's PDF into the folder of prints, with `progress`; what cannot be printed is said, and the others are written. */
@@ -121,8 +114,6 @@ export const methods = {
   printFolder: method(nothing, z.object({ folder: z.string() })),
   /** A file that `savePrints` wrote, in the system's viewer. Problem: `not-here` in a browser. */
   openPrinted: method(z.strictObject({ path: placeSchema }), nothing),
-  /** A page in the system's browser. Problem: `not-a-link`. */
-  openLink: method(z.strictObject({ url: textOf(0, 2048) }), nothing),
 }
 
 export type MethodName = keyof typeof methods

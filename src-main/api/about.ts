@@ -1,13 +1,10 @@
-/** What the host is and can do, and what only some hosts can. */
+/** What the host is and can do. */
 import type { About } from '../../src-core/contract/about.ts'
-import { failure, success } from '../../src-core/problem.ts'
+import { success } from '../../src-core/problem.ts'
 import type { Handlers } from './dispatch.ts'
-import { notHere } from './problems.ts'
 import type { Services } from './services.ts'
 
-type HostHandlers = Pick<Handlers, 'about' | 'openLink'>
-
-export const hostHandlers = ({ host, settings }: Services): HostHandlers => ({
+export const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'about'> => ({
   about: () =>
     success({
       version: host.version,
@@ -18,7 +15,6 @@ export const hostHandlers = ({ host, settings }: Services): HostHandlers => ({
       folder: host.home,
       problems: [...settings.problems()],
     }),
-  openLink: ({ url }) => (host.browse ? host.browse(url) : failure(notHere)),
 })
 
 const system = (): About['system'] => {

@@ -8,8 +8,7 @@ import { ownFolder } from '../rulesets/finder.ts'
 import { openLiveLibrary } from '../rulesets/live.ts'
 import type { Entry } from '../../src-core/contract/library.ts'
 import { readRules } from '../security/rules-file.ts'
-import { hostHandlers } from './about.ts'
-import { answerHandlers } from './answers.ts'
+import { aboutHandlers } from './about.ts'
 import { ask } from './ask.ts'
 import { openChosen } from './chosen.ts'
 import { dialogHandlers } from './dialogs.ts'
@@ -81,12 +80,11 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   }
   const printing = openPrinting(services)
   const handlers = {
-    ...hostHandlers(services),
+    ...aboutHandlers(services),
     ...dialogHandlers(services),
     ...settingsHandlers(services),
     ...libraryHandlers(services),
     ...sheetHandlers(services),
-    ...answerHandlers(services),
     ...openTable(services),
     ...editing.handlers,
     ...printing.handlers,

@@ -1,4 +1,4 @@
-/** What the browser host brings along: no dialogs, no viewer; the browser itself opens links. */
+/** What the browser host brings along: no dialogs, no viewer. */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -35,7 +35,6 @@ export const openServed = async ({ prints = usualPrints(), ...given }: Given, en
     printFolder: resolve(given.working, prints),
     dialogs: null,
     view: null,
-    browse: null,
   }
   const machine = await openMachineThread(host, entry)
   return machine.ok ? success({ machine: machine.value, token: token.value, home }) : machine

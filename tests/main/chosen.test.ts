@@ -51,8 +51,6 @@ const readings: readonly [string, (window: Window, file: string) => Promise<unkn
     async (window, file) => window.call('readProvenance', { ruleset: file, house: [`draft:${await begin(window)}`, 'x.yaml'] }),
   ],
   ['an assessment', (window, file) => window.call('assess', { rules: { ruleset: file, house: [file] }, procedure: 'fire', inputs: {} })],
-  ['a request', (window, file) => window.call('resolve', { ruleset: file, house: [file], procedure: 'fire' })],
-  ['odds', (window, file) => window.call('odds', { ruleset: 'fire-and-fury', house: [file], procedure: 'fire' })],
   [
     'a check that is played',
     (window, file) =>

@@ -72,7 +72,6 @@ test('a browser has no dialogs and no viewer, and says so', async () => {
     problems: [],
   })
   expect(codesOf(await window.call('chooseFile', {}))).toEqual(['not-here'])
-  expect(codesOf(await window.call('openLink', { url: 'https://example.org/' }))).toEqual(['not-here'])
   expect(codesOf(await window.call('openPrinted', { path: '/etc/passwd' }))).toEqual(['not-here'])
 })
 

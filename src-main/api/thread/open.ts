@@ -146,21 +146,17 @@ const startThread = (host: Host, hub: Hub, entry: URL, memory: number, kept: Kep
 }
 
 const toldOf = (
-  { printWorker, dialogs, view, browse, readFonts: _fonts, noted: _noted, report: _report, ...plain }: Host,
+  { printWorker, dialogs, view, readFonts: _fonts, noted: _noted, report: _report, ...plain }: Host,
   { ended, noted }: Kept,
 ): HostTold => ({
   ...plain,
   ended,
   noted,
   printWorker: printWorker.href,
-  has: { dialogs: dialogs !== null, view: view !== null, browse: browse !== null },
+  has: { dialogs: dialogs !== null, view: view !== null },
 })
 
-const hostSide = (
-  { dialogs, view, browse, readFonts = readFontBytes, report }: Host,
-  { tell, tellAll }: Hub,
-  { noted }: Kept,
-): HostSide => ({
+const hostSide = ({ dialogs, view, readFonts = readFontBytes, report }: Host, { tell, tellAll }: Hub, { noted }: Kept): HostSide => ({
   tell,
   tellAll,
   note: (what, file) => void noted[what].add(file),
@@ -170,7 +166,6 @@ const hostSide = (
   chooseNewFile: async (proposed) => dialogs?.newFile(proposed) ?? null,
   chooseFolder: async () => dialogs?.folder() ?? null,
   view: async (path) => view?.(path) ?? failure(notHere),
-  browse: async (url) => browse?.(url) ?? failure(notHere),
 })
 
 /** What windows are told when they may have missed something. Windows that edit house rules read them again with the library. */

@@ -56,7 +56,6 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     printWorker: new URL(printWorker),
     dialogs: has.dialogs ? { file: there.chooseFile, newFile: there.chooseNewFile, folder: there.chooseFolder } : null,
     view: has.view ? there.view : null,
-    browse: has.browse ? there.browse : null,
     readFonts: there.readFonts,
     noted: { before: noted, add: (what, file) => void there.note.asEvent(what, file) },
     report: (error) => void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),

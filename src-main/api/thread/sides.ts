@@ -12,7 +12,7 @@ export interface HostTold extends Pick<Host, 'kind' | 'version' | 'home' | 'work
   readonly ended: readonly number[]
   /** What they noted. */
   readonly noted: Noted
-  readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly browse: boolean }
+  readonly has: { readonly dialogs: boolean; readonly view: boolean }
 }
 
 export interface Asked {
@@ -52,5 +52,4 @@ export interface HostSide {
   readonly chooseNewFile: (proposed: string) => Promise<string | null>
   readonly chooseFolder: () => Promise<string | null>
   readonly view: (path: string) => Promise<Done>
-  readonly browse: (url: string) => Promise<Done>
 }
