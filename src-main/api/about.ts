@@ -1,6 +1,7 @@
 /** What the host is and can do. */
 import type { About } from '../../src-core/contract/about.ts'
 import { success } from '../../src-core/problem.ts'
+import { reported } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
@@ -13,7 +14,7 @@ export const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'abo
       dialogs: host.dialogs !== null,
       viewer: host.view !== null,
       folder: host.home,
-      problems: [...settings.problems()],
+      problems: reported(settings.problems(), host.report),
     }),
 })
 

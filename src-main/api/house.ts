@@ -15,7 +15,7 @@ import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
-import { reported, type Report } from '../faults.ts'
+import { reported, sendable, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
 import type { Services } from './services.ts'
 import { rulesFolders } from './shelves.ts'
@@ -81,7 +81,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
         changed: at.toISOString(),
         closed: draft.closed,
       }))
-      return success({ drafts, problems: [...problems] })
+      return success({ drafts, problems: reported(problems, host.report) })
     },
     openHouse: (given, caller) => {
       const session = 'draft' in given ? houses.openDraft(given.draft) : houses.openFile(caller.call, given.file, given.ruleset)
@@ -158,7 +158,7 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
 const shown = (session: Session, seen: Seen, budget: Budget, report: Report): House => {
   const { id, draft, file, base, considered, disk, notes } = session
   const head = considered.source?.head
-  const formed = guarded(`${file} cannot be shown in forms`, () => success(inForms(session, seen, budget)), startOf(file))
+  const formed = guarded(`${file} cannot be shown in forms`, () => success(inForms(session, seen, budget, report)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem) => ({ ...problem, cell: null, repairs: [] }))
   return {
     session: id,
@@ -171,11 +171,11 @@ const shown = (session: Session, seen: Seen, budget: Budget, report: Report): Ho
     disk,
     sound: considered.ruleset !== null,
     problems: reported([...considered.problems, ...faults], report),
-    changes: [...considered.changes],
+    changes: considered.changes,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
     undo: draft.history.done?.last.label ?? null,
     redo: draft.history.undone?.last.label ?? null,
-    notes: [...notes],
+    notes,
   }
 }
 
@@ -184,12 +184,13 @@ const inForms = (
   { base, considered }: Session,
   { section, check }: Seen,
   budget: Budget,
+  report: Report,
 ): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
   const assessed = check && considered.ruleset ? assess(considered.ruleset, check.procedure, check.inputs, budget) : null
   return {
-    written: considered.source ? [...linesOf(considered.source)] : [],
-    sections: [...outlineOf(base, considered)],
+    written: considered.source ? linesOf(considered.source) : [],
+    sections: outlineOf(base, considered),
     section: section === undefined ? null : sectionAt(base, considered, section),
-    assessment: assessed?.ok ? assessed.value : null,
+    assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }
 }

@@ -21,14 +21,13 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
     hub.tellAll({ kind: 'settings-changed' }, client)
     return changed
   }
-  const told = (entry: Entry): Entry => ({ ...entry, problems: reported(entry.problems, host.report) })
-  const entryNow = (path: string): Entry => entryOf(library.now(), library.now().book(path), shelves)
+  const entryNow = (path: string): Entry => entryOf(library.now(), library.now().book(path), shelves, host.report)
 
   return {
     listLibrary: async () => {
-      const { entries, problems } = await listShelves(library.now(), shelves)
+      const { entries, problems } = await listShelves(library.now(), shelves, host.report)
       const stale = library.problem()
-      return success({ entries: entries.map(told), problems: reported(stale ? [stale, ...problems] : problems, host.report) })
+      return success({ entries, problems: stale ? [...reported([stale], host.report), ...problems] : problems })
     },
     openFile: ({ file }, { client }) => {
       const place = chosen.readable(resolve(host.working, file))
@@ -38,7 +37,7 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
       if (!text.ok) return text
       entryNow(place.value)
       const kept = keep(withOpened(place.value), client)
-      return kept.ok ? success(told(entryNow(place.value))) : kept
+      return kept.ok ? success(entryNow(place.value)) : kept
     },
     closeFile: ({ file }, { client }) => {
       const kept = keep(withoutOpened(resolve(host.working, file)), client)
@@ -48,7 +47,7 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
       const copy = keepCopy({ houseRules: shelves.houseRules, rulesets: shelves.kept }, name, text)
       if (!copy.ok) return copy
       library.renew()
-      return success(told(entryNow(copy.value.path)))
+      return success(entryNow(copy.value.path))
     },
   }
 }

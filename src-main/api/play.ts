@@ -37,7 +37,7 @@ export const openPlay = (
 
   /** Resolves with all throws of a check so far, of which the last is made by this. */
   const roll = (played: Played, before: Entry | null, given: DiceGiven, chance: Chance): Result<BattleEvent> => {
-    const ruleset = load({ ruleset: played.rules.ruleset, house: [...played.rules.house] })
+    const ruleset = load(played.rules)
     if (!ruleset.ok) return ruleset
     const rolls = ruleset.value.procedures.get(played.procedure)?.rolls.map(({ dice }) => dice) ?? []
     const cast = given.source === 'program' ? byProgram(rolls, chance) : byHand(rolls, given.faces)
@@ -141,16 +141,16 @@ const battleShown = (kept: Kept | null, notes: readonly string[]): BattleShown =
     last: last
       ? {
           number: count,
-          rules: { ruleset: last.rules.ruleset, house: [...last.rules.house] },
+          rules: last.rules,
           procedure: last.procedure,
           inputs: last.inputs,
-          throws: last.throws.map(({ dice, source }) => ({ dice: dice.map((faces) => [...faces]), source })),
+          throws: last.throws,
           report: last.report,
         }
       : null,
     undo: lengthOf(kept?.battle.done ?? null) > 0,
     redo: lengthOf(kept?.battle.undone ?? null) > 0,
-    notes: [...notes],
+    notes,
   }
 }
 

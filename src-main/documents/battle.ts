@@ -1,9 +1,9 @@
 /** The battle in play: a journal of its own for every battle, the latest by its name. */
 import { basename, join } from 'node:path'
-import { battleEventSchema, battleHeaderSchema } from '../../src-core/contract/play.ts'
 import type { Chance } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
+import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
 import type { Standing } from './journal/follow.ts'
 import { openJournal, type Journal, type Kind, type Pen } from './journal/journal.ts'
 import { withLock } from './lock.ts'

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
+import { decode, encode } from '../../src-core/contract/wire.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { callerHere, callName, type Caller } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
@@ -44,6 +45,14 @@ export const startMachine = (given: Partial<Host> = {}): TestMachine => {
   return { ...machine.value, home, faults, window: (client) => openWindow(machine.value, client) }
 }
 
+/** A value as it comes out of the JSON that a browser is sent: what is no plain data is another. */
+export const thereAndBack = (value: unknown): unknown =>
+  decode(
+    encode(value, (bytes) => Buffer.from(bytes).toString('base64')),
+    (text) => new Uint8Array(Buffer.from(text, 'base64')),
+  )
+
+/** A window whose answers all survive that. */
 export const openWindow = ({ call, hub }: RunningMachine, client: string): Window => {
   const told: MachineEvent[] = []
   let heard = 0
@@ -55,8 +64,11 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
   const leaving = new AbortController()
   const caller = (call: string): Caller => callerHere({ client, call, gone: leaving.signal, tell: (event) => hub.tell(client, event) })
   return {
-    // What comes back has been checked against the contract.
-    call: (name, input, named) => call(name, input, caller(callName(named))) as Promise<Result<OutputOf<typeof name>>>,
+    call: async (name, input, named) => {
+      const answered = (await call(name, input, caller(callName(named)))) as Result<OutputOf<typeof name>>
+      expect(thereAndBack(answered)).toStrictEqual(answered)
+      return answered
+    },
     told,
     hears: async (kind) => {
       for (;;) {

@@ -1,7 +1,7 @@
 /** Drafts of house rules: a journal each. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { draftEventSchema, draftHeaderSchema } from '../../../src-core/contract/house.ts'
+import { z } from 'zod'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { openJournal, type Journal, type Kind, type Pen } from '../journal/journal.ts'
@@ -22,12 +22,29 @@ export interface Drafts {
   readonly journal: (id: string) => DraftJournal
 }
 
+const text = z.string()
+/** The first line of a draft's file, and every line after it. */
+const headerSchema: z.ZodType<DraftHeader> = z.object({
+  doublequick: z.literal('draft'),
+  format: z.literal(1),
+  file: text.nullable(),
+  ruleset: text,
+  text,
+  saved: text.nullable(),
+})
+const call = text.exactOptional()
+const eventSchema: z.ZodType<DraftEvent> = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('step'), at: z.int().min(0), was: text, now: text, label: text, group: text.nullable(), call }),
+  z.object({ event: z.enum(['undo', 'redo', 'closed']), call }),
+  z.object({ event: z.literal('saved'), file: text.nullable(), text: text.nullable(), call }),
+])
+
 const ending = '.draft.jsonl'
 export const draftKind: Kind<DraftHeader, DraftEvent, Draft> = {
   name: 'draft',
   limit: 256 * 1024 * 1024,
-  header: draftHeaderSchema,
-  event: draftEventSchema,
+  header: headerSchema,
+  event: eventSchema,
   begin: draftOf,
   after: afterEvent,
   instead: 'delete it if it is not wanted',
