@@ -129,7 +129,7 @@ export interface House {
 export interface DraftList {
   readonly drafts: readonly {
     readonly session: string
-    /** Empty where it has none yet. */
+    /** Where it is to be saved. */
     readonly file: string
     readonly title: string
     readonly ruleset: string

@@ -73,10 +73,10 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   const handlers: HouseHandlers = {
     listDrafts: () => {
       const { found, problems } = houses.drafts()
-      const drafts = found.map(({ id, draft, changed: at }) => ({
+      const drafts = found.map(({ id, draft, file, changed: at }) => ({
         session: id,
-        file: draft.file ?? '',
-        title: titleOf(draft),
+        file,
+        title: titleOf(draft, file),
         ruleset: draft.ruleset,
         changed: at.toISOString(),
         closed: draft.closed,
@@ -122,9 +122,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
 }
 
 /** What it calls itself; where that cannot be read, its file. */
-const titleOf = ({ file, history }: Draft): string => {
+const titleOf = ({ history }: Draft, file: string): string => {
   const source = parseSource({ file: '', text: history.text })
-  return source.ok ? source.value.head.title : basename(file ?? '')
+  return source.ok ? source.value.head.title : basename(file)
 }
 
 const prefix = 'draft:'

@@ -24,7 +24,6 @@ import { settingsHandlers } from './settings.ts'
 import { sheetHandlers } from './sheet.ts'
 import { openShelves, type Shelves } from './shelves.ts'
 import { openTable } from './table.ts'
-import { withTasks } from './tasks.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
@@ -53,9 +52,8 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   ])
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
   const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
-  const drafts = openDrafts(join(host.home, 'drafts')).all().found
-  const before = [...drafts.flatMap(({ draft }) => draft.file ?? []), ...(host.noted?.before.chosen ?? [])]
-  const chosen = openChosen(shelves, before, (file) => host.noted?.add('chosen', file))
+  const drafts = openDrafts(join(host.home, 'drafts'))
+  const chosen = openChosen(shelves, host.noted?.before.chosen ?? [], drafts.files, (file) => host.noted?.add('chosen', file))
   const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = openLiveLibrary(
@@ -89,7 +87,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     ...editing.handlers,
     ...printing.handlers,
   }
-  const call = withTasks(dispatchTo(handlers, report))
+  const call = dispatchTo(handlers, report)
   return success({
     call,
     hub,

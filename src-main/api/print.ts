@@ -53,7 +53,8 @@ export const openPrinting = ({ host, settings, load }: Services): Printing => {
     if (names.has(name)) return lost(sameFile(name))
     const path = join(folder, name)
     // A link in the folder would lead to a file that nobody chose.
-    if (realPath(path) !== join(realPath(folder) ?? folder, name)) return lost(link(path))
+    const real = realPath(folder)
+    if (real === null || realPath(path) !== join(real, name)) return lost(link(path))
     const file = writeWhole(path, bytes)
     if (!file.ok) return lost(...file.problems)
     names.add(name)

@@ -15,8 +15,8 @@ import type { Services } from './services.ts'
 
 type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'weigh'> & PlayHandlers
 
-/** So many modifiers are told that would move the odds most. */
-const shownWeights = 5
+/** Modifiers that a window is sent of those that would move the odds. */
+const mostWeights = 5
 
 /** Battles are kept in the settings folder; other windows are told when one goes on. */
 export const openTable = ({ host, hub, load }: Services): CheckHandlers => ({
@@ -34,7 +34,7 @@ export const openTable = ({ host, hub, load }: Services): CheckHandlers => ({
   weigh: ({ rules, procedure, inputs }, caller) => {
     const ruleset = load(rules)
     if (!ruleset.ok) return ruleset
-    const weights = weigh(ruleset.value, procedure, inputs, shownWeights, budgetFor(caller))
+    const weights = weigh(ruleset.value, procedure, inputs, mostWeights, budgetFor(caller))
     return weights.ok ? success({ weights: weights.value }) : weights
   },
   ...openPlay(

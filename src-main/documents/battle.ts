@@ -136,8 +136,8 @@ const latestFirst = (folder: string): Result<readonly BattleJournal[]> => {
 /** `2026-11-20-164512.battle.jsonl`; of one moment, or if the clock went back, with so many `_` that it comes after all others. */
 const freshName = (folder: string, began: string): string => {
   const names = namesIn(folder, ending)
-  const before = (names.ok ? names.value.at(-1) : undefined) ?? ''
+  const latest = names.ok ? names.value.at(-1) : undefined
   let stem = began.slice(0, 19).replace('T', '-').replaceAll(':', '')
-  while (`${stem}${ending}` <= before) stem = `${basename(before, ending)}_`
+  if (latest !== undefined && `${stem}${ending}` <= latest) stem = `${basename(latest, ending)}_`
   return join(folder, `${stem}${ending}`)
 }

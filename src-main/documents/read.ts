@@ -65,8 +65,8 @@ const decoded = (bytes: Uint8Array, shown: string): Result<string> => {
 const firstWrong = (bytes: Uint8Array): { readonly line: number; readonly column: number } => {
   const lenient = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
   const wrong = lenient.findIndex((byte, index) => byte !== bytes[index])
-  const before = new TextDecoder().decode(bytes.subarray(0, wrong)).split('\n')
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+  const before = new TextDecoder().decode(bytes.subarray(0, wrong))
+  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
 }
 
 const notAFile = (shown: string, folder: boolean): Problem =>
@@ -132,6 +132,12 @@ const namesBeside = (path: string): string[] => {
 /** The system's code of an error, such as `ENOENT`. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** Whether an error has one of these codes of the system. */
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean => {
+  const code = errorCode(error)
+  return code !== undefined && codes.includes(code)
+}
 
 /** The system's words for an error, without its path. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message.replace(/, .*$/s, '') : String(error))

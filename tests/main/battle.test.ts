@@ -111,6 +111,15 @@ describe('a battle', () => {
     expect(files()).toEqual([])
   })
 
+  test('of a procedure that there is not', async () => {
+    const unknown = { ...fire(typed([8])), procedure: 'fires' }
+    expect(await table().playCheck(unknown, caller)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'no-such-procedure', path: ['procedure'] }],
+    })
+    expect(files()).toEqual([])
+  })
+
   test('nothing to undo or redo is a problem, not an event', async () => {
     expect(await table().undoPlay({}, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
     expect(await table().redoPlay({}, caller)).toMatchObject({ ok: false })

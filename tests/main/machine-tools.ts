@@ -10,6 +10,7 @@ import type { Problem, Result } from '../../src-core/problem.ts'
 import { callerHere, callName, type Caller } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
+import { withTasks } from '../../src-main/api/tasks.ts'
 import { plainHost } from './thread/host.ts'
 
 /** A folder of the test's own, gone when it has finished. */
@@ -35,14 +36,15 @@ export interface TestMachine extends RunningMachine {
   readonly window: (client: string) => Window
 }
 
-/** Closed when the test has finished. */
+/** With tasks as a host keeps them. Closed when the test has finished. */
 export const startMachine = (given: Partial<Host> = {}): TestMachine => {
   const home = given.home ?? ownFolder()
   const faults: unknown[] = []
   const machine = openMachine({ ...plainHost(home), report: (error) => faults.push(error), ...given })
   if (!machine.ok) throw new Error(machine.problems[0]?.message)
   onTestFinished(() => machine.value.close())
-  return { ...machine.value, home, faults, window: (client) => openWindow(machine.value, client) }
+  const running = { ...machine.value, call: withTasks(machine.value.call) }
+  return { ...running, home, faults, window: (client) => openWindow(running, client) }
 }
 
 /** A value as it comes out of the JSON that a browser is sent: what is no plain data is another. */

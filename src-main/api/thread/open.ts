@@ -17,7 +17,6 @@ import type { Dispatch } from '../dispatch.ts'
 import type { Host, Noted } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
 import type { RunningMachine } from '../machine.ts'
-import { notHere } from '../problems.ts'
 import { withTasks } from '../tasks.ts'
 import type { HostSide, HostTold, ThreadSide } from './sides.ts'
 
@@ -162,11 +161,17 @@ const hostSide = ({ dialogs, view, readFonts = readFontBytes, report }: Host, { 
   note: (what, file) => void noted[what].add(file),
   report,
   readFonts,
-  chooseFile: async () => dialogs?.file() ?? null,
-  chooseNewFile: async (proposed) => dialogs?.newFile(proposed) ?? null,
-  chooseFolder: async () => dialogs?.folder() ?? null,
-  view: async (path) => view?.(path) ?? failure(notHere),
+  chooseFile: () => present(dialogs).file(),
+  chooseNewFile: (proposed) => present(dialogs).newFile(proposed),
+  chooseFolder: () => present(dialogs).folder(),
+  view: (path) => present(view)(path),
 })
+
+/** The thread was told what there is, and asks for nothing else. */
+const present = <T>(means: T | null): T => {
+  if (means === null) throw new Error('the thread asks for what this host cannot do')
+  return means
+}
 
 /** What windows are told when they may have missed something. Windows that edit house rules read them again with the library. */
 const missed = ['settings-changed', 'library-changed', 'battle-changed'] as const

@@ -19,6 +19,8 @@ export interface FoundDraft {
 export interface Drafts {
   /** Those that can be read, newest first, and what is wrong with the others. */
   readonly all: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
+  /** The files that those that can be read are saved as. */
+  readonly files: () => readonly string[]
   readonly journal: (id: string) => DraftJournal
 }
 
@@ -53,6 +55,7 @@ export const draftKind: Kind<DraftHeader, DraftEvent, Draft> = {
 /** `folder` need not be there. */
 export const openDrafts = (folder: string): Drafts => {
   const journal = (id: string): DraftJournal => openJournal(join(folder, `${id}${ending}`), draftKind)
+  /** Null: it holds nothing yet, or is gone. */
   const read = (id: string): Result<FoundDraft | null> => {
     const { now, notes, path } = journal(id)
     const found = now()
@@ -61,20 +64,18 @@ export const openDrafts = (folder: string): Drafts => {
       const [torn] = notes()
       return torn === undefined ? success(null) : failure({ code: 'draft-broken', message: torn, right: draftKind.instead })
     }
-    const changed = statSync(path, { throwIfNoEntry: false })?.mtime ?? new Date(0)
-    return success({ id, draft: found.value.state, changed })
+    const stats = statSync(path, { throwIfNoEntry: false })
+    return success(stats ? { id, draft: found.value.state, changed: stats.mtime } : null)
   }
-  return {
-    journal,
-    all: () => {
-      const names = namesIn(folder, ending)
-      if (!names.ok) return { found: [], problems: names.problems }
-      const results = names.value.map((name) => read(name.slice(0, -ending.length)))
-      const found = results.flatMap((result) => (result.ok && result.value ? [result.value] : []))
-      return {
-        found: found.toSorted((a, b) => b.changed.getTime() - a.changed.getTime()),
-        problems: results.flatMap((result) => (result.ok ? [] : result.problems)),
-      }
-    },
+  const all: Drafts['all'] = () => {
+    const names = namesIn(folder, ending)
+    if (!names.ok) return { found: [], problems: names.problems }
+    const results = names.value.map((name) => read(name.slice(0, -ending.length)))
+    const found = results.flatMap((result) => (result.ok && result.value ? [result.value] : []))
+    return {
+      found: found.toSorted((a, b) => b.changed.getTime() - a.changed.getTime()),
+      problems: results.flatMap((result) => (result.ok ? [] : result.problems)),
+    }
   }
+  return { all, files: () => all().found.flatMap(({ draft }) => draft.file ?? []), journal }
 }

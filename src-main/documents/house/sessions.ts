@@ -13,7 +13,7 @@ import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import type { Library } from '../../rulesets/library.ts'
 import { isHouseRules, noRoom } from '../../rulesets/shelf.ts'
-import { notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
+import { houseEnding, notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
 import { inFolder } from '../folder.ts'
 import { readyBase, renewed, type ReadyBase } from './base.ts'
@@ -42,7 +42,8 @@ export interface Doing {
 }
 
 export interface Houses {
-  readonly drafts: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
+  /** Drafts that hold what no file does, newest first, with where they are to be saved; and what is wrong with those that cannot be read. */
+  readonly drafts: () => { readonly found: readonly (FoundDraft & { readonly file: string })[]; readonly problems: readonly Problem[] }
   /** A session that begins is named by the call that begins it. */
   readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
   readonly openDraft: (id: string) => Result<Session>
@@ -87,6 +88,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const drafts = openDrafts(join(home, 'drafts'))
   const sessions = new Map<string, Open>()
   const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
+  /** Where it is saved unless the player says otherwise. */
+  const fileOf = ({ id, draft }: Pick<Open, 'id' | 'draft'>): string => draft.file ?? join(folder, `${id}${houseEnding}`)
   /** What the file holds as it stands is saved: the program ended between writing it and saying so. */
   const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
 
@@ -104,7 +107,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const shown = (open: Open): Session => {
     const { id, draft, ready, journal } = open
     const { base } = ready
-    const file = draft.file ?? ''
+    const file = fileOf(open)
     if (open.considered?.text !== draft.history.text) open.considered = consider(base, ready.library.book(file).file, draft.history.text)
     return { id, draft, file, base, considered: open.considered, disk: diskOf(draft, onDisk(draft)), notes: journal.notes() }
   }
@@ -206,7 +209,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const save: Houses['save'] = (doing, file, over = false) =>
     once(doing, (open, pen) => {
       const { draft } = open
-      const path = file === undefined ? (draft.file ?? '') : houseName(resolve(folder, file))
+      const path = file === undefined ? fileOf(open) : houseName(resolve(folder, file))
       const place = files.writable(path)
       if (!place.ok) return place
       if (!saysRules(draft.history.text)) return failure(notRules(path))
@@ -218,10 +221,11 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
         const full = there === null && files.isShelf(dirname(path)) ? noRoom(dirname(path)) : null
         if (full) return failure(full)
         if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
-        const text = isSaved(draft) ? draft.history.text : dated(draft, open.ready.base.rules, now())
+        const day = isSaved(draft) ? null : dated(draft, open.ready.base.rules, now())
         // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
-        const step = happen(open, pen, stepTo(open, text, labelOfSaving(text)))
+        const step = day ? happen(open, pen, stepTo(open, day.text, day.label)) : success(null)
         if (!step.ok) return step
+        const text = day?.text ?? draft.history.text
         const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
         if (!written.ok) return written
         open.seen = text
@@ -258,7 +262,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   return {
     drafts: () => {
       const { found, problems } = drafts.all()
-      return { found: found.filter(({ draft }) => draft.history.text !== onDisk(draft)), problems }
+      const unsaved = found.filter(({ draft }) => draft.history.text !== onDisk(draft))
+      return { found: unsaved.map((one) => ({ ...one, file: fileOf(one) })), problems }
     },
     openFile,
     openDraft: read,
@@ -289,11 +294,6 @@ const sessionOf = (call: string): string => `h${call}`
 
 const stepTo = ({ draft }: Open, text: string, label: string, group: string | null = null): readonly DraftEvent[] =>
   text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]
-
-const labelOfSaving = (text: string): string => {
-  const source = parseSource({ file: '', text })
-  return source.ok ? houseWords.step.save(source.value.head.version, source.value.head.date ?? '') : ''
-}
 
 /** The base that a text names, also one that is not sound. */
 const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]
