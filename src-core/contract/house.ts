@@ -45,20 +45,20 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
 ])
 
 const session = z.string().regex(/^[a-z0-9-]{1,60}$/, 'the session of an answer')
-/** What one looks at is answered along: a section, by its path, and a check with what is said of it. */
-const seen = { section: pathSchema.exactOptional(), check: situationSchema.omit({ rules: true }).exactOptional() }
-export type Seen = z.output<z.ZodObject<typeof seen>>
+/** What the answer is to include: a section, by its path, and how a check stands with these inputs. */
+const include = { section: pathSchema.exactOptional(), check: situationSchema.omit({ rules: true }).exactOptional() }
+export type Include = z.output<z.ZodObject<typeof include>>
 
-export const sessionSchema = z.strictObject({ session, ...seen })
+export const sessionSchema = z.strictObject({ session, ...include })
 export const openHouseSchema = z.union([
   /** `ruleset` says what it changes, where the file does not. */
-  z.strictObject({ file: placeSchema, ruleset: placeSchema.exactOptional(), ...seen }),
-  z.strictObject({ draft: session, ...seen }),
+  z.strictObject({ file: placeSchema, ruleset: placeSchema.exactOptional(), ...include }),
+  z.strictObject({ draft: session, ...include }),
 ])
 export const newHouseSchema = z.strictObject({
   ruleset: placeSchema,
   title: textOf(1, 80),
-  ...seen,
+  ...include,
 })
 export const editHouseSchema = z.strictObject({
   session,
@@ -67,7 +67,7 @@ export const editHouseSchema = z.strictObject({
   label: textOf(1, 200).exactOptional(),
   /** Edits in a row of one group are one step, such as letters typed without a pause. */
   group: textOf(1, 80).exactOptional(),
-  ...seen,
+  ...include,
 })
 export const saveHouseSchema = z.strictObject({
   session,
@@ -75,12 +75,12 @@ export const saveHouseSchema = z.strictObject({
   file: placeSchema.exactOptional(),
   /** Also where another program has changed the file meanwhile, or another file stands there. */
   over: z.boolean().exactOptional(),
-  ...seen,
+  ...include,
 })
-export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine', 'theirs']), ...seen })
+export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine', 'theirs']), ...include })
 /** What is not saved is kept as a draft, unless `discard`: then a draft goes that is not open, too. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
-export const askVocabularySchema = z.strictObject({ session, section: pathSchema })
+export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 
 /** How house rules in the making stand. */
 export interface House {

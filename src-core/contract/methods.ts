@@ -12,7 +12,7 @@ import { situationSchema, type AssessmentAnswer, type CheckList, type Weights } 
 import { placeSchema, rulesSchema } from './choice.ts'
 import type { MachineEvent } from './events.ts'
 import {
-  askVocabularySchema,
+  readVocabularySchema,
   closeHouseSchema,
   editHouseSchema,
   newHouseSchema,
@@ -24,7 +24,7 @@ import {
   type House,
 } from './house.ts'
 import { takeFileSchema, type Entry, type LibraryList, type ProvenanceList } from './library.ts'
-import { playAgainSchema, playCheckSchema, type BattleExport, type BattleShown } from './play.ts'
+import { playAgainSchema, playCheckSchema, type BattleExport, type BattleView } from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
@@ -72,14 +72,14 @@ export const methods = {
   weigh: takes(situationSchema).answers<Weights>(),
 
   /** The battle in play. It is kept on disk as it is played. */
-  readBattle: takes(nothing).answers<BattleShown>(),
+  readBattle: takes(nothing).answers<BattleView>(),
   /** Rolls a check; a tie then waits for `playAgain`. Written down before it is answered. */
-  playCheck: takes(playCheckSchema).answers<BattleShown>(),
-  playAgain: takes(playAgainSchema).answers<BattleShown>(),
-  undoPlay: takes(nothing).answers<BattleShown>(),
-  redoPlay: takes(nothing).answers<BattleShown>(),
+  playCheck: takes(playCheckSchema).answers<BattleView>(),
+  playAgain: takes(playAgainSchema).answers<BattleView>(),
+  undoPlay: takes(nothing).answers<BattleView>(),
+  redoPlay: takes(nothing).answers<BattleView>(),
   /** Puts the battle away; its file stays. */
-  newBattle: takes(nothing).answers<BattleShown>(),
+  newBattle: takes(nothing).answers<BattleView>(),
   exportBattle: takes(nothing).answers<BattleExport>(),
 
   /** Drafts of house rules that were not saved, newest first. */
@@ -89,7 +89,7 @@ export const methods = {
   newHouse: takes(newHouseSchema).answers<House>(),
   readHouse: takes(sessionSchema).answers<House>(),
   /** Of what conditions may ask in a section. */
-  readVocabulary: takes(askVocabularySchema).answers<Vocabulary>(),
+  readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
   /** On disk as a draft before it is answered. A text that is no YAML takes a `text` edit only: `not-editable`. */
   editHouse: takes(editHouseSchema).answers<House>(),
   undoHouse: takes(sessionSchema).answers<House>(),
@@ -123,9 +123,9 @@ export const methods = {
 }
 
 export type MethodName = keyof typeof methods
-/** What the window hands in, what the handler is given once that is read, and what comes back. */
+/** What the window hands in, the same as its handler gets it once it is parsed, and what comes back. */
 export type InputOf<M extends MethodName> = z.input<(typeof methods)[M]['input']>
-export type GivenOf<M extends MethodName> = z.output<(typeof methods)[M]['input']>
+export type ParsedOf<M extends MethodName> = z.output<(typeof methods)[M]['input']>
 export type OutputOf<M extends MethodName> = (typeof methods)[M] extends Method<z.ZodType, infer A> ? A : never
 
 /** The machine as the window sees it, whichever way the calls go. */

@@ -8,12 +8,12 @@ import { situationSchema } from './checks.ts'
 /** The faces of each roll, in the order of the rolls. */
 export const facesSchema = listOf(listOf(z.int().min(1).max(1000), 0, 1000).readonly(), 0, 2).readonly()
 
-/** Dice thrown at the table, face by face in the order of the rolls; or the program is to throw them. */
+/** Dice thrown at the table, or that the program is to throw them. */
 export const diceSchema = z.union([
   z.strictObject({ source: z.literal('program') }),
   z.strictObject({ source: z.enum(['typed', 'tapped']), faces: facesSchema }),
 ])
-export type DiceGiven = z.infer<typeof diceSchema>
+export type DiceInput = z.infer<typeof diceSchema>
 
 export const playCheckSchema = situationSchema.extend({ dice: diceSchema })
 export const playAgainSchema = z.strictObject({ dice: diceSchema })
@@ -34,7 +34,7 @@ export interface BattleLine {
   readonly sources: readonly Source[]
 }
 
-export interface BattleShown {
+export interface BattleView {
   /** Null until the first check is played. */
   readonly file: string | null
   readonly began: string | null

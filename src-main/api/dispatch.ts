@@ -1,6 +1,6 @@
 /** From a name and unknown data to a handler and its answer. */
-import { readGiven } from '../../src-core/contract/given.ts'
-import { methods, type GivenOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
+import { readInput } from '../../src-core/contract/input.ts'
+import { methods, type ParsedOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
 import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
 import { failure, type Problem, type Result } from '../../src-core/problem.ts'
@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { reported, type Report } from '../faults.ts'
 
-type Handler<M extends MethodName> = (given: GivenOf<M>, caller: Caller) => Result<OutputOf<M>> | Promise<Result<OutputOf<M>>>
+type Handler<M extends MethodName> = (given: ParsedOf<M>, caller: Caller) => Result<OutputOf<M>> | Promise<Result<OutputOf<M>>>
 
 /** What does the work of each method. */
 export type Handlers = { readonly [M in MethodName]: Handler<M> }
@@ -36,7 +36,7 @@ const isMethod = (name: string): name is MethodName => Object.hasOwn(methods, na
 
 const answer = async (handlers: Handlers, name: MethodName, data: unknown, caller: Caller): Promise<Result<unknown>> => {
   const { input }: { readonly input: z.ZodType } = methods[name]
-  const given = readGiven(input, data)
+  const given = readInput(input, data)
   if (!given.ok) return given
   // The handler of that name takes what the schema of that name gives.
   const handle = handlers[name] as (given: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>

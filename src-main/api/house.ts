@@ -1,7 +1,7 @@
 /** House rules in the making, as windows see them. */
 import { basename, dirname } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
-import type { House, Seen } from '../../src-core/contract/house.ts'
+import type { House, Include } from '../../src-core/contract/house.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { linesOf } from '../../src-core/house/places.ts'
@@ -53,13 +53,13 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     now: () => new Date(),
   })
 
-  const answer = (session: Result<Session>, seen: Seen, caller: Caller): Result<House> =>
-    session.ok ? success(shown(session.value, seen, budgetFor(caller), host.report)) : session
+  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> =>
+    session.ok ? success(shown(session.value, include, budgetFor(caller), host.report)) : session
 
   /** Other windows may show the same. */
-  const changed = (session: Result<Session>, seen: Seen, caller: Caller): Result<House> => {
+  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
     if (session.ok) hub.tellAll({ kind: 'house-changed', session: session.value.id }, caller.client)
-    return answer(session, seen, caller)
+    return answer(session, include, caller)
   }
 
   /** Keeps a file that lies in no folder of the library in it. */
@@ -90,22 +90,23 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       keep(session)
       return answered
     },
-    newHouse: ({ ruleset, title, ...seen }, caller) => answer(houses.create(caller.call, ruleset, title), seen, caller),
-    readHouse: ({ session, ...seen }, caller) => answer(houses.read(session), seen, caller),
+    newHouse: ({ ruleset, title, ...include }, caller) => answer(houses.create(caller.call, ruleset, title), include, caller),
+    readHouse: ({ session, ...include }, caller) => answer(houses.read(session), include, caller),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
       return read.ok ? success(vocabularyOf(read.value.base, read.value.considered, section)) : read
     },
-    editHouse: ({ session, edits, label, group, ...seen }, caller) =>
-      changed(houses.edit({ session, call: caller.call }, edits, label, group), seen, caller),
-    undoHouse: ({ session, ...seen }, caller) => changed(houses.undo({ session, call: caller.call }), seen, caller),
-    redoHouse: ({ session, ...seen }, caller) => changed(houses.redo({ session, call: caller.call }), seen, caller),
-    saveHouse: ({ session, file, over, ...seen }, caller) => {
+    editHouse: ({ session, edits, label, group, ...include }, caller) =>
+      changed(houses.edit({ session, call: caller.call }, edits, label, group), include, caller),
+    undoHouse: ({ session, ...include }, caller) => changed(houses.undo({ session, call: caller.call }), include, caller),
+    redoHouse: ({ session, ...include }, caller) => changed(houses.redo({ session, call: caller.call }), include, caller),
+    saveHouse: ({ session, file, over, ...include }, caller) => {
       const saved = houses.save({ session, call: caller.call }, file, over)
       keep(saved)
-      return changed(saved, seen, caller)
+      return changed(saved, include, caller)
     },
-    settleHouse: ({ session, keep: which, ...seen }, caller) => changed(houses.settle({ session, call: caller.call }, which), seen, caller),
+    settleHouse: ({ session, keep: which, ...include }, caller) =>
+      changed(houses.settle({ session, call: caller.call }, which), include, caller),
     closeHouse: ({ session, discard }) => {
       const closed = houses.close(session, discard)
       return closed.ok ? success({}) : closed
@@ -116,7 +117,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     handlers,
     load: (rules) => (rules.house.some(isDraft) ? loadDrafts(houses, library, rules) : library.now().load(rules.ruleset, rules.house)),
     look: () => {
-      for (const session of houses.disturbed()) hub.tellAll({ kind: 'house-changed', session })
+      for (const session of houses.changedOutside()) hub.tellAll({ kind: 'house-changed', session })
     },
   }
 }
@@ -155,10 +156,10 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
 }
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
-const shown = (session: Session, seen: Seen, budget: Budget, report: Report): House => {
+const shown = (session: Session, include: Include, budget: Budget, report: Report): House => {
   const { id, draft, file, base, considered, disk, notes } = session
   const head = considered.source?.head
-  const formed = guarded(`${file} cannot be shown in forms`, () => success(inForms(session, seen, budget, report)), startOf(file))
+  const formed = guarded(`${file} cannot be shown in forms`, () => success(inForms(session, include, budget, report)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem) => ({ ...problem, cell: null, repairs: [] }))
   return {
     session: id,
@@ -182,7 +183,7 @@ const shown = (session: Session, seen: Seen, budget: Budget, report: Report): Ho
 /** What hangs on all that is written and on what one looks at. */
 const inForms = (
   { base, considered }: Session,
-  { section, check }: Seen,
+  { section, check }: Include,
   budget: Budget,
   report: Report,
 ): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {

@@ -14,7 +14,7 @@ import { entryOf, listShelves } from './shelves.ts'
 type LibraryHandlers = Pick<Handlers, 'listLibrary' | 'openFile' | 'closeFile' | 'takeFile'>
 
 export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library }: Services): LibraryHandlers => {
-  const keep = (change: (now: Settings) => Partial<Settings>, client: string): Result<unknown> => {
+  const changeSettings = (change: (now: Settings) => Partial<Settings>, client: string): Result<unknown> => {
     const changed = settings.change(change)
     if (!changed.ok) return changed
     library.renew()
@@ -36,12 +36,12 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
       const text = readRules(place.value)
       if (!text.ok) return text
       entryNow(place.value)
-      const kept = keep(withOpened(place.value), client)
-      return kept.ok ? success(entryNow(place.value)) : kept
+      const changed = changeSettings(withOpened(place.value), client)
+      return changed.ok ? success(entryNow(place.value)) : changed
     },
     closeFile: ({ file }, { client }) => {
-      const kept = keep(withoutOpened(resolve(host.working, file)), client)
-      return kept.ok ? success({}) : kept
+      const changed = changeSettings(withoutOpened(resolve(host.working, file)), client)
+      return changed.ok ? success({}) : changed
     },
     takeFile: ({ name, text }) => {
       const copy = keepCopy({ houseRules: shelves.houseRules, rulesets: shelves.kept }, name, text)

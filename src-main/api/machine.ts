@@ -9,7 +9,7 @@ import { openLiveLibrary } from '../rulesets/live.ts'
 import type { Entry } from '../../src-core/contract/library.ts'
 import { readRules } from '../security/rules-file.ts'
 import { aboutHandlers } from './about.ts'
-import { ask } from './ask.ts'
+import { callAsShell } from './shell-call.ts'
 import { openChosen } from './chosen.ts'
 import { dialogHandlers } from './dialogs.ts'
 import { dispatchTo, type Dispatch } from './dispatch.ts'
@@ -91,7 +91,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   return success({
     call,
     hub,
-    open: (file) => ask(call, 'openFile', { file: chosen.add(file) }),
+    open: (file) => callAsShell(call, 'openFile', { file: chosen.add(file) }),
     report,
     close: async () => {
       library.value.close()

@@ -1,7 +1,7 @@
-/** Checks rolled at the table, taken back and brought again: resolved, written down, and only then told. */
+/** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
 import { lengthOf, inOrder } from '../../src-core/chain.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
-import type { BattleLine, BattleShown, DiceGiven } from '../../src-core/contract/play.ts'
+import type { BattleLine, BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import { thrown, type Chance } from '../../src-core/dice/random.ts'
 import type { BattleEvent, Entry, Played } from '../../src-core/play/battle.ts'
 import { battleText } from '../../src-core/play/log.ts'
@@ -10,7 +10,7 @@ import { failure, success, type Problem, type Result } from '../../src-core/prob
 import { noProcedure } from '../../src-core/resolve/check.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice, Procedure } from '../../src-core/ruleset/model/procedures.ts'
-import type { Battles, Kept } from '../documents/battle.ts'
+import type { Battles, StoredBattle } from '../documents/battle.ts'
 import type { Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 
@@ -26,18 +26,18 @@ export const openPlay = (
   now: () => Date,
   changed: (client: string) => void,
 ): PlayHandlers => {
-  const shown = (kept: Kept | null): BattleShown => battleShown(kept, battles.notes())
+  const viewOf = (stored: StoredBattle | null): BattleView => battleView(stored, battles.notes())
   const at = (): string => now().toISOString()
-  /** What a window asks again that had no answer is done once. */
-  const play = ({ call, client }: Caller, work: Parameters<Battles['play']>[1]): Result<BattleShown> => {
-    const kept = battles.play(call, work)
-    if (!kept.ok) return kept
+  /** A call that is repeated by a window that had no answer is done once. */
+  const play = ({ call, client }: Caller, work: Parameters<Battles['play']>[1]): Result<BattleView> => {
+    const stored = battles.play(call, work)
+    if (!stored.ok) return stored
     changed(client)
-    return success(shown(kept.value))
+    return success(viewOf(stored.value))
   }
 
   /** Resolves with all throws of a check so far; the last is made by this. `before`: the check that a tie goes on with. */
-  const roll = (played: Played, before: Entry | null, dice: DiceGiven, chance: Chance): Result<BattleEvent> => {
+  const roll = (played: Played, before: Entry | null, dice: DiceInput, chance: Chance): Result<BattleEvent> => {
     const ruleset = load(played.rules)
     if (!ruleset.ok) return ruleset
     const procedure = ruleset.value.procedures.get(played.procedure)
@@ -54,8 +54,8 @@ export const openPlay = (
 
   return {
     readBattle: () => {
-      const kept = battles.now()
-      return kept.ok ? success(shown(kept.value)) : kept
+      const stored = battles.now()
+      return stored.ok ? success(viewOf(stored.value)) : stored
     },
     playCheck: ({ rules, procedure, inputs, dice }, caller) =>
       play(caller, (_, chance) => roll({ rules, procedure, inputs }, null, dice, chance)),
@@ -72,13 +72,13 @@ export const openPlay = (
       const begun = battles.begin()
       if (!begun.ok) return begun
       changed(client)
-      return success(shown(begun.value))
+      return success(viewOf(begun.value))
     },
     exportBattle: () => {
-      const kept = battles.now()
-      if (!kept.ok) return kept
-      if (!kept.value?.battle.entries) return failure(nothingTo('save'))
-      const { header, battle } = kept.value
+      const stored = battles.now()
+      if (!stored.ok) return stored
+      if (!stored.value?.battle.entries) return failure(nothingTo('save'))
+      const { header, battle } = stored.value
       return success({ name: `battle-${header.began.slice(0, 10)}.txt`, text: battleText(header.began, inOrder(battle.entries), clock) })
     },
   }
@@ -94,7 +94,7 @@ interface Cast {
 }
 
 /** Thrown by the program, or by hand and held against the dice: so many, each no more than the die has. */
-const castOf = ({ rolls }: Procedure, given: DiceGiven, chance: Chance): Result<Cast> => {
+const castOf = ({ rolls }: Procedure, given: DiceInput, chance: Chance): Result<Cast> => {
   if (rolls.length === 0) return failure(noDice)
   const dice = rolls.map((roll) => roll.dice)
   if (given.source === 'program') return success(byProgram(dice, chance))
@@ -131,14 +131,14 @@ const nothingTo = (what: string): Problem => ({
   right: 'play a check first',
 })
 
-const battleShown = (kept: Kept | null, notes: readonly string[]): BattleShown => {
-  if (!kept) return { file: null, began: null, lines: [], count: 0, last: null, undo: false, redo: false, notes }
-  const { entries, done, undone } = kept.battle
+const battleView = (stored: StoredBattle | null, notes: readonly string[]): BattleView => {
+  if (!stored) return { file: null, began: null, lines: [], count: 0, last: null, undo: false, redo: false, notes }
+  const { entries, done, undone } = stored.battle
   const count = lengthOf(entries)
   const latest = inOrder(entries, mostLines)
   return {
-    file: kept.path,
-    began: kept.header.began,
+    file: stored.path,
+    began: stored.header.began,
     lines: latest.map((entry, index) => lineOf(entry, count - latest.length + index + 1)).toReversed(),
     count,
     last: entries && checkOf(entries.last, count),
@@ -148,7 +148,7 @@ const battleShown = (kept: Kept | null, notes: readonly string[]): BattleShown =
   }
 }
 
-const checkOf = ({ rules, procedure, inputs, throws, report: whole }: Entry, number: number): BattleShown['last'] => ({
+const checkOf = ({ rules, procedure, inputs, throws, report: whole }: Entry, number: number): BattleView['last'] => ({
   number,
   rules,
   procedure,

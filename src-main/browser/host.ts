@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import { version } from '../version.ts'
 import { homeFolder } from '../documents/home.ts'
-import { keptToken } from './token.ts'
+import { storedToken } from './token.ts'
 import type { Host } from '../api/host.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { openMachineThread } from '../api/thread/open.ts'
@@ -25,7 +25,7 @@ interface Given extends Pick<Host, 'working' | 'folders' | 'printWorker' | 'repo
 /** `entry` is the file of api/thread/entry.ts. Problems: `no-such-folder`, `not-written` where the settings folder cannot be used. */
 export const openServed = async ({ prints = usualPrints(), ...given }: Given, entry: URL): Promise<Result<Served>> => {
   const home = homeFolder()
-  const token = keptToken(home)
+  const token = storedToken(home)
   if (!token.ok) return token
   const host: Host = {
     ...given,
