@@ -80,7 +80,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
     await ask('readChecks', rules)
     const loaded = rulesetNamed(ruleset)
     for (const procedure of loaded.procedures.values())
-      for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: 4, seed: 1863 }) as Record<string, unknown>[]) {
+      for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: 2, seed: 1863 }) as Record<string, unknown>[]) {
         await ask('assess', { rules, procedure: procedure.id, inputs })
         await ask('weigh', { rules, procedure: procedure.id, inputs })
         await ask('playCheck', { rules, procedure: procedure.id, inputs, dice: { source: 'program' } })
@@ -89,6 +89,9 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   }
   const firing = { firer: { groups: [{ stands: 3, order: 'skirmish' }, { stands: 'many' }] } }
   await ask('assess', { rules: { ruleset: 'napoleonic-fury', house: [] }, procedure: 'fire', inputs: firing })
+  const tied = { rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'charge', inputs: { attacker: { fatigue: 'fresh' } } }
+  await ask('playCheck', { ...tied, dice: { source: 'typed', faces: [[3], [5]] } })
+  await ask('playAgain', { dice: { source: 'tapped', faces: [[9], [1]] } })
   for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle'] as const) await ask(name, {})
 }
 

@@ -10,14 +10,16 @@ export interface Typed {
 }
 
 const here = import.meta.dirname
+/** The types are the core's, so what the core sees is enough. */
+const room = join(here, '../../src-core')
 
 /** What is wrong with the values: a key that is missing, a key too many, a value of another kind. `types`: imports. */
 export const typeProblems = (types: string, values: readonly Typed[]): readonly string[] => {
   const file = join(here, 'literals.ts')
   const texts = new Set(values.map(({ type, value }) => `: ${type} = ${literal(value)}`))
   const lines = [types, ...[...texts].map((text, index) => `export const value${index}${text}`)]
-  const config: unknown = ts.readConfigFile(join(here, '../tsconfig.json'), (path) => ts.sys.readFile(path)).config
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(here, '..'))
+  const config: unknown = ts.readConfigFile(join(room, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, room)
   const host = ts.createCompilerHost(options)
   const program = ts.createProgram([file], options, {
     ...host,
