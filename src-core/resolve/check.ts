@@ -100,7 +100,7 @@ const situationOf = (ruleset: Ruleset, procedure: Procedure, { traits, groups }:
   result: null,
 })
 
-const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
+export const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
   const meant = nearest(id, procedures.keys())
   return {
     code: 'no-such-procedure',

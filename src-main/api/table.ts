@@ -7,6 +7,7 @@ import { largestShifts } from '../../src-core/play/largest-shifts.ts'
 import { success } from '../../src-core/problem.ts'
 import { openBattles } from '../documents/battle.ts'
 import { budgetFor } from './caller.ts'
+import { sendable } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
 import { openPlay, type PlayHandlers } from './play.ts'
 import type { Services } from './services.ts'
@@ -14,7 +15,7 @@ import { sheetWords } from '../../src-core/words/sheet.ts'
 
 type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts'> & PlayHandlers
 
-/** So many modifiers are listed. */
+/** Modifiers that a window is sent of those that would shift the odds. */
 const mostShifts = 5
 
 /** Battles are kept in the settings folder; other windows are told when one goes on. */
@@ -22,17 +23,19 @@ export const openTable = ({ host, hub, load }: Services): CheckHandlers => ({
   readChecks: (rules) => {
     const ruleset = load(rules)
     if (!ruleset.ok) return ruleset
-    return success({ title: ruleset.value.head.title, phases: [...formsByPhase(ruleset.value, sheetWords.reference)] })
+    return success({ title: ruleset.value.head.title, phases: formsByPhase(ruleset.value, sheetWords.reference) })
   },
   assess: ({ rules, procedure, inputs }, caller) => {
     const ruleset = load(rules)
-    return ruleset.ok ? assess(ruleset.value, procedure, inputs, budgetFor(caller)) : ruleset
+    if (!ruleset.ok) return ruleset
+    const assessed = assess(ruleset.value, procedure, inputs, budgetFor(caller))
+    return assessed.ok ? success(sendable(assessed.value, host.report)) : assessed
   },
   largestShifts: ({ rules, procedure, inputs }, caller) => {
     const ruleset = load(rules)
     if (!ruleset.ok) return ruleset
     const shifts = largestShifts(ruleset.value, procedure, inputs, mostShifts, budgetFor(caller))
-    return shifts.ok ? success({ shifts: [...shifts.value] }) : shifts
+    return shifts.ok ? success({ shifts: shifts.value }) : shifts
   },
   ...openPlay(
     openBattles(
