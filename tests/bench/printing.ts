@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { parseFonts } from '../../src-main/pdf/fonts.ts'
+import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import { printFigure, printHeading } from './figure.ts'
 import { loadAll, median, ok, timed } from './sources.ts'
@@ -33,7 +33,7 @@ export const benchPrinting = async (): Promise<void> => {
   printFigure('one sheet as a process', cold)
   printFigure('… of which the start of Node', start)
 
-  const fonts = parseFonts(await readFontBytes())
+  const fonts = shippedFonts(await readFontBytes())
   for (const ruleset of loadAll()) {
     const once = async (): Promise<number> => ok(await qrsPdf(buildSheet(ruleset), fonts, { paper: 'a4' })).pages
     const pages = await once()
