@@ -1,6 +1,6 @@
 /** What every part of a sheet is made with: the ruleset, the words, and the marks of what is not simply printed. */
 import type { Speech } from '../outcomes/conditions.ts'
-import { provenanceOf } from '../ruleset/provenance.ts'
+import { provenanceOf } from '../ruleset/marks.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { english, type Words } from '../words/en.ts'

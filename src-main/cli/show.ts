@@ -6,7 +6,7 @@ import { rulesetText } from './show/text.ts'
 
 export const show: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
-    const ruleset = library.load(args.operands[0] ?? '', args.values('house'))
+    const ruleset = await library.load(args.operands[0] ?? '', args.values('house'))
     if (!ruleset.ok) {
       complain(shell, ruleset.problems)
       return 1

@@ -33,8 +33,8 @@ test.each(rulesets)('%s: every check is resolved, and its odds counted, as on th
       const resolved = await window.call('resolve', rolled)
       const odds = await window.call('odds', { ...request, sensitivity })
       if (resolved.ok) answered += 1
-      expect(line(resolved)).toEqual(comparable(resolveReply(library, rolled)))
-      expect(line(odds)).toEqual(comparable(oddsReply(library, { ...request, sensitivity })))
+      expect(line(resolved)).toEqual(comparable(await resolveReply(library, rolled)))
+      expect(line(odds)).toEqual(comparable(await oddsReply(library, { ...request, sensitivity })))
     }
   }
   expect(answered).toBeGreaterThan(ruleset.procedures.size)
@@ -45,7 +45,7 @@ const bySide = ({ rolls }: Procedure, thrown: readonly unknown[]): unknown =>
   Object.fromEntries(rolls.map(({ side }, index) => [side ?? '', thrown[index]]))
 
 /** A refusal of the command line repeats its first problem; what both say are the problems. */
-const comparable = (reply: ReturnType<typeof resolveReply>): unknown =>
+const comparable = (reply: Awaited<ReturnType<typeof resolveReply>>): unknown =>
   'problems' in reply && !reply.ok ? { ok: false, problems: reply.problems } : reply
 
 test('the odds of a sequence are those of the command line', async () => {
@@ -56,5 +56,5 @@ test('the odds of a sequence are those of the command line', async () => {
   }
   const told = await startMachine().window('a').call('sequenceOdds', request)
   expect(told.ok).toBe(true)
-  expect(line(told)).toEqual(comparable(oddsReply(library, request)))
+  expect(line(told)).toEqual(comparable(await oddsReply(library, request)))
 })
