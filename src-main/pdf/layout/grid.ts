@@ -3,7 +3,7 @@ import type { Setting, TextStyle, Word } from './words.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { scale, severityLook } from '../theme.ts'
 import { leadWidth } from './figures.ts'
-import { fullWidth, leastWidth } from './lines.ts'
+import { fullWidth, leastWidth, lineSteps, type LineStep } from './lines.ts'
 import { plain, wordsOf } from './words.ts'
 
 /** A cell with its place in the grid and its lines cut into words. */
@@ -14,6 +14,8 @@ export interface GridCell {
   readonly rows: number
   readonly columns: number
   readonly lines: readonly (readonly Word[])[]
+  /** At which widths how many lines each of them takes. */
+  readonly steps: readonly (readonly LineStep[])[]
   /** Stands in the middle of its column, by its first number if it has one: what never wraps. */
   readonly figure: boolean
   /** Widths of its lines up to the end of their first number. */
@@ -26,6 +28,7 @@ export interface Grid {
   readonly table: TableBlock
   readonly cells: readonly GridCell[]
   readonly headers: readonly (readonly Word[])[]
+  readonly headerSteps: readonly (readonly LineStep[])[]
   readonly columns: readonly ColumnNeeds[]
   /** Heights of the rows with their figures alone, and the cells that may make them higher: of one row, and of several. */
   readonly figureRows: readonly number[]
@@ -77,6 +80,7 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
     table,
     cells,
     headers,
+    headerSteps: headers.map((header) => lineSteps(header)),
     columns: widenForSpans(columns, cells),
     figureRows: table.rows.map(
       (_, row) => scale.line * Math.max(1, ...figures.filter((cell) => cell.row === row).map(({ lines }) => lines.length)),
@@ -135,6 +139,7 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
     rows: cell.rows ?? 1,
     columns: cell.columns ?? 1,
     lines,
+    steps: figure ? [] : lines.map((line) => lineSteps(line)),
     figure: figure && (cell.columns ?? 1) === 1 ? true : figure && lines.every((line) => line.length <= 2),
     leads: figure ? lines.map((line) => leadWidth(setting, line)) : [],
     ...(fill && cell.lines.length > 0 ? { fill } : {}),
