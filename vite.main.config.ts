@@ -10,6 +10,7 @@ const external = /^electron\//
  */
 const withoutUnused: Plugin = {
   name: 'without-unused-of-pdfkit',
+  enforce: 'pre',
   resolveId: (source, importer) =>
     importer?.includes('/node_modules/pdfkit/') && ['fontkit', 'linebreak', 'png-js', '@noble/ciphers/aes'].includes(source)
       ? '\0unused'
