@@ -58,19 +58,22 @@ export const lowest = ([first, ...others]: readonly [Area, ...Area[]]): Area => 
 export const handicapped = ({ height, draw }: Area, by: number): Area => ({ height: (width) => height(width) + by, draw })
 
 /** Areas one under the other. */
-export const stacked = (areas: readonly Area[], gap: number): Area =>
-  area(
-    (width) => areas.reduce((height, part, index) => height + part.height(width) + (index > 0 ? gap : 0), 0),
-    (width) => {
-      let y = 0
-      const parts = areas.map((part) => {
-        const drawn = move(part.draw(width), 0, y)
-        y += drawn.height + gap
-        return drawn
-      })
-      return together(Math.max(0, y - gap), parts)
-    },
-  )
+export const stacked = (areas: readonly Area[], gap: number): Area => ({
+  height: (width) => {
+    let height = 0
+    for (const [index, part] of areas.entries()) height = height + part.height(width) + (index > 0 ? gap : 0)
+    return height
+  },
+  draw: (width) => {
+    let y = 0
+    const parts = areas.map((part) => {
+      const drawn = move(part.draw(width), 0, y)
+      y += drawn.height + gap
+      return drawn
+    })
+    return together(Math.max(0, y - gap), parts)
+  },
+})
 
 /** Two areas side by side, their widths chosen so that the higher is as low as can be; width that neither needs is shared. */
 export const beside = (left: Area, right: Area, gap: number): Area => {

@@ -54,11 +54,17 @@ export interface ColumnNeeds {
 /** Measured once for all sizes and airs, and as long as the table is there. */
 export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const known = gridsOf(setting.looks)(table)
-  const kind = `${tone} ${setting.runIn} ${setting.ease}`
+  // Figures are set alike whatever names and columns of words are given.
+  const names = hasNames(table) ? setting.runIn : 'none'
+  const words = table.columns.some(({ holds, key }) => holds === 'text' && !key) ? setting.ease : 'none'
+  const kind = `${tone} ${names} ${words}`
   const grid = known.get(kind) ?? makeGrid(setting, table, tone)
   known.set(kind, grid)
   return grid
 }
+
+/** Whether a cell has a name that may be run into what it says. */
+const hasNames = remembered((table: TableBlock) => table.rows.some(({ cells }) => cells.some(({ lines }) => runNamesIn(lines) !== lines)))
 
 const gridsOf = remembered((_looks: object) => remembered((_table: TableBlock) => new Map<string, Grid>()))
 

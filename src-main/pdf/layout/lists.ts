@@ -26,8 +26,9 @@ export const titleArea = (setting: Setting, title: string, tone: Tone): Area => 
   const style: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
   const words = wordsOf(setting, title, style)
   const gap = space(setting.air).title
+  const least = leastWidth(words)
   return area(
-    (width) => (leastWidth(words) > width ? Infinity : countLines(words, width) * scale.line + gap),
+    (width) => (least > width ? Infinity : countLines(words, width) * scale.line + gap),
     (width) => {
       const { boxes, height } = setLines(words, 0, 0, width)
       return { height: height + gap, behind: [], marks: [{ tag: 'H3', children: boxes }] }
