@@ -4,26 +4,12 @@ import { nearest } from '../nearest.ts'
 import type { Place } from '../problem.ts'
 import type { Draft, Note } from './draft.ts'
 import type { Extended } from './extend.ts'
-import type { Provenance, Ruleset } from './model.ts'
+import { covering, printed, type Marks } from './marks.ts'
+import type { Provenance } from './model.ts'
 import { quoted } from './quote.ts'
 import { pathPattern, provenanceSchema, type ProvenanceData } from './schema/provenance.ts'
 import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
-
-export type Marks = ReadonlyMap<string, Provenance>
-
-const printed: Provenance = { kind: 'printed', why: null, other: null }
-
-/** The provenance of what stands at a path into `rules`, such as `gauge.arcs.infantry.degrees`: the longest mark that covers it. */
-export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance => covering(provenance, path) ?? printed
-
-const covering = (marks: Marks, path: string): Provenance | undefined => {
-  for (const outer of outward(path)) {
-    const mark = marks.get(outer)
-    if (mark) return mark
-  }
-  return undefined
-}
 
 /** Whether one of the keys is this path or begins it. */
 const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(path).some((outer) => keys.has(outer))

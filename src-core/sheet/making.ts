@@ -1,7 +1,7 @@
 /** What every part of a sheet is made with: the ruleset, and the marks of what is not simply printed. */
 import { outward } from '../paths.ts'
 import type { Speech } from '../speech/names.ts'
-import { provenanceOf } from '../ruleset/provenance.ts'
+import { provenanceOf } from '../ruleset/marks.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Mark } from './blocks.ts'

@@ -1,8 +1,9 @@
 import type { Problem } from '../../src-core/problem.ts'
-import type { Library } from '../rulesets/library.ts'
-import { writingProblems } from '../rulesets/shelf.ts'
+import type { Library } from './library.ts'
+import { writingProblems } from './shelf.ts'
 
-interface Offered {
+/** A ruleset that players may choose. */
+export interface Offered {
   readonly id: string
   readonly title: string
   readonly version: string
@@ -13,7 +14,12 @@ interface Offered {
 }
 
 /** The rulesets offered to players, parts left out, and what keeps other files from being offered. */
-export const listRulesets = (library: Library): { readonly rulesets: readonly Offered[]; readonly problems: readonly Problem[] } => {
+export interface Listing {
+  readonly rulesets: readonly Offered[]
+  readonly problems: readonly Problem[]
+}
+
+export const listRulesets = (library: Library): Listing => {
   const books = library.books().map((book) => ({ file: book.file, source: book.source() }))
   const rulesets = books.flatMap(({ file, source }): readonly Offered[] => {
     if (!source.ok || source.value.problems.length > 0 || source.value.head.part === true) return []
