@@ -77,3 +77,53 @@ describe('regimental-fury', () => {
     ])
   })
 })
+
+describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
+  const italy = id === 'italy-1799'
+  const { all, under } = sheetLines(id)
+
+  test('whose the ground is', () => {
+    expect(under("Defender's position")).toHaveLength(2)
+  })
+
+  test('how far close range, canister and a leader on the march reach', () => {
+    expect(under('Close range')).toEqual(['Out to 4″. [R]'])
+    expect(under('Points and ranges')).toContain(`Canister out to ${italy ? '4' : '6'}″, shot and shell beyond. [A]`)
+    expect(under('Command radius, in inches')).toContain('Attached to the first unit on the march |  | the whole unbroken line')
+  })
+
+  test('where fractions belong, by a row of its own', () => {
+    expect(under('Points and ranges')).toContain(`Fractions stay in the row they reach: ${italy ? '8½ is in 6–8' : '7½ is in 6–7'}. [A]`)
+    expect(under('Fire points to die').map((line) => line.split(' ')[0])).toContain(italy ? '6–8' : '6–7')
+  })
+
+  test('that either troops or a gun run low on ammunition', () => {
+    expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
+      'One low on ammunition Firers, if half or more of the stands fire, and infantry or cavalry: low on ammunition.',
+      'One low on ammunition Firers, if guns: 1 gun stand low on ammunition.',
+    ])
+  })
+
+  test('that who is outflanked does not also fall back 2″', () => {
+    const pressed = all.find((line) => line.startsWith('1–4 |')) ?? ''
+    expect(pressed).toContain('Unless fortified, in square or outflanked: troops retreat to 2″ from the enemy.')
+    expect(pressed).toContain('If outflanked, unless fortified or in square: troops in full retreat, broken.')
+  })
+
+  test('what is assumed', () => {
+    expect(under('Quality')).toContain('+2 Battery [A]')
+    expect(all.filter((line) => line.includes('Desperate struggle'))).toEqual([expect.stringContaining('Desperate struggle [A]')])
+    if (!italy) expect(under('Cover')).toContain('−3 fortified position [A]')
+  })
+})
+
+test('of three kinds of telling fire each has its name; a damaged stand is not the silenced one', () => {
+  const telling = sheetLines('italy-1799').all.filter((line) => line.includes('Telling fire'))
+  expect(telling.map((line) => /Telling fire \([^)]*\)/.exec(line)?.[0])).toEqual([
+    'Telling fire (charge checked)',
+    'Telling fire (charge checked, or home with cold steel)',
+    'Telling fire (charge home)',
+  ])
+  for (const line of telling) expect(line).toContain('1 gun stand damaged. 1 other gun stand silenced.')
+  expect(sheetLines('italy-1799').under('Points and ranges')).toContain('Charge home the charge is fought in the next phase.')
+})

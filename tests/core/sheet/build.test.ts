@@ -135,7 +135,6 @@ test('the sheet says what else a player must know to use a number', () => {
   expect(regimental).toContain('They stay in the row they reach: 7½ is in 6–7.')
   expect(regimental).toContain('Armed with shotgun or pistol, mounted or dismounted')
   expect(regimental).toContain('If dismounted cavalry: now mounted cavalry.')
-  for (const id of ['italy-1799', 'triple-alliance-1864']) expect(saidBy(id)).toContain('Fractions stay in the row they reach: 7½ in 6–7.')
 })
 
 test('a grid has its units, empty cells are empty', () => {
