@@ -127,3 +127,51 @@ test('of three kinds of telling fire each has its name; a damaged stand is not t
   for (const line of telling) expect(line).toContain('1 gun stand damaged. 1 other gun stand silenced.')
   expect(sheetLines('italy-1799').under('Points and ranges')).toContain('Charge home the charge is fought in the next phase.')
 })
+
+describe('napoleonic-fury', () => {
+  const { all, under } = sheetLines('napoleonic-fury')
+  const told = (title: string): string => under(title).join(' ')
+
+  test('what a reaction is rolled for, and with which dice', () => {
+    expect(under('Emergency formation change, 2d6')).toHaveLength(10)
+    expect(told('Reaction')).toContain('may try a half move')
+    expect(told('Evading infantry')).toContain('may evade a full move away from the infantry')
+  })
+
+  test('whose rating counts, and who is light', () => {
+    expect(under('Chart used')).toContain("Rating corps commander's; without corps, the army commander's.")
+    expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
+  })
+
+  test('whose wheel, what is paid first, whose ground, who joins in', () => {
+    expect(told('Moving')).toContain("wheel template of Napoleon's Battles")
+    expect(under('Moving')).toContain('Costs of changes and passage come off before road or rough terrain counts. [A]')
+    expect(under("Defender's ground")).toHaveLength(3)
+    expect(told('Troops')).toContain('any cavalry against it')
+  })
+
+  test('what follows a melee follows every result but a tie', () => {
+    expect(under('What follows')).toHaveLength(3)
+    for (const line of under('What follows')) expect(line).toContain('unless result 0')
+  })
+
+  test('what tires an army, and how that is rounded', () => {
+    expect(told('Fatigue')).toMatch(/nearest base[^.]*10 bases rated good, 6\./)
+    expect(told('Fatigue')).toMatch(
+      /guard bases \(not British\) and grenadiers of Austria and Prussia count double, Cossacks and militia cavalry/,
+    )
+  })
+
+  test('what the conversion, the batteries and the turn mean', () => {
+    expect(told('Conversion')).toMatch(/fresh, worn and spent here\. \[A\]/)
+    expect(under("Conversion from Napoleon's Battles").map((line) => line.split(' | ')[0])).toContain('4 bases')
+    expect(told('Scale')).toMatch(/corps or army reserve; a Russian heavy one has 10 to 12 guns/)
+    expect(told('Scale')).toMatch(/four phases of one side, then of the other/)
+  })
+
+  test('what is assumed', () => {
+    const results = ['Rallies with elan', 'Well handled', 'Broken', '2 Felled by sniper', '7 Shot dead in saddle', 'Disabled']
+    expect(results.filter((result) => !all.some((line) => line.includes(`${result} [A]`)))).toEqual([])
+    expect(under('Firing')).toContain('Fractions of a point stay in the row they reach: 7½ is in 6–7. [A]')
+  })
+})

@@ -12,7 +12,7 @@ export interface SheetLines {
 
 const signs = { reconstructed: ' [R]', assumed: ' [A]', house: ' [H]' } as const
 const signOf = ({ mark }: { readonly mark?: keyof typeof signs }): string => (mark === undefined ? '' : signs[mark])
-const textOf = (text: Text): string => text.map((run) => `${run.text}${signOf(run)}`).join('')
+const textOf = (text: Text): string => text.map((run) => `${run.text.replaceAll('\u00a0', ' ')}${signOf(run)}`).join('')
 
 const linesOf = (block: Block): readonly string[] => {
   switch (block.kind) {
