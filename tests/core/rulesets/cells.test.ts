@@ -111,7 +111,7 @@ describe.each(sheets)('$id', ({ id }) => {
       7 or more | swept-from-the-field | defender: disordered, lose 1, retreat 1 move; defender: capture N; attacker: must continue 1/2 move breakthrough
       4,5,6 | driven-back | defender: disordered, lose 1, retreat ${range}; attacker: carry; attacker: may continue 1/2 move breakthrough
       1,2,3 | hard-pressed | defender: disordered, retreat to 2" of the enemy; attacker: carry
-      0 | desperate-struggle | each: disordered; each: lose 1; each: again
+      0 | desperate-struggle | each: disordered, lose 1; each: again
       -1,-2,-3 | assault-checked | attacker: disordered, retreat to 2" of the enemy
       -4,-5,-6 | attack-falters | attacker: disordered, lose 1, retreat ${range}
       -7 or less | charge-repulsed | attacker: disordered, lose 1, retreat 1 move; attacker: capture N`).map((line) =>

@@ -31,7 +31,7 @@ describe('fire-and-fury', () => {
 
   test('what a tie and a lost battery cost', () => {
     const charge = all.filter((line) => /^(?:0|4–6) \|/.test(line)).join(' ')
-    expect(charge).toContain('Each side: disordered; troops or guns lose 1 stand.')
+    expect(charge).toContain('A desperate struggle (a stand of troops or guns) Each side: disordered; lose 1 stand.')
     expect(charge).toContain('1 gun stand captured in part, damaged.')
   })
 
