@@ -221,11 +221,11 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
 })
 
 test('the modifiers that would shift the odds most come first, and none that shifts nothing', () => {
-  const shifts = value(largestShifts(rulesetNamed('fire-and-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
+  const shifts = value(largestShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
   expect(shifts.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
-    'dismounted cavalry 0.2 false',
+    'dismounted cavalry, skirmishers (added to cover) 0.2 false',
     'limbered, in column, mounted cavalry, changing formation or mode, about-facing 0.1 false',
-    'woods, broken ground 0.1 true',
+    'woods, broken ground, hedge, fence 0.1 true',
     'town, sunken road, breastworks, stone wall 0.1 false',
   ])
 })

@@ -7,6 +7,7 @@ import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 import { duel } from '../support/worlds.ts'
 
 const brigades = rulesetNamed('fire-and-fury')
+const regiments = rulesetNamed('regimental-fury')
 
 const weighed = (ruleset: Ruleset, procedure: string, inputs: unknown): ReadonlyMap<string, ModifierSensitivity> =>
   new Map(value(sensitivity(ruleset, procedure, inputs)).modifiers.map((each) => [`${each.id} ${each.role}`, each]))
@@ -21,7 +22,7 @@ const now = ({ outcomes, total }: OddsShift): Readonly<Record<string, number>> =
 
 describe('one roll', () => {
   const inputs = { points: 7, target: { cover: 'woods' } }
-  const all = weighed(brigades, 'fire', inputs)
+  const all = weighed(regiments, 'fire', inputs)
 
   test('a modifier that holds is dropped, one that does not is put in force', () => {
     expect([...all].map(([id, { holds }]) => [id, holds])).toEqual([
@@ -30,14 +31,14 @@ describe('one roll', () => {
       ['cover-light target', true],
       ['cover-heavy target', false],
     ])
-    const open = value(odds(brigades, 'fire', { points: 7 }))
+    const open = value(odds(regiments, 'fire', { points: 7 }))
     expect(then(all.get('cover-light target')?.once ?? expect.fail('none'))).toEqual(shares(open.outcomes, open.total))
-    const worse = value(odds(brigades, 'fire', { points: 7, target: { cover: 'woods' }, other: -2 }))
+    const worse = value(odds(regiments, 'fire', { points: 7, target: { cover: 'woods' }, other: -2 }))
     expect(then(all.get('dismounted target')?.once ?? expect.fail('none'))).toEqual(shares(worse.outcomes, worse.total))
   })
 
   test('put in force, it replaces what it excludes', () => {
-    const heavy = value(odds(brigades, 'fire', { points: 7, target: { cover: 'sunken-road' } }))
+    const heavy = value(odds(regiments, 'fire', { points: 7, target: { cover: 'sunken-road' } }))
     expect(then(all.get('cover-heavy target')?.once ?? expect.fail('none'))).toEqual(shares(heavy.outcomes, heavy.total))
     const numbers = weighed(brigades, 'charge', { attacker: { fatigue: 'fresh', outnumbered: 'two-to-one' } })
     const spent = value(odds(brigades, 'charge', { attacker: { fatigue: 'spent', outnumbered: 'two-to-one' } }))
