@@ -1,3 +1,4 @@
+import { dotted, type Path } from './paths.ts'
 import { visible } from './words/visible.ts'
 
 /** Where something stands in a file: line and column count from 1. */
@@ -18,7 +19,7 @@ export interface Problem {
   readonly message: string
   readonly right?: string
   readonly place?: Place
-  readonly path?: readonly (string | number)[]
+  readonly path?: Path
   readonly elsewhere?: readonly Place[]
   readonly cause?: unknown
 }
@@ -45,7 +46,7 @@ export const rightText = ({ right = '', elsewhere = [] }: Problem): string => {
 /** One line a problem, whatever it quotes: `file:line:column: message; right [code]`. */
 export const problemText = (problem: Problem): string => {
   const { code, message, place, path } = problem
-  const where = place ? `${placeText(place)}: ` : path?.length ? `${path.join('.')}: ` : ''
+  const where = place ? `${placeText(place)}: ` : path?.length ? `${dotted(path)}: ` : ''
   const right = rightText(problem)
   return visible(`${where}${message}${right ? `; ${right}` : ''} [${code}]`)
 }

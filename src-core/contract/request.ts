@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { failure, type Result } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { placeSchema } from './choice.ts'
-import { readGiven } from './given.ts'
+import { readInput } from './input.ts'
 
-const asked = {
+const common = {
   /** Comes back in the answer. */
   id: z.union([textOf(0, 200), z.number()], { error: 'a text of at most 200 letters, or a number' }).optional(),
   ruleset: placeSchema,
@@ -17,18 +17,18 @@ const asked = {
 const name = (what: string) => textOf(1, 80, `the id of a ${what}`)
 
 export const requestSchema = z.strictObject({
-  ...asked,
+  ...common,
   procedure: name('procedure'),
   /** What the dice show. */
   dice: z.unknown().optional(),
 })
 
-/** What is asked of odds: of one check, of its modifiers too if `sensitivity` is true, or of a sequence of checks. */
+/** A request for odds: of one check, of its modifiers too if `sensitivity` is true, or of a sequence of checks. */
 export const oddsRequestSchema = requestSchema.extend({
   sensitivity: z.boolean({ error: 'true or false' }).optional(),
 })
 export const sequenceRequestSchema = z.strictObject({
-  ...asked,
+  ...common,
   sequence: name('sequence'),
   /** Steps that a party takes though it need not: `{"breakthrough": true}`. */
   choices: z.unknown().optional(),
@@ -49,5 +49,5 @@ const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
     const right = '{"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}'
     return failure({ code: 'not-an-object', message: 'a request is a JSON object', right, path: [] })
   }
-  return readGiven(schema, data)
+  return readInput(schema, data)
 }

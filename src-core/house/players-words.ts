@@ -7,10 +7,10 @@ import type { Problem } from '../problem.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { numberText } from '../words/numbers.ts'
-import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
+import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
-import { entryName } from './names.ts'
-import { bandText, conditionWords } from './condition-words.ts'
+import { entryName, valueName } from './names.ts'
+import { bandText } from './condition-words.ts'
 
 /** The problem of a cell; `worlds` are the rules as they stand, and those of the base, where what was removed has its name still. */
 export const inPlayersWords = (problem: Problem, cell: EditPath, worlds: readonly DataMap[]): Problem => {
@@ -109,8 +109,11 @@ const choiceName = (id: string, rules: DataMap): string | undefined => {
 /** A case of a condition: `fatigue fresh`, `attacker.year 1809`. */
 const caseName = (text: string, cell: EditPath, rules: DataMap): string | undefined => {
   const [, role, key, value] = /^(?:([\w-]+)\.)?([\w-]+) (.+)$/.exec(text) ?? []
-  if (key === undefined || value === undefined || !(key in houseWords.known || dataAt(rules, ['traits', key]) !== undefined))
-    return undefined
-  const test: Data = { [key]: value === 'true' ? true : value === 'false' ? false : /^-?\d+$/.test(value) ? Number(value) : value }
-  return conditionWords(role === undefined ? test : { [role]: test }, rules, cell)
+  if (key === undefined || value === undefined) return undefined
+  const given = value === 'true' ? true : value === 'false' ? false : /^-?\d+$/.test(value) ? Number(value) : value
+  const name = valueName(key, given, rules)
+  return name === undefined || role === undefined ? name : houseWords.on(roleName(role, cell, rules), name)
 }
+
+const roleName = (role: string, cell: EditPath, rules: DataMap): string =>
+  role === 'enemy' ? houseWords.enemy : entryName([...cell.slice(0, 2), 'roles', role], rules)

@@ -1,7 +1,7 @@
 /** Bands of a result table: every whole result falls into exactly one. */
+import type { Path } from '../paths.ts'
 import { newest, writtenRange, type Desk } from './desk.ts'
 import type { Band } from './model/procedures.ts'
-import type { Path } from './tree.ts'
 
 /**
  * Says where the bands of a row leave a result uncovered or cover it twice. The bands come from the lowest up, `path` is that of the

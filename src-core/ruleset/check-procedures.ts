@@ -1,4 +1,5 @@
 /** Procedures as a whole: every case has a table, every table a row, every result an outcome, and nothing is left unused. */
+import type { Path } from '../paths.ts'
 import { checkBands } from './bands.ts'
 import { checkCircles } from './circles.ts'
 import { listed, type Desk } from './desk.ts'
@@ -6,7 +7,6 @@ import type { Procedure, Table } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import type { Reads } from './reads.ts'
 import { checkCover, checkRows } from './rows.ts'
-import type { Path } from './tree.ts'
 
 /** Whether a trait may be left without a value. */
 type Unset = (trait: Trait) => boolean

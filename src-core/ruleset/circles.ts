@@ -1,6 +1,6 @@
 /** What may not go in circles: traits found from each other, outcomes above each other. */
+import type { Path } from '../paths.ts'
 import type { Desk } from './desk.ts'
-import type { Path } from './tree.ts'
 
 /** Says the first circle that each entry is on, once. */
 export const checkCircles = (

@@ -1,4 +1,5 @@
 /** Conditions: names resolved, and every value read as its trait asks. */
+import type { Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
 import { entriesOf, idsOf, isKnown, listed, rangeOf, writtenRange, type Desk } from './desk.ts'
 import type { Condition, Guard, Range, Test } from './model/conditions.ts'
@@ -6,7 +7,6 @@ import { clipped, quoted } from './quote.ts'
 import type { RulesData } from './schema.ts'
 import type { ConditionData, MatchData } from './schema/conditions.ts'
 import { enemyOf, kindOf, ownerOf, type Known, type Scope } from './scope.ts'
-import type { Path } from './tree.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 type Tested = MatchData[string]

@@ -2,6 +2,7 @@
  * Which of several conditions hold together, and whether one of them always does. Every trait that is asked for has finitely many
  * kinds of values: its choices, yes and no, or for a number one point of each stretch between the ends of the ranges asked for.
  */
+import { dotted } from '../paths.ts'
 import type { Condition, Test } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
 
@@ -59,7 +60,7 @@ export const spaceOf = (
   return { points, boxes: conditions.map((condition) => (condition ?? [[]]).map(boxOf)) }
 }
 
-const nameOf = ({ on, key }: Test): string => (on === null ? key : `${on}.${key}`)
+const nameOf = ({ on, key }: Test): string => dotted(on === null ? [key] : [on, key])
 
 type Point = string | number | boolean
 

@@ -1,4 +1,5 @@
 /** What the compiling of every kind of entry shares: the rules as data, where problems go, and the finished words. */
+import { dotted, type Path } from '../paths.ts'
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { capital } from '../words/letters.ts'
@@ -6,7 +7,6 @@ import type { Draft } from './draft.ts'
 import type { Range } from './model/conditions.ts'
 import { clipped, quoted } from './quote.ts'
 import type { RulesData } from './schema.ts'
-import type { Path } from './tree.ts'
 import type { Damage } from './validate.ts'
 
 export interface Desk extends Damage {
@@ -63,7 +63,7 @@ export const isKnown = (
   known: Names,
   path: Path,
   home: Path,
-  where = `defined under ${home.join('.')}`,
+  where = `defined under ${dotted(home)}`,
 ): boolean => {
   if (known.has(name)) return true
   if (desk.gone([...home, name])) {

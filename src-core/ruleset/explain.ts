@@ -1,10 +1,10 @@
 /** Zod's issues in a player's words. */
+import type { Path } from '../paths.ts'
 import type { z } from 'zod'
 import { nearest } from '../nearest.ts'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { clipped, names, quoted } from './quote.ts'
-import type { Path } from './tree.ts'
 
 export interface Finding {
   readonly code: string
@@ -201,7 +201,7 @@ const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
 const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
   const one = schema as z.core.$ZodTypes
   const { def } = one._zod
-  if (def.type === 'optional') return flat(def.innerType)
+  if (def.type === 'optional' || def.type === 'readonly') return flat(def.innerType)
   if (def.type === 'union') return def.options.flatMap(flat)
   if (def.type === 'lazy') return flat(lazily(schema))
   return [one]

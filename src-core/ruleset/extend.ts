@@ -1,4 +1,5 @@
 /** JSON Merge Patch (RFC 7396) over trees with places; new entries go last or `after` another. */
+import { inside } from '../paths.ts'
 import { nearest } from '../nearest.ts'
 import type { Place } from '../problem.ts'
 import type { Draft } from './draft.ts'
@@ -29,7 +30,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
     const moves: Move[] = []
     for (const [key, entry] of map.entries) {
       const { value } = entry
-      const here = path === '' ? key : `${path}.${key}`
+      const here = inside(path, key)
       const before = entries.get(key)
       if (isNull(value) && !isCells) {
         if (before) removed.push(here)

@@ -1,4 +1,5 @@
 /** Sequences: who takes part, and which checks follow one another between them. */
+import { dotted, type Path } from '../paths.ts'
 import { entriesOf, idsOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
 import type { Value } from './model/conditions.ts'
 import type { Input, Procedure } from './model/procedures.ts'
@@ -6,7 +7,6 @@ import type { Party, Sequence, SequenceStep } from './model/sequences.ts'
 import type { Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
 import { valueOf } from './traits.ts'
-import type { Path } from './tree.ts'
 
 type SequenceData = NonNullable<RulesData['sequences']>[string]
 type StepData = SequenceData['steps'][string]
@@ -148,7 +148,7 @@ const inputsOf = (parties: readonly string[], steps: readonly SequenceStep[], pr
       const party = role === null ? null : (cast.get(role) ?? null)
       const shared = trait !== null && (role === null || party !== null)
       const here = shared ? [...(party === null ? [] : [party]), trait] : ['steps', id, ...path]
-      inputs.set(here.join('.'), { ...input, path: here, role: shared ? party : role })
+      inputs.set(dotted(here), { ...input, path: here, role: shared ? party : role })
     }
   }
   const rank = ({ path: [first = ''], role }: Input): number =>

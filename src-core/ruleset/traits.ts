@@ -1,4 +1,5 @@
 /** Traits, and the parts and actions that effects speak of. */
+import type { Path } from '../paths.ts'
 import { zero, compare } from '../exact.ts'
 import { amountOf } from './amounts.ts'
 import { conditionOf, guardOf } from './conditions.ts'
@@ -9,7 +10,6 @@ import type { Choice, Part, Trait } from './model/traits.ts'
 import { clipped, names } from './quote.ts'
 import type { RulesData } from './schema.ts'
 import type { Scope } from './scope.ts'
-import type { Path } from './tree.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 

@@ -1,10 +1,15 @@
 import type { Problem } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
-import type { Library } from '../rulesets/library.ts'
+import { openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
-import { withLibrary } from './library.ts'
 
-export const check: Work = (args, shell) => withLibrary(args, shell, (library) => checkAll(library, args.operands, shell), args.operands)
+/** Files are meant wherever their ids are named. */
+export const check: Work = async (args, shell) => {
+  const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
+  if (library.ok) return checkAll(library.value, args.operands, shell)
+  complain(shell, library.problems)
+  return 1
+}
 
 const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
   const checked = checkFiles(library, files)
@@ -25,17 +30,17 @@ interface Checked {
   readonly file: string
   /** Whether it can be played by: neither it nor what it extends has a problem. */
   readonly ok: boolean
-  /** In the order of the lines, without those that were said of a file before. */
+  /** In the order of the lines, without those that a file before has as well. */
   readonly problems: readonly Problem[]
 }
 
 /** All that is wrong in each of the files and in what they extend. */
 const checkFiles = (library: Library, files: readonly string[]): readonly Checked[] => {
-  const said = new Set<string>()
+  const known = new Set<string>()
   return files.map((file) => {
     const all = library.check(file)
-    const problems = all.filter((problem) => !said.has(JSON.stringify(problem)))
-    for (const problem of problems) said.add(JSON.stringify(problem))
+    const problems = all.filter((problem) => !known.has(JSON.stringify(problem)))
+    for (const problem of problems) known.add(JSON.stringify(problem))
     return { file, ok: all.length === 0, problems }
   })
 }

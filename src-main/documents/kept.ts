@@ -6,7 +6,7 @@ import { limits } from '../../src-core/ruleset/limits.ts'
 import { writePrivate } from './atomic.ts'
 import { inFolder } from './folder.ts'
 import { tooLarge } from './read.ts'
-import { noRoom } from '../rulesets/shelf.ts'
+import { noRoom } from '../rulesets/folder.ts'
 import { houseEnding, notRules, readRules, saysRules } from '../security/rules-file.ts'
 
 /** Where each kind goes, which is told by the end of its name. */
@@ -42,8 +42,10 @@ export const keepCopy = ({ houseRules, rulesets }: Folders, name: string, text: 
 
 /** Letters and numbers of a name, with what is between them; no folder, no ending, nothing that is a device somewhere. */
 const stemOf = (name: string): string => {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  const bare = last.replace(/\.ya?ml$/i, '').replace(/\.houserules$/i, '')
+  const bare = name
+    .replace(/^.*[\\/]/s, '')
+    .replace(/\.ya?ml$/i, '')
+    .replace(/\.houserules$/i, '')
   const plain = bare
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')

@@ -1,5 +1,7 @@
 /** The rulesets as files, for the benches. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { problemText, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, offeredIds } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -48,3 +50,6 @@ export const timed = async (work: () => unknown): Promise<number> => {
   await work()
   return performance.now() - start
 }
+
+/** Where the fonts of paper lie, for programs that are not ours. */
+export const fontFolder = dirname(createRequire(import.meta.url).resolve('source-sans/TTF/SourceSans3-Regular.ttf'))

@@ -113,14 +113,14 @@ describe.each([
     await page.locator('td input').waitFor({ state: 'detached' })
 
     // The lifted finger must not press what opens under it.
-    const condition = await cellOf(app, 'Modifiers', 'dismounted cavalry', 'Condition')
+    const condition = await cellOf(app, 'Modifiers', 'dismounted cavalry, whatever its cover', 'Condition')
     await tap(condition)
     await tap(condition)
     const dialog = page.getByRole('dialog')
     await tap(dialog.getByRole('button', { name: 'Battery', exact: true }))
     await tap(dialog.getByRole('button', { name: 'Take it' }))
     await dialog.waitFor({ state: 'detached' })
-    await says(condition, 'Arm Dismounted cavalry or Battery')
+    await says(condition, 'dismounted cavalry or a battery')
 
     await tap(telling)
     const edge = page.getByRole('slider', { name: 'Edge between Telling and Deadly' })

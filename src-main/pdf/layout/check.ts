@@ -1,7 +1,6 @@
+import type { Path } from '../../../src-core/paths.ts'
 import type { Block, Mark, Row, Sheet, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import type { Problem } from '../../../src-core/problem.ts'
-
-type Path = readonly (string | number)[]
 
 /** Where each block of a sheet stands, as a path from the sheet. */
 export const blocksOf = (sheet: Sheet): { readonly block: Block; readonly path: Path; readonly section: number }[] =>

@@ -1,0 +1,26 @@
+/** Data from outside, parsed by a schema: typed, or all that is wrong with it. */
+import type { z } from 'zod'
+import { depthProblem } from '../depth.ts'
+import { failure, success, type Result } from '../problem.ts'
+import { explain } from '../ruleset/explain.ts'
+import { brief } from '../words/visible.ts'
+
+/** At most so many problems: a line can hold more keys than a function takes arguments. */
+const most = 100
+
+/**
+ * What the schema makes of the data. Problems: `too-deep`, and what is wrong with each value, with its path, in messages that quote at most a line; at
+ * most a hundred.
+ */
+export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
+  const deep = depthProblem(data)
+  if (deep) return failure(deep)
+  const result = schema.safeParse(data)
+  if (result.success) return success(result.data)
+  const issues = result.error.issues.slice(0, most).map(shortened)
+  const problems = explain(schema, data, issues, []).slice(0, most)
+  return failure(...problems.map(({ code, message, right, path }) => ({ code, message: brief(message, 160), right, path })))
+}
+
+const shortened = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
+  issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, most) } : issue

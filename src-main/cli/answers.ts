@@ -1,0 +1,57 @@
+/** Answers to requests as JSON: checks and odds, with their effects and conditions in words. */
+import type { OddsRequest, Request } from '../../src-core/contract/request.ts'
+import { guardText } from '../../src-core/speech/conditions.ts'
+import { effectWords, type SpokenEffect } from '../../src-core/speech/effects.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import type { Answer, Odds } from '../../src-core/resolve/answer.ts'
+import { answerJson, oddsJson, sensitivityJson, sequenceOddsJson, type Json } from '../../src-core/resolve/json.ts'
+import { odds } from '../../src-core/resolve/odds.ts'
+import { resolve } from '../../src-core/resolve/resolve.ts'
+import { sensitivity } from '../../src-core/resolve/sensitivity.ts'
+import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+
+/** A check with its dice, or without any where the procedure takes none; effects as data and in `words`. */
+export const resolved = (
+  ruleset: Ruleset,
+  { procedure, inputs, dice }: Pick<Request, 'procedure' | 'inputs' | 'dice'>,
+): Result<Readonly<Record<string, Json>>> => {
+  const answer = resolve(ruleset, procedure, inputs, dice)
+  return answer.ok ? success(resolvedInWords(ruleset, answer.value)) : answer
+}
+
+const resolvedInWords = (ruleset: Ruleset, answer: Answer): Readonly<Record<string, Json>> => {
+  const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
+  const words = (effects: readonly SpokenEffect[]): string[] => effectWords(effects, speech)
+  const follows = (followUps: Answer['followUps']): Answer['followUps'] =>
+    followUps.map((follow) => ({ ...follow, condition: guardText(follow, speech), words: words(follow.effects) }))
+  const rounds = answer.rounds.map((round) => ({ ...round, words: words(round.effects), followUps: follows(round.followUps) }))
+  return { ...answerJson({ ...answer, rounds, followUps: follows(answer.followUps) }), words: words(answer.effects) }
+}
+
+/** The exact odds of all its dice, of one check or of a sequence; dice it may hold are not looked at. */
+export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
+  const { inputs } = request
+  if ('sequence' in request) {
+    const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices)
+    return answer.ok ? success(sequenceOddsJson(answer.value)) : answer
+  }
+  if (request.sensitivity) {
+    const answer = sensitivity(ruleset, request.procedure, inputs)
+    return answer.ok ? success(sensitivityJson({ ...answer.value, odds: oddsInWords(ruleset, answer.value.odds) })) : answer
+  }
+  const answer = odds(ruleset, request.procedure, inputs)
+  return answer.ok ? success(oddsJson(oddsInWords(ruleset, answer.value))) : answer
+}
+
+/** What may follow, each with its condition in words. */
+const oddsInWords = (ruleset: Ruleset, answer: Odds): Odds => {
+  const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
+  const said = (follows: Odds['followUps']): Odds['followUps'] =>
+    new Map([...follows].map(([id, follow]) => [id, { ...follow, condition: guardText(follow, speech) }]))
+  return {
+    ...answer,
+    followUps: said(answer.followUps),
+    final: answer.final && { ...answer.final, followUps: said(answer.final.followUps) },
+  }
+}

@@ -1,0 +1,56 @@
+/** What the command line answers to programs has every key they may read, and no other. */
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Procedure } from '../../src-core/ruleset/model/procedures.ts'
+import { oddsReply, resolveReply, type Reply } from '../../src-main/cli/reply.ts'
+import { openLibrary, type Library } from '../../src-main/rulesets/library.ts'
+import { requests } from '../core/support/requests.ts'
+import { offered } from '../core/support/rulesets.ts'
+import { oddsSchema, resolvedSchema, sequenceOddsSchema } from './cli-answer-schemas.ts'
+import { valueOf } from './machine-tools.ts'
+
+let library: Library
+beforeAll(() => {
+  library = valueOf(openLibrary({ working: '/' }))
+})
+
+/** Whether it is answered; what is must be of the schema and plain JSON, what is not says why. */
+const isAnswered = (reply: Reply, schema: z.ZodType): boolean => {
+  expect(JSON.parse(JSON.stringify(reply))).toStrictEqual(reply)
+  if (reply.ok) expect(schema.parse(reply)).toEqual(reply)
+  else expect(reply.problems).not.toEqual([])
+  return reply.ok
+}
+
+test.each(offered())('%s: answers to every check and to its odds', async (name) => {
+  const ruleset = valueOf(library.load(name))
+  let answered = 0
+  for (const procedure of ruleset.procedures.values()) {
+    const dice = procedure.rolls.map(({ dice: { count, sides } }) =>
+      fc.array(fc.integer({ min: 1, max: sides }), { minLength: count, maxLength: count }),
+    )
+    const samples = fc.sample(fc.tuple(requests(ruleset, procedure), fc.tuple(...dice), fc.boolean()), { numRuns: 6, seed: 1863 })
+    for (const [inputs, thrown, sensitivity] of samples) {
+      const request = { ruleset: name, procedure: procedure.id, inputs }
+      const rolled = { ...request, ...(thrown.length > 0 ? { dice: thrown.length > 1 ? bySide(procedure, thrown) : thrown[0] } : {}) }
+      if (isAnswered(await resolveReply(library, rolled), resolvedSchema)) answered += 1
+      isAnswered(await oddsReply(library, { id: 7, ...request, sensitivity }), oddsSchema)
+    }
+  }
+  expect(answered).toBeGreaterThan(ruleset.procedures.size)
+})
+
+/** What each side of a check rolled. */
+const bySide = ({ rolls }: Procedure, thrown: readonly unknown[]): unknown =>
+  Object.fromEntries(rolls.map(({ side }, index) => [side ?? '', thrown[index]]))
+
+test('answers to the odds of a sequence', async () => {
+  const request = {
+    id: 'a',
+    ruleset: 'fire-and-fury',
+    sequence: 'assault',
+    inputs: { attacker: { stands: 8 }, defender: { stands: 6, works: 'stone-wall' }, steps: { 'defensive-fire': { points: 8 } } },
+  }
+  expect(isAnswered(await oddsReply(library, request), sequenceOddsSchema)).toBe(true)
+})
