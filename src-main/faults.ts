@@ -1,6 +1,8 @@
 /** Faults of ours: a problem tells the player, and what was thrown goes to whoever runs the host. */
 import { fault } from '../src-core/guarded.ts'
-import type { Problem } from '../src-core/problem.ts'
+import type { Problem, ProblemInWords } from '../src-core/problem.ts'
+import type { Task } from '../src-core/words/problems/bounds.ts'
+import { inWords } from '../src-core/words/problems/words.ts'
 
 export type Report = (error: unknown) => void
 
@@ -15,20 +17,23 @@ export const reportOnce = (report: Report): Report => {
   }
 }
 
-/** The problems as they may be sent; what was thrown is reported. */
-export const reported = <P extends Problem>(problems: readonly P[], report: Report): Omit<P, 'cause'>[] =>
-  problems.map(({ cause, ...problem }) => {
-    if (cause !== undefined) report(cause)
-    return problem
-  })
+/** The problems as they are sent, in words; what was thrown is reported. */
+export const reported = (problems: readonly Problem[], report: Report): ProblemInWords[] =>
+  problems.map((problem) => withoutCause(inWords(problem), report))
+
+/** A problem in words as it is sent. */
+export const withoutCause = <P extends ProblemInWords>({ cause, ...problem }: P, report: Report): Omit<P, 'cause'> => {
+  if (cause !== undefined) report(cause)
+  return problem
+}
 
 /** Does what nobody waits for. Where it throws, that is reported and comes back as a problem; else null. */
-export const attempt = (what: string, work: () => void, report: Report): Problem | null => {
+export const attempt = (task: Task, work: () => void, report: Report): Problem | null => {
   try {
     work()
     return null
   } catch (error) {
     report(error)
-    return fault(what, error)
+    return fault(task, error)
   }
 }

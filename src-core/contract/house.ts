@@ -165,7 +165,7 @@ export const draftEventSchema: z.ZodType<DraftEvent> = z.discriminatedUnion('eve
   z.object({ event: z.literal('saved'), file: text.nullable(), text: text.nullable(), call }),
 ])
 
-const session = z.string().regex(/^[a-z0-9-]{1,60}$/, 'the session of an answer')
+const session = z.string().regex(/^[a-z0-9-]{1,60}$/, 'session')
 /** What one looks at is answered along: a section, by its path, and a check with what is said of it. */
 const seen = { section: pathSchema.exactOptional(), check: situationSchema.omit({ rules: true }).exactOptional() }
 export type Seen = z.output<z.ZodObject<typeof seen>>

@@ -3,7 +3,7 @@
  * errors keep code, message and place across. The machine checks both sides; the window needs the types alone.
  */
 import { z } from 'zod'
-import type { Result } from '../problem.ts'
+import type { Answer } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { aboutSchema } from './about.ts'
 import { assessmentSchema, checksSchema, situationSchema, weightsSchema } from './checks.ts'
@@ -133,7 +133,7 @@ export type OutputOf<M extends MethodName> = z.output<(typeof methods)[M]['outpu
 
 /** The machine as the window sees it, whichever way the calls go. */
 export type Machine = {
-  readonly [M in MethodName]: (input: InputOf<M>) => Promise<Result<OutputOf<M>>>
+  readonly [M in MethodName]: (input: InputOf<M>) => Promise<Answer<OutputOf<M>>>
 } & {
   /** Calls the listener with every event until the returned function is called. */
   readonly listen: (listener: (event: MachineEvent) => void) => () => void

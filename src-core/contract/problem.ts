@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Problem } from '../problem.ts'
+import type { ProblemInWords } from '../problem.ts'
 
 const placeSchema = z.object({ file: z.string(), line: z.int().min(1), column: z.int().min(1) })
 
-/** A problem as it crosses between machine and window: see `Problem`. */
+/** A problem as it crosses between machine and window: in words. */
 export const problemSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -14,4 +14,4 @@ export const problemSchema = z.object({
     .readonly()
     .exactOptional(),
   elsewhere: z.array(placeSchema).readonly().exactOptional(),
-}) satisfies z.ZodType<Problem>
+}) satisfies z.ZodType<ProblemInWords>

@@ -2,34 +2,35 @@
 import { z } from 'zod'
 import { failure, type Result } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
+import type { Form } from '../words/problems/forms.ts'
 import { placeSchema } from './choice.ts'
 import { readGiven } from './given.ts'
 
 const asked = {
   /** Comes back in the answer. */
-  id: z.union([textOf(0, 200), z.number()], { error: 'a text of at most 200 letters, or a number' }).optional(),
+  id: z.union([textOf(0, 200), z.number()], { error: 'request-id' }).optional(),
   ruleset: placeSchema,
   /** Files of house rules, put over the ruleset in order. */
-  house: listOf(placeSchema, 0, 32, 'a list of files').optional(),
+  house: listOf(placeSchema, 0, 32, 'files').optional(),
   /** What is known of the situation; the procedure or sequence says what there is. */
   inputs: z.unknown().optional(),
 }
-const name = (what: string) => textOf(1, 80, `the id of a ${what}`)
+const name = (form: Form) => textOf(1, 80, form)
 
 export const requestSchema = z.strictObject({
   ...asked,
-  procedure: name('procedure'),
+  procedure: name('procedure-id'),
   /** What the dice show. */
   dice: z.unknown().optional(),
 })
 
 /** What is asked of odds: of one check, of its modifiers too if `sensitivity` is true, or of a sequence of checks. */
 export const oddsRequestSchema = requestSchema.extend({
-  sensitivity: z.boolean({ error: 'true or false' }).optional(),
+  sensitivity: z.boolean({ error: 'flag' }).optional(),
 })
 export const sequenceRequestSchema = z.strictObject({
   ...asked,
-  sequence: name('sequence'),
+  sequence: name('sequence-id'),
   /** Steps that a party takes though it need not: `{"breakthrough": true}`. */
   choices: z.unknown().optional(),
 })

@@ -2,7 +2,8 @@
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
 import { effectWords } from '../outcomes/words.ts'
-import { failure, success, type Problem, type Result } from '../problem.ts'
+import { failure, success, type Problem, type ProblemInWords, type Result } from '../problem.ts'
+import { inWords } from '../words/problems/words.ts'
 import { isRecord } from '../record.ts'
 import type { Reckoned } from '../resolve/answer.ts'
 import { setOut, type Check } from '../resolve/check.ts'
@@ -44,7 +45,7 @@ export interface Assessment {
   /** By control; of firing groups also by group: `firer.groups.0.order`. */
   readonly bearings: Readonly<Record<string, Bearing>>
   /** What is still missing, or cannot be. */
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ProblemInWords[]
 }
 
 /**
@@ -71,7 +72,7 @@ export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown, b
       odds: asked?.ok ? oddsShown(ruleset, procedure, asked.value) : null,
       reckoned: procedure.rolls.length === 0 && whole.ok ? reckonedShown(ruleset, procedure, inputs, budget) : null,
       bearings: found,
-      problems: missing,
+      problems: missing.map(inWords),
     })
   })
 

@@ -1,6 +1,7 @@
 /** What the host is and can do, and what only some hosts can. */
 import type { About } from '../../src-core/contract/about.ts'
 import { failure, success } from '../../src-core/problem.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import type { Handlers } from './dispatch.ts'
 import { notHere } from './problems.ts'
 import type { Services } from './services.ts'
@@ -16,7 +17,7 @@ export const hostHandlers = ({ host, settings }: Services): HostHandlers => ({
       dialogs: host.dialogs !== null,
       viewer: host.view !== null,
       folder: host.home,
-      problems: [...settings.problems()],
+      problems: settings.problems().map(inWords),
     }),
   openLink: ({ url }) => (host.browse ? host.browse(url) : failure(notHere)),
 })

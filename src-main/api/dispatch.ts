@@ -3,7 +3,7 @@ import { readGiven } from '../../src-core/contract/given.ts'
 import { methods, type GivenOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
 import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, success, type Problem, type Answer, type Result } from '../../src-core/problem.ts'
 import { brief } from '../../src-core/words/visible.ts'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
@@ -14,7 +14,7 @@ type Handler<M extends MethodName> = (given: GivenOf<M>, caller: Caller) => Resu
 /** What does the work of each method. */
 export type Handlers = { readonly [M in MethodName]: Handler<M> }
 
-export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<Result<unknown>>
+export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<Answer<unknown>>
 
 /**
  * Answers calls by name. Never rejects: `no-such-method`, what is wrong with the input (each with its path) and `internal`, a
@@ -23,12 +23,12 @@ export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<
 export const dispatchTo =
   (handlers: Handlers, report: Report): Dispatch =>
   async (name, data, caller) => {
-    if (!isMethod(name)) return failure(noSuchMethod(name))
+    if (!isMethod(name)) return failure(...reported([noSuchMethod(name)], report))
     try {
       const answered = await answer(handlers, name, data, caller)
       return answered.ok ? answered : failure(...reported(answered.problems, report))
     } catch (error) {
-      return failure(...reported([fault(`${name} failed`, error)], report))
+      return failure(...reported([fault({ kind: 'call', of: name }, error)], report))
     }
   }
 

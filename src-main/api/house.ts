@@ -9,13 +9,15 @@ import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/section
 import { assess } from '../../src-core/play/assess.ts'
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
+import type { HouseProblem } from '../../src-core/house/consider.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
-import { reported, type Report } from '../faults.ts'
+import { withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
 import type { Services } from './services.ts'
 import { rulesFolders } from './shelves.ts'
@@ -81,7 +83,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
         changed: at.toISOString(),
         closed: draft.closed,
       }))
-      return success({ drafts, problems: [...problems] })
+      return success({ drafts, problems: problems.map(inWords) })
     },
     openHouse: (given, caller) => {
       const session = 'draft' in given ? houses.openDraft(given.draft) : houses.openFile(caller.call, given.file, given.ruleset)
@@ -158,8 +160,8 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
 const shown = (session: Session, seen: Seen, budget: Budget, report: Report): House => {
   const { id, draft, file, base, considered, disk, notes } = session
   const head = considered.source?.head
-  const formed = guarded(`${file} cannot be shown in forms`, () => success(inForms(session, seen, budget)), startOf(file))
-  const faults = formed.ok ? [] : formed.problems.map((problem) => ({ ...problem, cell: null, repairs: [] }))
+  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, seen, budget)), startOf(file))
+  const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
     session: id,
     place: `${prefix}${id}`,
@@ -170,7 +172,7 @@ const shown = (session: Session, seen: Seen, budget: Budget, report: Report): Ho
     saved: isSaved(draft),
     disk,
     sound: considered.ruleset !== null,
-    problems: reported([...considered.problems, ...faults], report),
+    problems: [...considered.problems, ...faults].map((problem) => withoutCause(problem, report)),
     changes: [...considered.changes],
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
     undo: draft.history.done?.last.label ?? null,

@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import type { PrintJob, Printed, Saved } from '../../src-core/contract/print.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import { brief } from '../../src-core/words/visible.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
@@ -39,7 +40,13 @@ export const openPrinting = ({ host, settings, load }: Services): Printing => {
   }
 
   const save = async (job: PrintJob, folder: string, names: Set<string>, signal: AbortSignal): Promise<Saving> => {
-    const lost = (...problems: readonly Problem[]): Saving => ({ job, path: null, pages: null, typeSize: null, problems: [...problems] })
+    const lost = (...problems: readonly Problem[]): Saving => ({
+      job,
+      path: null,
+      pages: null,
+      typeSize: null,
+      problems: problems.map(inWords),
+    })
     const printed = signal.aborted ? failure(cancelled) : await print(job, signal)
     if (!printed.ok) return lost(...printed.problems)
     const { name, bytes, pages, typeSize } = printed.value

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Entry, LibraryList } from '../../src-core/contract/library.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
 import { isHouseRules, rulesNames, type Book, type Reader } from '../rulesets/shelf.ts'
 
@@ -72,7 +73,7 @@ export const listShelves = async (library: Library, shelves: Shelves): Promise<L
     entries.push(entryOf(library, book, shelves))
     await setImmediate()
   }
-  return { entries, problems: folderProblems(shelves) }
+  return { entries, problems: folderProblems(shelves).map(inWords) }
 }
 
 /** A file as the library lists it. */
@@ -94,7 +95,7 @@ export const entryOf = (library: Library, book: Book, shelves: Shelves): Entry =
       extends: head.extends ?? null,
       credits: head.credits ?? [],
     },
-    problems: [...library.check(book.path)],
+    problems: library.check(book.path).map(inWords),
   }
 }
 

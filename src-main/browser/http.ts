@@ -6,7 +6,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encode } from '../../src-core/contract/wire.ts'
 import { fault } from '../../src-core/guarded.ts'
-import { failure, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, type Problem, type ProblemInWords, type Result } from '../../src-core/problem.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
@@ -41,7 +42,7 @@ export const answerHttp = (site: Site): Answer => {
 
 /** Whatever a request brings about, it is answered, and the host goes on. */
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
-  refuse(response, 500, ...reported([fault('the request cannot be answered', error)], report))
+  refuse(response, 500, ...reported([fault('request', error)], report))
 
 const answerSite = ({ machine, token, window, welcomed }: Site): Answer => {
   const streams = openStreams(machine.hub, asText)
@@ -126,7 +127,7 @@ const asText = (value: unknown): string =>
 /** Milliseconds without a byte read. */
 const reading = 30_000
 
-const send = (response: ServerResponse, status: number, result: Result<unknown>): void => {
+const send = (response: ServerResponse, status: number, result: Result<unknown, ProblemInWords>): void => {
   if (response.destroyed || response.headersSent) return
   const headers = { ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   // Who does not read the answer is left.
@@ -137,7 +138,7 @@ const send = (response: ServerResponse, status: number, result: Result<unknown>)
 const refuse = (response: ServerResponse, status: number, ...problems: readonly Problem[]): true => {
   // What of the request has not been read is not waited for.
   response.setHeader('connection', 'close')
-  send(response, status, failure(...problems))
+  send(response, status, failure(...problems.map(inWords)))
   return true
 }
 

@@ -11,6 +11,6 @@ export const withLibrary = async (
 ): Promise<Status> => {
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files })
   if (library.ok) return work(library.value)
-  complain(shell, library.problems)
+  await complain(shell, library.problems)
   return 1
 }

@@ -15,7 +15,7 @@ import { inchesOf, inks, paperNames } from './print-options.ts'
 export const print: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { names, problems } = namesOf(args, library)
-    complain(shell, problems)
+    await complain(shell, problems)
     const failed = await printAll(jobsOf(names, args), await openPrint(library), args.value('out') ?? 'out', shell)
     return problems.length > 0 || failed ? 1 : 0
   })
@@ -60,7 +60,7 @@ const printAll = async (jobs: readonly Job[], print: Print, folder: string, shel
     if (result.ok) await shell.write(result.value)
     else if (!job.ifAny || result.problems.some(({ code }) => code !== 'no-gauge')) {
       // What is wrong with a ruleset is wrong with each of its papers: it is said once.
-      complain(
+      await complain(
         shell,
         result.problems.filter((problem) => !problems.has(JSON.stringify(problem))),
       )

@@ -18,7 +18,7 @@ export const answerRequests = async (shell: Shell, answer: (request: unknown) =>
   let status: Status = 0
   for await (const line of fromInput(shell)) {
     if ('unread' in line) {
-      complain(shell, [line.unread])
+      await complain(shell, [line.unread])
       return 1
     }
     const given = answerLine(line, answer)
@@ -42,7 +42,7 @@ type Answered = { readonly ok: boolean }
 const answerLine = (line: Line, answer: (request: unknown) => Answered): { readonly ok: boolean; readonly text: string } => {
   const request = 'fault' in line ? refusal([faults[line.fault]]) : parsed(line.text)
   const id = 'value' in request ? idOf(request.value) : {}
-  const said = guarded('the request cannot be answered', () => {
+  const said = guarded('request', () => {
     const answered = 'fault' in line || !('value' in request) ? request : answerRequest(line.text, request.value, answer)
     return success({ ok: answered.ok, text: jsonLine(answered) })
   })

@@ -1,9 +1,9 @@
 /** From what was typed to the command that does it. */
 import { nearest } from '../../src-core/nearest.ts'
-import { problemText, type Problem } from '../../src-core/problem.ts'
+import type { Problem } from '../../src-core/problem.ts'
 import { brief, visible, visibleLines } from '../../src-core/words/visible.ts'
 import { parseArguments, type Arguments } from './arguments.ts'
-import type { Command, Shell, Status, Work } from './command.ts'
+import { complain, type Command, type Shell, type Status, type Work } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
 import { version } from '../version.ts'
@@ -60,8 +60,8 @@ const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => 
 
 const noArguments: Arguments = { operands: [], has: () => false, value: () => undefined, values: () => [] }
 
-const refuse = (shell: Shell, problems: readonly Problem[], command?: Command): Status => {
-  shell.note(problems.map((problem) => `${problemText(problem)}\n`).join(''))
+const refuse = async (shell: Shell, problems: readonly Problem[], command?: Command): Promise<Status> => {
+  await complain(shell, problems)
   shell.note(`doublequick help${command ? ` ${command.name}` : ''} says how it is called\n`)
   return 2
 }

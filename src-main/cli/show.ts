@@ -8,7 +8,7 @@ export const show: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const ruleset = library.load(args.operands[0] ?? '', args.values('house'))
     if (!ruleset.ok) {
-      complain(shell, ruleset.problems)
+      await complain(shell, ruleset.problems)
       return 1
     }
     await shell.write(args.has('json') ? jsonText(rulesetJson(ruleset.value)) : rulesetText(ruleset.value))

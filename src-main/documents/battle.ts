@@ -4,6 +4,7 @@ import { battleEventSchema, battleHeaderSchema } from '../../src-core/contract/p
 import type { Chance } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import type { Standing } from './journal/follow.ts'
 import { openJournal, type Journal, type Kind, type Pen } from './journal/journal.ts'
 import { withLock } from './lock.ts'
@@ -63,7 +64,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
       if (found.ok && found.value === null) continue
       if (found.ok) inPlay = journal
       if (found.ok || isPassing(found.problems)) return found
-      for (const { message, right } of found.problems) notes.add([message, right].filter(Boolean).join('; '))
+      for (const { message, right } of found.problems.map(inWords)) notes.add([message, right].filter(Boolean).join('; '))
       passed = journal.path
       break
     }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { settingsSchema, type Settings } from '../../src-core/contract/settings.ts'
 import { isTooDeep } from '../../src-core/depth.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import { writePrivate } from './atomic.ts'
 import { withLock } from './lock.ts'
 import { errorText, readText } from './read.ts'
@@ -36,7 +37,7 @@ export const openSettings = (folder: string): SettingsFile => {
     if (unreadable.length > 0) return null
     if (text.ok) return understood(text.value)
     const isMissing = codes.includes('no-such-file')
-    return { settings: usual, fault: isMissing ? null : (text.problems[0]?.message ?? 'it cannot be read') }
+    return { settings: usual, fault: isMissing ? null : text.problems.map((problem) => inWords(problem).message).join('; ') }
   }
 
   /** Puts a file aside that is not sound; nobody else writes meanwhile. */
@@ -44,7 +45,7 @@ export const openSettings = (folder: string): SettingsFile => {
     const found = look()
     if (found === null || found.fault === null) return found
     const put = putAside(path, found.fault)
-    aside.set(put.problem.message, put.problem)
+    aside.set(found.fault, put.problem)
     if (put.done) write(found.settings)
     return found
   }
@@ -58,7 +59,7 @@ export const openSettings = (folder: string): SettingsFile => {
     const found = look()
     if (found !== null && found.fault !== null) {
       const put = withLock(path, () => success(mended()))
-      if (!put.ok) aside.set(found.fault, notAside(path, found.fault, put.problems.map(({ message }) => message).join('; ')))
+      if (!put.ok) aside.set(found.fault, notAside(path, found.fault, put.problems.map((problem) => inWords(problem).message).join('; ')))
     }
     return (last = found?.settings ?? last)
   }

@@ -6,7 +6,7 @@ import type { Assessment } from '../../src-core/play/assess.ts'
 import type { NextCheck } from '../../src-core/play/carry.ts'
 import type { CheckAsked, PhaseAsked } from '../../src-core/play/model.ts'
 import type { Weight } from '../../src-core/play/weigh.ts'
-import type { Problem, Result } from '../../src-core/problem.ts'
+import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useAsked } from '../api/asked.ts'
 import { useMachine } from '../api/machine.ts'
@@ -19,7 +19,7 @@ import { useRules } from './rules.ts'
 const rest = 120
 
 /** What is missing for a roll, as the table says it. */
-const inWords = (problem: Problem): Problem => {
+const inWords = (problem: ProblemInWords): ProblemInWords => {
   const said = resolveWords.missing[problem.code]
   return said === undefined ? problem : { code: problem.code, message: said }
 }
@@ -55,7 +55,7 @@ export const usePlay = defineStore('play', () => {
   const rolling = ref(false)
 
   const assessment = shallowRef<Assessment>()
-  const refused = shallowRef<readonly Problem[]>([])
+  const refused = shallowRef<readonly ProblemInWords[]>([])
   /** What is shown is not yet what was said. */
   const asking = ref(true)
   const weights = shallowRef<readonly Weight[]>([])
@@ -155,7 +155,7 @@ export const usePlay = defineStore('play', () => {
   })
 
   /** Takes in what the machine did to the battle, and looks at its last check or at the next. */
-  const take = async (answer: Result<BattleShown>, look: boolean): Promise<boolean> => {
+  const take = async (answer: Answer<BattleShown>, look: boolean): Promise<boolean> => {
     if (!answer.ok) {
       notices.tellProblems(answer.problems.map(inWords))
       entry.value = noDice

@@ -1,6 +1,7 @@
 /** The rulesets as files, for the benches. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { problemText, type Result } from '../../src-core/problem.ts'
+import type { Result } from '../../src-core/problem.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 import { loadRuleset, offeredIds } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'

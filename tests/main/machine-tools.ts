@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
-import type { Problem, Result } from '../../src-core/problem.ts'
+import type { ProblemInWords, Result } from '../../src-core/problem.ts'
 import { callerHere, callName, type Caller } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
 import { plainHost } from './thread/host.ts'
+import { inWords, problemText } from '../../src-core/words/problems/words.ts'
 
 /** A folder of the test's own, gone when it has finished. */
 export const ownFolder = (): string => {
@@ -39,7 +40,7 @@ export const startMachine = (given: Partial<Host> = {}): TestMachine => {
   const home = given.home ?? ownFolder()
   const faults: unknown[] = []
   const machine = openMachine({ ...plainHost(home), report: (error) => faults.push(error), ...given })
-  if (!machine.ok) throw new Error(machine.problems[0]?.message)
+  if (!machine.ok) throw new Error(machine.problems.map(problemText).join('\n'))
   onTestFinished(() => machine.value.close())
   return { ...machine.value, home, faults, window: (client) => openWindow(machine.value, client) }
 }
@@ -75,11 +76,11 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
 
 /** The value of an answer; a refusal fails the test. */
 export const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(result.problems.map(({ code, message }) => `${code}: ${message}`).join('\n'))
+  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
   return result.value
 }
 
 /** The problems of a refusal. */
-export const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ? [] : result.problems)
+export const problemsOf = (result: Result<unknown>): readonly ProblemInWords[] => (result.ok ? [] : result.problems.map(inWords))
 
 export const codesOf = (result: Result<unknown>): string[] => problemsOf(result).map(({ code }) => code)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemText } from '../../../src-core/problem.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 import { jsonSchemaText } from '../../../src-core/ruleset/json-schema.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'

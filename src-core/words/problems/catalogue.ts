@@ -1,0 +1,29 @@
+/** Every problem there is: its code, the facts that it carries, and its words. */
+import { boundsProblems, faultProblems } from './bounds.ts'
+import { coverProblems } from './cover.ts'
+import { houseProblems } from './house.ts'
+import { layerProblems } from './layers.ts'
+import { nameProblems } from './names.ts'
+import { procedureProblems } from './procedures.ts'
+import { readingProblems } from './reading.ts'
+import { shapeProblems } from './shape.ts'
+import type { Entry, Topic } from './topic.ts'
+
+export const catalogue = {
+  ...readingProblems,
+  ...shapeProblems,
+  ...boundsProblems,
+  ...faultProblems,
+  ...nameProblems,
+  ...layerProblems,
+  ...coverProblems,
+  ...procedureProblems,
+  ...houseProblems,
+} satisfies Topic
+
+/** A code with its facts. */
+export type Fact = Entry<typeof catalogue>
+
+export type Code = Fact['code']
+
+export type Facts<C extends Code> = Extract<Fact, { readonly code: C }>['facts']
