@@ -61,7 +61,8 @@ const nameOf = (id: string, cell: EditPath, worlds: readonly DataMap[]): string 
     const name = nameIn(id, cell, rules)
     if (name !== undefined) return name
   }
-  return houseWords.known[id] ?? (houseWords.isField(id) ? houseWords.field(id) : undefined)
+  if (Object.hasOwn(houseWords.known, id)) return houseWords.known[id]
+  return houseWords.isField(id) ? houseWords.field(id) : undefined
 }
 
 const nameIn = (id: string, cell: EditPath, rules: DataMap): string | undefined => {

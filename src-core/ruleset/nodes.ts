@@ -50,7 +50,7 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
       return hole
     }
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      report({ code: 'not-a-number', facts: { text: source ?? String(value), isLarge: false } }, offset)
+      report({ code: 'not-a-number', facts: { text: sourceOf(node), isLarge: false } }, offset)
       return hole
     }
     if (typeof value === 'string' && acting.test(value)) {
@@ -59,7 +59,7 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
     }
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       return { kind: 'leaf', value, place: placeOf(offset) }
-    report({ code: 'not-a-number', facts: { text: source ?? String(value), isLarge: true } }, offset)
+    report({ code: 'not-a-number', facts: { text: sourceOf(node), isLarge: true } }, offset)
     return hole
   }
 
@@ -112,6 +112,12 @@ const keyName = (key: unknown, offset: number, suspect: boolean, report: Report)
     if (!suspect) report({ code: 'control-character', facts: { within: 'key' } }, offset)
   } else return { name: value, sound: true }
   return { name: written, sound: false }
+}
+
+/** A value as it stands in the file. */
+const sourceOf = ({ source }: Scalar): string => {
+  if (source === undefined) throw new Error('a value of a file without its source')
+  return source
 }
 
 const offsetOf = (node: unknown): number => {

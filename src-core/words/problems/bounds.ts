@@ -43,8 +43,8 @@ export const boundsProblems = {
           message: `${facts.key === null ? 'it' : id(facts.key)} nests too deep`,
           right: `lists and maps in each other at most ${facts.most} deep`,
         },
-  'too-large': ({ what }: { what: 'rules' }): Words => ({
-    message: `the ${what === 'rules' ? 'file' : what} is larger than 1 MiB`,
+  'too-large': (_: { what: 'rules' }): Words => ({
+    message: 'the file is larger than 1 MiB',
     right: 'split it, or leave out what is not rules',
   }),
   /** Problems beyond the most that are shown at once. */

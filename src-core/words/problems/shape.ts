@@ -1,7 +1,7 @@
 /** Values that are none of those that the format, or a request, takes where they stand. */
 import { formWords, type Form } from './forms.ts'
 import { clipped, enumerated, listed, type Alternatives, type Names } from './lists.ts'
-import { thing, type Owner, type Thing } from './things.ts'
+import { thing, type Thing } from './things.ts'
 import type { Voice, Words, WrittenRange } from './voice.ts'
 
 /** The value that is wrong: that of a key, an item (from 1) of the list at a key, or all there is. */
