@@ -1,6 +1,6 @@
 /** What one asks of a check: which ruleset, which procedure, in which situation, with which dice. */
 import { z } from 'zod'
-import { failure, type Result } from '../problem.ts'
+import { failure, problem, type Result } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Form } from '../words/problems/forms.ts'
 import { placeSchema } from './choice.ts'
@@ -46,9 +46,6 @@ export const readOddsRequest = (data: unknown): Result<OddsRequest> =>
   typeof data === 'object' && data !== null && 'sequence' in data ? read(sequenceRequestSchema, data) : read(oddsRequestSchema, data)
 
 const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    const right = '{"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}'
-    return failure({ code: 'not-an-object', message: 'a request is a JSON object', right, path: [] })
-  }
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return failure(problem('not-an-object', {}, { path: [] }))
   return readGiven(schema, data)
 }

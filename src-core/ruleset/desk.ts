@@ -111,9 +111,6 @@ export const rangeOf = (desk: Desk, written: string | number, path: Path): Range
   return range ?? { min: null, max: null }
 }
 
-/** As a file writes it: `6`, `5..7`, `..4`, `11..`. */
-export const writtenRange = ({ min, max }: Range): string => (min !== null && min === max ? String(min) : `${min ?? ''}..${max ?? ''}`)
-
 /** An id as words, where a file gives none: `road-march` as `Road march`. */
 export const idWords = (id: string): string => capital(id.replaceAll('-', ' '))
 

@@ -1,6 +1,6 @@
 /** The arc-of-fire gauge that a ruleset asks for. */
 import { approximate } from '../exact.ts'
-import { failure, success, type Result } from '../problem.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { english, type Words } from '../words/en.ts'
 import type { Gauge, GaugeArc } from './gauge.ts'
@@ -28,9 +28,7 @@ export const gaugeOf = (
     const own = mark(`gauge.arcs.${id}.degrees`).mark
     return own ? { label, degrees, sign: words.marks[own].sign } : { label, degrees }
   })
-  if (!gauge || !first) {
-    return failure({ code: 'no-gauge', message: `${head.title} has no gauge`, right: 'add gauge: {arcs: ...} to its rules' })
-  }
+  if (!gauge || !first) return failure(problem('no-gauge', { title: head.title }))
   return success({
     title: head.title,
     version: head.version,

@@ -1,6 +1,7 @@
 /** Every problem there is: its code, the facts that it carries, and its words. */
 import { boundsProblems, faultProblems } from './bounds.ts'
 import { coverProblems } from './cover.ts'
+import { gaugeProblems } from './gauge.ts'
 import { houseProblems } from './house.ts'
 import { layerProblems } from './layers.ts'
 import { nameProblems } from './names.ts'
@@ -19,6 +20,7 @@ export const catalogue = {
   ...coverProblems,
   ...procedureProblems,
   ...houseProblems,
+  ...gaugeProblems,
 } satisfies Topic
 
 /** A code with its facts. */

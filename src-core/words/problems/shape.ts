@@ -238,6 +238,10 @@ const wrongLength = (facts: WrongLength, voice: Voice): Words => {
 const unreadable = (words: Words, { takes }: Voice): Words => (takes === undefined ? words : { ...words, onSheet: takes })
 
 export const shapeProblems = {
+  'not-an-object': (): Words => ({
+    message: 'a request is a JSON object',
+    right: '{"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}',
+  }),
   'unknown-key': ({ key, alternatives }: { key: string; alternatives: Alternatives }, voice: Voice): Words => ({
     message: `${voice.id(key)} is not known here`,
     right: insteadWords(alternatives, 'leave it out', (all) => `known here: ${all}`, voice),

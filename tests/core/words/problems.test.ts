@@ -70,6 +70,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   ],
   'merge-key': [{}],
 
+  'not-an-object': [{}],
   'unknown-key': alternatives.map((each) => ({ key: 'vaule', alternatives: each })),
   missing: [
     ...subjects.map((subject) => ({ what: 'value', subject, needs: 'text' }) as const),
@@ -324,6 +325,13 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'unused-party': [{ party: 'next' }],
   'no-party': [{ role: 'target', procedure: 'fire', parties: names }],
   'party-twice': [{ party: 'next', roles: ['firer', 'target'] }],
+
+  'no-gauge': [{ title: 'Fury' }],
+  'gauge-stand': [{ inches: '0.1' }],
+  'gauge-length': [{ inches: '0' }],
+  'gauge-angle': [{ label: 'Infantry', degrees: '90' }],
+  'gauge-unit': [{ unit: 'ft', units: ['in', 'cm'] }],
+  'gauge-paper': [{ paper: 'a3', papers: ['a4', 'letter'] }],
 
   'not-editable': [
     { what: 'unread', reason: { code: 'anchor', facts: { text: '&a' } } },
