@@ -38,7 +38,6 @@ const openHere = (memory: Memory): Promise<Result<RunningMachine>> => {
     printFolder: join(app.getPath('documents'), 'Doublequick'),
     dialogs: openDialogs(memory, () => window),
     view: viewFile,
-    browse: openLink,
     printWorker: beside('worker.js'),
     report,
   }

@@ -8,6 +8,6 @@ export const placeSchema = textOf(1, 4096, 'ruleset-or-file')
 export const rulesSchema = z.strictObject({
   ruleset: placeSchema,
   /** Files of house rules, put over the ruleset in order. */
-  house: listOf(placeSchema, 0, 32),
+  house: listOf(placeSchema, 0, 32).readonly(),
 })
 export type Rules = z.infer<typeof rulesSchema>

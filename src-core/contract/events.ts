@@ -1,19 +1,15 @@
 /** What the machine tells the window unasked. */
-import { z } from 'zod'
-
-export const machineEventSchema = z.discriminatedUnion('kind', [
+export type MachineEvent =
   /** How far a long task is: `done` of `total`, and what it is at. */
-  z.object({ kind: z.literal('progress'), task: z.string(), done: z.int(), total: z.int(), what: z.string() }),
+  | { readonly kind: 'progress'; readonly task: string; readonly done: number; readonly total: number; readonly what: string }
   /** Files of the library came, went or changed: read it again. */
-  z.object({ kind: z.literal('library-changed') }),
-  z.object({ kind: z.literal('settings-changed') }),
+  | { readonly kind: 'library-changed' }
+  | { readonly kind: 'settings-changed' }
   /** House rules in the making: another window edited them, or another program their file. Read them again. */
-  z.object({ kind: z.literal('house-changed'), session: z.string() }),
+  | { readonly kind: 'house-changed'; readonly session: string }
   /** Another window played on: read the battle again. */
-  z.object({ kind: z.literal('battle-changed') }),
+  | { readonly kind: 'battle-changed' }
   /** A file was opened from outside: the desktop, a second start, a menu. */
-  z.object({ kind: z.literal('file-opened'), name: z.string() }),
+  | { readonly kind: 'file-opened'; readonly name: string }
   /** A command chosen in the system's menu. */
-  z.object({ kind: z.literal('command'), command: z.string() }),
-])
-export type MachineEvent = z.infer<typeof machineEventSchema>
+  | { readonly kind: 'command'; readonly command: string }

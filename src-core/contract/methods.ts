@@ -1,135 +1,132 @@
 /**
- * The calls between window and machine: one table of what goes in and what comes out. Every call answers a `Result`, so that
- * errors keep code, message and place across. The machine checks both sides; the window needs the types alone.
+ * The calls between window and machine: of each method the schema of what goes in, by which the machine checks it, and the type of
+ * what comes back. Every call answers a `Result`, so that errors keep code, message and place across.
  */
 import { z } from 'zod'
+import type { Vocabulary } from '../house/form.ts'
 import type { Answer } from '../problem.ts'
+import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
-import { aboutSchema } from './about.ts'
-import { assessmentSchema, checksSchema, situationSchema, weightsSchema } from './checks.ts'
+import type { About } from './about.ts'
+import { situationSchema, type AssessmentAnswer, type CheckList, type Weights } from './checks.ts'
 import { placeSchema, rulesSchema } from './choice.ts'
 import type { MachineEvent } from './events.ts'
 import {
-  askVocabularySchema,
+  readVocabularySchema,
   closeHouseSchema,
-  draftsSchema,
   editHouseSchema,
-  houseSchema,
   newHouseSchema,
   openHouseSchema,
   saveHouseSchema,
   sessionSchema,
   settleHouseSchema,
-  vocabularySchema,
+  type DraftList,
+  type House,
 } from './house.ts'
-import { entrySchema, librarySchema, provenanceSchema, takeFileSchema } from './library.ts'
-import { battleSchema, exportSchema, playAgainSchema, playCheckSchema } from './play.ts'
-import { printedSchema, printJobSchema, savedSchema } from './print.ts'
-import { oddsRequestSchema, requestSchema, sequenceRequestSchema } from './request.ts'
-import { oddsSchema, resolvedSchema, sequenceOddsSchema } from './resolved.ts'
-import { settingsChangeSchema, settingsSchema } from './settings.ts'
-import { sheetSchema } from './sheet.ts'
+import { takeFileSchema, type Entry, type LibraryList, type ProvenanceList } from './library.ts'
+import { playAgainSchema, playCheckSchema, type BattleExport, type BattleView } from './play.ts'
+import { printJobSchema, type Printed, type Saved } from './print.ts'
+import { settingsChangeSchema, type Settings } from './settings.ts'
 
-const method = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O): { readonly input: I; readonly output: O } => ({
-  input,
-  output,
-})
+declare const answer: unique symbol
+
+interface Method<I extends z.ZodType, A> {
+  readonly input: I
+  /** Known to the compiler alone: answers are plain JSON, but for bytes, and have the keys of their type and no other. */
+  readonly [answer]?: A
+}
+
+const takes = <I extends z.ZodType>(input: I): { readonly answers: <A>() => Method<I, A> } => ({ answers: () => ({ input }) })
 
 const nothing = z.strictObject({})
+type Nothing = Readonly<Record<string, never>>
 /** A name the window gives to a long task, to follow and to cancel it. */
 const task = textOf(1, 80)
 
 export const methods = {
-  about: method(nothing, aboutSchema),
+  about: takes(nothing).answers<About>(),
 
-  readSettings: method(nothing, settingsSchema),
-  changeSettings: method(settingsChangeSchema, settingsSchema),
+  readSettings: takes(nothing).answers<Settings>(),
+  changeSettings: takes(settingsChangeSchema).answers<Settings>(),
 
-  listLibrary: method(nothing, librarySchema),
+  listLibrary: takes(nothing).answers<LibraryList>(),
   /**
    * Takes a file into the library, and keeps it there; also a broken one, with its problems. The player chose it in a dialog of
    * `chooseFile`, or it lies in a folder of the library. Problems: `not-chosen`, `leads-out`, `not-rules`.
    */
-  openFile: method(z.strictObject({ file: placeSchema }), entrySchema),
+  openFile: takes(z.strictObject({ file: placeSchema })).answers<Entry>(),
   /** Out of the library; the file itself stays. */
-  closeFile: method(z.strictObject({ file: placeSchema }), nothing),
+  closeFile: takes(z.strictObject({ file: placeSchema })).answers<Nothing>(),
 
   /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. */
-  takeFile: method(takeFileSchema, entrySchema),
+  takeFile: takes(takeFileSchema).answers<Entry>(),
 
-  readSheet: method(rulesSchema, sheetSchema),
-  readProvenance: method(rulesSchema, provenanceSchema),
+  readSheet: takes(rulesSchema).answers<Sheet>(),
+  readProvenance: takes(rulesSchema).answers<ProvenanceList>(),
 
   /** Everything that can be checked by these rules, phase by phase, with all that each check asks and the keys for it. */
-  readChecks: method(rulesSchema, checksSchema),
+  readChecks: takes(rulesSchema).answers<CheckList>(),
   /** How a check stands: modifiers, points, row and exact odds. What is missing stands in the answer, not as a refusal. */
-  assess: method(situationSchema, assessmentSchema),
+  assess: takes(situationSchema).answers<AssessmentAnswer>(),
   /** The modifiers that would move the odds most. */
-  weigh: method(situationSchema, weightsSchema),
+  weigh: takes(situationSchema).answers<Weights>(),
 
   /** The battle in play. It is kept on disk as it is played. */
-  readBattle: method(nothing, battleSchema),
+  readBattle: takes(nothing).answers<BattleView>(),
   /** Rolls a check; a tie then waits for `playAgain`. Written down before it is answered. */
-  playCheck: method(playCheckSchema, battleSchema),
-  playAgain: method(playAgainSchema, battleSchema),
-  undoPlay: method(nothing, battleSchema),
-  redoPlay: method(nothing, battleSchema),
+  playCheck: takes(playCheckSchema).answers<BattleView>(),
+  playAgain: takes(playAgainSchema).answers<BattleView>(),
+  undoPlay: takes(nothing).answers<BattleView>(),
+  redoPlay: takes(nothing).answers<BattleView>(),
   /** Puts the battle away; its file stays. */
-  newBattle: method(nothing, battleSchema),
-  exportBattle: method(nothing, exportSchema),
+  newBattle: takes(nothing).answers<BattleView>(),
+  exportBattle: takes(nothing).answers<BattleExport>(),
 
   /** Drafts of house rules that were not saved, newest first. */
-  listDrafts: method(nothing, draftsSchema),
+  listDrafts: takes(nothing).answers<DraftList>(),
   /** A file of house rules, with the draft there may be of it, or a draft. A newer version's file is refused: `newer-format`. */
-  openHouse: method(openHouseSchema, houseSchema),
-  newHouse: method(newHouseSchema, houseSchema),
-  readHouse: method(sessionSchema, houseSchema),
+  openHouse: takes(openHouseSchema).answers<House>(),
+  newHouse: takes(newHouseSchema).answers<House>(),
+  readHouse: takes(sessionSchema).answers<House>(),
   /** Of what conditions may ask in a section. */
-  readVocabulary: method(askVocabularySchema, vocabularySchema),
+  readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
   /** On disk as a draft before it is answered. A text that is no YAML takes a `text` edit only: `not-editable`. */
-  editHouse: method(editHouseSchema, houseSchema),
-  undoHouse: method(sessionSchema, houseSchema),
-  redoHouse: method(sessionSchema, houseSchema),
+  editHouse: takes(editHouseSchema).answers<House>(),
+  undoHouse: takes(sessionSchema).answers<House>(),
+  redoHouse: takes(sessionSchema).answers<House>(),
   /**
    * Problems: `changed-on-disk`, `file-exists`, `not-written`, `disk-full`, and as of `openFile` where it may not be written; then
    * nothing is written.
    */
-  saveHouse: method(saveHouseSchema, houseSchema),
+  saveHouse: takes(saveHouseSchema).answers<House>(),
   /** After another program changed the file: the draft holds, or the file does, as a step that can be undone. */
-  settleHouse: method(settleHouseSchema, houseSchema),
-  closeHouse: method(closeHouseSchema, nothing),
-
-  /** A check with dice in hand, the exact odds of one, and of a sequence of checks: what the command line answers. */
-  resolve: method(requestSchema.omit({ id: true }), resolvedSchema),
-  odds: method(oddsRequestSchema.omit({ id: true }), oddsSchema),
-  sequenceOdds: method(sequenceRequestSchema.omit({ id: true }), sequenceOddsSchema),
+  settleHouse: takes(settleHouseSchema).answers<House>(),
+  closeHouse: takes(closeHouseSchema).answers<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
-  preview: method(z.strictObject({ task, job: printJobSchema }), printedSchema),
+  preview: takes(z.strictObject({ task, job: printJobSchema })).answers<Printed>(),
   /** Writes each job's PDF into the folder of prints, with `progress`; what cannot be printed is said, and the others are written. */
-  savePrints: method(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500) }), savedSchema),
+  savePrints: takes(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() })).answers<Saved>(),
   /** Ends a task; what it wrote before stays. Nothing happens if it has ended. */
-  cancel: method(z.strictObject({ task }), nothing),
+  cancel: takes(z.strictObject({ task })).answers<Nothing>(),
 
   /** The system's dialogs; null where the player chose nothing. Only what he chose may be named. Problem: `not-here` in a browser. */
-  chooseFile: method(nothing, z.object({ file: z.string().nullable() })),
+  chooseFile: takes(nothing).answers<{ readonly file: string | null }>(),
   /** A file to save house rules as, for `saveHouse`; `name` is proposed. */
-  chooseNewFile: method(z.strictObject({ name: textOf(0, 255) }), z.object({ file: z.string().nullable() })),
+  chooseNewFile: takes(z.strictObject({ name: textOf(0, 255) })).answers<{ readonly file: string | null }>(),
   /** The folder of prints, from now on. */
-  chooseFolder: method(nothing, z.object({ folder: z.string().nullable() })),
+  chooseFolder: takes(nothing).answers<{ readonly folder: string | null }>(),
   /** Where prints go: the folder chosen last, or the host's own. */
-  printFolder: method(nothing, z.object({ folder: z.string() })),
+  printFolder: takes(nothing).answers<{ readonly folder: string }>(),
   /** A file that `savePrints` wrote, in the system's viewer. Problem: `not-here` in a browser. */
-  openPrinted: method(z.strictObject({ path: placeSchema }), nothing),
-  /** A page in the system's browser. Problem: `not-a-link`. */
-  openLink: method(z.strictObject({ url: textOf(0, 2048) }), nothing),
+  openPrinted: takes(z.strictObject({ path: placeSchema })).answers<Nothing>(),
 }
 
 export type MethodName = keyof typeof methods
-/** What the window hands in, what the handler is given once that is read, and what comes back. */
+/** What the window hands in, the same as its handler gets it once it is parsed, and what comes back. */
 export type InputOf<M extends MethodName> = z.input<(typeof methods)[M]['input']>
-export type GivenOf<M extends MethodName> = z.output<(typeof methods)[M]['input']>
-export type OutputOf<M extends MethodName> = z.output<(typeof methods)[M]['output']>
+export type ParsedOf<M extends MethodName> = z.output<(typeof methods)[M]['input']>
+export type OutputOf<M extends MethodName> = (typeof methods)[M] extends Method<z.ZodType, infer A> ? A : never
 
 /** The machine as the window sees it, whichever way the calls go. */
 export type Machine = {

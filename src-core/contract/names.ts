@@ -32,9 +32,6 @@ const named: Readonly<Record<MethodName, true>> = {
   saveHouse: true,
   settleHouse: true,
   closeHouse: true,
-  resolve: true,
-  odds: true,
-  sequenceOdds: true,
   preview: true,
   savePrints: true,
   cancel: true,
@@ -43,7 +40,6 @@ const named: Readonly<Record<MethodName, true>> = {
   chooseFolder: true,
   printFolder: true,
   openPrinted: true,
-  openLink: true,
 }
 
 /** Every call there is; the compiler sees to it that none is missing. */

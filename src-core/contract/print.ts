@@ -1,8 +1,8 @@
 /** Sheets and gauges to print, to look at or to save. */
 import { z } from 'zod'
 import { papers, type PaperName } from '../sheet/paper.ts'
-import { problemSchema } from './problem.ts'
 import { rulesSchema } from './choice.ts'
+import type { Sendable } from './problem.ts'
 
 const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
 const inches = z.number({ error: 'inches' }).positive().max(100)
@@ -27,27 +27,24 @@ export const printJobSchema = printOptionsSchema.extend({
 })
 export type PrintJob = z.infer<typeof printJobSchema>
 
-export const printedSchema = z.object({
+/** A print that is not written anywhere. */
+export interface Printed {
   /** `fire-and-fury-qrs-a4.pdf`. */
-  name: z.string(),
-  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  pages: z.int().min(1),
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly pages: number
   /** Size of a sheet's text in points; null for a gauge. */
-  typeSize: z.number().nullable(),
-})
-export type Printed = z.infer<typeof printedSchema>
+  readonly typeSize: number | null
+}
 
 /** What became of each job, in their order: the file it was written to, or why not. */
-export const savedSchema = z.object({
-  files: z.array(
-    z.object({
-      job: printJobSchema,
-      path: z.string().nullable(),
-      pages: z.int().nullable(),
-      typeSize: z.number().nullable(),
-      problems: z.array(problemSchema),
-    }),
-  ),
-  cancelled: z.boolean(),
-})
-export type Saved = z.infer<typeof savedSchema>
+export interface Saved {
+  readonly files: readonly {
+    readonly job: PrintJob
+    readonly path: string | null
+    readonly pages: number | null
+    readonly typeSize: number | null
+    readonly problems: readonly Sendable[]
+  }[]
+  readonly cancelled: boolean
+}

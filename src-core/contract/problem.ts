@@ -1,17 +1,7 @@
-import { z } from 'zod'
-import type { ProblemInWords } from '../problem.ts'
+import type { Problem, ProblemInWords } from '../problem.ts'
 
-const placeSchema = z.object({ file: z.string(), line: z.int().min(1), column: z.int().min(1) })
+/** A problem as it is sent: in words, without its `cause`, which is for whoever runs the host. Only `reported` (faults.ts) makes them. */
+export type Sendable<P extends ProblemInWords = ProblemInWords> = Omit<P, 'cause'> & { readonly cause?: never }
 
-/** A problem as it crosses between machine and window: in words. */
-export const problemSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  right: z.string().exactOptional(),
-  place: placeSchema.exactOptional(),
-  path: z
-    .array(z.union([z.string(), z.number()]))
-    .readonly()
-    .exactOptional(),
-  elsewhere: z.array(placeSchema).readonly().exactOptional(),
-}) satisfies z.ZodType<ProblemInWords>
+/** An answer of the core with its problems as they are sent. */
+export type Sending<T extends { readonly problems: readonly Problem[] }> = Omit<T, 'problems'> & { readonly problems: readonly Sendable[] }

@@ -4,9 +4,9 @@ import { failure, problem, type Result } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Form } from '../words/problems/forms.ts'
 import { placeSchema } from './choice.ts'
-import { readGiven } from './given.ts'
+import { readInput } from './input.ts'
 
-const asked = {
+const common = {
   /** Comes back in the answer. */
   id: z.union([textOf(0, 200), z.number()], { error: 'request-id' }).optional(),
   ruleset: placeSchema,
@@ -18,18 +18,18 @@ const asked = {
 const name = (form: Form) => textOf(1, 80, form)
 
 export const requestSchema = z.strictObject({
-  ...asked,
+  ...common,
   procedure: name('procedure-id'),
   /** What the dice show. */
   dice: z.unknown().optional(),
 })
 
-/** What is asked of odds: of one check, of its modifiers too if `sensitivity` is true, or of a sequence of checks. */
+/** A request for odds: of one check, of its modifiers too if `sensitivity` is true, or of a sequence of checks. */
 export const oddsRequestSchema = requestSchema.extend({
   sensitivity: z.boolean({ error: 'flag' }).optional(),
 })
 export const sequenceRequestSchema = z.strictObject({
-  ...asked,
+  ...common,
   sequence: name('sequence-id'),
   /** Steps that a party takes though it need not: `{"breakthrough": true}`. */
   choices: z.unknown().optional(),
@@ -47,5 +47,5 @@ export const readOddsRequest = (data: unknown): Result<OddsRequest> =>
 
 const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return failure(problem('not-an-object', {}, { path: [] }))
-  return readGiven(schema, data)
+  return readInput(schema, data)
 }

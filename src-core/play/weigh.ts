@@ -19,7 +19,7 @@ export interface Weight {
 }
 
 /** Those in force or one press away that move anything, the heaviest first, at most `most`. Problems as of `odds`. */
-export const weigh = (ruleset: Ruleset, procedureId: string, inputs: unknown, most = 5, budget = openBudget()): Result<readonly Weight[]> =>
+export const weigh = (ruleset: Ruleset, procedureId: string, inputs: unknown, most: number, budget = openBudget()): Result<readonly Weight[]> =>
   bounded(() => weighed(ruleset, procedureId, inputs, most, budget))
 
 const weighed = (ruleset: Ruleset, procedureId: string, inputs: unknown, most: number, budget: Budget): Result<readonly Weight[]> => {

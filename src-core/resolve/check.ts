@@ -79,7 +79,7 @@ const situationOf = (ruleset: Ruleset, procedure: Procedure, { traits, groups }:
   result: null,
 })
 
-const noProcedure = ({ procedures, head }: Ruleset, id: string): { code: string; message: string; right: string; path: string[] } => {
+export const noProcedure = ({ procedures, head }: Ruleset, id: string): { code: string; message: string; right: string; path: string[] } => {
   const meant = nearest(id, procedures.keys())
   return {
     code: 'no-such-procedure',

@@ -202,7 +202,7 @@ const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
 const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
   const one = schema as z.core.$ZodTypes
   const { def } = one._zod
-  if (def.type === 'optional') return flat(def.innerType)
+  if (def.type === 'optional' || def.type === 'readonly') return flat(def.innerType)
   if (def.type === 'union') return def.options.flatMap(flat)
   if (def.type === 'lazy') return flat(lazily(schema))
   return [one]

@@ -1,14 +1,11 @@
-/** What the host is and can do, and what only some hosts can. */
+/** What the host is and can do. */
 import type { About } from '../../src-core/contract/about.ts'
-import { failure, success } from '../../src-core/problem.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { success } from '../../src-core/problem.ts'
+import { reported } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
-import { notHere } from './problems.ts'
 import type { Services } from './services.ts'
 
-type HostHandlers = Pick<Handlers, 'about' | 'openLink'>
-
-export const hostHandlers = ({ host, settings }: Services): HostHandlers => ({
+export const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'about'> => ({
   about: () =>
     success({
       version: host.version,
@@ -17,9 +14,8 @@ export const hostHandlers = ({ host, settings }: Services): HostHandlers => ({
       dialogs: host.dialogs !== null,
       viewer: host.view !== null,
       folder: host.home,
-      problems: settings.problems().map(inWords),
+      problems: reported(settings.problems(), host.report),
     }),
-  openLink: ({ url }) => (host.browse ? host.browse(url) : failure(notHere)),
 })
 
 const system = (): About['system'] => {

@@ -16,12 +16,20 @@ export interface Chosen {
 }
 
 /**
- * Files opened before, and those `before`, by the names they were known by then, count as chosen, and go on so until the program
- * ends. `note` is told of each that is added.
+ * Files opened before, those `before`, and those of drafts, by the names they were known by then, count as chosen, and go on so until
+ * the program ends. Drafts are long to read: `ofDrafts` is asked when another file is named than the others. `note` is told of each
+ * that is added.
  */
-export const openChosen = (shelves: Shelves, before: readonly string[], note: (file: string) => void): Chosen => {
+export const openChosen = (
+  shelves: Shelves,
+  before: Iterable<string>,
+  ofDrafts: () => readonly string[],
+  note: (file: string) => void,
+): Chosen => {
   const files = new Set([...shelves.opened(), ...before])
-  const isChosen = (path: string): boolean => files.has(path) || shelves.opened().includes(path)
+  let drafts: ReadonlySet<string> | undefined
+  const isOfDraft = (path: string): boolean => (drafts ??= new Set(ofDrafts())).has(path)
+  const isChosen = (path: string): boolean => files.has(path) || shelves.opened().includes(path) || isOfDraft(path)
   const read: Allowed = { folders: rulesFolders(shelves), isChosen }
   const write: Allowed = { folders: houseFolders(shelves), isChosen }
   return {

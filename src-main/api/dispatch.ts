@@ -1,15 +1,15 @@
-/** From a name and unknown data to a handler and its checked answer. */
-import { readGiven } from '../../src-core/contract/given.ts'
-import { methods, type GivenOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
+/** From a name and unknown data to a handler and its answer. */
+import { readInput } from '../../src-core/contract/input.ts'
+import { methods, type ParsedOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
 import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
-import { failure, success, type Problem, type Answer, type Result } from '../../src-core/problem.ts'
+import { failure, type Answer, type Problem, type Result } from '../../src-core/problem.ts'
 import { brief } from '../../src-core/words/visible.ts'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { reported, type Report } from '../faults.ts'
 
-type Handler<M extends MethodName> = (given: GivenOf<M>, caller: Caller) => Result<OutputOf<M>> | Promise<Result<OutputOf<M>>>
+type Handler<M extends MethodName> = (given: ParsedOf<M>, caller: Caller) => Result<OutputOf<M>> | Promise<Result<OutputOf<M>>>
 
 /** What does the work of each method. */
 export type Handlers = { readonly [M in MethodName]: Handler<M> }
@@ -35,13 +35,12 @@ export const dispatchTo =
 const isMethod = (name: string): name is MethodName => Object.hasOwn(methods, name)
 
 const answer = async (handlers: Handlers, name: MethodName, data: unknown, caller: Caller): Promise<Result<unknown>> => {
-  const { input, output }: { input: z.ZodType; output: z.ZodType } = methods[name]
-  const given = readGiven(input, data)
+  const { input }: { readonly input: z.ZodType } = methods[name]
+  const given = readInput(input, data)
   if (!given.ok) return given
   // The handler of that name takes what the schema of that name gives.
   const handle = handlers[name] as (given: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>
-  const answered = await handle(given.value, caller)
-  return answered.ok ? success(output.parse(answered.value)) : answered
+  return handle(given.value, caller)
 }
 
 const noSuchMethod = (name: string): Problem => {

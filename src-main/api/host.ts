@@ -33,8 +33,6 @@ export interface Host {
   } | null
   /** Opens a file in the system's viewer. */
   readonly view: ((path: string) => Promise<Result<Done>>) | null
-  /** Opens a page in the system's browser, once it has checked the address. */
-  readonly browse: ((url: string) => Promise<Result<Done>>) | null
   /** The file of pdf/worker.ts. */
   readonly printWorker: URL
   /** The fonts of prints; if left out, read from their package. */

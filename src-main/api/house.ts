@@ -1,7 +1,7 @@
 /** House rules in the making, as windows see them. */
 import { basename, dirname } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
-import type { House, Seen } from '../../src-core/contract/house.ts'
+import type { House, Include } from '../../src-core/contract/house.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { linesOf } from '../../src-core/house/places.ts'
@@ -17,7 +17,7 @@ import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
-import { withoutCause, type Report } from '../faults.ts'
+import { reported, sendable, withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
 import type { Services } from './services.ts'
 import { rulesFolders } from './shelves.ts'
@@ -55,13 +55,13 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     now: () => new Date(),
   })
 
-  const answer = (session: Result<Session>, seen: Seen, caller: Caller): Result<House> =>
-    session.ok ? success(shown(session.value, seen, budgetFor(caller), host.report)) : session
+  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> =>
+    session.ok ? success(shown(session.value, include, budgetFor(caller), host.report)) : session
 
   /** Other windows may show the same. */
-  const changed = (session: Result<Session>, seen: Seen, caller: Caller): Result<House> => {
+  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
     if (session.ok) hub.tellAll({ kind: 'house-changed', session: session.value.id }, caller.client)
-    return answer(session, seen, caller)
+    return answer(session, include, caller)
   }
 
   /** Keeps a file that lies in no folder of the library in it. */
@@ -75,15 +75,15 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   const handlers: HouseHandlers = {
     listDrafts: () => {
       const { found, problems } = houses.drafts()
-      const drafts = found.map(({ id, draft, changed: at }) => ({
+      const drafts = found.map(({ id, draft, file, changed: at }) => ({
         session: id,
-        file: draft.file ?? '',
-        title: titleOf(draft),
+        file,
+        title: titleOf(draft, file),
         ruleset: draft.ruleset,
         changed: at.toISOString(),
         closed: draft.closed,
       }))
-      return success({ drafts, problems: problems.map(inWords) })
+      return success({ drafts, problems: reported(problems, host.report) })
     },
     openHouse: (given, caller) => {
       const session = 'draft' in given ? houses.openDraft(given.draft) : houses.openFile(caller.call, given.file, given.ruleset)
@@ -92,22 +92,23 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       keep(session)
       return answered
     },
-    newHouse: ({ ruleset, title, ...seen }, caller) => answer(houses.create(caller.call, ruleset, title), seen, caller),
-    readHouse: ({ session, ...seen }, caller) => answer(houses.read(session), seen, caller),
+    newHouse: ({ ruleset, title, ...include }, caller) => answer(houses.create(caller.call, ruleset, title), include, caller),
+    readHouse: ({ session, ...include }, caller) => answer(houses.read(session), include, caller),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
       return read.ok ? success(vocabularyOf(read.value.base, read.value.considered, section)) : read
     },
-    editHouse: ({ session, edits, label, group, ...seen }, caller) =>
-      changed(houses.edit({ session, call: caller.call }, edits, label, group), seen, caller),
-    undoHouse: ({ session, ...seen }, caller) => changed(houses.undo({ session, call: caller.call }), seen, caller),
-    redoHouse: ({ session, ...seen }, caller) => changed(houses.redo({ session, call: caller.call }), seen, caller),
-    saveHouse: ({ session, file, over, ...seen }, caller) => {
+    editHouse: ({ session, edits, label, group, ...include }, caller) =>
+      changed(houses.edit({ session, call: caller.call }, edits, label, group), include, caller),
+    undoHouse: ({ session, ...include }, caller) => changed(houses.undo({ session, call: caller.call }), include, caller),
+    redoHouse: ({ session, ...include }, caller) => changed(houses.redo({ session, call: caller.call }), include, caller),
+    saveHouse: ({ session, file, over, ...include }, caller) => {
       const saved = houses.save({ session, call: caller.call }, file, over)
       keep(saved)
-      return changed(saved, seen, caller)
+      return changed(saved, include, caller)
     },
-    settleHouse: ({ session, keep: which, ...seen }, caller) => changed(houses.settle({ session, call: caller.call }, which), seen, caller),
+    settleHouse: ({ session, keep: which, ...include }, caller) =>
+      changed(houses.settle({ session, call: caller.call }, which), include, caller),
     closeHouse: ({ session, discard }) => {
       const closed = houses.close(session, discard)
       return closed.ok ? success({}) : closed
@@ -118,15 +119,15 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     handlers,
     load: (rules) => (rules.house.some(isDraft) ? loadDrafts(houses, library, rules) : library.now().load(rules.ruleset, rules.house)),
     look: () => {
-      for (const session of houses.disturbed()) hub.tellAll({ kind: 'house-changed', session })
+      for (const session of houses.changedOutside()) hub.tellAll({ kind: 'house-changed', session })
     },
   }
 }
 
 /** What it calls itself; where that cannot be read, its file. */
-const titleOf = ({ file, history }: Draft): string => {
+const titleOf = ({ history }: Draft, file: string): string => {
   const source = parseSource({ file: '', text: history.text })
-  return source.ok ? source.value.head.title : basename(file ?? '')
+  return source.ok ? source.value.head.title : basename(file)
 }
 
 const prefix = 'draft:'
@@ -157,10 +158,10 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
 }
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
-const shown = (session: Session, seen: Seen, budget: Budget, report: Report): House => {
+const shown = (session: Session, include: Include, budget: Budget, report: Report): House => {
   const { id, draft, file, base, considered, disk, notes } = session
   const head = considered.source?.head
-  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, seen, budget)), startOf(file))
+  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
     session: id,
@@ -173,25 +174,26 @@ const shown = (session: Session, seen: Seen, budget: Budget, report: Report): Ho
     disk,
     sound: considered.ruleset !== null,
     problems: [...considered.problems, ...faults].map((problem) => withoutCause(problem, report)),
-    changes: [...considered.changes],
+    changes: considered.changes,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
     undo: draft.history.done?.last.label ?? null,
     redo: draft.history.undone?.last.label ?? null,
-    notes: [...notes],
+    notes,
   }
 }
 
 /** What hangs on all that is written and on what one looks at. */
 const inForms = (
   { base, considered }: Session,
-  { section, check }: Seen,
+  { section, check }: Include,
   budget: Budget,
+  report: Report,
 ): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
   const assessed = check && considered.ruleset ? assess(considered.ruleset, check.procedure, check.inputs, budget) : null
   return {
-    written: considered.source ? [...linesOf(considered.source)] : [],
-    sections: [...outlineOf(base, considered)],
+    written: considered.source ? linesOf(considered.source) : [],
+    sections: outlineOf(base, considered),
     section: section === undefined ? null : sectionAt(base, considered, section),
-    assessment: assessed?.ok ? assessed.value : null,
+    assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }
 }

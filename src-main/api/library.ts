@@ -14,21 +14,20 @@ import { entryOf, listShelves } from './shelves.ts'
 type LibraryHandlers = Pick<Handlers, 'listLibrary' | 'openFile' | 'closeFile' | 'takeFile'>
 
 export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library }: Services): LibraryHandlers => {
-  const keep = (change: (now: Settings) => Partial<Settings>, client: string): Result<unknown> => {
+  const changeSettings = (change: (now: Settings) => Partial<Settings>, client: string): Result<unknown> => {
     const changed = settings.change(change)
     if (!changed.ok) return changed
     library.renew()
     hub.tellAll({ kind: 'settings-changed' }, client)
     return changed
   }
-  const told = (entry: Entry): Entry => ({ ...entry, problems: reported(entry.problems, host.report) })
-  const entryNow = (path: string): Entry => entryOf(library.now(), library.now().book(path), shelves)
+  const entryNow = (path: string): Entry => entryOf(library.now(), library.now().book(path), shelves, host.report)
 
   return {
     listLibrary: async () => {
-      const { entries, problems } = await listShelves(library.now(), shelves)
+      const { entries, problems } = await listShelves(library.now(), shelves, host.report)
       const stale = library.problem()
-      return success({ entries: entries.map(told), problems: reported(stale ? [stale, ...problems] : problems, host.report) })
+      return success({ entries, problems: stale ? [...reported([stale], host.report), ...problems] : problems })
     },
     openFile: ({ file }, { client }) => {
       const place = chosen.readable(resolve(host.working, file))
@@ -37,18 +36,18 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
       const text = readRules(place.value)
       if (!text.ok) return text
       entryNow(place.value)
-      const kept = keep(withOpened(place.value), client)
-      return kept.ok ? success(told(entryNow(place.value))) : kept
+      const changed = changeSettings(withOpened(place.value), client)
+      return changed.ok ? success(entryNow(place.value)) : changed
     },
     closeFile: ({ file }, { client }) => {
-      const kept = keep(withoutOpened(resolve(host.working, file)), client)
-      return kept.ok ? success({}) : kept
+      const changed = changeSettings(withoutOpened(resolve(host.working, file)), client)
+      return changed.ok ? success({}) : changed
     },
     takeFile: ({ name, text }) => {
       const copy = keepCopy({ houseRules: shelves.houseRules, rulesets: shelves.kept }, name, text)
       if (!copy.ok) return copy
       library.renew()
-      return success(told(entryNow(copy.value.path)))
+      return success(entryNow(copy.value.path))
     },
   }
 }

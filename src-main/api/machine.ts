@@ -8,9 +8,8 @@ import { ownFolder } from '../rulesets/finder.ts'
 import { openLiveLibrary } from '../rulesets/live.ts'
 import type { Entry } from '../../src-core/contract/library.ts'
 import { readRules } from '../security/rules-file.ts'
-import { hostHandlers } from './about.ts'
-import { answerHandlers } from './answers.ts'
-import { ask } from './ask.ts'
+import { aboutHandlers } from './about.ts'
+import { callAsShell } from './shell-call.ts'
 import { openChosen } from './chosen.ts'
 import { dialogHandlers } from './dialogs.ts'
 import { dispatchTo, type Dispatch } from './dispatch.ts'
@@ -25,7 +24,6 @@ import { settingsHandlers } from './settings.ts'
 import { sheetHandlers } from './sheet.ts'
 import { openShelves, type Shelves } from './shelves.ts'
 import { openTable } from './table.ts'
-import { withTasks } from './tasks.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
@@ -54,9 +52,8 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   ])
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
   const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
-  const drafts = openDrafts(join(host.home, 'drafts')).all().found
-  const before = [...drafts.flatMap(({ draft }) => draft.file ?? []), ...(host.noted?.before.chosen ?? [])]
-  const chosen = openChosen(shelves, before, (file) => host.noted?.add('chosen', file))
+  const drafts = openDrafts(join(host.home, 'drafts'))
+  const chosen = openChosen(shelves, host.noted?.before.chosen ?? [], drafts.files, (file) => host.noted?.add('chosen', file))
   const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = openLiveLibrary(
@@ -81,21 +78,20 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   }
   const printing = openPrinting(services)
   const handlers = {
-    ...hostHandlers(services),
+    ...aboutHandlers(services),
     ...dialogHandlers(services),
     ...settingsHandlers(services),
     ...libraryHandlers(services),
     ...sheetHandlers(services),
-    ...answerHandlers(services),
     ...openTable(services),
     ...editing.handlers,
     ...printing.handlers,
   }
-  const call = withTasks(dispatchTo(handlers, report))
+  const call = dispatchTo(handlers, report)
   return success({
     call,
     hub,
-    open: (file) => ask(call, 'openFile', { file: chosen.add(file) }),
+    open: (file) => callAsShell(call, 'openFile', { file: chosen.add(file) }),
     report,
     close: async () => {
       library.value.close()

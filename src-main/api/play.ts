@@ -1,22 +1,23 @@
-/** Checks rolled at the table, taken back and brought again: resolved, written down, and only then told. */
+/** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
 import { lengthOf, inOrder } from '../../src-core/chain.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
-import type { BattleLine, BattleShown, DiceGiven } from '../../src-core/contract/play.ts'
+import type { BattleLine, BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import { thrown, type Chance } from '../../src-core/dice/random.ts'
-import type { BattleEvent, Entry, Played, Source } from '../../src-core/play/battle.ts'
+import type { BattleEvent, Entry, Played } from '../../src-core/play/battle.ts'
 import { battleText } from '../../src-core/play/log.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { noProcedure } from '../../src-core/resolve/check.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { Dice } from '../../src-core/ruleset/model/procedures.ts'
-import type { Battles, Kept } from '../documents/battle.ts'
+import type { Dice, Procedure } from '../../src-core/ruleset/model/procedures.ts'
+import type { Battles, StoredBattle } from '../documents/battle.ts'
 import type { Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 
 export type PlayHandlers = Pick<Handlers, 'readBattle' | 'playCheck' | 'playAgain' | 'undoPlay' | 'redoPlay' | 'newBattle' | 'exportBattle'>
 
-/** Lines of the history that are told. */
-const shownLines = 200
+/** Lines of the history that a window is sent. */
+const mostLines = 200
 
 /** `changed` hears which window changed the battle. */
 export const openPlay = (
@@ -25,42 +26,36 @@ export const openPlay = (
   now: () => Date,
   changed: (client: string) => void,
 ): PlayHandlers => {
-  const shown = (kept: Kept | null): BattleShown => battleShown(kept, battles.notes())
+  const viewOf = (stored: StoredBattle | null): BattleView => battleView(stored, battles.notes())
   const at = (): string => now().toISOString()
-  /** What a window asks again that had no answer is done once. */
-  const play = ({ call, client }: Caller, work: Parameters<Battles['play']>[1]): Result<BattleShown> => {
-    const kept = battles.play(call, work)
-    if (!kept.ok) return kept
+  /** A call that is repeated by a window that had no answer is done once. */
+  const play = ({ call, client }: Caller, work: Parameters<Battles['play']>[1]): Result<BattleView> => {
+    const stored = battles.play(call, work)
+    if (!stored.ok) return stored
     changed(client)
-    return success(shown(kept.value))
+    return success(viewOf(stored.value))
   }
 
-  /** Resolves with all throws of a check so far, of which the last is made by this. */
-  const roll = (played: Played, before: Entry | null, given: DiceGiven, chance: Chance): Result<BattleEvent> => {
-    const ruleset = load({ ruleset: played.rules.ruleset, house: [...played.rules.house] })
+  /** Resolves with all throws of a check so far; the last is made by this. `before`: the check that a tie goes on with. */
+  const roll = (played: Played, before: Entry | null, dice: DiceInput, chance: Chance): Result<BattleEvent> => {
+    const ruleset = load(played.rules)
     if (!ruleset.ok) return ruleset
-    const rolls = ruleset.value.procedures.get(played.procedure)?.rolls.map(({ dice }) => dice) ?? []
-    const cast = given.source === 'program' ? byProgram(rolls, chance) : byHand(rolls, given.faces)
+    const procedure = ruleset.value.procedures.get(played.procedure)
+    if (!procedure) return failure(noProcedure(ruleset.value, played.procedure))
+    const cast = castOf(procedure, dice, chance)
     if (!cast.ok) return cast
-    const told = report(ruleset.value, played.procedure, played.inputs, [
-      ...(before?.throws.map(({ dice }) => dice) ?? []),
-      cast.value.faces,
-    ])
-    if (!told.ok) return told
-    const rolled = {
-      at: at(),
-      dice: cast.value.faces,
-      source: given.source satisfies Source,
-      drawn: cast.value.drawn,
-      report: told.value,
-    }
+    const { faces, drawn } = cast.value
+    const earlier = before ? before.throws.map((thrown) => thrown.dice) : []
+    const reported = report(ruleset.value, procedure.id, played.inputs, [...earlier, faces])
+    if (!reported.ok) return reported
+    const rolled = { at: at(), dice: faces, source: dice.source, drawn, report: reported.value }
     return success(before ? { event: 'again', ...rolled } : { event: 'check', ...played, ...rolled })
   }
 
   return {
     readBattle: () => {
-      const kept = battles.now()
-      return kept.ok ? success(shown(kept.value)) : kept
+      const stored = battles.now()
+      return stored.ok ? success(viewOf(stored.value)) : stored
     },
     playCheck: ({ rules, procedure, inputs, dice }, caller) =>
       play(caller, (_, chance) => roll({ rules, procedure, inputs }, null, dice, chance)),
@@ -77,13 +72,13 @@ export const openPlay = (
       const begun = battles.begin()
       if (!begun.ok) return begun
       changed(client)
-      return success(shown(begun.value))
+      return success(viewOf(begun.value))
     },
     exportBattle: () => {
-      const kept = battles.now()
-      if (!kept.ok) return kept
-      if (!kept.value?.battle.entries) return failure(nothingTo('save'))
-      const { header, battle } = kept.value
+      const stored = battles.now()
+      if (!stored.ok) return stored
+      if (!stored.value?.battle.entries) return failure(nothingTo('save'))
+      const { header, battle } = stored.value
       return success({ name: `battle-${header.began.slice(0, 10)}.txt`, text: battleText(header.began, inOrder(battle.entries), clock) })
     },
   }
@@ -98,27 +93,35 @@ interface Cast {
   readonly drawn: number | undefined
 }
 
-const byProgram = (rolls: readonly Dice[], chance: Chance): Result<Cast> => {
+/** Thrown by the program, or by hand and held against the dice: so many, each no more than the die has. */
+const castOf = ({ rolls }: Procedure, given: DiceInput, chance: Chance): Result<Cast> => {
   if (rolls.length === 0) return failure(noDice)
+  const dice = rolls.map((roll) => roll.dice)
+  if (given.source === 'program') return success(byProgram(dice, chance))
+  const { faces } = given
+  const fits = faces.length === dice.length && dice.every((each, index) => areOf(each, faces[index]))
+  return fits ? success({ faces, drawn: undefined }) : failure(notARoll(dice))
+}
+
+const areOf = ({ count, sides }: Dice, faces: Faces[number] | undefined): boolean =>
+  faces?.length === count && faces.every((face) => face <= sides)
+
+const byProgram = (rolls: readonly Dice[], chance: Chance): Cast => {
   let left = chance
   const faces = rolls.map((dice) => {
     const roll = thrown(left, dice)
     left = roll.left
     return roll.faces
   })
-  return success({ faces, drawn: left.drawn })
+  return { faces, drawn: left.drawn }
 }
 
-/** The faces are held against the dice: so many, each no more than the die has. */
-const byHand = (rolls: readonly Dice[], faces: Faces): Result<Cast> => {
-  if (rolls.length === 0) return failure(noDice)
-  const fits =
-    faces.length === rolls.length &&
-    rolls.every(({ count, sides }, index) => faces[index]?.length === count && faces[index].every((face) => face <= sides))
-  if (fits) return success({ faces, drawn: undefined })
-  const right = rolls.map(({ count, sides }) => `${count} of 1 to ${sides}`).join(', then ')
-  return failure({ code: 'not-a-roll', message: 'these dice are not those of the check', right, path: ['dice', 'faces'] })
-}
+const notARoll = (rolls: readonly Dice[]): Problem => ({
+  code: 'not-a-roll',
+  message: 'these dice are not those of the check',
+  right: rolls.map(({ count, sides }) => `${count} of 1 to ${sides}`).join(', then '),
+  path: ['dice', 'faces'],
+})
 
 const noDice: Problem = { code: 'no-dice', message: 'nothing is rolled here', right: 'read what the check gives' }
 const nothingPending: Problem = { code: 'nothing-pending', message: 'no tie waits for another roll', right: 'begin a check' }
@@ -128,31 +131,31 @@ const nothingTo = (what: string): Problem => ({
   right: 'play a check first',
 })
 
-const battleShown = (kept: Kept | null, notes: readonly string[]): BattleShown => {
-  const entries = kept?.battle.entries ?? null
+const battleView = (stored: StoredBattle | null, notes: readonly string[]): BattleView => {
+  if (!stored) return { file: null, began: null, lines: [], count: 0, last: null, undo: false, redo: false, notes }
+  const { entries, done, undone } = stored.battle
   const count = lengthOf(entries)
-  const shown = inOrder(entries, shownLines)
-  const last = entries?.last
+  const latest = inOrder(entries, mostLines)
   return {
-    file: kept?.path ?? null,
-    began: kept?.header.began ?? null,
-    lines: shown.map((entry, index) => lineOf(entry, count - shown.length + index + 1)).toReversed(),
+    file: stored.path,
+    began: stored.header.began,
+    lines: latest.map((entry, index) => lineOf(entry, count - latest.length + index + 1)).toReversed(),
     count,
-    last: last
-      ? {
-          number: count,
-          rules: { ruleset: last.rules.ruleset, house: [...last.rules.house] },
-          procedure: last.procedure,
-          inputs: last.inputs,
-          throws: last.throws.map(({ dice, source }) => ({ dice: dice.map((faces) => [...faces]), source })),
-          report: last.report,
-        }
-      : null,
-    undo: lengthOf(kept?.battle.done ?? null) > 0,
-    redo: lengthOf(kept?.battle.undone ?? null) > 0,
-    notes: [...notes],
+    last: entries && checkOf(entries.last, count),
+    undo: done !== null,
+    redo: undone !== null,
+    notes,
   }
 }
+
+const checkOf = ({ rules, procedure, inputs, throws, report: whole }: Entry, number: number): BattleView['last'] => ({
+  number,
+  rules,
+  procedure,
+  inputs,
+  throws,
+  report: whole,
+})
 
 const lineOf = ({ at, report: { title, tone, outcome, pending, rounds }, throws }: Entry, number: number): BattleLine => ({
   number,

@@ -8,6 +8,7 @@ import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
 import { cancelled, openPrinter } from '../pdf/printer.ts'
+import { reported } from '../faults.ts'
 import { realPath } from '../security/rules-file.ts'
 import type { Caller } from './caller.ts'
 import { printFolder } from './dialogs.ts'
@@ -45,7 +46,7 @@ export const openPrinting = ({ host, settings, load }: Services): Printing => {
       path: null,
       pages: null,
       typeSize: null,
-      problems: problems.map(inWords),
+      problems: reported(problems, host.report),
     })
     const printed = signal.aborted ? failure(cancelled) : await print(job, signal)
     if (!printed.ok) return lost(...printed.problems)
@@ -53,7 +54,8 @@ export const openPrinting = ({ host, settings, load }: Services): Printing => {
     if (names.has(name)) return lost(sameFile(name))
     const path = join(folder, name)
     // A link in the folder would lead to a file that nobody chose.
-    if (realPath(path) !== join(realPath(folder) ?? folder, name)) return lost(link(path))
+    const real = realPath(folder)
+    if (real === null || realPath(path) !== join(real, name)) return lost(link(path))
     const file = writeWhole(path, bytes)
     if (!file.ok) return lost(...file.problems)
     names.add(name)

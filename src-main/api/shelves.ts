@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Entry, LibraryList } from '../../src-core/contract/library.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { reported, type Report } from '../faults.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
 import { isHouseRules, rulesNames, type Book, type Reader } from '../rulesets/shelf.ts'
 
@@ -64,20 +64,20 @@ const namesProblems = (path: string, shown = path): readonly Problem[] => {
 }
 
 /** Every file on the shelves with all that is wrong with it. Checking takes a while, so other calls are let in between. */
-export const listShelves = async (library: Library, shelves: Shelves): Promise<LibraryList> => {
+export const listShelves = async (library: Library, shelves: Shelves, report: Report): Promise<LibraryList> => {
   const strays = strayFiles(shelves).map(library.book)
   const house = library.shelf.houseRules(shelves.houseRules)
   const books = new Map([...library.books(), ...(house.ok ? house.value : []), ...strays].map((book) => [book.path, book]))
   const entries: Entry[] = []
   for (const book of books.values()) {
-    entries.push(entryOf(library, book, shelves))
+    entries.push(entryOf(library, book, shelves, report))
     await setImmediate()
   }
-  return { entries, problems: folderProblems(shelves).map(inWords) }
+  return { entries, problems: reported(folderProblems(shelves), report) }
 }
 
 /** A file as the library lists it. */
-export const entryOf = (library: Library, book: Book, shelves: Shelves): Entry => {
+export const entryOf = (library: Library, book: Book, shelves: Shelves, report: Report): Entry => {
   const source = book.source()
   const head = source.ok ? source.value.head : null
   const house = isHouseRules(book.path)
@@ -95,7 +95,7 @@ export const entryOf = (library: Library, book: Book, shelves: Shelves): Entry =
       extends: head.extends ?? null,
       credits: head.credits ?? [],
     },
-    problems: library.check(book.path).map(inWords),
+    problems: reported(library.check(book.path), report),
   }
 }
 

@@ -16,8 +16,8 @@ export const builtWindow = (root: string, say: (text: string) => void): Result<s
   const env = { ...process.env, NODE_ENV: 'production' }
   const { status, output } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env, encoding: 'utf8' })
   if (status === 0) return success(folder)
-  const said = output.join('').trim().split('\n').at(-1) ?? ''
-  return failure({ code: 'not-built', message: `the window cannot be built (${said})`, right: 'run npm ci, then npm run build' })
+  const lastLine = output.join('').trim().replace(/^.*\n/s, '')
+  return failure({ code: 'not-built', message: `the window cannot be built (${lastLine})`, right: 'run npm ci, then npm run build' })
 }
 
 const newest = (root: string): number => Math.max(...globSync(made, { cwd: root }).map((file) => timeOf(join(root, file))))

@@ -1,11 +1,11 @@
-/** What the browser host brings along: no dialogs, no viewer; the browser itself opens links. */
+/** What the browser host brings along: no dialogs, no viewer. */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import { version } from '../version.ts'
 import { homeFolder } from '../documents/home.ts'
-import { keptToken } from './token.ts'
+import { storedToken } from './token.ts'
 import type { Host } from '../api/host.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { openMachineThread } from '../api/thread/open.ts'
@@ -25,7 +25,7 @@ interface Given extends Pick<Host, 'working' | 'folders' | 'printWorker' | 'repo
 /** `entry` is the file of api/thread/entry.ts. Problems: `no-such-folder`, `not-written` where the settings folder cannot be used. */
 export const openServed = async ({ prints = usualPrints(), ...given }: Given, entry: URL): Promise<Result<Served>> => {
   const home = homeFolder()
-  const token = keptToken(home)
+  const token = storedToken(home)
   if (!token.ok) return token
   const host: Host = {
     ...given,
@@ -35,7 +35,6 @@ export const openServed = async ({ prints = usualPrints(), ...given }: Given, en
     printFolder: resolve(given.working, prints),
     dialogs: null,
     view: null,
-    browse: null,
   }
   const machine = await openMachineThread(host, entry)
   return machine.ok ? success({ machine: machine.value, token: token.value, home }) : machine

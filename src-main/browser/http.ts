@@ -47,8 +47,9 @@ const fail = ({ report }: RunningMachine, response: ServerResponse, error: unkno
 const answerSite = ({ machine, token, window, welcomed }: Site): Answer => {
   const streams = openStreams(machine.hub, asText)
   return (request, response) => {
-    const port = request.socket.localPort ?? 0
-    const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
+    const port = request.socket.localPort
+    if (port === undefined) return refuse(response, 400, gone)
+    const url = request.url === undefined ? null : URL.parse(request.url, 'http://127.0.0.1')
     const given = url?.pathname === '/' ? url.searchParams.get('token') : null
     // Who brings the token as one opens a page is the player, whatever page or file has led him here.
     const isKnown = given !== null && isToken(given, token)
@@ -152,6 +153,7 @@ const stranger: Problem = {
   message: 'this page is not known here',
   right: 'open the address that Doublequick says when it starts',
 }
+const gone: Problem = { code: 'broken-off', message: 'the call broke off', right: 'call again' }
 const unreadable: Problem = { code: 'bad-address', message: 'the address cannot be read', right: 'ask for /' }
 const notJson: Problem = { code: 'not-json', message: 'a call is JSON', right: 'send content-type: application/json' }
 const otherMethod = (method: string): Problem => ({

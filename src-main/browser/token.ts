@@ -6,10 +6,10 @@ import { failure, success, type Result } from '../../src-core/problem.ts'
 import { errorText, readText } from '../documents/read.ts'
 
 /** Kept in the settings folder, readable by its owner alone, so that open pages live through a restart. Problem: `not-written`. */
-export const keptToken = (home: string): Result<string> => {
+export const storedToken = (home: string): Result<string> => {
   const path = join(home, 'token')
-  const kept = readText(path, 1024)
-  if (kept.ok && /^[\w-]{43}$/.test(kept.value)) return success(kept.value)
+  const stored = readText(path, 1024)
+  if (stored.ok && /^[\w-]{43}$/.test(stored.value)) return success(stored.value)
   const token = randomBytes(32).toString('base64url')
   try {
     mkdirSync(home, { recursive: true, mode: 0o700 })

@@ -53,7 +53,7 @@ export const parseArguments = (args: readonly string[], options: Options): Resul
     const option = Object.hasOwn(options, name) ? options[name] : undefined
     const problem = option ? optionProblem(rawName, option, value, inlineValue === true, given.has(name)) : unknownOption(rawName, options)
     if (problem) problems.push(problem)
-    given.set(name, [...(given.get(name) ?? []), value ?? ''])
+    given.set(name, [...(given.get(name) ?? []), ...(value === undefined ? [] : [value])])
   }
   if (problems.length > 0) return failure(...problems)
   return success({

@@ -7,8 +7,16 @@ export const paperNames = Object.keys(papers) as PaperName[]
 export const inks = ['colour', 'black'] as const
 const whats = ['qrs', 'gauge', 'all'] as const
 
-export const inchesOf = (value: string): number => approximate(parseFraction(value) ?? { n: 0n, d: 1n })
-const someInches = (value: string): string | undefined => (inchesOf(value) > 0 ? undefined : 'inches, such as 1, 1.5 or 3/4')
+/** Of a value that is `someInches`. */
+export const inchesOf = (value: string): number => {
+  const inches = parseFraction(value)
+  if (!inches) throw new RangeError(`${value} is no number of inches`)
+  return approximate(inches)
+}
+const someInches = (value: string): string | undefined => {
+  const inches = parseFraction(value)
+  return inches && approximate(inches) > 0 ? undefined : 'inches, such as 1, 1.5 or 3/4'
+}
 
 const wholeFromOne = (value: string): string | undefined => (/^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99')
 /** Points of type that may be asked for: smaller is not read, larger fits no paper. */

@@ -37,7 +37,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const wanted = (['qrs', 'gauge'] as const).filter((one) => what === 'all' || what === one)
   const sheets = paperNames.filter((name) => paper === undefined || paper === name)
   const common = {
-    house: [...args.values('house')],
+    house: args.values('house'),
     ifAny: what === 'all',
     ...(ink === undefined ? {} : { ink }),
     ...(sides === undefined ? {} : { sides: Number(sides) }),

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Shell } from './command.ts'
 import { run } from './run.ts'
-import { errorCode, errorText } from '../documents/read.ts'
+import { errorText, hasCode } from '../documents/read.ts'
 
 const { stdin, stdout, stderr, env } = process
 
@@ -53,7 +53,7 @@ const shell: Shell = {
 }
 
 /** A reader that has gone need not be told. */
-const isGone = (error: unknown): boolean => ['EPIPE', 'ERR_STREAM_DESTROYED'].includes(errorCode(error) ?? '')
+const isGone = (error: unknown): boolean => hasCode(error, 'EPIPE', 'ERR_STREAM_DESTROYED')
 
 for (const stream of [stdout, stderr]) stream.on('error', () => undefined)
 

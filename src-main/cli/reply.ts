@@ -4,7 +4,7 @@ import { readOddsRequest, readRequest, type Request } from '../../src-core/contr
 import type { Result } from '../../src-core/problem.ts'
 import type { Json } from '../../src-core/resolve/json.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { oddsAnswered, resolved } from '../api/answer-json.ts'
+import { oddsAnswered, resolved } from './answers.ts'
 import type { Library } from '../rulesets/library.ts'
 
 export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusal

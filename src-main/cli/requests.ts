@@ -5,7 +5,7 @@ import { success, type Problem } from '../../src-core/problem.ts'
 import { brief } from '../../src-core/words/visible.ts'
 import { errorText } from '../documents/read.ts'
 import { complain, type Shell, type Status } from './command.ts'
-import { doubledKeys } from './doubled.ts'
+import { duplicateKeys } from './duplicate-keys.ts'
 import { jsonLine } from './json.ts'
 import { readLines, type Line } from './lines.ts'
 import { idOf } from './reply.ts'
@@ -42,22 +42,22 @@ type Answered = { readonly ok: boolean }
 const answerLine = (line: Line, answer: (request: unknown) => Answered): { readonly ok: boolean; readonly text: string } => {
   const request = 'fault' in line ? refusal([faults[line.fault]]) : parsed(line.text)
   const id = 'value' in request ? idOf(request.value) : {}
-  const said = guarded('request', () => {
+  const result = guarded('request', () => {
     const answered = 'fault' in line || !('value' in request) ? request : answerRequest(line.text, request.value, answer)
     return success({ ok: answered.ok, text: jsonLine(answered) })
   })
-  return said.ok ? said.value : { ok: false, text: jsonLine({ ...id, ...refusal(said.problems) }) }
+  return result.ok ? result.value : { ok: false, text: jsonLine({ ...id, ...refusal(result.problems) }) }
 }
 
 const answerRequest = (text: string, request: unknown, answer: (request: unknown) => Answered): Answered => {
-  const wrong = doubledKeys(text, mostDoubled).map(saidTwice)
+  const wrong = duplicateKeys(text, mostDuplicates).map(duplicateKey)
   return wrong.length > 0 ? { ...idOf(request), ...refusal(wrong) } : answer(request)
 }
 
-/** So many keys that stand twice are said. */
-const mostDoubled = 20
+/** At most so many of them are named. */
+const mostDuplicates = 20
 
-const saidTwice = (path: readonly (string | number)[]): Problem => ({
+const duplicateKey = (path: readonly (string | number)[]): Problem => ({
   code: 'duplicate-key',
   message: `"${brief(String(path.at(-1)))}" stands here twice`,
   right: 'say it once',

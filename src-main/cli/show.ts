@@ -6,7 +6,9 @@ import { rulesetText } from './show/text.ts'
 
 export const show: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
-    const ruleset = library.load(args.operands[0] ?? '', args.values('house'))
+    const [name] = args.operands
+    if (name === undefined) throw new RangeError('show was not given its operand')
+    const ruleset = library.load(name, args.values('house'))
     if (!ruleset.ok) {
       await complain(shell, ruleset.problems)
       return 1

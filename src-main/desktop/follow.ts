@@ -1,7 +1,7 @@
 /** What of the shell follows the player's settings: the menu with the files opened last, the system's list of them, the theme. */
 import { app, Menu, nativeTheme } from 'electron/main'
 import type { RunningMachine } from '../api/machine.ts'
-import { ask } from '../api/ask.ts'
+import { callAsShell } from '../api/shell-call.ts'
 import { menuTemplate, type MenuOf } from './menu.ts'
 
 /** Puts up the menu, and again whenever a setting changes. Resolves when it stands. */
@@ -9,7 +9,7 @@ export const followSettings = async ({ call, hub }: RunningMachine, does: Pick<M
   let known: readonly string[] | null = null
 
   const follow = async (): Promise<void> => {
-    const settings = await ask(call, 'readSettings', {})
+    const settings = await callAsShell(call, 'readSettings', {})
     if (!settings.ok) return
     const { recent, theme } = settings.value
     for (const file of recent) if (known !== null && !known.includes(file)) app.addRecentDocument(file)

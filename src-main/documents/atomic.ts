@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { brief } from '../../src-core/words/visible.ts'
 import { asideOf } from './aside.ts'
-import { errorCode, errorText } from './read.ts'
+import { errorCode, errorText, hasCode } from './read.ts'
 
 /** What is the player's own is for nobody else's eyes: the modes of its folders and files, where the system has such. */
 export const privateModes = { folder: 0o700, file: 0o600 } as const
@@ -82,7 +82,7 @@ export const flushFolder = (folder: string): void => {
       closeSync(handle)
     }
   } catch (error) {
-    if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'EBADF', 'ENOTSUP'].includes(errorCode(error) ?? '')) throw error
+    if (!hasCode(error, 'EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'EBADF', 'ENOTSUP')) throw error
   }
 }
 

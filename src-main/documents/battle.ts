@@ -1,16 +1,16 @@
 /** The battle in play: a journal of its own for every battle, the latest by its name. */
 import { basename, join } from 'node:path'
-import { battleEventSchema, battleHeaderSchema } from '../../src-core/contract/play.ts'
 import type { Chance } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
-import type { Standing } from './journal/follow.ts'
+import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
+import type { JournalState } from './journal/replay.ts'
 import { openJournal, type Journal, type Kind, type Pen } from './journal/journal.ts'
 import { withLock } from './lock.ts'
 import { namesIn } from './read.ts'
 
-export interface Kept {
+export interface StoredBattle {
   readonly path: string
   readonly header: BattleHeader
   readonly battle: Battle
@@ -20,14 +20,14 @@ export interface Kept {
 
 export interface Battles {
   /** The battle in play; null before the first. Problem: `unreadable`, where it cannot be read at this moment. */
-  readonly now: () => Result<Kept | null>
+  readonly now: () => Result<StoredBattle | null>
   /**
    * Does what a call asks for, once: the work makes an event of how the battle stands while nobody else changes it, null before the
    * first event; it is on the disk when it comes back. `chance` is of the program's dice. Problems: those of the work and of a journal.
    */
-  readonly play: (call: string, work: (battle: Battle | null, chance: Chance) => Result<BattleEvent>) => Result<Kept>
+  readonly play: (call: string, work: (battle: Battle | null, chance: Chance) => Result<BattleEvent>) => Result<StoredBattle>
   /** The battle in play is put away and another begun, on the disk like its events; one without events goes on. Problems: those of a journal. */
-  readonly begin: () => Result<Kept | null>
+  readonly begin: () => Result<StoredBattle | null>
   /** What is not whole, or cannot be read, in words. */
   readonly notes: () => readonly string[]
 }
@@ -54,7 +54,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
   let nextSeed = seed()
 
   /** The battle in play, as another Doublequick may have left it. */
-  const find = (): Result<Stands | null> => {
+  const find = (): Result<State | null> => {
     const journals = inPlay ? success([inPlay]) : latestFirst(folder)
     if (!journals.ok) return journals
     for (const journal of journals.value) {
@@ -72,7 +72,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
     return success(null)
   }
 
-  const write = (journal: BattleJournal, work: (pen: BattlePen, header: BattleHeader) => Result<Stands>): Result<Kept> => {
+  const write = (journal: BattleJournal, work: (pen: BattlePen, header: BattleHeader) => Result<State>): Result<StoredBattle> => {
     const written = journal.alone((pen) => {
       const header = pen.now()?.header ?? { doublequick: 'battle', format: 1, began: now().toISOString(), seed: nextSeed }
       return work(pen, header)
@@ -81,7 +81,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
     if (written.value.header.seed === nextSeed) nextSeed = seed()
     inPlay = journal
     passed = null
-    return success(keptOf(journal, written.value))
+    return success(storedBattle(journal, written.value))
   }
 
   const fresh = (): BattleJournal => openJournal(freshName(folder, now().toISOString()), battleKind)
@@ -89,10 +89,10 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
   return {
     now: () => {
       const found = find()
-      return found.ok ? success(inPlay && found.value && keptOf(inPlay, found.value)) : found
+      return found.ok ? success(inPlay && found.value && storedBattle(inPlay, found.value)) : found
     },
     play: (call, work) => {
-      const playIn = (journal: BattleJournal): Result<Kept> =>
+      const playIn = (journal: BattleJournal): Result<StoredBattle> =>
         write(journal, (pen, header) => {
           const before = pen.now()
           if (before?.calls.has(call)) return success(before)
@@ -112,7 +112,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
       withLock(folder, () => {
         const found = find()
         if (found.ok && (found.value === null || isUnplayed(found.value.state)))
-          return success(inPlay && found.value && keptOf(inPlay, found.value))
+          return success(inPlay && found.value && storedBattle(inPlay, found.value))
         return write(fresh(), (pen, header) => pen.append(header, []))
       }),
     notes: () => [...notes],
@@ -120,9 +120,9 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
 }
 
 type BattlePen = Pen<BattleHeader, BattleEvent, Battle>
-type Stands = Standing<BattleHeader, Battle>
+type State = JournalState<BattleHeader, Battle>
 
-const keptOf = ({ path }: BattleJournal, { header, state, calls }: Stands): Kept => ({ path, header, battle: state, calls })
+const storedBattle = ({ path }: BattleJournal, { header, state, calls }: State): StoredBattle => ({ path, header, battle: state, calls })
 
 const isUnplayed = ({ done, undone }: Battle): boolean => done === null && undone === null
 
@@ -137,8 +137,8 @@ const latestFirst = (folder: string): Result<readonly BattleJournal[]> => {
 /** `2026-11-20-164512.battle.jsonl`; of one moment, or if the clock went back, with so many `_` that it comes after all others. */
 const freshName = (folder: string, began: string): string => {
   const names = namesIn(folder, ending)
-  const before = (names.ok ? names.value.at(-1) : undefined) ?? ''
+  const latest = names.ok ? names.value.at(-1) : undefined
   let stem = began.slice(0, 19).replace('T', '-').replaceAll(':', '')
-  while (`${stem}${ending}` <= before) stem = `${basename(before, ending)}_`
+  if (latest !== undefined && `${stem}${ending}` <= latest) stem = `${basename(latest, ending)}_`
   return join(folder, `${stem}${ending}`)
 }

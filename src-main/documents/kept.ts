@@ -42,8 +42,10 @@ export const keepCopy = ({ houseRules, rulesets }: Folders, name: string, text: 
 
 /** Letters and numbers of a name, with what is between them; no folder, no ending, nothing that is a device somewhere. */
 const stemOf = (name: string): string => {
-  const last = name.split(/[\\/]/).at(-1) ?? ''
-  const bare = last.replace(/\.ya?ml$/i, '').replace(/\.houserules$/i, '')
+  const bare = name
+    .replace(/^.*[\\/]/s, '')
+    .replace(/\.ya?ml$/i, '')
+    .replace(/\.houserules$/i, '')
   const plain = bare
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')

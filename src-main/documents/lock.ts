@@ -12,7 +12,7 @@ import { failure, success, type Problem, type Result } from '../../src-core/prob
 import { asideOf } from './aside.ts'
 import { makeFolder, privateModes, writeProblem } from './atomic.ts'
 import { computer, hasEnded } from './holder.ts'
-import { errorCode } from './read.ts'
+import { hasCode } from './read.ts'
 
 /** In milliseconds: how long one waits; how long a lock is watched before it is taken from who may be there, and how old it is then at least. */
 const patience = 2000
@@ -54,11 +54,12 @@ const lockOf = (path: string): string => `${path}${ending}`
 
 /**
  * Does the work while no other writes `path`. The work is told how to ask whether the lock is still its own: it is no longer when it
- * took so long that another took it over. Problems: `busy`, naming who holds it; `not-written`, `disk-full`; those of the work.
+ * took so long that another took it over. `label` names what is locked in problems. Problems: `busy`, naming who holds it;
+ * `not-written`, `disk-full`; those of the work.
  */
-export const withLock = <T>(path: string, work: (stands: () => boolean) => Result<T>): Result<T> => {
+export const withLock = <T>(path: string, work: (isStillOurs: () => boolean) => Result<T>, label = path): Result<T> => {
   const id = randomUUID()
-  const taken = take(path, id)
+  const taken = take(path, id, label)
   if (!taken.ok) return taken
   own.add(id)
   try {
@@ -75,15 +76,15 @@ export const clearLock = (lock: string): void => {
 }
 
 /** What keeps one from writing, as a problem that names who holds the lock. */
-export const lockProblem = (path: string): Problem => busy(path, look(lockOf(path))?.holder ?? null)
+export const lockProblem = (path: string, label = path): Problem => busy(label, look(lockOf(path))?.holder ?? null)
 
-const busy = (path: string, holder: Holder | null): Problem => ({
+const busy = (label: string, holder: Holder | null): Problem => ({
   code: 'busy',
-  message: `${path} is being written by ${holder ? `process ${holder.pid} on ${holder.host}` : 'another program'}`,
+  message: `${label} is being written by ${holder ? `process ${holder.pid} on ${holder.host}` : 'another program'}`,
   right: 'try again in a moment, or close the other Doublequick',
 })
 
-const take = (path: string, id: string): Result<null> => {
+const take = (path: string, id: string, label: string): Result<null> => {
   const lock = lockOf(path)
   const began = performance.now()
   let watched = { mark: '', since: began }
@@ -99,12 +100,12 @@ const take = (path: string, id: string): Result<null> => {
       const isLeft = there !== null && (isGone(there) || isStale(there, now - watched.since))
       const late = now - began > patience
       const isFree = isLeft && takeAway(lock, there).ok
-      if (late && !isFree) return failure(busy(path, there?.holder ?? null))
+      if (late && !isFree) return failure(busy(label, there?.holder ?? null))
       if (!isFree) pause()
     }
     return success(null)
   } catch (error) {
-    return failure(writeProblem(error, path))
+    return failure(writeProblem(error, label))
   } finally {
     remove(aside)
   }
@@ -133,15 +134,15 @@ const isMade = (lock: string, aside: string): boolean => {
   }
 }
 
-const isHeld = (error: unknown): boolean => errorCode(error) === 'EEXIST'
+const isHeld = (error: unknown): boolean => hasCode(error, 'EEXIST')
 
 /** Windows refuses for a moment what another program looks at or has just removed. */
-const isGoing = (error: unknown): boolean => process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '')
+const isGoing = (error: unknown): boolean => process.platform === 'win32' && hasCode(error, 'EPERM', 'EACCES', 'EBUSY')
 
 const look = (lock: string): Lock | null => {
   try {
     const { ino, mtimeNs, mtimeMs } = statSync(lock, { bigint: true })
-    const text = said(lock)
+    const text = textOf(lock)
     const holder = holderSchema.safeParse(parsed(text))
     return { mark: `${ino} ${mtimeNs} ${text}`, holder: holder.data ?? null, age: Date.now() - Number(mtimeMs) }
   } catch {
@@ -150,7 +151,7 @@ const look = (lock: string): Lock | null => {
 }
 
 /** Nothing where it may not be read. */
-const said = (lock: string): string => {
+const textOf = (lock: string): string => {
   try {
     return readFileSync(lock, 'utf8')
   } catch {

@@ -6,29 +6,29 @@ import { failure, success, type Problem, type Result } from '../../src-core/prob
 import { brief } from '../../src-core/words/visible.ts'
 
 /**
- * The text of a file in UTF-8, at most `limit` bytes. `shown` names it in problems. Problems: `no-such-file`,
+ * The text of a file in UTF-8, at most `limit` bytes. `label` names it in problems. Problems: `no-such-file`,
  * `not-a-file` (a folder, pipe or device), `too-large`, `not-utf-8`, `unreadable`.
  */
-export const readText = (path: string, limit: number, shown = path): Result<string> =>
-  withFile(path, constants.O_RDONLY, shown, (file) => {
+export const readText = (path: string, limit: number, label = path): Result<string> =>
+  withFile(path, constants.O_RDONLY, label, (file) => {
     const bytes = readFrom(file, 0, limit)
-    return bytes ? decoded(bytes, shown) : failure(tooLarge(shown, limit))
+    return bytes ? decoded(bytes, label) : failure(tooLarge(label, limit))
   })
 
 /** Does something with an open file, an ordinary one. Problems: those of `readText` but for its text, and those of the work. */
-export const withFile = <T>(path: string, flags: number, shown: string, work: (file: number) => Result<T>): Result<T> => {
+export const withFile = <T>(path: string, flags: number, label: string, work: (file: number) => Result<T>): Result<T> => {
   try {
     // Without waiting: a pipe that nobody writes to would hold the program for ever. (Where there is no such flag it counts as 0.)
     const file = openSync(path, flags | constants.O_NONBLOCK)
     try {
       const stats = fstatSync(file)
-      return stats.isFile() ? work(file) : failure(notAFile(shown, stats.isDirectory()))
+      return stats.isFile() ? work(file) : failure(notAFile(label, stats.isDirectory()))
     } finally {
       closeSync(file)
     }
   } catch (error) {
     if (errorCode(error) === undefined) throw error
-    return failure(readProblem(error, path, shown))
+    return failure(readProblem(error, path, label))
   }
 }
 
@@ -52,12 +52,12 @@ export const readFrom = (file: number, from: number, most: number): Uint8Array |
   }
 }
 
-const decoded = (bytes: Uint8Array, shown: string): Result<string> => {
+const decoded = (bytes: Uint8Array, label: string): Result<string> => {
   try {
     return success(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    const place = { file: shown, ...firstWrong(bytes) }
-    return failure({ code: 'not-utf-8', message: `${brief(shown)} is not text in UTF-8`, right: 'save it as UTF-8', place })
+    const place = { file: label, ...firstWrong(bytes) }
+    return failure({ code: 'not-utf-8', message: `${brief(label)} is not text in UTF-8`, right: 'save it as UTF-8', place })
   }
 }
 
@@ -65,46 +65,46 @@ const decoded = (bytes: Uint8Array, shown: string): Result<string> => {
 const firstWrong = (bytes: Uint8Array): { readonly line: number; readonly column: number } => {
   const lenient = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))
   const wrong = lenient.findIndex((byte, index) => byte !== bytes[index])
-  const before = new TextDecoder().decode(bytes.subarray(0, wrong)).split('\n')
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+  const before = new TextDecoder().decode(bytes.subarray(0, wrong))
+  return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
 }
 
-const notAFile = (shown: string, folder: boolean): Problem =>
+const notAFile = (label: string, folder: boolean): Problem =>
   folder
-    ? { code: 'not-a-file', message: `${brief(shown)} is a folder`, right: 'name a file in it' }
-    : { code: 'not-a-file', message: `${brief(shown)} is not an ordinary file`, right: 'name a file, not a pipe or a device' }
+    ? { code: 'not-a-file', message: `${brief(label)} is a folder`, right: 'name a file in it' }
+    : { code: 'not-a-file', message: `${brief(label)} is not an ordinary file`, right: 'name a file, not a pipe or a device' }
 
 /** Larger than so many bytes. */
-export const tooLarge = (shown: string, limit: number): Problem => ({
+export const tooLarge = (label: string, limit: number): Problem => ({
   code: 'too-large',
-  message: `${brief(shown)} is larger than ${limit / 1024 / 1024} MiB`,
+  message: `${brief(label)} is larger than ${limit / 1024 / 1024} MiB`,
   right: 'split it, or leave out what does not belong',
 })
 
-export const readProblem = (error: unknown, path: string, shown: string): Problem => {
+export const readProblem = (error: unknown, path: string, label: string): Problem => {
   switch (errorCode(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
     case 'ENAMETOOLONG':
     case 'ERR_INVALID_ARG_VALUE':
-      return noSuchFile(path, shown)
+      return noSuchFile(path, label)
     case 'EACCES':
     case 'EPERM':
-      return { code: 'unreadable', message: `you may not read ${brief(shown)}`, right: 'change its permissions' }
+      return { code: 'unreadable', message: `you may not read ${brief(label)}`, right: 'change its permissions' }
     case 'ELOOP':
-      return { code: 'unreadable', message: `${brief(shown)} is a link that leads back to itself`, right: 'name the file itself' }
+      return { code: 'unreadable', message: `${brief(label)} is a link that leads back to itself`, right: 'name the file itself' }
     case 'ENXIO':
-      return notAFile(shown, false)
+      return notAFile(label, false)
     default:
-      return { code: 'unreadable', message: `${brief(shown)} cannot be read (${errorText(error)})`, right: 'name another file' }
+      return { code: 'unreadable', message: `${brief(label)} cannot be read (${errorText(error)})`, right: 'name another file' }
   }
 }
 
-const noSuchFile = (path: string, shown: string): Problem => {
+const noSuchFile = (path: string, label: string): Problem => {
   const near = nearest(basename(path), namesBeside(path))
   return {
     code: 'no-such-file',
-    message: `there is no file ${brief(shown)}`,
+    message: `there is no file ${brief(label)}`,
     right: near ? `did you mean ${brief(near)}?` : 'name a file that is there',
   }
 }
@@ -132,6 +132,12 @@ const namesBeside = (path: string): string[] => {
 /** The system's code of an error, such as `ENOENT`. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** Whether an error has one of these codes of the system. */
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean => {
+  const code = errorCode(error)
+  return code !== undefined && codes.includes(code)
+}
 
 /** The system's words for an error, without its path. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message.replace(/, .*$/s, '') : String(error))

@@ -32,12 +32,13 @@ export const openSettings = (folder: string): SettingsFile => {
   /** What the file says; null where it cannot be read at the moment, which says nothing of what stands in it. */
   const look = (): Found | null => {
     const text = readText(path, limit)
-    const codes = text.ok ? [] : text.problems.map(({ code }) => code)
-    unreadable = text.ok || !codes.includes('unreadable') ? [] : text.problems
-    if (unreadable.length > 0) return null
+    unreadable = []
     if (text.ok) return understood(text.value)
-    const isMissing = codes.includes('no-such-file')
-    return { settings: usual, fault: isMissing ? null : text.problems.map((problem) => inWords(problem).message).join('; ') }
+    const isFor = (code: string): boolean => text.problems.some((problem) => problem.code === code)
+    if (isFor('no-such-file')) return { settings: usual, fault: null }
+    if (!isFor('unreadable')) return { settings: usual, fault: wordsOf(text.problems) }
+    unreadable = text.problems
+    return null
   }
 
   /** Puts a file aside that is not sound; nobody else writes meanwhile. */
@@ -59,7 +60,7 @@ export const openSettings = (folder: string): SettingsFile => {
     const found = look()
     if (found !== null && found.fault !== null) {
       const put = withLock(path, () => success(mended()))
-      if (!put.ok) aside.set(found.fault, notAside(path, found.fault, put.problems.map((problem) => inWords(problem).message).join('; ')))
+      if (!put.ok) aside.set(found.fault, notAside(path, found.fault, wordsOf(put.problems)))
     }
     return (last = found?.settings ?? last)
   }
@@ -79,6 +80,8 @@ export const openSettings = (folder: string): SettingsFile => {
     problems: () => [...aside.values(), ...unreadable],
   }
 }
+
+const wordsOf = (problems: readonly Problem[]): string => problems.map((problem) => inWords(problem).message).join('; ')
 
 interface Found {
   readonly settings: Settings

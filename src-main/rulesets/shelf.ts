@@ -7,7 +7,7 @@ import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
 import { brief } from '../../src-core/words/visible.ts'
-import { errorCode, errorText, readText } from '../documents/read.ts'
+import { errorText, hasCode, readText } from '../documents/read.ts'
 import { houseEnding } from '../security/rules-file.ts'
 import { keepLatest } from './latest.ts'
 import { openStamps } from './stamps.ts'
@@ -124,7 +124,7 @@ export const rulesNames = (path: string, shown = path): Result<readonly string[]
     const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
     return names.length > mostFiles ? failure(tooManyFiles(shown, names.length)) : success(names.toSorted())
   } catch (error) {
-    const missing = ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
+    const missing = hasCode(error, 'ENOENT', 'ENOTDIR')
     const message = missing ? `there is no folder ${brief(shown)}` : `the folder ${brief(shown)} cannot be read (${errorText(error)})`
     return failure({ code: 'no-such-folder', message, right: 'name a folder of rulesets' })
   }

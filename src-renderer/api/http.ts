@@ -22,7 +22,7 @@ const client = crypto.randomUUID()
 const address = (name: string): string => `api/${name}?client=${client}`
 
 /** These change something, and nothing remembers that they did. */
-const untraced = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'takeFile', 'savePrints', 'cancel', 'openPrinted', 'openLink'])
+const untraced = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'takeFile', 'savePrints', 'cancel', 'openPrinted'])
 
 export const httpMachine = (tell: (reach: Reach) => void): Machine => {
   const line = openLine(tell)

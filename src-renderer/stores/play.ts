@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { DiceGiven, BattleShown } from '../../src-core/contract/play.ts'
+import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import type { Assessment } from '../../src-core/play/assess.ts'
 import type { NextCheck } from '../../src-core/play/carry.ts'
@@ -46,7 +46,7 @@ export const usePlay = defineStore('play', () => {
   const keyOf = (procedure: string): string => `${rules.rules?.ruleset ?? ''} ${procedure}`
   const inputs = computed((): Inputs => (check.value ? (said.get(keyOf(check.value.id)) ?? {}) : {}))
 
-  const battle = shallowRef<BattleShown>()
+  const battle = shallowRef<BattleView>()
   /** The last check played is what one looks at. */
   const told = ref(false)
   const last = computed(() => (told.value ? battle.value?.last : undefined) ?? undefined)
@@ -155,7 +155,7 @@ export const usePlay = defineStore('play', () => {
   })
 
   /** Takes in what the machine did to the battle, and looks at its last check or at the next. */
-  const take = async (answer: Answer<BattleShown>, look: boolean): Promise<boolean> => {
+  const take = async (answer: Answer<BattleView>, look: boolean): Promise<boolean> => {
     if (!answer.ok) {
       notices.tellProblems(answer.problems.map(inWords))
       entry.value = noDice
@@ -173,7 +173,7 @@ export const usePlay = defineStore('play', () => {
     return true
   }
 
-  const play = async (dice: DiceGiven): Promise<void> => {
+  const play = async (dice: DiceInput): Promise<void> => {
     const question = asked.value
     if (!question || rolling.value) return
     rolling.value = true

@@ -28,7 +28,7 @@ export const benchTable = async (): Promise<void> => {
     )
     printFigure(
       `${procedure}: which modifiers would move the odds most`,
-      timed(() => weigh(ruleset, procedure, inputs)),
+      timed(() => weigh(ruleset, procedure, inputs, 5)),
     )
   }
   const done = await withApplication(async ({ browser, server, home }) => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { BattleShown, DiceGiven } from '../../src-core/contract/play.ts'
+import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { Caller } from '../../src-main/api/caller.ts'
 import { openPlay, type PlayHandlers } from '../../src-main/api/play.ts'
 import { openBattles } from '../../src-main/documents/battle.ts'
@@ -47,14 +47,14 @@ const done = async <T>(answer: Result<T> | Promise<Result<T>>): Promise<T> => {
   return result.value
 }
 const rules = { ruleset: 'fire-and-fury', house: [] }
-const fire = (dice: DiceGiven, inputs: Record<string, unknown> = { points: 7 }): Parameters<PlayHandlers['playCheck']>[0] => ({
+const fire = (dice: DiceInput, inputs: Record<string, unknown> = { points: 7 }): Parameters<PlayHandlers['playCheck']>[0] => ({
   rules,
   procedure: 'fire',
   inputs,
   dice,
 })
-const typed = (...faces: number[][]): DiceGiven => ({ source: 'typed', faces })
-const shown = ({ lines, count, undo, redo, last }: BattleShown): unknown => ({ lines, count, undo, redo, last })
+const typed = (...faces: number[][]): DiceInput => ({ source: 'typed', faces })
+const shown = ({ lines, count, undo, redo, last }: BattleView): unknown => ({ lines, count, undo, redo, last })
 const files = (): readonly string[] => (existsSync(join(home, 'battles')) ? readdirSync(join(home, 'battles')).toSorted() : [])
 const only = (): string => join(home, 'battles', files()[0] ?? '')
 
@@ -111,6 +111,15 @@ describe('a battle', () => {
     expect(files()).toEqual([])
   })
 
+  test('of a procedure that there is not', async () => {
+    const unknown = { ...fire(typed([8])), procedure: 'fires' }
+    expect(await table().playCheck(unknown, caller)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'no-such-procedure', path: ['procedure'] }],
+    })
+    expect(files()).toEqual([])
+  })
+
   test('nothing to undo or redo is a problem, not an event', async () => {
     expect(await table().undoPlay({}, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
     expect(await table().redoPlay({}, caller)).toMatchObject({ ok: false })
@@ -146,7 +155,7 @@ describe('a battle', () => {
     const twice = async (
       call: string,
       ask: (play: PlayHandlers, by: Caller) => ReturnType<PlayHandlers['undoPlay']>,
-    ): Promise<BattleShown> => {
+    ): Promise<BattleView> => {
       const by = { ...caller, call }
       const first = table()
       const answered = await done(ask(first, by))

@@ -1,9 +1,12 @@
 /** Only what the player chose is read, remembered and written, whatever a window names. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { expect, test, vi } from 'vitest'
 import type { Host } from '../../src-main/api/host.ts'
+import { withFile } from '../../src-main/documents/read.ts'
 import { codesOf, ownFolder, startMachine, valueOf, type TestMachine, type Window } from './machine-tools.ts'
+
+vi.mock(import('../../src-main/documents/read.ts'), { spy: true })
 
 const club = (id = 'club', base = 'fire-and-fury'): string =>
   `ruleset: {id: ${id}, title: Club, version: 1.0.0, format: 1, extends: ${base}}\nrules: {gauge: {length: 5}}\n`
@@ -51,8 +54,6 @@ const readings: readonly [string, (window: Window, file: string) => Promise<unkn
     async (window, file) => window.call('readProvenance', { ruleset: file, house: [`draft:${await begin(window)}`, 'x.yaml'] }),
   ],
   ['an assessment', (window, file) => window.call('assess', { rules: { ruleset: file, house: [file] }, procedure: 'fire', inputs: {} })],
-  ['a request', (window, file) => window.call('resolve', { ruleset: file, house: [file], procedure: 'fire' })],
-  ['odds', (window, file) => window.call('odds', { ruleset: 'fire-and-fury', house: [file], procedure: 'fire' })],
   [
     'a check that is played',
     (window, file) =>
@@ -185,6 +186,22 @@ test('the file of a draft stays chosen, also when twenty others were opened sinc
   expect(valueOf(await again.call('readSettings', {})).recent).not.toContain(file)
   expect(valueOf(await again.call('openHouse', { draft: session })).disk).toBe('same')
   expect(valueOf(await again.call('saveHouse', { session })).file).toBe(file)
+})
+
+test('drafts are read when a file is named that none but they can have let in, and not at the start', async () => {
+  const { at, home } = player()
+  const file = at('other.houserules.yaml')
+  const header = { doublequick: 'draft', format: 1, file, ruleset: 'fire-and-fury', text: club(), saved: null }
+  mkdirSync(join(home, 'drafts'), { recursive: true })
+  writeFileSync(join(home, 'drafts', 'old.draft.jsonl'), `${JSON.stringify(header)}\n`)
+  const read = vi.mocked(withFile)
+  const drafts = (): readonly string[] => read.mock.calls.map(([path]) => basename(path)).filter((name) => name === 'old.draft.jsonl')
+  read.mockClear()
+  const window = startMachine({ home }).window('a')
+  valueOf(await window.call('listLibrary', {}))
+  expect(drafts()).toHaveLength(0)
+  expect(valueOf(await window.call('openFile', { file })).name).toBe(file)
+  expect(drafts()).toHaveLength(1)
 })
 
 test('a link in the place of a draft’s file opens nothing, also after a restart', async () => {

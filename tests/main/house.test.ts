@@ -71,6 +71,18 @@ test('house rules are made, edited, saved, and at once in force', async () => {
   })
 })
 
+test('a draft that knows no file is saved under its own name', async () => {
+  const { window, home } = startMachine()
+  const header = { doublequick: 'draft', format: 1, file: null, ruleset: 'napoleonic-fury', text: club(), saved: null }
+  mkdirSync(join(home, 'drafts'), { recursive: true })
+  writeFileSync(join(home, 'drafts', 'lost.draft.jsonl'), `${JSON.stringify(header)}\n`)
+  const file = inHouse(home, 'lost')
+  expect(valueOf(await window('a').call('listDrafts', {})).drafts).toMatchObject([{ session: 'lost', file, title: 'Club' }])
+  expect(valueOf(await window('a').call('openHouse', { draft: 'lost' }))).toMatchObject({ file, saved: false, disk: 'new' })
+  expect(valueOf(await window('a').call('saveHouse', { session: 'lost' }))).toMatchObject({ file, saved: true, disk: 'same' })
+  expect(existsSync(file)).toBe(true)
+})
+
 test('what is not saved can be looked at: its sheet, its odds beside those of the base', async () => {
   const one = startMachine().window('a')
   const { session, place } = await edit(one, await begin(one), milder)

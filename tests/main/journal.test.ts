@@ -10,7 +10,7 @@ import { openPlay } from '../../src-main/api/play.ts'
 import { battleKind, openBattles } from '../../src-main/documents/battle.ts'
 import { draftKind } from '../../src-main/documents/house/drafts.ts'
 import { openHouses } from '../../src-main/documents/house/sessions.ts'
-import { follow, nothing, type Followed, type Replay } from '../../src-main/documents/journal/follow.ts'
+import { replayLines, nothing, type Replayed, type Replay } from '../../src-main/documents/journal/replay.ts'
 import { openJournal, type Journal, type Kind } from '../../src-main/documents/journal/journal.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anywhere } from './documents/anywhere.ts'
@@ -55,9 +55,9 @@ const editedDraft = (): Uint8Array => {
 /** Cut at every byte, all whole lines before the cut stand, and what is left over is noticed. */
 const holdsTorn = <H, E extends { readonly call?: string }, S>(bytes: Uint8Array, kind: Replay<H, E, S>): void => {
   expect(bytes.some((byte) => byte > 0x7f)).toBe(true)
-  let whole: Followed<H, S> = nothing
+  let whole: Replayed<H, S> = nothing
   for (let size = 0; size <= bytes.length; size += 1) {
-    const cut = follow(nothing, bytes.subarray(0, size), kind)
+    const cut = replayLines(nothing, bytes.subarray(0, size), kind)
     // A line that lost its line end alone is whole.
     if (bytes[size] === 10 || bytes[size - 1] === 10) {
       expect([cut.rest, cut.end, cut.lines]).toEqual(['nothing', size, bytes.subarray(0, size + 1).filter((byte) => byte === 10).length])
@@ -86,7 +86,7 @@ const holdsSpoilt = <H, E extends { readonly call?: string }, S>(bytes: Uint8Arr
       const key = Object.keys(line)[nth % Object.keys(line).length] ?? ''
       const spoilt = JSON.stringify({ ...line, [key]: null }).replace(`${JSON.stringify(key)}:null`, () => `${JSON.stringify(key)}:${json}`)
       const text = [...lines.slice(0, at), spoilt].map((one) => `${one}\n`).join('')
-      const read = follow<H, E, S>(nothing, new TextEncoder().encode(text), kind)
+      const read = replayLines<H, E, S>(nothing, new TextEncoder().encode(text), kind)
       expect(read.lines).toBe(read.rest === 'nothing' ? at + 1 : at)
     }),
     { numRuns: 200 },

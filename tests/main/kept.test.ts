@@ -8,7 +8,7 @@ import { limits } from '../../src-core/ruleset/limits.ts'
 import { writePrivate } from '../../src-main/documents/atomic.ts'
 import { inFolder } from '../../src-main/documents/folder.ts'
 import { keepCopy } from '../../src-main/documents/kept.ts'
-import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
+import { codesOf, ownFolder, problemsOf, startMachine, valueOf } from './machine-tools.ts'
 
 const fixture = readFileSync(join(import.meta.dirname, '../fixtures/rulesets/skyhulks.yaml'), 'utf8')
 const house = (length: number): string =>
@@ -71,7 +71,9 @@ test('while another program adds to the folder nothing is kept in it, so no name
   const home = ownFolder()
   const folders = { houseRules: join(home, 'house-rules'), rulesets: join(home, 'rulesets') }
   const keep = (text: string): Result<unknown> => keepCopy(folders, 'club.houserules.yaml', text)
-  expect(codesOf(inFolder(folders.houseRules, writePrivate, () => keep(house(5))))).toEqual(['busy'])
+  const [busy] = problemsOf(inFolder(folders.houseRules, writePrivate, () => keep(house(5))))
+  expect(busy?.code).toBe('busy')
+  expect(busy?.message).toMatch(`${folders.houseRules} is being written by process`)
   expect(readdirSync(folders.houseRules)).toEqual([])
   expect(keep(house(6)).ok).toBe(true)
 })

@@ -2,13 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
+import { decode, encode } from '../../src-core/contract/wire.ts'
 import type { ProblemInWords, Result } from '../../src-core/problem.ts'
 import { callerHere, callName, type Caller } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
+import { withTasks } from '../../src-main/api/tasks.ts'
 import { plainHost } from './thread/host.ts'
 import { inWords, problemText } from '../../src-core/words/problems/words.ts'
 
@@ -35,16 +37,25 @@ export interface TestMachine extends RunningMachine {
   readonly window: (client: string) => Window
 }
 
-/** Closed when the test has finished. */
+/** With tasks as a host keeps them. Closed when the test has finished. */
 export const startMachine = (given: Partial<Host> = {}): TestMachine => {
   const home = given.home ?? ownFolder()
   const faults: unknown[] = []
   const machine = openMachine({ ...plainHost(home), report: (error) => faults.push(error), ...given })
   if (!machine.ok) throw new Error(machine.problems.map(problemText).join('\n'))
   onTestFinished(() => machine.value.close())
-  return { ...machine.value, home, faults, window: (client) => openWindow(machine.value, client) }
+  const running = { ...machine.value, call: withTasks(machine.value.call) }
+  return { ...running, home, faults, window: (client) => openWindow(running, client) }
 }
 
+/** A value as it comes out of the JSON that a browser is sent: what is no plain data is another. */
+export const thereAndBack = (value: unknown): unknown =>
+  decode(
+    encode(value, (bytes) => Buffer.from(bytes).toString('base64')),
+    (text) => new Uint8Array(Buffer.from(text, 'base64')),
+  )
+
+/** A window whose answers all survive that. */
 export const openWindow = ({ call, hub }: RunningMachine, client: string): Window => {
   const told: MachineEvent[] = []
   let heard = 0
@@ -56,8 +67,11 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
   const leaving = new AbortController()
   const caller = (call: string): Caller => callerHere({ client, call, gone: leaving.signal, tell: (event) => hub.tell(client, event) })
   return {
-    // What comes back has been checked against the contract.
-    call: (name, input, named) => call(name, input, caller(callName(named))) as Promise<Result<OutputOf<typeof name>>>,
+    call: async (name, input, named) => {
+      const answered = (await call(name, input, caller(callName(named)))) as Result<OutputOf<typeof name>>
+      expect(thereAndBack(answered)).toStrictEqual(answered)
+      return answered
+    },
     told,
     hears: async (kind) => {
       for (;;) {

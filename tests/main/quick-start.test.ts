@@ -40,7 +40,7 @@ const pdf = /^src-main\/pdf\/|^node_modules\/(pdfkit|fontkit)\//
 const resolver = /^src-core\/(resolve|dice|play)\//
 const sheet = /^src-core\/sheet\/(build|gauge)\.ts$/
 const ruleset = /^src-core\/ruleset\//
-const contract = /^src-core\/contract\/(?!request|refusal|choice|given)/
+const contract = /^src-core\/contract\/(?!request|refusal|choice|input)/
 
 test.each([
   { args: ['help'], needs: [], not: [yaml, zod, pdf, resolver, sheet, ruleset, contract] },

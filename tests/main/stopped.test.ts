@@ -5,8 +5,7 @@ import { codesOf, startMachine, valueOf } from './machine-tools.ts'
 
 const rules = { ruleset: 'regimental-fury', house: [] }
 const fire = { procedure: 'fire', inputs: { points: 7 } }
-const sides = { attacker: { stands: 8 }, defender: { stands: 6 }, next: { stands: 4 } }
-const sequence = { ruleset: 'regimental-fury', sequence: 'assault', inputs: { ...sides, steps: { 'defensive-fire': { points: 8 } } } }
+const charge = { procedure: 'charge', inputs: { attacker: { stands: 8 }, defender: { stands: 6 } } }
 
 /** Waits until it was asked so many times. */
 const patient = (times: number): Caller => {
@@ -17,9 +16,6 @@ const patient = (times: number): Caller => {
 test.each([
   ['assess', { rules, ...fire }],
   ['weigh', { rules, ...fire }],
-  ['odds', { ruleset: 'regimental-fury', ...fire }],
-  ['odds', { ruleset: 'regimental-fury', ...fire, sensitivity: true }],
-  ['resolve', { ruleset: 'regimental-fury', ...fire, dice: [8] }],
 ])('%s answers whom it has, and no one who has gone', async (name, data) => {
   const { call } = startMachine()
   valueOf(await call(name, data, patient(Infinity)))
@@ -28,6 +24,6 @@ test.each([
 
 test('long work is given up in its midst', async () => {
   const { call } = startMachine()
-  valueOf(await call('sequenceOdds', sequence, patient(Infinity)))
-  expect(codesOf(await call('sequenceOdds', sequence, patient(3)))).toEqual(['stopped'])
+  valueOf(await call('weigh', { rules, ...charge }, patient(Infinity)))
+  expect(codesOf(await call('weigh', { rules, ...charge }, patient(3)))).toEqual(['stopped'])
 })

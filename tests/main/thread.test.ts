@@ -72,19 +72,16 @@ test('windows are told what is theirs', async () => {
 })
 
 test('what only a host can do the host does', async () => {
-  const [viewed, seen] = [[] as string[], [] as string[]]
+  const viewed: string[] = []
   const machine = await startThread(entry, {
     kind: 'desktop',
     dialogs: { file: () => Promise.resolve('/a.yaml'), newFile: (path) => Promise.resolve(path), folder: () => Promise.resolve(null) },
     view: (path) => Promise.resolve(success((viewed.push(path), {}))),
-    browse: (url) => Promise.resolve(success((seen.push(url), {}))),
   })
   const window = openWindow(machine, 'a')
   expect(valueOf(await window.call('about', {}))).toMatchObject({ host: 'desktop', dialogs: true, viewer: true })
   expect(valueOf(await window.call('chooseFile', {}))).toEqual({ file: '/a.yaml' })
   expect(valueOf(await window.call('chooseFolder', {}))).toEqual({ folder: null })
-  valueOf(await window.call('openLink', { url: 'https://example.org/' }))
-  expect(seen).toEqual(['https://example.org/'])
   const { files } = valueOf(await window.call('savePrints', { task: 'save', jobs: [job] }))
   const path = files[0]?.path ?? ''
   valueOf(await window.call('openPrinted', { path }))

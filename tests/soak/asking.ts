@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import type { InputOf, MethodName } from '../../src-core/contract/methods.ts'
 import type { PrintJob } from '../../src-core/contract/print.ts'
-import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { requests } from '../core/support/requests.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 
@@ -10,7 +9,6 @@ import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 interface Check {
   readonly ruleset: string
   readonly procedure: string
-  readonly rolls: Ruleset['procedures'] extends ReadonlyMap<string, infer P> ? (P extends { rolls: infer R } ? R : never) : never
   readonly inputs: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -43,7 +41,6 @@ const checks: readonly Check[] = offered().flatMap((id) => {
     .map((procedure) => ({
       ruleset: id,
       procedure: procedure.id,
-      rolls: procedure.rolls,
       inputs: fc.sample(requests(ruleset, procedure), { numRuns: 50, seed: 1863 }) as readonly Readonly<Record<string, unknown>>[],
     }))
 })
@@ -66,29 +63,11 @@ const situation = (player: Player): { rules: { ruleset: string; house: string[] 
   return { rules: { ruleset, house: [] }, procedure, inputs: { ...one(player, inputs) } }
 }
 
-const request = (player: Player): { ruleset: string; procedure: string; inputs: unknown } => {
-  const { rules, procedure, inputs } = situation(player)
-  return { ruleset: rules.ruleset, procedure, inputs }
-}
-
-const resolveOf = (player: Player): InputOf<'resolve'> => {
-  const { ruleset, procedure, rolls, inputs } = one(player, checks)
-  const thrown = rolls.map(({ side, dice: { count, sides } }) => [side ?? '', [count + player.below(count * (sides - 1) + 1)]] as const)
-  return { ruleset, procedure, inputs: one(player, inputs), dice: thrown.length === 1 ? thrown[0]?.[1] : Object.fromEntries(thrown) }
-}
-
 const job = (player: Player): PrintJob => ({
   ...rulesOf(player),
   what: player.below(3) === 0 ? 'gauge' : 'qrs',
   paper: player.below(2) === 0 ? 'a4' : 'letter',
 })
-
-/** What every ruleset's assault asks. */
-const assault = {
-  attacker: { arm: 'infantry', stands: 8, 'worn-at': 6, 'spent-at': 4 },
-  defender: { arm: 'infantry', stands: 6, 'worn-at': 5, 'spent-at': 3 },
-  steps: { 'defensive-fire': { points: 8 } },
-}
 
 const draftsBase = 'fire-and-fury'
 /** House rules from elsewhere. */
@@ -144,12 +123,6 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   saveHouse: { often: 3, input: ({ session }) => ({ session, over: true }) },
   settleHouse: { often: 1, input: ({ session }) => ({ session, keep: 'mine' }) },
   closeHouse: { often: 1, input: ({ session }) => ({ session, discard: true }) },
-  resolve: { often: 20, input: resolveOf, meant: [...unsaid, 'dice-left-over'] },
-  odds: { often: 20, input: (player) => ({ ...request(player), sensitivity: player.below(5) === 0 }), meant: unsaid },
-  sequenceOdds: {
-    often: 6,
-    input: (player) => ({ ruleset: one(player, offered()), sequence: 'assault', inputs: assault, choices: { breakthrough: true } }),
-  },
   preview: { often: 6, input: (player) => ({ task: taskOf(player), job: job(player) }), meant: ['cancelled', 'no-gauge'] },
   savePrints: { often: 1, input: (player) => ({ task: taskOf(player), jobs: [job(player)] }) },
   cancel: { often: 2, input: (player) => ({ task: taskOf(player) }) },
@@ -158,5 +131,4 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   chooseFolder: { often: 1, input: () => ({}), meant: ['not-here'] },
   printFolder: { often: 1, input: () => ({}) },
   openPrinted: { often: 1, input: ({ folder }) => ({ path: folder }), meant: ['not-here'] },
-  openLink: { often: 1, input: () => ({ url: 'https://example.com/' }), meant: ['not-here'] },
 }

@@ -17,9 +17,8 @@ import type { Dispatch } from '../dispatch.ts'
 import type { Host, Noted } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
 import type { RunningMachine } from '../machine.ts'
-import { notHere } from '../problems.ts'
 import { withTasks } from '../tasks.ts'
-import type { HostSide, HostTold, ThreadSide } from './sides.ts'
+import type { HostSide, HostData, ThreadSide } from './sides.ts'
 
 /** How long work has to end by itself when the machine is closed, in milliseconds. */
 const grace = 500
@@ -33,12 +32,12 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
   const report = reportOnce(host.report)
   const hub = openHub(report)
   const mayGoOn = countBreakdowns()
-  const kept: Kept = { ended: [], noted: { chosen: new Set(), printed: new Set() } }
+  const inherited: Inherited = { ended: [], noted: { chosen: new Set(), printed: new Set() } }
   let thread: MachineThread | undefined
   let closed = false
 
   const start = (): MachineThread => {
-    thread ??= startThread(host, hub, entry, memory, kept, (cause) => {
+    thread ??= startThread(host, hub, entry, memory, inherited, (cause) => {
       thread = undefined
       if (closed) return
       report(cause)
@@ -95,7 +94,7 @@ interface MachineThread {
 }
 
 /** What outlives a thread, for the next; all else that counts is on disk. */
-interface Kept {
+interface Inherited {
   /** The numbers of threads that broke. */
   readonly ended: number[]
   /** What windows may name. */
@@ -103,18 +102,25 @@ interface Kept {
 }
 
 /** `over` is told once why the thread ended; its number is then among those that have `ended`. */
-const startThread = (host: Host, hub: Hub, entry: URL, memory: number, kept: Kept, over: (fault: Error) => void): MachineThread => {
-  const worker = new Worker(entry, { workerData: toldOf(host, kept), resourceLimits: { maxOldGenerationSizeMb: memory } })
+const startThread = (
+  host: Host,
+  hub: Hub,
+  entry: URL,
+  memory: number,
+  inherited: Inherited,
+  over: (fault: Error) => void,
+): MachineThread => {
+  const worker = new Worker(entry, { workerData: hostData(host, inherited), resourceLimits: { maxOldGenerationSizeMb: memory } })
   const { threadId } = worker
-  const there: BirpcReturn<ThreadSide, HostSide> = createBirpc<ThreadSide, HostSide>(hostSide(host, hub, kept), {
+  const there: BirpcReturn<ThreadSide, HostSide> = createBirpc<ThreadSide, HostSide>(hostSide(host, hub, inherited), {
     post: (message) => worker.postMessage(message),
     on: (hear) => worker.on('message', hear),
     bind: 'functions',
     timeout: -1,
   })
   const end = (fault: Error): void => {
-    if (kept.ended.includes(threadId)) return
-    kept.ended.push(threadId)
+    if (inherited.ended.includes(threadId)) return
+    inherited.ended.push(threadId)
     void there.$rejectPendingCalls(({ reject }) => reject(fault))
     over(fault)
   }
@@ -146,33 +152,34 @@ const startThread = (host: Host, hub: Hub, entry: URL, memory: number, kept: Kep
   }
 }
 
-const toldOf = (
-  { printWorker, dialogs, view, browse, readFonts: _fonts, noted: _noted, report: _report, ...plain }: Host,
-  { ended, noted }: Kept,
-): HostTold => ({
+const hostData = (
+  { printWorker, dialogs, view, readFonts: _fonts, noted: _noted, report: _report, ...plain }: Host,
+  { ended, noted }: Inherited,
+): HostData => ({
   ...plain,
   ended,
   noted,
   printWorker: printWorker.href,
-  has: { dialogs: dialogs !== null, view: view !== null, browse: browse !== null },
+  has: { dialogs: dialogs !== null, view: view !== null },
 })
 
-const hostSide = (
-  { dialogs, view, browse, readFonts = readFontBytes, report }: Host,
-  { tell, tellAll }: Hub,
-  { noted }: Kept,
-): HostSide => ({
+const hostSide = ({ dialogs, view, readFonts = readFontBytes, report }: Host, { tell, tellAll }: Hub, { noted }: Inherited): HostSide => ({
   tell,
   tellAll,
   note: (what, file) => void noted[what].add(file),
   report,
   readFonts,
-  chooseFile: async () => dialogs?.file() ?? null,
-  chooseNewFile: async (proposed) => dialogs?.newFile(proposed) ?? null,
-  chooseFolder: async () => dialogs?.folder() ?? null,
-  view: async (path) => view?.(path) ?? failure(notHere),
-  browse: async (url) => browse?.(url) ?? failure(notHere),
+  chooseFile: () => present(dialogs).file(),
+  chooseNewFile: (proposed) => present(dialogs).newFile(proposed),
+  chooseFolder: () => present(dialogs).folder(),
+  view: (path) => present(view)(path),
 })
+
+/** The thread was told what there is, and asks for nothing else. */
+const present = <T>(means: T | null): T => {
+  if (means === null) throw new Error('the thread asks for what this host cannot do')
+  return means
+}
 
 /** What windows are told when they may have missed something. Windows that edit house rules read them again with the library. */
 const missed = ['settings-changed', 'library-changed', 'battle-changed'] as const

@@ -8,24 +8,24 @@ import type { Caller } from '../caller.ts'
 import type { Host } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
 import type { RunningMachine } from '../machine.ts'
-import type { Asked, HostSide, HostTold, ThreadSide } from './sides.ts'
+import type { ThreadCall, HostSide, HostData, ThreadSide } from './sides.ts'
 
 /** Opens a machine in this thread, which `openMachineThread` started, and answers what comes through the port. */
 export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => Result<RunningMachine>): void => {
   /** The calls that are being worked on. */
   const waiting = new Map<number, AbortController>()
 
-  const answer: ThreadSide['answer'] = async (asked) => {
+  const answer: ThreadSide['answer'] = async (call) => {
     if (!machine.ok) return failure(...machine.problems.map(inWords))
     const leaving = new AbortController()
-    waiting.set(asked.id, leaving)
+    waiting.set(call.id, leaving)
     try {
-      return await machine.value.call(asked.name, asked.data, callerOf(asked, leaving.signal))
+      return await machine.value.call(call.name, call.data, callerOf(call, leaving.signal))
     } finally {
-      waiting.delete(asked.id)
+      waiting.delete(call.id)
     }
   }
-  const callerOf = ({ client, call, stopped }: Asked, gone: AbortSignal): Caller => ({
+  const callerOf = ({ client, call, stopped }: ThreadCall, gone: AbortSignal): Caller => ({
     client,
     call,
     gone,
@@ -50,14 +50,13 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     timeout: -1,
   })
 
-  const { printWorker, has, ended, noted, ...told } = workerData as HostTold
+  const { printWorker, has, ended, noted, ...told } = workerData as HostData
   noteEnded(ended)
   const host: Host = {
     ...told,
     printWorker: new URL(printWorker),
     dialogs: has.dialogs ? { file: there.chooseFile, newFile: there.chooseNewFile, folder: there.chooseFolder } : null,
     view: has.view ? there.view : null,
-    browse: has.browse ? there.browse : null,
     readFonts: there.readFonts,
     noted: { before: noted, add: (what, file) => void there.note.asEvent(what, file) },
     report: (error) => void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),

@@ -6,16 +6,16 @@ import type { FontBytes } from '../../pdf/font-files.ts'
 import type { Host, Noted } from '../host.ts'
 
 /** A host as the thread is told of it: what is plain data, and which of its means there are. */
-export interface HostTold extends Pick<Host, 'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder'> {
+export interface HostData extends Pick<Host, 'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder'> {
   readonly printWorker: string
   /** Threads of machines that broke before this one, by their numbers. */
   readonly ended: readonly number[]
   /** What they noted. */
   readonly noted: Noted
-  readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly browse: boolean }
+  readonly has: { readonly dialogs: boolean; readonly view: boolean }
 }
 
-export interface Asked {
+export interface ThreadCall {
   /** Names the call between the two sides. */
   readonly id: number
   readonly name: string
@@ -31,7 +31,7 @@ type Done = Result<Record<string, never>>
 export interface ThreadSide {
   /** Whether the machine could be opened: the problems of `openMachine`. */
   readonly opened: () => Result<null>
-  readonly answer: (asked: Asked) => Promise<Answer<unknown>>
+  readonly answer: (call: ThreadCall) => Promise<Answer<unknown>>
   /** `open` of the machine. */
   readonly open: (file: string) => Promise<Result<Entry>>
   /** Nobody waits for the answer to the call of that `id` any more. */
@@ -52,5 +52,4 @@ export interface HostSide {
   readonly chooseNewFile: (proposed: string) => Promise<string | null>
   readonly chooseFolder: () => Promise<string | null>
   readonly view: (path: string) => Promise<Done>
-  readonly browse: (url: string) => Promise<Done>
 }

@@ -6,7 +6,7 @@ import type { Library } from '../../rulesets/library.ts'
 export interface ReadyBase {
   readonly base: Base
   /** The texts that it is made of, by file. */
-  readonly texts: ReadonlyMap<string, string>
+  readonly texts: ReadonlyMap<string, string | null>
   /** Where they were read. */
   readonly library: Library
 }
@@ -33,7 +33,8 @@ export const renewed = (ready: ReadyBase, library: Library, ruleset: string): Re
   return now?.ok ? now.value : { ...ready, library }
 }
 
-const readOf = (library: Library, file: string): string => {
+/** Null where it cannot be read. */
+const readOf = (library: Library, file: string): string | null => {
   const { text } = library.book(file)
-  return text.ok ? text.value : ''
+  return text.ok ? text.value : null
 }

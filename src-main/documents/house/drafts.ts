@@ -1,7 +1,7 @@
 /** Drafts of house rules: a journal each. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { draftEventSchema, draftHeaderSchema } from '../../../src-core/contract/house.ts'
+import { z } from 'zod'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { openJournal, type Journal, type Kind, type Pen } from '../journal/journal.ts'
@@ -19,15 +19,34 @@ export interface FoundDraft {
 export interface Drafts {
   /** Those that can be read, newest first, and what is wrong with the others. */
   readonly all: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
+  /** The files that those that can be read are saved as. */
+  readonly files: () => readonly string[]
   readonly journal: (id: string) => DraftJournal
 }
+
+const text = z.string()
+/** The first line of a draft's file, and every line after it. */
+const headerSchema: z.ZodType<DraftHeader> = z.object({
+  doublequick: z.literal('draft'),
+  format: z.literal(1),
+  file: text.nullable(),
+  ruleset: text,
+  text,
+  saved: text.nullable(),
+})
+const call = text.exactOptional()
+const eventSchema: z.ZodType<DraftEvent> = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('step'), at: z.int().min(0), was: text, now: text, label: text, group: text.nullable(), call }),
+  z.object({ event: z.enum(['undo', 'redo', 'closed']), call }),
+  z.object({ event: z.literal('saved'), file: text.nullable(), text: text.nullable(), call }),
+])
 
 const ending = '.draft.jsonl'
 export const draftKind: Kind<DraftHeader, DraftEvent, Draft> = {
   name: 'draft',
   limit: 256 * 1024 * 1024,
-  header: draftHeaderSchema,
-  event: draftEventSchema,
+  header: headerSchema,
+  event: eventSchema,
   begin: draftOf,
   after: afterEvent,
   instead: 'delete it if it is not wanted',
@@ -36,6 +55,7 @@ export const draftKind: Kind<DraftHeader, DraftEvent, Draft> = {
 /** `folder` need not be there. */
 export const openDrafts = (folder: string): Drafts => {
   const journal = (id: string): DraftJournal => openJournal(join(folder, `${id}${ending}`), draftKind)
+  /** Null: it holds nothing yet, or is gone. */
   const read = (id: string): Result<FoundDraft | null> => {
     const { now, notes, path } = journal(id)
     const found = now()
@@ -44,20 +64,18 @@ export const openDrafts = (folder: string): Drafts => {
       const [torn] = notes()
       return torn === undefined ? success(null) : failure({ code: 'draft-broken', message: torn, right: draftKind.instead })
     }
-    const changed = statSync(path, { throwIfNoEntry: false })?.mtime ?? new Date(0)
-    return success({ id, draft: found.value.state, changed })
+    const stats = statSync(path, { throwIfNoEntry: false })
+    return success(stats ? { id, draft: found.value.state, changed: stats.mtime } : null)
   }
-  return {
-    journal,
-    all: () => {
-      const names = namesIn(folder, ending)
-      if (!names.ok) return { found: [], problems: names.problems }
-      const results = names.value.map((name) => read(name.slice(0, -ending.length)))
-      const found = results.flatMap((result) => (result.ok && result.value ? [result.value] : []))
-      return {
-        found: found.toSorted((a, b) => b.changed.getTime() - a.changed.getTime()),
-        problems: results.flatMap((result) => (result.ok ? [] : result.problems)),
-      }
-    },
+  const all: Drafts['all'] = () => {
+    const names = namesIn(folder, ending)
+    if (!names.ok) return { found: [], problems: names.problems }
+    const results = names.value.map((name) => read(name.slice(0, -ending.length)))
+    const found = results.flatMap((result) => (result.ok && result.value ? [result.value] : []))
+    return {
+      found: found.toSorted((a, b) => b.changed.getTime() - a.changed.getTime()),
+      problems: results.flatMap((result) => (result.ok ? [] : result.problems)),
+    }
   }
+  return { all, files: () => all().found.flatMap(({ draft }) => draft.file ?? []), journal }
 }

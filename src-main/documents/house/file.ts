@@ -8,6 +8,7 @@ import { inline } from '../../../src-core/house/inline.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { MapTree } from '../../../src-core/ruleset/tree.ts'
 import type { Result } from '../../../src-core/problem.ts'
+import { houseWords } from '../../../src-core/words/house.ts'
 import { isHouseRules } from '../../rulesets/shelf.ts'
 import { houseEnding, readRules } from '../../security/rules-file.ts'
 
@@ -64,21 +65,24 @@ export const firstText = (id: string, title: string, base: { readonly id: string
     '',
   ].join('\n')
 
-/** The text with the day it is saved, and from one day to the next with the next version, unless a person gave it one. */
-export const dated = ({ history, saved }: Draft, rules: MapTree, now: Date): string => {
+/**
+ * The text with the day it is saved, and from one day to the next with the next version, unless a person gave it one; with what the
+ * history calls this step. Null: it has that day, or cannot be given one.
+ */
+export const dated = ({ history, saved }: Draft, rules: MapTree, now: Date): { readonly text: string; readonly label: string } | null => {
   const day = dayOf(now)
   const source = parseSource({ file: '', text: history.text })
-  if (!source.ok || !source.value.head.clear || source.value.head.date === day) return history.text
+  if (!source.ok || !source.value.head.clear || source.value.head.date === day) return null
   const before = saved === null ? undefined : parseSource({ file: '', text: saved })
   const { version } = source.value.head
   const isSame = before?.ok && before.value.head.version === version
-  const next = version.replace(/\d+$/, (last) => String(Number(last) + 1))
+  const next = isSame ? version.replace(/\d+$/, (last) => String(Number(last) + 1)) : version
   const edits: Edit[] = [
     ...(isSame ? [{ kind: 'head', key: 'version', value: next } as const] : []),
     { kind: 'head', key: 'date', value: day },
   ]
   const text = edit(history.text, edits, rules)
-  return text.ok ? text.value : history.text
+  return text.ok ? { text: text.value, label: houseWords.step.save(next, day) } : null
 }
 
 const dayOf = (date: Date): string =>

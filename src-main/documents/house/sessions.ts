@@ -13,7 +13,7 @@ import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import type { Library } from '../../rulesets/library.ts'
 import { isHouseRules, noRoom } from '../../rulesets/shelf.ts'
-import { notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
+import { houseEnding, notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
 import { inFolder } from '../folder.ts'
 import { readyBase, renewed, type ReadyBase } from './base.ts'
@@ -33,30 +33,31 @@ export interface Session {
 }
 
 /**
- * Who does something to a session: the same call asked again, by somebody who had no answer, is answered with how all stands and
- * does nothing, also after the program was ended in between.
+ * A call that changes a session. The same call again, from a window that had no answer, changes nothing and is answered with how all
+ * stands, also after the program was ended in between.
  */
-export interface Doing {
+export interface SessionCall {
   readonly session: string
   readonly call: string
 }
 
 export interface Houses {
-  readonly drafts: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
+  /** Drafts that hold what no file does, newest first, with where they are to be saved; and what is wrong with those that cannot be read. */
+  readonly drafts: () => { readonly found: readonly (FoundDraft & { readonly file: string })[]; readonly problems: readonly Problem[] }
   /** A session that begins is named by the call that begins it. */
   readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
   readonly openDraft: (id: string) => Result<Session>
   readonly create: (call: string, ruleset: string, title: string) => Result<Session>
   readonly read: (id: string) => Result<Session>
-  readonly edit: (doing: Doing, edits: readonly Edit[], label?: string, group?: string) => Result<Session>
-  readonly undo: (doing: Doing) => Result<Session>
-  readonly redo: (doing: Doing) => Result<Session>
-  readonly save: (doing: Doing, file?: string, over?: boolean) => Result<Session>
-  readonly settle: (doing: Doing, keep: 'mine' | 'theirs') => Result<Session>
+  readonly edit: (call: SessionCall, edits: readonly Edit[], label?: string, group?: string) => Result<Session>
+  readonly undo: (call: SessionCall) => Result<Session>
+  readonly redo: (call: SessionCall) => Result<Session>
+  readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
+  readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
   /** Nothing happens if it is not open; with `discard` its draft goes in any case. */
   readonly close: (id: string, discard: boolean) => Result<unknown>
   /** The sessions whose file another program has changed since this was asked last. */
-  readonly disturbed: () => readonly string[]
+  readonly changedOutside: () => readonly string[]
 }
 
 interface Open {
@@ -87,6 +88,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const drafts = openDrafts(join(home, 'drafts'))
   const sessions = new Map<string, Open>()
   const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
+  /** Where it is saved unless the player says otherwise. */
+  const fileOf = ({ id, draft }: Pick<Open, 'id' | 'draft'>): string => draft.file ?? join(folder, `${id}${houseEnding}`)
   /** What the file holds as it stands is saved: the program ended between writing it and saying so. */
   const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
 
@@ -98,13 +101,13 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     return success(open)
   }
 
-  const beginWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> =>
+  const openWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> =>
     begin(drafts.journal(id), id, draftOf({ doublequick: 'draft', format: 1, ...begun }))
 
-  const shown = (open: Open): Session => {
+  const snapshot = (open: Open): Session => {
     const { id, draft, ready, journal } = open
     const { base } = ready
-    const file = draft.file ?? ''
+    const file = fileOf(open)
     if (open.considered?.text !== draft.history.text) open.considered = consider(base, ready.library.book(file).file, draft.history.text)
     return { id, draft, file, base, considered: open.considered, disk: diskOf(draft, onDisk(draft)), notes: journal.notes() }
   }
@@ -123,8 +126,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     return success(open)
   }
 
-  /** Writes events down in its journal, which begins with how it stood, and only then lets them happen. */
-  const happen = (open: Open, pen: DraftPen, events: readonly DraftEvent[]): Result<null> => {
+  /** Writes events down in its journal, which begins with how it stood, and only then changes the draft. */
+  const record = (open: Open, pen: DraftPen, events: readonly DraftEvent[]): Result<null> => {
     const { file, ruleset, history, saved } = open.draft
     const written = pen.now()?.state
     const isKnown = written === undefined || written.saved === saved
@@ -142,8 +145,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     if (now) open.draft = asKnown(now.state)
   }
 
-  /** Does what a call asks for, once, on what the draft is while nobody else changes it. */
-  const once = ({ session, call }: Doing, work: (open: Open, pen: DraftPen) => Result<readonly DraftEvent[]>): Result<Session> => {
+  /** Does the work of a call, once, while nobody else changes the draft. */
+  const once = ({ session, call }: SessionCall, work: (open: Open, pen: DraftPen) => Result<readonly DraftEvent[]>): Result<Session> => {
     const opened = current(session)
     if (!opened.ok) return opened
     const open = opened.value
@@ -153,14 +156,14 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
       const events = work(open, pen)
       if (!events.ok) return events
       const last = events.value.at(-1)
-      return last ? happen(open, pen, events.value.with(-1, { ...last, call })) : success(null)
+      return last ? record(open, pen, events.value.with(-1, { ...last, call })) : success(null)
     })
-    return done.ok ? success(shown(open)) : done
+    return done.ok ? success(snapshot(open)) : done
   }
 
   const read = (id: string): Result<Session> => {
     const open = current(id)
-    return open.ok ? success(shown(open.value)) : open
+    return open.ok ? success(snapshot(open.value)) : open
   }
 
   const openFile: Houses['openFile'] = (call, file, ruleset) => {
@@ -179,8 +182,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     if (newer.length > 0) return failure(...newer)
     const base = ruleset ?? (source.ok ? source.value.head.extends : undefined) ?? baseIn(text.value)
     if (base === undefined) return failure(noBase(path))
-    const open = beginWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value })
-    return open.ok ? success(shown(open.value)) : open
+    const open = openWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value })
+    return open.ok ? success(snapshot(open.value)) : open
   }
 
   const create: Houses['create'] = (call, ruleset, title) => {
@@ -194,19 +197,19 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const full = noRoom(folder)
     if (full) return failure(full)
     const path = freeFile(folder, id, taken)
-    const begun = beginWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
+    const begun = openWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
     if (!begun.ok) return begun
     const open = begun.value
-    const written = open.journal.alone((pen) => happen(open, pen, []))
-    if (written.ok) return success(shown(open))
+    const written = open.journal.alone((pen) => record(open, pen, []))
+    if (written.ok) return success(snapshot(open))
     sessions.delete(open.id)
     return written
   }
 
-  const save: Houses['save'] = (doing, file, over = false) =>
-    once(doing, (open, pen) => {
+  const save: Houses['save'] = (call, file, over = false) =>
+    once(call, (open, pen) => {
       const { draft } = open
-      const path = file === undefined ? (draft.file ?? '') : houseName(resolve(folder, file))
+      const path = file === undefined ? fileOf(open) : houseName(resolve(folder, file))
       const place = files.writable(path)
       if (!place.ok) return place
       if (!saysRules(draft.history.text)) return failure(notRules(path))
@@ -218,10 +221,11 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
         const full = there === null && files.isShelf(dirname(path)) ? noRoom(dirname(path)) : null
         if (full) return failure(full)
         if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
-        const text = isSaved(draft) ? draft.history.text : dated(draft, open.ready.base.rules, now())
+        const day = isSaved(draft) ? null : dated(draft, open.ready.base.rules, now())
         // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
-        const step = happen(open, pen, stepTo(open, text, labelOfSaving(text)))
+        const step = day ? record(open, pen, stepTo(open, day.text, day.label)) : success(null)
         if (!step.ok) return step
+        const text = day?.text ?? draft.history.text
         const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
         if (!written.ok) return written
         open.seen = text
@@ -229,8 +233,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
       })
     })
 
-  const settle: Houses['settle'] = (doing, keep) =>
-    once(doing, (open) => {
+  const settle: Houses['settle'] = (call, keep) =>
+    once(call, (open) => {
       const { file, saved } = open.draft
       const there = onDisk(open.draft)
       open.seen = there
@@ -248,7 +252,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
         ? journal.alone((pen) => {
             // Another Doublequick may have gone on with it until this moment.
             refresh(open.value, pen)
-            return isSaved(open.value.draft) ? pen.remove() : happen(open.value, pen, [{ event: 'closed' }])
+            return isSaved(open.value.draft) ? pen.remove() : record(open.value, pen, [{ event: 'closed' }])
           })
         : success(null)
     if (closed.ok) sessions.delete(id)
@@ -258,24 +262,25 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   return {
     drafts: () => {
       const { found, problems } = drafts.all()
-      return { found: found.filter(({ draft }) => draft.history.text !== onDisk(draft)), problems }
+      const unsaved = found.filter(({ draft }) => draft.history.text !== onDisk(draft))
+      return { found: unsaved.map((one) => ({ ...one, file: fileOf(one) })), problems }
     },
     openFile,
     openDraft: read,
     create,
     read,
-    edit: (doing, edits, label, group) =>
-      once(doing, (open) => {
+    edit: (call, edits, label, group) =>
+      once(call, (open) => {
         const text = edit(open.draft.history.text, edits, open.ready.base.rules)
         if (!text.ok) return text
-        return success(stepTo(open, text.value, label ?? labelOf(edits, shown(open).considered.rules), group))
+        return success(stepTo(open, text.value, label ?? labelOf(edits, snapshot(open).considered.rules), group))
       }),
-    undo: (doing) => once(doing, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
-    redo: (doing) => once(doing, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),
+    undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
+    redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),
     save,
     settle,
     close,
-    disturbed: () =>
+    changedOutside: () =>
       [...sessions.values()].flatMap((open) => {
         const there = onDisk(open.draft)
         if (there === open.seen) return []
@@ -289,11 +294,6 @@ const sessionOf = (call: string): string => `h${call}`
 
 const stepTo = ({ draft }: Open, text: string, label: string, group: string | null = null): readonly DraftEvent[] =>
   text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]
-
-const labelOfSaving = (text: string): string => {
-  const source = parseSource({ file: '', text })
-  return source.ok ? houseWords.step.save(source.value.head.version, source.value.head.date ?? '') : ''
-}
 
 /** The base that a text names, also one that is not sound. */
 const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]

@@ -84,7 +84,11 @@ export const writeSound = (path: string, end: number, bytes: Uint8Array): Result
 }
 
 const allOf = (path: string): Result<Uint8Array> =>
-  withFile(path, constants.O_RDONLY, path, (file) => success(readFrom(file, 0, Infinity) ?? new Uint8Array()))
+  withFile(path, constants.O_RDONLY, path, (file) => {
+    const bytes = readFrom(file, 0, Infinity)
+    if (!bytes) throw new RangeError('a file cannot hold more than any number of bytes')
+    return success(bytes)
+  })
 
 const freeName = (path: string): string => {
   let number = 1

@@ -7,7 +7,7 @@ import { failure, success, type Result } from '../../../src-core/problem.ts'
 import { lockProblem, withLock } from '../lock.ts'
 import { readFrom, tooLarge, withFile } from '../read.ts'
 import { addAtEnd, endsWith, isSame, removeFile, stampOf, writeSound, type Stamp } from './file.ts'
-import { follow, nothing, type Followed, type Replay, type Standing } from './follow.ts'
+import { replayLines, nothing, type Replayed, type Replay, type JournalState } from './replay.ts'
 import { brokenNote, doesNotFit, headProblem, journalFull, tornNote } from './problems.ts'
 
 /** What is kept so. */
@@ -22,12 +22,12 @@ export interface Kind<H, E extends { readonly call?: string }, S> extends Replay
 /** For who is alone at a journal. */
 export interface Pen<H, E, S> {
   /** How it stands; null before its first line. */
-  readonly now: () => Standing<H, S> | null
+  readonly now: () => JournalState<H, S> | null
   /**
    * Lets events happen, each on the disk when it comes back; what has no line yet begins with the header. Problems: `does-not-fit`,
    * `journal-full`, `not-written`, `disk-full`, `busy` if it took so long that another took over; then nothing has happened.
    */
-  readonly append: (header: H, events: readonly E[]) => Result<Standing<H, S>>
+  readonly append: (header: H, events: readonly E[]) => Result<JournalState<H, S>>
   /** Removes the file. Problems: `not-written`, `busy` as above. */
   readonly remove: () => Result<null>
 }
@@ -38,7 +38,7 @@ export interface Journal<H, E, S> {
    * How it stands on the disk; null where there is no whole line. A file that is not whole is left as it is; its sound lines hold.
    * Problems: `draft-broken` or `battle-broken`, where not even the first line is sound; `newer-draft` or `newer-battle`; those of reading.
    */
-  readonly now: () => Result<Standing<H, S> | null>
+  readonly now: () => Result<JournalState<H, S> | null>
   /** Does something with it while nobody else writes. Problems: `busy`, those of `now` and of the work. */
   readonly alone: <T>(work: (pen: Pen<H, E, S>) => Result<T>) => Result<T>
   /** Removes the file, whatever is in it. Problems: `busy`, `not-written`. */
@@ -48,7 +48,7 @@ export interface Journal<H, E, S> {
 }
 
 /** What is known of the file, and the stamp it bore when it was read; null: there was none. */
-interface Known<H, S> extends Followed<H, S> {
+interface Known<H, S> extends Replayed<H, S> {
   readonly stamp: Stamp | null
 }
 
@@ -70,21 +70,21 @@ export const openJournal = <H, E extends { readonly call?: string }, S>(path: st
       const before = goesOn(file, known, now) ? known : nothing
       const bytes = readFrom(file, before.end, kind.limit - before.end)
       if (!bytes) return failure(tooLarge(path, kind.limit))
-      known = { ...follow(before, bytes, kind), stamp: now }
+      known = { ...replayLines(before, bytes, kind), stamp: now }
       return success(null)
     })
   }
 
   const isTorn = (): boolean => known.rest === 'torn'
 
-  const stand = (): Result<Standing<H, S> | null> => {
+  const current = (): Result<JournalState<H, S> | null> => {
     const problem = headProblem(path, known, kind)
     if (problem) return failure(problem)
     if (known.rest === 'wrong') notes.add(brokenNote(path, known.lines))
     return success(known.standing)
   }
 
-  const now = (): Result<Standing<H, S> | null> => {
+  const now = (): Result<JournalState<H, S> | null> => {
     const before = known
     const first = read()
     if (!first.ok) return first
@@ -94,10 +94,10 @@ export const openJournal = <H, E extends { readonly call?: string }, S>(path: st
       if (!quiet.ok && isBusy(quiet.problems)) known = { ...known, stamp: null }
       else if (isTorn()) notes.add(tornNote(path, known.lines))
     }
-    return stand()
+    return current()
   }
 
-  const append = (stands: () => boolean, header: H, events: readonly E[]): Result<Standing<H, S>> => {
+  const append = (isStillOurs: () => boolean, header: H, events: readonly E[]): Result<JournalState<H, S>> => {
     const { standing, lines, end, ended, rest, stamp } = known
     const before = standing ?? { header, state: kind.begin(header), calls: new Set<string>() }
     const state = events.reduce<S | undefined>(
@@ -110,7 +110,7 @@ export const openJournal = <H, E extends { readonly call?: string }, S>(path: st
     const text = added.map((line) => `${JSON.stringify(line)}\n`).join('')
     const bytes = new TextEncoder().encode(ended ? text : `\n${text}`)
     if (end + bytes.length > kind.limit) return failure(journalFull(path, kind))
-    if (!stands()) return failure(lockProblem(path))
+    if (!isStillOurs()) return failure(lockProblem(path))
     const written = standing && rest === 'nothing' ? addAtEnd(path, stamp, bytes) : writeSound(path, end, bytes)
     if (!written.ok) return written
     const after = { ...before, state }
@@ -130,16 +130,16 @@ export const openJournal = <H, E extends { readonly call?: string }, S>(path: st
     path,
     now,
     alone: (work) =>
-      withLock(path, (stands) => {
+      withLock(path, (isStillOurs) => {
         const first = read()
         if (!first.ok) return first
         if (isTorn()) notes.add(tornNote(path, known.lines))
-        const standing = stand()
+        const standing = current()
         if (!standing.ok) return standing
         return work({
           now: () => known.standing,
-          append: (header, events) => append(stands, header, events),
-          remove: () => (stands() ? removeFile(path) : failure(lockProblem(path))),
+          append: (header, events) => append(isStillOurs, header, events),
+          remove: () => (isStillOurs() ? removeFile(path) : failure(lockProblem(path))),
         })
       }),
     remove: () => withLock(path, () => removeFile(path)),

@@ -1,6 +1,6 @@
 /** What can be wrong with the file of a journal, and what its player is told. */
 import type { Problem } from '../../../src-core/problem.ts'
-import type { Followed } from './follow.ts'
+import type { Replayed } from './replay.ts'
 
 interface Named {
   readonly name: string
@@ -8,7 +8,7 @@ interface Named {
 }
 
 /** Of a file whose first line is none of such a journal. */
-export const headProblem = (path: string, { standing, rest }: Followed<unknown, unknown>, { name, instead }: Named): Problem | null => {
+export const headProblem = (path: string, { standing, rest }: Replayed<unknown, unknown>, { name, instead }: Named): Problem | null => {
   if (standing !== null) return null
   if (rest === 'newer')
     return {

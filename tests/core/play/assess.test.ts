@@ -217,7 +217,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
 })
 
 test('the modifiers that would move most come first, and none that moves nothing', () => {
-  const weights = value(weigh(rulesetNamed('fire-and-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
+  const weights = value(weigh(rulesetNamed('fire-and-fury'), 'fire', { points: 7, target: { cover: 'woods' } }, 5))
   expect(weights.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
     'dismounted cavalry 0.2 false',
     'limbered, in column, mounted cavalry, changing formation or mode, about-facing 0.1 false',

@@ -108,7 +108,7 @@ describe('large requests that are answered', () => {
   })
 
   test('a thousand modifiers weighed', () => {
-    const [first] = value(weigh(rulesetOf(manyModifiers(1000)), 'fire', {}))
+    const [first] = value(weigh(rulesetOf(manyModifiers(1000)), 'fire', {}, 5))
     expect(first).toMatchObject({ id: 'm4', holds: false, moved: 0.4 })
   })
 })

@@ -51,10 +51,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ],
   ['saveHouse', { session: 'hours', over: true }],
   ['settleHouse', { session: 'hours', keep: 'mine' }],
-  ['resolve', { ruleset: 'fire-and-fury', procedure: 'fire', inputs: { points: 7 }, dice: [4] }],
-  ['odds', { ruleset: 'napoleonic-fury', procedure: 'fire', inputs: { points: 7 } }],
   ['chooseFile', {}],
-  ['openLink', { url: 'https://example.org/' }],
   ['cancel', { task: 'a' }],
 ]
 

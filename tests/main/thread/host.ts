@@ -11,7 +11,6 @@ export const plainHost = (home: string): Host => ({
   printFolder: join(home, 'prints'),
   dialogs: null,
   view: null,
-  browse: null,
   printWorker: new URL('../../../src-main/pdf/worker.ts', import.meta.url),
   report: () => undefined,
 })

@@ -1,25 +1,29 @@
-/** The window is told of checks and odds what the command line is told. */
+/** What the command line answers to programs has every key they may read, and no other. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { Result } from '../../src-core/problem.ts'
+import type { z } from 'zod'
 import type { Procedure } from '../../src-core/ruleset/model/procedures.ts'
-import { oddsReply, resolveReply } from '../../src-main/cli/reply.ts'
+import { oddsReply, resolveReply, type Reply } from '../../src-main/cli/reply.ts'
 import { openLibrary, type Library } from '../../src-main/rulesets/library.ts'
 import { requests } from '../core/support/requests.ts'
-import { startMachine, valueOf } from './machine-tools.ts'
+import { offered } from '../core/support/rulesets.ts'
+import { oddsSchema, resolvedSchema, sequenceOddsSchema } from './cli-answer-schemas.ts'
+import { valueOf } from './machine-tools.ts'
 
 let library: Library
 beforeAll(() => {
   library = valueOf(openLibrary({ working: '/' }))
 })
 
-/** An answer as the command line writes it. */
-const line = (result: Result<unknown>): unknown => (result.ok ? { ok: true, ...(result.value as object) } : result)
+/** Whether it is answered; what is must be of the schema and plain JSON, what is not says why. */
+const isAnswered = (reply: Reply, schema: z.ZodType): boolean => {
+  expect(JSON.parse(JSON.stringify(reply))).toStrictEqual(reply)
+  if (reply.ok) expect(schema.parse(reply)).toEqual(reply)
+  else expect(reply.problems).not.toEqual([])
+  return reply.ok
+}
 
-const rulesets = ['fire-and-fury', 'regimental-fury', 'napoleonic-fury', 'italy-1799', 'triple-alliance-1864']
-
-test.each(rulesets)('%s: every check is resolved, and its odds counted, as on the command line', async (name) => {
-  const window = startMachine().window('a')
+test.each(offered())('%s: answers to every check and to its odds', (name) => {
   const ruleset = valueOf(library.load(name))
   let answered = 0
   for (const procedure of ruleset.procedures.values()) {
@@ -30,11 +34,8 @@ test.each(rulesets)('%s: every check is resolved, and its odds counted, as on th
     for (const [inputs, thrown, sensitivity] of samples) {
       const request = { ruleset: name, procedure: procedure.id, inputs }
       const rolled = { ...request, ...(thrown.length > 0 ? { dice: thrown.length > 1 ? bySide(procedure, thrown) : thrown[0] } : {}) }
-      const resolved = await window.call('resolve', rolled)
-      const odds = await window.call('odds', { ...request, sensitivity })
-      if (resolved.ok) answered += 1
-      expect(line(resolved)).toEqual(comparable(resolveReply(library, rolled)))
-      expect(line(odds)).toEqual(comparable(oddsReply(library, { ...request, sensitivity })))
+      if (isAnswered(resolveReply(library, rolled), resolvedSchema)) answered += 1
+      isAnswered(oddsReply(library, { id: 7, ...request, sensitivity }), oddsSchema)
     }
   }
   expect(answered).toBeGreaterThan(ruleset.procedures.size)
@@ -44,17 +45,12 @@ test.each(rulesets)('%s: every check is resolved, and its odds counted, as on th
 const bySide = ({ rolls }: Procedure, thrown: readonly unknown[]): unknown =>
   Object.fromEntries(rolls.map(({ side }, index) => [side ?? '', thrown[index]]))
 
-/** A refusal of the command line repeats its first problem; what both say are the problems. */
-const comparable = (reply: ReturnType<typeof resolveReply>): unknown =>
-  'problems' in reply && !reply.ok ? { ok: false, problems: reply.problems } : reply
-
-test('the odds of a sequence are those of the command line', async () => {
+test('answers to the odds of a sequence', () => {
   const request = {
+    id: 'a',
     ruleset: 'fire-and-fury',
     sequence: 'assault',
     inputs: { attacker: { stands: 8 }, defender: { stands: 6, works: 'stone-wall' }, steps: { 'defensive-fire': { points: 8 } } },
   }
-  const told = await startMachine().window('a').call('sequenceOdds', request)
-  expect(told.ok).toBe(true)
-  expect(line(told)).toEqual(comparable(oddsReply(library, request)))
+  expect(isAnswered(oddsReply(library, request), sequenceOddsSchema)).toBe(true)
 })

@@ -12,7 +12,7 @@ export interface Replay<H, E, S> {
 }
 
 /** How a journal stands. */
-export interface Standing<H, S> {
+export interface JournalState<H, S> {
   readonly header: H
   readonly state: S
   /** The calls that its events came of: one set that grows, for a copy at each event would cost more with every one. */
@@ -22,9 +22,9 @@ export interface Standing<H, S> {
 /** What may stand after the sound lines: what was torn off in writing; a line that is none of this journal; a newer format's header. */
 type Rest = 'nothing' | 'torn' | 'wrong' | 'newer'
 
-export interface Followed<H, S> {
+export interface Replayed<H, S> {
   /** Null before the first line. */
-  readonly standing: Standing<H, S> | null
+  readonly standing: JournalState<H, S> | null
   /** Sound lines, and how many bytes they are. */
   readonly lines: number
   readonly end: number
@@ -37,18 +37,18 @@ export interface Followed<H, S> {
 
 type Called = { readonly call?: string }
 
-export const nothing: Followed<never, never> = { standing: null, lines: 0, end: 0, ended: true, rest: 'nothing', tail: new Uint8Array() }
+export const nothing: Replayed<never, never> = { standing: null, lines: 0, end: 0, ended: true, rest: 'nothing', tail: new Uint8Array() }
 
 /** What was read before, with the bytes that stand after its end. */
-export const follow = <H, E extends Called, S>(before: Followed<H, S>, bytes: Uint8Array, replay: Replay<H, E, S>): Followed<H, S> => {
+export const replayLines = <H, E extends Called, S>(before: Replayed<H, S>, bytes: Uint8Array, replay: Replay<H, E, S>): Replayed<H, S> => {
   let { standing, lines, ended } = before
   let rest: Rest = 'nothing'
   let at = 0
   while (at < bytes.length && rest === 'nothing') {
     const found = bytes.indexOf(lineEnd, at)
     const stop = found < 0 ? bytes.length : found
-    const data = quietly(() => dataOf(bytes.subarray(at, stop)))
-    const next = quietly(() => (standing ? happened(standing, data, replay) : begun(data, replay)))
+    const data = orUndefined(() => dataOf(bytes.subarray(at, stop)))
+    const next = orUndefined(() => (standing ? withEvent(standing, data, replay) : withHeader(data, replay)))
     if (next) {
       standing = next
       lines += 1
@@ -63,7 +63,7 @@ export const follow = <H, E extends Called, S>(before: Followed<H, S>, bytes: Ui
 const lineEnd = 0x0a
 
 /** Whatever a line holds, it can be no more than wrong: data may be nested deeper than a schema can follow. */
-const quietly = <T>(work: () => T | undefined): T | undefined => {
+const orUndefined = <T>(work: () => T | undefined): T | undefined => {
   try {
     return work()
   } catch {
@@ -76,12 +76,19 @@ const dataOf = (line: Uint8Array): unknown => {
   return isTooDeep(data) ? undefined : data
 }
 
-const begun = <H, S>(data: unknown, { header, begin }: Pick<Replay<H, never, S>, 'header' | 'begin'>): Standing<H, S> | undefined => {
+const withHeader = <H, S>(
+  data: unknown,
+  { header, begin }: Pick<Replay<H, never, S>, 'header' | 'begin'>,
+): JournalState<H, S> | undefined => {
   const read = header.safeParse(data)
   return read.success ? { header: read.data, state: begin(read.data), calls: new Set() } : undefined
 }
 
-const happened = <H, E extends Called, S>(before: Standing<H, S>, data: unknown, replay: Replay<H, E, S>): Standing<H, S> | undefined => {
+const withEvent = <H, E extends Called, S>(
+  before: JournalState<H, S>,
+  data: unknown,
+  replay: Replay<H, E, S>,
+): JournalState<H, S> | undefined => {
   const event = replay.event.safeParse(data)
   const state = event.success ? replay.after(before.state, event.data) : undefined
   if (state === undefined) return undefined

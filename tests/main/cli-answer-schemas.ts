@@ -1,4 +1,4 @@
-/** What `resolve`, `odds` and `sequenceOdds` answer: the JSON of `resolve/json.ts`. */
+/** What `resolve` and `odds` of the command line answer, for programs that read it: every key there is, and no other. */
 import { z } from 'zod'
 
 const text = z.string()
@@ -6,15 +6,15 @@ const text = z.string()
 const exact = z.union([z.number(), text])
 /** Of a trait, or what a check without dice reckons; null: none. */
 const value = z.union([z.boolean(), exact]).nullable()
-const named = z.object({ id: text, name: text })
+const named = z.strictObject({ id: text, name: text })
 const byId = <T extends z.ZodType>(value: T) => z.record(text, value)
 /** A count as digits, and its share of the total as the nearest decimal. */
-const chance = z.object({ count: text, p: z.number() })
+const chance = z.strictObject({ count: text, p: z.number() })
 /** Effects and conditions as data; their words stand beside them. */
 const data = z.json()
 const guard = { when: data, unless: data, condition: text }
 
-const modifier = z.object({
+const modifier = z.strictObject({
   id: text,
   label: text,
   value: z.number(),
@@ -23,16 +23,16 @@ const modifier = z.object({
   group: text.nullable(),
 })
 /** What a tie changed for the next roll: traits, and modifiers that came, went (null) or count otherwise. */
-const changes = z.object({
-  traits: z.array(z.object({ role: text.nullable(), trait: text, was: value, is: value })),
+const changes = z.strictObject({
+  traits: z.array(z.strictObject({ role: text.nullable(), trait: text, was: value, is: value })),
   modifiers: z.array(modifier.omit({ value: true }).extend({ was: z.number().nullable(), is: z.number().nullable() })),
 })
-const sum = z.object({ side: text.nullable(), modifiers: z.number(), limited: z.number(), other: z.number(), total: z.number() })
-const factor = z.object({ id: text, label: text, times: exact, group: z.int().nullable() })
-const place = z.object({ id: text, title: text, row: text.nullable(), label: text })
-const bandPlace = place.extend({ band: z.object({ min: z.number().nullable(), max: z.number().nullable() }) })
+const sum = z.strictObject({ side: text.nullable(), modifiers: z.number(), limited: z.number(), other: z.number(), total: z.number() })
+const factor = z.strictObject({ id: text, label: text, times: exact, group: z.int().nullable() })
+const place = z.strictObject({ id: text, title: text, row: text.nullable(), label: text })
+const bandPlace = place.extend({ band: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }) })
 
-const followUp = z.object({
+const followUp = z.strictObject({
   id: text,
   title: text,
   procedure: text.nullable(),
@@ -44,8 +44,8 @@ const followUp = z.object({
   ...guard,
 })
 
-const round = z.object({
-  rolled: z.array(z.object({ side: text.nullable(), total: z.number() })),
+const round = z.strictObject({
+  rolled: z.array(z.strictObject({ side: text.nullable(), total: z.number() })),
   natural: z.number().nullable(),
   result: z.number(),
   modifiers: z.array(modifier),
@@ -57,7 +57,11 @@ const round = z.object({
   followUps: z.array(followUp),
 })
 
-export const resolvedSchema = z.object({
+/** What stands in every answer. */
+const answer = { ok: z.literal(true), id: z.union([text, z.number()]).exactOptional() }
+
+export const resolvedSchema = z.strictObject({
+  ...answer,
   ruleset: text,
   procedure: text,
   outcome: named.nullable(),
@@ -75,19 +79,20 @@ export const resolvedSchema = z.object({
   rounds: z.array(round),
   /** A tie that waits for its next roll, and how that is modified. */
   pending: z.boolean(),
-  next: z.object({ round: z.int(), modifiers: z.array(modifier), sums: z.array(sum), changes }).nullable(),
+  next: z.strictObject({ round: z.int(), modifiers: z.array(modifier), sums: z.array(sum), changes }).nullable(),
   exhausted: z.array(text),
-  gives: byId(z.object({ label: text, value, as: text })),
+  gives: byId(z.strictObject({ label: text, value, as: text })),
 })
 
-const followOdds = byId(z.object({ ...chance.shape, title: text, of: text, ...guard }))
+const followOdds = byId(z.strictObject({ ...chance.shape, title: text, of: text, ...guard }))
 const moved = {
   total: text,
   moved: chance,
-  outcomes: byId(z.object({ now: chance, then: chance, change: z.number() })),
+  outcomes: byId(z.strictObject({ now: chance, then: chance, change: z.number() })),
 }
 
-export const oddsSchema = z.object({
+export const oddsSchema = z.strictObject({
+  ...answer,
   ruleset: text,
   procedure: text,
   points: exact.nullable(),
@@ -102,20 +107,21 @@ export const oddsSchema = z.object({
   followUps: followOdds,
   /** Throws of the first roll that tie, and how it ends when ties are rolled on; null where nothing ties. */
   tie: chance.nullable(),
-  final: z.object({ total: text, outcomes: byId(chance), exhausted: byId(chance), followUps: followOdds }).nullable(),
+  final: z.strictObject({ total: text, outcomes: byId(chance), exhausted: byId(chance), followUps: followOdds }).nullable(),
   /** How much each modifier moves them, if that was asked. */
   sensitivity: z
-    .array(z.object({ id: text, label: text, role: text, holds: z.boolean(), ...moved, final: z.object(moved).nullable() }))
+    .array(z.strictObject({ id: text, label: text, role: text, holds: z.boolean(), ...moved, final: z.strictObject(moved).nullable() }))
     .exactOptional(),
 })
 
-export const sequenceOddsSchema = z.object({
+export const sequenceOddsSchema = z.strictObject({
+  ...answer,
   ruleset: text,
   sequence: text,
   total: text,
-  steps: byId(z.object({ title: text, procedure: text, skipped: chance, outcomes: byId(chance), exhausted: byId(chance) })),
+  steps: byId(z.strictObject({ title: text, procedure: text, skipped: chance, outcomes: byId(chance), exhausted: byId(chance) })),
   parties: byId(
-    z.object({
+    z.strictObject({
       title: text,
       standsLost: byId(chance),
       leadersLost: byId(chance),

@@ -1,5 +1,4 @@
-/** Checks and odds as JSON, with their words: what the window and the command line answer alike. */
-import { openBudget } from '../../src-core/budget.ts'
+/** Answers to requests as JSON: checks and odds, with their effects and conditions in words. */
 import type { OddsRequest, Request } from '../../src-core/contract/request.ts'
 import { guardText } from '../../src-core/outcomes/conditions.ts'
 import { effectWords, type SaidEffect } from '../../src-core/outcomes/words.ts'
@@ -16,9 +15,8 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 export const resolved = (
   ruleset: Ruleset,
   { procedure, inputs, dice }: Pick<Request, 'procedure' | 'inputs' | 'dice'>,
-  budget = openBudget(),
 ): Result<Readonly<Record<string, Json>>> => {
-  const answer = resolve(ruleset, procedure, inputs, dice, budget)
+  const answer = resolve(ruleset, procedure, inputs, dice)
   return answer.ok ? success(resolvedInWords(ruleset, answer.value)) : answer
 }
 
@@ -32,17 +30,17 @@ const resolvedInWords = (ruleset: Ruleset, answer: Answer): Readonly<Record<stri
 }
 
 /** The exact odds of all its dice, of one check or of a sequence; dice it may hold are not looked at. */
-export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest, budget = openBudget()): Result<Readonly<Record<string, Json>>> => {
+export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
   const { inputs } = request
   if ('sequence' in request) {
-    const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices, budget)
+    const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices)
     return answer.ok ? success(sequenceOddsJson(answer.value)) : answer
   }
   if (request.sensitivity) {
-    const answer = sensitivity(ruleset, request.procedure, inputs, budget)
+    const answer = sensitivity(ruleset, request.procedure, inputs)
     return answer.ok ? success(sensitivityJson({ ...answer.value, odds: oddsInWords(ruleset, answer.value.odds) })) : answer
   }
-  const answer = odds(ruleset, request.procedure, inputs, budget)
+  const answer = odds(ruleset, request.procedure, inputs)
   return answer.ok ? success(oddsJson(oddsInWords(ruleset, answer.value))) : answer
 }
 

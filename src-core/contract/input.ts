@@ -1,16 +1,16 @@
-/** Data of strangers read by a schema: typed, or all that is wrong with it. */
+/** Data from outside, parsed by a schema: typed, or all that is wrong with it. */
 import type { z } from 'zod'
 import { depthProblem } from '../depth.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { explain } from '../ruleset/explain.ts'
 
-/** So many problems are said: a line can hold more keys than a function takes arguments. */
+/** At most so many problems: a line can hold more keys than a function takes arguments. */
 const most = 100
 
 /**
  * What the schema makes of the data. Problems: `too-deep`, and what is wrong with each value, with its path; at most a hundred.
  */
-export const readGiven = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
+export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
   const deep = depthProblem(data)
   if (deep) return failure(deep)
   const result = schema.safeParse(data)

@@ -4,7 +4,7 @@ import { callerHere, callName, type Caller } from './caller.ts'
 import type { Dispatch } from './dispatch.ts'
 
 /** A call of the shell itself, through the same table as the window's. */
-export const ask = async <M extends MethodName>(call: Dispatch, name: M, input: InputOf<M>): Promise<Answer<OutputOf<M>>> =>
+export const callAsShell = async <M extends MethodName>(call: Dispatch, name: M, input: InputOf<M>): Promise<Answer<OutputOf<M>>> =>
   // What is answered was held against the method's schema.
   (await call(name, input, shell())) as Answer<OutputOf<M>>
 

@@ -1,0 +1,93 @@
+/** The lines of a battle's file, as it may be read by a later Doublequick or written by somebody else. */
+import { z } from 'zod'
+import { situationSchema } from '../../src-core/contract/checks.ts'
+import { facesSchema } from '../../src-core/contract/play.ts'
+import type { BattleEvent, BattleHeader } from '../../src-core/play/battle.ts'
+import type { Report } from '../../src-core/play/report.ts'
+import type { OddsShown, OutcomeOdds, RowShown, Tallied } from '../../src-core/play/shown.ts'
+import { tones } from '../../src-core/ruleset/model.ts'
+
+const text = z.string()
+
+const talliedSchema: z.ZodType<Tallied> = z.object({
+  side: text.nullable(),
+  title: text.nullable(),
+  terms: z.array(z.object({ id: text, label: text, value: text })),
+  limited: text.nullable(),
+  total: text,
+})
+
+const rowShownSchema: z.ZodType<RowShown> = z.object({
+  path: text,
+  table: text,
+  label: text,
+  bands: z.array(z.object({ path: text, outcome: text, name: text, severity: z.int(), range: text })),
+})
+
+const chance = { count: text, p: z.number() }
+const outcomeOddsSchema: z.ZodType<OutcomeOdds> = z.object({ id: text, name: text, severity: z.int(), ...chance })
+
+const oddsShownSchema: z.ZodType<OddsShown> = z.object({
+  total: text,
+  outcomes: z.array(outcomeOddsSchema),
+  tie: z.object(chance).nullable(),
+  final: z.object({ total: text, outcomes: z.array(outcomeOddsSchema) }).nullable(),
+  follows: z.array(z.object({ id: text, title: text, condition: text, ...chance })),
+})
+
+const reportSchema: z.ZodType<Report> = z.object({
+  procedure: text,
+  title: text,
+  tone: z.enum(tones),
+  said: z.array(z.object({ title: text.nullable(), words: z.array(text) })),
+  points: text.nullable(),
+  rounds: z.array(
+    z.object({
+      rolled: z.array(z.object({ side: text.nullable(), title: text.nullable(), faces: z.array(z.int()), sum: text })),
+      result: text,
+      tallies: z.array(talliedSchema),
+      row: rowShownSchema,
+      hit: text,
+    }),
+  ),
+  outcome: z.object({ id: text, name: text, severity: z.int() }),
+  words: z.array(text),
+  follows: z.array(
+    z.object({
+      id: text,
+      title: text,
+      who: text.nullable(),
+      condition: text,
+      words: z.array(text),
+      next: z.object({ procedure: text, title: text, inputs: z.record(z.string(), z.json()) }).nullable(),
+    }),
+  ),
+  pending: z
+    .object({ round: z.int(), tallies: z.array(talliedSchema), changed: z.array(text), odds: oddsShownSchema.nullable() })
+    .nullable(),
+  exhausted: z.array(text),
+})
+
+/** The first line of a battle's file, and every line after it. */
+export const battleHeaderSchema: z.ZodType<BattleHeader> = z.object({
+  doublequick: z.literal('battle'),
+  format: z.literal(1),
+  began: text,
+  seed: z.string().regex(/^[0-9a-f]{16}$/),
+})
+
+const call = text.exactOptional()
+const rolled = {
+  call,
+  at: text,
+  dice: facesSchema,
+  source: z.enum(['typed', 'tapped', 'program']),
+  drawn: z.int().min(0).optional(),
+  report: reportSchema,
+}
+
+export const battleEventSchema: z.ZodType<BattleEvent> = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('check'), ...situationSchema.shape, ...rolled }),
+  z.object({ event: z.literal('again'), ...rolled }),
+  z.object({ event: z.enum(['undo', 'redo']), call, at: text }),
+])

@@ -1,0 +1,185 @@
+/** What the machine answers is what the contract's types say, key by key: nothing checks it when the program runs. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { InputOf, MethodName } from '../../src-core/contract/methods.ts'
+import { methodNames } from '../../src-core/contract/names.ts'
+import type { Edit } from '../../src-core/house/edit.ts'
+import { success } from '../../src-core/problem.ts'
+import { extend } from '../../src-core/ruleset/extend.ts'
+import { callerHere, callName } from '../../src-main/api/caller.ts'
+import { requests } from '../core/support/requests.ts'
+import { offered, rulesetNamed } from '../core/support/rulesets.ts'
+import { ownFolder, startMachine, thereAndBack, type TestMachine } from './machine-tools.ts'
+import { typeProblems, type Typed } from './typed.ts'
+
+vi.mock(import('../../src-core/ruleset/extend.ts'), { spy: true })
+
+const imports = `import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { OutputOf } from '../../src-core/contract/methods.ts'`
+
+interface Recorded extends TestMachine {
+  readonly answered: { readonly name: MethodName; readonly value: unknown }[]
+  readonly told: MachineEvent[]
+  /** Answers the value; where the call is refused, nothing. */
+  readonly ask: <M extends MethodName>(name: M, input: InputOf<M>) => Promise<Readonly<Record<string, unknown>>>
+}
+
+/** A machine on the desktop whose answers and events are kept. */
+const record = (home: string): Recorded => {
+  const chosen = join(home, 'club.houserules.yaml')
+  const machine = startMachine({
+    home,
+    kind: 'desktop',
+    folders: [home, '/nowhere'],
+    dialogs: { file: () => Promise.resolve(chosen), newFile: () => Promise.resolve(null), folder: () => Promise.resolve(home) },
+    view: () => Promise.resolve(success({})),
+  })
+  const answered: Recorded['answered'] = []
+  const told: MachineEvent[] = []
+  machine.hub.listen('other', (event) => told.push(event))
+  const ask: Recorded['ask'] = async (name, input) => {
+    const gone = new AbortController().signal
+    const result = await machine.call(name, input, callerHere({ client: 'a', call: callName(), gone, tell: (event) => told.push(event) }))
+    if (result.ok) answered.push({ name, value: result.value })
+    return result.ok ? (result.value as Readonly<Record<string, unknown>>) : {}
+  }
+  return { ...machine, answered, told, ask }
+}
+
+const club =
+  'ruleset: {id: club, title: Club, version: 1.2.9, format: 1, extends: fire-and-fury, date: 2026-01-02}\nrules: {gauge: {length: 5}}\n'
+const fire = ['procedures', 'fire']
+const check = { procedure: 'fire', inputs: { points: 7, target: { cover: 'woods' } } }
+const job = { ruleset: 'fire-and-fury', house: [], what: 'gauge', paper: 'a4' } as const
+
+const library = async ({ ask, home }: Recorded): Promise<void> => {
+  for (const [name, text] of [
+    ['broken.yaml', 'ruleset: {'],
+    ['part.yaml', 'ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true, credits: [Us]}\nrules: {}\n'],
+    ['wrong.yaml', 'ruleset: {id: wrong, title: Wrong, version: 1.0.0, format: 1}\nrules: {gauge: {length: long}}\n'],
+    ['club.houserules.yaml', club],
+  ] as const)
+    writeFileSync(join(home, name), text)
+  await ask('about', {})
+  await ask('readSettings', {})
+  await ask('changeSettings', { theme: 'dark', rules: { ruleset: 'fire-and-fury', house: ['club.houserules.yaml'] } })
+  await ask('openFile', { file: join(home, 'wrong.yaml') })
+  await ask('takeFile', { name: 'taken.yaml', text: club })
+  await ask('listLibrary', {})
+  await ask('closeFile', { file: join(home, 'wrong.yaml') })
+}
+
+const checks = async ({ ask }: Recorded): Promise<void> => {
+  for (const ruleset of offered()) {
+    const rules = { ruleset, house: [] }
+    await ask('readSheet', rules)
+    await ask('readProvenance', rules)
+    await ask('readChecks', rules)
+    const loaded = rulesetNamed(ruleset)
+    for (const procedure of loaded.procedures.values())
+      for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: 2, seed: 1863 }) as Record<string, unknown>[]) {
+        await ask('assess', { rules, procedure: procedure.id, inputs })
+        await ask('weigh', { rules, procedure: procedure.id, inputs })
+        await ask('playCheck', { rules, procedure: procedure.id, inputs, dice: { source: 'program' } })
+        await ask('playAgain', { dice: { source: 'program' } })
+      }
+  }
+  const firing = { firer: { groups: [{ stands: 3, order: 'skirmish' }, { stands: 'many' }] } }
+  await ask('assess', { rules: { ruleset: 'napoleonic-fury', house: [] }, procedure: 'fire', inputs: firing })
+  const tied = { rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'charge', inputs: { attacker: { fatigue: 'fresh' } } }
+  await ask('playCheck', { ...tied, dice: { source: 'typed', faces: [[3], [5]] } })
+  await ask('playAgain', { dice: { source: 'tapped', faces: [[9], [1]] } })
+  for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle'] as const) await ask(name, {})
+}
+
+const house = async ({ ask, home }: Recorded): Promise<void> => {
+  const { session } = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Ours', section: fire, check })) as { session: string }
+  const bands = [...fire, 'tables', 'fire', 'rows', 'p6', 'bands']
+  const steps: readonly Edit[] = [
+    { kind: 'type', path: [...bands, 'lively'], as: 'band', text: '3-6' },
+    { kind: 'type', path: [...bands, 'telling'], as: 'band', text: 'six' },
+    { kind: 'add', path: [...fire, 'modifiers'], value: { label: 'Ours', value: -1, of: 'firer', when: { 'firer.fatigue': 'fresh' } } },
+    { kind: 'set', path: [...fire, 'modifiers', 'ours', 'when'], value: { 'firer.fatigues': 'fresh' } },
+    { kind: 'remove', path: [...bands, 'lively'] },
+    { kind: 'text', text: `${club}x: [` },
+  ]
+  for (const edit of steps) {
+    await ask('editHouse', { session, edits: [edit], section: fire, check })
+    const { sections = [] } = (await ask('readHouse', { session })) as { sections?: { path: string[] }[] }
+    for (const { path } of sections) {
+      await ask('readHouse', { session, section: path, check: { procedure: 'fire', inputs: {} } })
+      await ask('readVocabulary', { session, section: path })
+    }
+  }
+  await ask('undoHouse', { session, section: fire })
+  await ask('redoHouse', { session })
+  writeFileSync(join(home, 'drafts', 'torn.draft.jsonl'), '{')
+  await ask('listDrafts', {})
+  await ask('saveHouse', { session, over: true })
+  await ask('settleHouse', { session, keep: 'theirs' })
+  await ask('openHouse', { file: join(home, 'club.houserules.yaml'), check })
+  await ask('closeHouse', { session, discard: true })
+}
+
+const prints = async ({ ask }: Recorded): Promise<void> => {
+  await ask('chooseFile', {})
+  await ask('chooseNewFile', { name: 'ours' })
+  await ask('chooseFolder', {})
+  await ask('printFolder', {})
+  await ask('preview', { task: 'look', job })
+  const { files } = (await ask('savePrints', { task: 'save', jobs: [job, job, { ...job, length: 50 }] })) as { files: { path: string }[] }
+  await ask('openPrinted', { path: files[0]?.path ?? '' })
+  await ask('cancel', { task: 'save' })
+}
+
+test('every answer and event is of its type, with no key beyond it, and the same after it was sent as JSON', async () => {
+  const home = ownFolder()
+  mkdirSync(join(home, 'drafts'))
+  writeFileSync(join(home, 'settings.json'), '{"format":1,"theme":"pink"}')
+  const machine = record(home)
+  for (const use of [library, checks, house, prints]) await use(machine)
+  const { answered, told, faults } = machine
+  expect(faults).toEqual([])
+  expect(new Set(answered.map(({ name }) => name))).toEqual(new Set(methodNames))
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(
+    new Set<MachineEvent['kind']>(['settings-changed', 'library-changed', 'house-changed', 'battle-changed', 'progress']),
+  )
+  for (const { name, value } of answered) expect(thereAndBack(value), name).toStrictEqual(value)
+  const typed = answered.map(({ name, value }): Typed => ({ type: `OutputOf<'${name}'>`, value }))
+  expect(typeProblems(imports, [...typed, ...told.map((value) => ({ type: 'MachineEvent', value }))])).toEqual([])
+})
+
+test('what breaks a type is found: a key missing, a key too many, another value', () => {
+  const sound = { version: '1', host: 'browser', system: 'linux', dialogs: false, viewer: false, folder: '/', problems: [] }
+  const { version: _version, ...less } = sound
+  const problem = { code: 'internal', message: 'm' }
+  const about = (values: readonly unknown[]): readonly string[] =>
+    typeProblems(
+      imports,
+      values.map((value) => ({ type: `OutputOf<'about'>`, value })),
+    )
+  const broken = [less, { ...sound, more: 1 }, { ...sound, host: 'phone' }, { ...sound, problems: [{ ...problem, cause: {} }] }]
+  expect(about([sound, { ...sound, problems: [problem] }, ...broken])).toEqual([
+    expect.stringMatching(/'version' is missing/),
+    expect.stringMatching(/"more"' does not exist/),
+    expect.stringMatching(/"phone"/),
+    expect.stringMatching(/'never'/),
+  ])
+})
+
+test('what was thrown while house rules are judged goes to the host, and not to the window', async () => {
+  const { ask, faults } = record(ownFolder())
+  const { session } = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Ours' })) as { session: string }
+  const thrown = new Error('thrown')
+  vi.mocked(extend).mockImplementation(() => {
+    throw thrown
+  })
+  const house = await ask('editHouse', { session, edits: [{ kind: 'head', key: 'title', value: 'Other' }] })
+  vi.mocked(extend).mockReset()
+  expect(house['problems']).toMatchObject([{ code: 'internal' }])
+  expect(thereAndBack(house)).toStrictEqual(house)
+  expect(faults).toEqual([thrown])
+})
