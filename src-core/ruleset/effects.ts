@@ -86,7 +86,8 @@ export const effectsOf = (stage: Stage, data: OutcomeData['effects'], path: Path
     const verbs = verbsOf(stage, effect, role, here)
     if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !desk.touched(here))
       desk.report(here, problem('no-effect', { what: 'effect', entry: id }), true)
-    if (effect.again && (!inOutcome || !stage.rolled)) desk.report([...here, 'again'], problem('not-here', { inOutcome }), true)
+    if (effect.again && (!inOutcome || !stage.rolled))
+      desk.report([...here, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
     if (effect.kind !== undefined) isKnown(desk, 'part', effect.kind, idsOf(desk.rules.parts), [...here, 'kind'], ['parts'])
     return {
       id,

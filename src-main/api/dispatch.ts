@@ -3,8 +3,7 @@ import { readInput } from '../../src-core/contract/input.ts'
 import { methods, type ParsedOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
 import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
-import { failure, type Answer, type Problem, type Result } from '../../src-core/problem.ts'
-import { brief } from '../../src-core/words/visible.ts'
+import { failure, problem, type Answer, type Problem, type Result } from '../../src-core/problem.ts'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { reported, type Report } from '../faults.ts'
@@ -43,8 +42,5 @@ const answer = async (handlers: Handlers, name: MethodName, data: unknown, calle
   return handle(given.value, caller)
 }
 
-const noSuchMethod = (name: string): Problem => {
-  const near = nearest(name.slice(0, 80), Object.keys(methods))
-  const right = near ? `did you mean ${near}?` : 'call a method of the contract'
-  return { code: 'no-such-method', message: `there is no method ${brief(name)}`, right }
-}
+const noSuchMethod = (method: string): Problem =>
+  problem('no-such-method', { method, meant: nearest(method.slice(0, 80), Object.keys(methods)) ?? null })

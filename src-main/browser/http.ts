@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encode } from '../../src-core/contract/wire.ts'
 import { fault } from '../../src-core/guarded.ts'
-import { failure, type Problem, type ProblemInWords, type Result } from '../../src-core/problem.ts'
+import { failure, problem, type Problem, type ProblemInWords, type Result } from '../../src-core/problem.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
@@ -143,21 +143,9 @@ const refuse = (response: ServerResponse, status: number, ...problems: readonly 
   return true
 }
 
-const strange: Problem = {
-  code: 'not-trusted',
-  message: 'the request comes from another page or for another address',
-  right: 'open the address that Doublequick says when it starts',
-}
-const stranger: Problem = {
-  code: 'not-trusted',
-  message: 'this page is not known here',
-  right: 'open the address that Doublequick says when it starts',
-}
-const gone: Problem = { code: 'broken-off', message: 'the call broke off', right: 'call again' }
-const unreadable: Problem = { code: 'bad-address', message: 'the address cannot be read', right: 'ask for /' }
-const notJson: Problem = { code: 'not-json', message: 'a call is JSON', right: 'send content-type: application/json' }
-const otherMethod = (method: string): Problem => ({
-  code: 'wrong-method',
-  message: 'that cannot be done here',
-  right: `ask with ${method}`,
-})
+const strange = problem('not-trusted', { what: 'address' })
+const stranger = problem('not-trusted', { what: 'page' })
+const gone = problem('broken-off', {})
+const unreadable = problem('bad-address', {})
+const notJson = problem('not-json', {})
+const otherMethod = (method: string): Problem => problem('wrong-method', { method })

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { PrintJob } from '../../src-core/contract/print.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { brief, visible } from '../../src-core/words/visible.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { visible } from '../../src-core/words/visible.ts'
 import { usual } from '../../src-core/sheet/paper.ts'
 import { listRulesets } from './offered.ts'
 import { writeWhole } from '../documents/atomic.ts'
@@ -62,9 +62,9 @@ const printAll = async (jobs: readonly Job[], print: Print, folder: string, shel
       // What is wrong with a ruleset is wrong with each of its papers: it is said once.
       await complain(
         shell,
-        result.problems.filter((problem) => !problems.has(JSON.stringify(problem))),
+        result.problems.filter((one) => !problems.has(JSON.stringify(one))),
       )
-      for (const problem of result.problems) problems.add(JSON.stringify(problem))
+      for (const one of result.problems) problems.add(JSON.stringify(one))
     }
   }
   return problems.size > 0
@@ -75,13 +75,7 @@ const printOne = async (job: Job, print: Print, folder: string, shell: Shell, wr
   const printed = await print(job)
   if (!printed.ok) return printed
   const { name, bytes, pages, typeSize } = printed.value
-  if (written.has(name)) {
-    return failure({
-      code: 'same-file',
-      message: `${brief(job.ruleset)} would overwrite ${name}, which was just written`,
-      right: 'print rulesets of the same id into different folders',
-    })
-  }
+  if (written.has(name)) return failure(problem('same-file', { name, ruleset: job.ruleset }))
   written.add(name)
   const file = await shell.undisturbed(() => writeWhole(resolve(shell.folder, folder, name), bytes))
   if (!file.ok) return file

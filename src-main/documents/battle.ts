@@ -42,7 +42,6 @@ export const battleKind: Kind<BattleHeader, BattleEvent, Battle> = {
   event: battleEventSchema,
   begin: emptyBattle,
   after: afterEvent,
-  instead: 'a new battle begins here',
 }
 
 /** `folder` need not be there. `seed` gives 16 hexadecimal digits by chance. */

@@ -1,12 +1,11 @@
 /** Ruleset files on this machine, read when they are asked for and once. */
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
-import { brief } from '../../src-core/words/visible.ts'
 import { errorText, hasCode, readText } from '../documents/read.ts'
 import { houseEnding } from '../security/rules-file.ts'
 import { keepLatest } from './latest.ts'
@@ -94,7 +93,7 @@ export const openShelf = (working: string, reader = anyFile): Shelf => {
     if (!books.ok) return books
     const likely = books.value.filter(({ text }) => text.ok && saysId(text.value, id))
     const right = likely.filter((one) => idOf(one) === id)
-    if (right.length > 1) return failure(sameId(id, right))
+    if (right.length > 1) return failure(problem('same-id', { files: right.map(({ file }) => file), id }))
     const [book] = right
     const broken = likely.flatMap(writingProblems)
     return book || broken.length === 0 ? success(book ?? null) : failure(...broken)
@@ -122,11 +121,12 @@ export const isHouseRules = (file: string): boolean => file.endsWith(houseEnding
 export const rulesNames = (path: string, shown = path): Result<readonly string[]> => {
   try {
     const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
-    return names.length > mostFiles ? failure(tooManyFiles(shown, names.length)) : success(names.toSorted())
+    return names.length > mostFiles
+      ? failure(problem('too-many-files', { folder: shown, count: names.length, most: mostFiles }))
+      : success(names.toSorted())
   } catch (error) {
     const missing = hasCode(error, 'ENOENT', 'ENOTDIR')
-    const message = missing ? `there is no folder ${brief(shown)}` : `the folder ${brief(shown)} cannot be read (${errorText(error)})`
-    return failure({ code: 'no-such-folder', message, right: 'name a folder of rulesets' })
+    return failure(problem('no-such-folder', { folder: shown, system: missing ? null : errorText(error) }))
   }
 }
 
@@ -137,21 +137,8 @@ export const rulesNames = (path: string, shown = path): Result<readonly string[]
 export const noRoom = (path: string): Problem | null => {
   const names = rulesNames(path)
   const isFull = names.ok ? names.value.length === mostFiles : names.problems.some(({ code }) => code === 'too-many-files')
-  return isFull ? { ...crowded, message: `the folder ${brief(path)} is full: of more than ${mostFiles} files of rules none is read` } : null
+  return isFull ? problem('too-many-files', { folder: path, count: null, most: mostFiles }) : null
 }
-
-const crowded = { code: 'too-many-files', right: 'put those that are not played by into another folder' }
-
-const tooManyFiles = (shown: string, count: number): Problem => ({
-  ...crowded,
-  message: `the folder ${brief(shown)} holds ${count} files of rules, and none of them is read: the most is ${mostFiles}`,
-})
 
 /** Whether a file may be the one with this id, at a glance: reading its YAML takes a hundred times as long. */
 const saysId = (text: string, id: string): boolean => new RegExp(`\\bid["']?\\s*:\\s*["']?${id}(?![a-z0-9-])`).test(text)
-
-const sameId = (id: string, books: readonly Book[]): Problem => ({
-  code: 'same-id',
-  message: `${books.map(({ file }) => brief(file)).join(' and ')} have the same id ${id}`,
-  right: 'give each ruleset of a folder its own id',
-})

@@ -1,9 +1,13 @@
 /** Sizes: more than there may be. */
+import { brief } from '../visible.ts'
+import { mebibytes } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
 type TooMany =
   | { readonly what: 'nodes' | 'rules' | 'layers' | 'inputs'; readonly most: number }
   | { readonly what: 'house'; readonly count: number; readonly most: number }
+  /** After a command, which takes what is `shown`. */
+  | { readonly what: 'operands'; readonly command: string; readonly shown: string }
 
 const tooMany = (facts: TooMany): Words => {
   switch (facts.what) {
@@ -26,6 +30,8 @@ const tooMany = (facts: TooMany): Words => {
       }
     case 'house':
       return { message: `${facts.count} house rules over one ruleset`, right: `at most ${facts.most}` }
+    case 'operands':
+      return { message: `${facts.command} was given too much`, right: `write ${facts.command} ${facts.shown}`.trim() }
   }
 }
 
@@ -33,6 +39,26 @@ type TooDeep =
   | { readonly what: 'file'; readonly most: number }
   /** `key` is the outermost that holds it; null where all of it is too deep. */
   | { readonly what: 'data'; readonly key: string | null; readonly most: number }
+
+/** `limit` is in bytes. */
+type TooLarge =
+  | { readonly what: 'rules' }
+  | { readonly what: 'file'; readonly file: string; readonly limit: number }
+  | { readonly what: 'call'; readonly limit: number }
+
+const tooLarge = (facts: TooLarge): Words => {
+  switch (facts.what) {
+    case 'rules':
+      return { message: 'the file is larger than 1 MiB', right: 'split it, or leave out what is not rules' }
+    case 'file':
+      return {
+        message: `${brief(facts.file)} is larger than ${mebibytes(facts.limit)}`,
+        right: 'split it, or leave out what does not belong',
+      }
+    case 'call':
+      return { message: `a call is larger than ${mebibytes(facts.limit)}`, right: 'ask less at once' }
+  }
+}
 
 export const boundsProblems = {
   'too-many': tooMany,
@@ -43,10 +69,7 @@ export const boundsProblems = {
           message: `${facts.key === null ? 'it' : id(facts.key)} nests too deep`,
           right: `lists and maps in each other at most ${facts.most} deep`,
         },
-  'too-large': (_: { what: 'rules' }): Words => ({
-    message: 'the file is larger than 1 MiB',
-    right: 'split it, or leave out what is not rules',
-  }),
+  'too-large': tooLarge,
   /** Problems beyond the most that are shown at once. */
   more: ({ count }: { count: number }): Words => ({
     message: `and ${count} more problems from here on`,

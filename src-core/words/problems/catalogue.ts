@@ -1,10 +1,17 @@
 /** Every problem there is: its code, the facts that it carries, and its words. */
+import { battleProblems } from './battle.ts'
 import { boundsProblems, faultProblems } from './bounds.ts'
+import { callProblems } from './calls.ts'
+import { commandProblems } from './commands.ts'
 import { coverProblems } from './cover.ts'
+import { documentProblems } from './documents.ts'
+import { fileProblems } from './files.ts'
 import { gaugeProblems } from './gauge.ts'
+import { hostProblems } from './hosts.ts'
 import { houseProblems } from './house.ts'
 import { layerProblems } from './layers.ts'
 import { nameProblems } from './names.ts'
+import { printingProblems } from './printing.ts'
 import { procedureProblems } from './procedures.ts'
 import { readingProblems } from './reading.ts'
 import { shapeProblems } from './shape.ts'
@@ -21,6 +28,13 @@ export const catalogue = {
   ...procedureProblems,
   ...houseProblems,
   ...gaugeProblems,
+  ...printingProblems,
+  ...battleProblems,
+  ...fileProblems,
+  ...documentProblems,
+  ...callProblems,
+  ...hostProblems,
+  ...commandProblems,
 } satisfies Topic
 
 /** A code with its facts. */

@@ -35,3 +35,6 @@ export interface Alternatives {
   readonly meant: string | null
   readonly known: Names
 }
+
+/** A number of bytes as messages write it. */
+export const mebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`

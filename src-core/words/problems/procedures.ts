@@ -1,4 +1,5 @@
 /** Parts of procedures, traits and sequences that do not fit each other. */
+import { notInBrowser } from './hosts.ts'
 import { clipped, enumerated, listed, type Names } from './lists.ts'
 import { thing, type Owner, type Thing } from './things.ts'
 import type { Voice, Words } from './voice.ts'
@@ -143,7 +144,11 @@ const noEnemy = (facts: NoEnemy, { id, bare }: Voice): Words => {
   return { message, right: isNamed ? `name the role: ${listed(facts.roles, 'or', bare)}` : 'leave it out' }
 }
 
-type NoDice = { readonly what: 'tables' | 'step'; readonly procedure: string } | { readonly what: 'modifier'; readonly modifier: string }
+type NoDice =
+  | { readonly what: 'tables' | 'step'; readonly procedure: string }
+  | { readonly what: 'modifier'; readonly modifier: string }
+  /** Dice are given for a check that rolls none. */
+  | { readonly what: 'roll' }
 
 const noDice = (facts: NoDice, { id }: Voice): Words => {
   switch (facts.what) {
@@ -157,6 +162,8 @@ const noDice = (facts: NoDice, { id }: Voice): Words => {
         right: 'dice: 1d10, or leave it out',
         onSheet: 'leave it out',
       }
+    case 'roll':
+      return { message: 'nothing is rolled here', right: 'read what the check gives' }
   }
 }
 
@@ -226,10 +233,13 @@ export const procedureProblems = {
           right: 'set, lose, capture, remove, retreat, hold, carry, continue, may, choose, may-not, check or again',
         }
       : { message: `nothing follows from ${id(entry)}`, right: 'effects, or lower: true', onSheet: 'an effect' },
-  'not-here': ({ inOutcome }: { inOutcome: boolean }): Words =>
-    inOutcome
+  /** An effect that rolls again, in an outcome or elsewhere; or a call that a browser host cannot answer. */
+  'not-here': (facts: { what: 'again'; inOutcome: boolean } | { what: 'browser' }): Words => {
+    if (facts.what === 'browser') return notInBrowser
+    return facts.inOutcome
       ? { message: 'nothing is rolled here, so nothing is rolled again', right: 'leave it out' }
-      : { message: 'only an outcome can roll again', right: 'put it among the effects of an outcome' },
+      : { message: 'only an outcome can roll again', right: 'put it among the effects of an outcome' }
+  },
   'not-changeable': ({ trait }: { trait: string }, { id, bare }: Voice): Words => ({
     message: `${id(trait)} is no state that an effect may change`,
     right: `changes: true in traits.${bare(trait)}`,

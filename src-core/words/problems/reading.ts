@@ -1,4 +1,5 @@
 /** A file as text: characters, YAML, bounds. */
+import { brief } from '../visible.ts'
 import { clipped } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
@@ -88,10 +89,10 @@ export const readingProblems = {
           right: `write one after "${clipped(at.key)}:", or null to remove what a base ruleset says`,
           onSheet: 'a value',
         },
-  'duplicate-key': (facts: { what: 'file'; key: string; line: number }, { id }: Voice): Words => ({
-    message: `${id(facts.key)} stands here twice`,
-    right: `it stands in line ${facts.line} already: keep one`,
-  }),
+  'duplicate-key': (facts: { what: 'file'; key: string; line: number } | { what: 'request'; key: string }, { id }: Voice): Words =>
+    facts.what === 'file'
+      ? { message: `${id(facts.key)} stands here twice`, right: `it stands in line ${facts.line} already: keep one` }
+      : { message: `"${brief(facts.key)}" stands here twice`, right: 'say it once' },
   'numeric-key': ({ key }: { key: string }, { id }: Voice): Words => ({
     message: `the key ${id(key)} is a number`,
     right: `begin it with a letter, such as p${clipped(key)}`,

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
 import { depthProblem } from '../../../src-core/depth.ts'
 import { fault } from '../../../src-core/guarded.ts'
-import { failure, success, type Problem, type Answer, type Result } from '../../../src-core/problem.ts'
+import { failure, problem, success, type Answer, type Problem, type Result } from '../../../src-core/problem.ts'
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { readFontBytes } from '../../pdf/font-files.ts'
@@ -185,12 +185,6 @@ const present = <T>(means: T | null): T => {
 const missed = ['settings-changed', 'library-changed', 'battle-changed'] as const
 
 const broke = (name: string, cause: unknown): Problem =>
-  errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : fault({ kind: 'call', of: name }, cause)
+  errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY' ? problem('out-of-memory', {}) : fault({ kind: 'call', of: name }, cause)
 
-const outOfMemory: Problem = {
-  code: 'out-of-memory',
-  message: 'Doublequick was at work that takes more memory than it allows itself, and gave it up',
-  right: 'try again; if it stays so, use smaller rules or ask for less at once',
-}
-
-const closing: Problem = { code: 'closing', message: 'Doublequick is ending', right: 'start it again' }
+const closing = problem('closing', {})

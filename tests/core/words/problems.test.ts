@@ -41,6 +41,8 @@ const unknown = [
 const low = { outcome: 'lively', min: 3, max: 5 }
 const high = { outcome: 'telling', min: 8, max: null }
 
+const gauge = { arcs: [{ label: 'Infantry', degrees: 22.5 }], standInches: 1, lengthInches: 8 }
+
 /** Facts of every kind that each code may carry. */
 const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   syntax: (
@@ -61,7 +63,10 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { text: '1e99', isLarge: true },
   ],
   'empty-value': [{ key: 'value' }, { item: 2 }],
-  'duplicate-key': [{ what: 'file', key: 'value', line: 3 }],
+  'duplicate-key': [
+    { what: 'file', key: 'value', line: 3 },
+    { what: 'request', key: 'value' },
+  ],
   'numeric-key': [{ key: '7' }],
   'key-not-text': [
     { key: 'true', isText: false },
@@ -146,13 +151,14 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'too-many': [
     ...(['nodes', 'rules', 'layers', 'inputs'] as const).map((what) => ({ what, most: 64 })),
     { what: 'house', count: 70, most: 64 },
+    { what: 'operands', command: 'rulesets', shown: '' },
   ],
   'too-deep': [
     { what: 'file', most: 32 },
     { what: 'data', key: 'inputs', most: 64 },
     { what: 'data', key: null, most: 64 },
   ],
-  'too-large': [{ what: 'rules' }],
+  'too-large': [{ what: 'rules' }, { what: 'file', file: 'a.yaml', limit: 1024 * 1024 }, { what: 'call', limit: 4 * 1024 * 1024 }],
   more: [{ count: 300 }],
   stopped: [{}],
   internal: [
@@ -297,6 +303,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'tables', procedure: 'fire' },
     { what: 'step', procedure: 'fire' },
     { what: 'modifier', modifier: 'cover' },
+    { what: 'roll' },
   ],
   'no-such-role': [
     { what: 'shared', trait: 'arm' },
@@ -311,7 +318,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'no-role': [{}],
   'which-role': [{ entry: 'cover', count: 2, roles: names }],
   'no-effect': (['effect', 'follow'] as const).map((what) => ({ what, entry: 'loss' })),
-  'not-here': [true, false].map((inOutcome) => ({ inOutcome })),
+  'not-here': [...[true, false].map((inOutcome) => ({ what: 'again', inOutcome }) as const), { what: 'browser' }],
   'not-changeable': [{ trait: 'arm' }],
   'two-distances': [{}],
   'groups-without-points': [{ role: 'firer' }],
@@ -342,6 +349,129 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'no-id': [{ name: 'A b' }],
   'id-taken': [{ name: 'fire' }],
   'no-entry': [{ entry: 'fire' }],
+
+  'section-crowded': [{ title: 'Fire', count: 70, most: 60 }],
+  'sheet-crowded': [{ title: 'Fury', count: 500, most: 400 }],
+  'mark-unexplained': [{ block: 'fire', mark: 'assumed' }],
+  'table-uneven': (['covers-nothing', 'below-table', 'too-many', 'too-few'] as const).map((fault) => ({
+    row: 'a',
+    table: 'fire',
+    fault,
+    columns: 3,
+  })),
+  'block-too-high': [true, false].map((isLeast) => ({ block: 'fire', needed: 900, room: 700.5, size: 8, isLeast })),
+  'text-too-wide': [true, false].map((isLeast) => ({ block: 'fire', needed: 900, room: 700.5, size: 7.5, isLeast })),
+  'sheet-too-long': [
+    { what: 'least', title: 'Fury', size: 8, sides: 70, most: 64 },
+    { what: 'laid-out', title: 'Fury', size: 8, sides: null, allowed: 1, fitting: null },
+    { what: 'laid-out', title: 'Fury', size: 8, sides: 3, allowed: 2, fitting: 5.5 },
+  ],
+  'glyph-missing': ['龍', '\t'].map((character) => ({ font: 'Fira', character, text: `a${character}` })),
+  'gauge-does-not-fit': [null, { inches: 9.25, mm: 236.4 }].map((longest) => ({ gauge, paper: 'A4', longest })),
+  'gauge-too-small': [{ gauge, shortest: 2.5 }],
+  'text-off-page': [{ text: 'left' }],
+  'text-off-face': [{ text: 'left' }],
+  'text-over-text': [{ text: 'left', other: 'right' }],
+  'print-too-large': [{ memory: 512 }],
+  'printer-broke': [{ thrown: 'its thread ended' }],
+  'same-file': [
+    { name: 'a.pdf', ruleset: null },
+    { name: 'a.pdf', ruleset: 'a.yaml' },
+  ],
+  'not-printed': [{ file: 'a.pdf' }],
+
+  'not-a-roll': [
+    {
+      dice: [
+        { count: 2, sides: 6 },
+        { count: 1, sides: 10 },
+      ],
+    },
+  ],
+  'nothing-pending': [{}],
+  'nothing-there': (['undo', 'redo', 'save'] as const).map((to) => ({ to })),
+
+  'no-such-file': [
+    { file: 'a.yaml', meant: null },
+    { file: 'a.yaml', meant: 'b.yaml' },
+  ],
+  'not-a-file': [true, false].map((isFolder) => ({ file: 'a.yaml', isFolder })),
+  unreadable: [
+    ...(['forbidden', 'link-circle', { system: 'EIO' }] as const).map((why) => ({ what: 'file', file: 'a.yaml', why }) as const),
+    { what: 'folder', folder: 'rules', system: 'EACCES' },
+    { what: 'input', system: 'EIO' },
+  ],
+  'not-utf-8': [{ file: 'a.yaml' }],
+  'disk-full': [{ file: 'a.yaml' }],
+  'not-written': [
+    ...(['a-folder', 'not-ordinary', 'in-a-file', 'forbidden', 'link-circle', 'long-name', { system: 'EIO' }] as const).map(
+      (why) => ({ what: 'file', file: 'a.yaml', why }) as const,
+    ),
+    { what: 'token', file: 'token', system: 'EACCES' },
+  ],
+  busy: [null, { pid: 7, host: 'desk' }].map((holder) => ({ file: 'a.yaml', holder })),
+  'no-such-folder': [null, 'EACCES'].map((system) => ({ folder: 'rules', system })),
+  'too-many-files': [null, 300].map((count) => ({ folder: 'rules', count, most: 200 })),
+  'same-id': [{ files: ['a.yaml', 'b.yaml'], id: 'fury' }],
+  'not-chosen': [{ file: 'a.yaml' }],
+  'leads-out': (['read', 'write'] as const).map((to) => ({ file: 'a.yaml', to })),
+  'not-rules': [{ file: 'a.yaml' }],
+  'not-house-rules': [{ file: 'a.yaml', ending: '.houserules.yaml' }],
+
+  'settings-aside': [
+    ...(['no-settings', 'newer', { lost: ['glow'] }, { lost: ['a', 'b', 'c', 'd', 'e', 'f'] }, { unread: 'it is a folder' }] as const).map(
+      (fault) => ({ file: 'settings.json', fault, aside: 'settings.aside-1.json' }),
+    ),
+    { file: 'settings.json', fault: 'newer', kept: 'EACCES' },
+  ],
+  'newer-battle': [{ file: 'a.jsonl' }],
+  'newer-draft': [{ file: 'a.jsonl' }],
+  'battle-broken': [true, false].map((isTorn) => ({ file: 'a.jsonl', isTorn })),
+  'draft-broken': [true, false].map((isTorn) => ({ file: 'a.jsonl', isTorn })),
+  'does-not-fit': [{ file: 'a.jsonl' }],
+  'journal-full': (['battle', 'draft'] as const).map((kind) => ({ file: 'a.jsonl', kind, limit: 256 * 1024 * 1024 })),
+  'no-session': [{}],
+  'no-base': [{ name: 'a.yaml' }],
+  'file-exists': [{ file: 'a.yaml' }],
+  'changed-on-disk': [{ file: 'a.yaml' }],
+
+  'no-such-method': [null, 'about'].map((meant) => ({ method: 'abuot', meant })),
+  'bad-json': [{ what: 'call' }, { what: 'line', thrown: 'Unexpected end' }, { what: 'line', thrown: null }],
+  'not-json': [{}],
+  'too-long': [{}],
+  'broken-off': [{}],
+  'bad-address': [{}],
+  'wrong-method': [{ method: 'GET' }],
+  'not-trusted': (['window', 'address', 'page'] as const).map((what) => ({ what })),
+  cancelled: [{}],
+  closing: [{}],
+  'out-of-memory': [{}],
+
+  'not-built': [{ output: 'it broke' }],
+  'port-taken': [{ port: 4863 }],
+  'not-served': [{ port: 80, system: 'EACCES' }],
+  'not-a-link': [{ text: 'file:///x' }],
+  'not-opened': [{ what: 'a.pdf', system: 'no viewer' }],
+
+  'no-such-command': [null, 'print'].map((meant) => ({ command: 'pirnt', meant, known: ['print', 'check'] })),
+  'no-command': [{ option: '--out' }],
+  'too-few': [{ command: 'show', shown: 'RULESET' }],
+  'unknown-option': [
+    { option: '--uot', meant: '--out', known: ['--out'] },
+    { option: '-x', meant: null, known: ['--out', '--ink'] },
+    { option: '-x', meant: null, known: [] },
+  ],
+  'given-twice': [{ option: '--out' }],
+  'needless-value': [{ option: '--open' }],
+  'missing-value': [
+    { option: '--out', values: ['DIR'], next: null },
+    { option: '--ink', values: ['colour', 'black'], next: '-x' },
+  ],
+  'not-offered': [
+    { option: '--sides', value: 'y', needs: 'a digit', meant: null },
+    { option: '--ink', value: 'blue', needs: { oneOf: ['colour', 'black'] }, meant: null },
+    { option: '--ink', value: 'blakc', needs: { oneOf: ['colour', 'black'] }, meant: 'black' },
+  ],
 }
 
 const codes = Object.keys(samples) as Code[]
@@ -369,6 +499,16 @@ test.each(codes)('the facts of %s are plain data, and what it is survives being 
   for (const one of problemsOf(code)) expect(problemText(JSON.parse(JSON.stringify(one)) as DataProblem)).toBe(problemText(one))
 })
 
+test('each code stands in one topic', async () => {
+  const files = readdirSync(new URL('../../../src-core/words/problems/', import.meta.url)).filter((file) => file !== 'catalogue.ts')
+  const imported = files.map((file) => import(`../../../src-core/words/problems/${file.slice(0, -3)}.ts`))
+  const rooms = (await Promise.all(imported)) as Record<string, object>[]
+  const all = rooms.flatMap((room) =>
+    Object.entries(room).flatMap(([name, topic]) => (name.endsWith('Problems') ? Object.keys(topic) : [])),
+  )
+  expect(all.toSorted()).toEqual(codes.toSorted())
+})
+
 test('a change that brought a problem is named', () => {
   const one = problem('no-table', { procedure: 'fire' })
   expect(inWords({ ...one, broughtBy: { key: 'tables', removes: true } })).toMatchObject({
@@ -391,8 +531,10 @@ test('no code reads the words of a problem back', () => {
   expect(readers).toEqual([])
 })
 
-test('rulesets and house rules are judged without a word of their own', () => {
-  const worders = ['src-core/ruleset', 'src-core/house'].flatMap(sourcesIn).filter((file) => /^\s+message: [`']/m.test(text(file)))
+test('the words of problems stand in the catalogue alone', () => {
+  const worders = ['src-core/ruleset', 'src-core/house', 'src-core/contract', 'src-main']
+    .flatMap(sourcesIn)
+    .filter((file) => /\bmessage: [`']/.test(text(file)))
   expect(worders).toEqual([])
 })
 
