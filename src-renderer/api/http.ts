@@ -48,9 +48,9 @@ const post = async (name: string, call: string, input: unknown): Promise<Answer<
     const text = await response.text()
     const answer: unknown = decode(text, fromBase64)
     if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Answer<unknown>
-    return failure({ code: 'no-answer', message: `the machine answered ${response.status}, not what was asked` })
+    return failure({ code: 'no-answer', message: windowWords.away.noAnswer(response.status) })
   } catch (thrown) {
-    if (thrown instanceof SyntaxError) return failure({ code: 'no-answer', message: 'the machine answered what cannot be read' })
+    if (thrown instanceof SyntaxError) return failure({ code: 'no-answer', message: windowWords.away.unreadable })
     return 'unreachable'
   }
 }
