@@ -1,11 +1,14 @@
 // Who may know whom. docs/architecture.md draws the picture; these rules keep it true.
 
-/** A room reaches its own files, the core, packages and what the program's own says of itself; nothing else of the house. */
+/** A room reaches its own files, the core, packages, what the program's own says of itself and the format's schema; nothing else. */
 const knowsTheCoreOnly = (room) => ({
   name: `${room}-knows-src-core-only`,
   severity: 'error',
   from: { path: `^${room}/` },
-  to: { pathNot: [`^${room}/`, '^src-core/', '^package\\.json$', 'node_modules/'], dependencyTypesNot: ['core', 'unknown'] },
+  to: {
+    pathNot: [`^${room}/`, '^src-core/', '^package\\.json$', '^rulesets/ruleset\\.schema\\.json$', 'node_modules/'],
+    dependencyTypesNot: ['core', 'unknown'],
+  },
 })
 
 module.exports = {
@@ -18,6 +21,19 @@ module.exports = {
       severity: 'error',
       from: { path: '^src-core/' },
       to: { pathNot: ['^src-core/', 'node_modules/(zod|yaml)/'] },
+    },
+    {
+      name: 'the-engine-reckons-and-the-rest-speaks',
+      severity: 'error',
+      from: { path: '^src-core/(resolve|dice|ruleset)/' },
+      to: { path: '^src-core/(speech|sheet|house|play|contract)/' },
+    },
+    {
+      name: 'speech-knows-the-ruleset-only',
+      comment: 'The same sentences for a sheet, an answer and the editor.',
+      severity: 'error',
+      from: { path: '^src-core/speech/' },
+      to: { path: '^src-core/(resolve|sheet|house|play|contract)/' },
     },
     {
       name: 'src-renderer-runs-in-a-browser',

@@ -21,6 +21,13 @@ const noClockOrDice = [
   { object: 'Math', property: 'random', message: 'The core rolls with a random source that is handed in.' },
 ]
 
+/** Dotted paths of data are made and taken apart in src-core/paths.ts alone. */
+const paths = 'Make the path with src-core/paths.ts.'
+const noDottedPath = [
+  { selector: 'CallExpression[callee.property.name=/^(join|split|lastIndexOf)$/][arguments.0.value="."]', message: paths },
+  { selector: String.raw`TemplateElement[tail=false][value.raw=/^(\.?[a-z-]+(\.[a-z-]+)*)?\.$/]`, message: paths },
+]
+
 export default tseslint.config(
   globalIgnores(['out/', 'dist/', 'coverage/', 'tests/golden/', '**/*.cjs', '**/*.js']),
   { linterOptions: { noInlineConfig: true } },
@@ -46,9 +53,17 @@ export default tseslint.config(
   {
     files: ['src-core/**'],
     rules: {
-      'no-restricted-syntax': ['error', noDefaultExport, measured, ...noClock],
+      'no-restricted-syntax': ['error', noDefaultExport, measured, ...noClock, ...noDottedPath],
       'no-restricted-properties': ['error', ...noClockOrDice],
     },
+  },
+  {
+    files: ['src-core/paths.ts'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, measured, ...noClock] },
+  },
+  {
+    files: ['src-main/{api,cli,pdf}/**', 'src-renderer/{resolve,search,stores}/**'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, measured, ...noDottedPath] },
   },
   {
     // These tools look for a default export.

@@ -6,19 +6,41 @@ export interface Fraction {
 
 /** Of two numbers that are not negative. */
 export const greatestDivisor = (a: bigint, b: bigint): bigint => {
-  let [divisor, rest] = [a, b]
-  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest]
+  let divisor = a
+  let rest = b
+  while (rest > mostExact) {
+    const left = divisor % rest
+    divisor = rest
+    rest = left
+  }
+  if (rest === 0n) return divisor
+  const small = greatestOfSmall(Number(rest), Number(divisor % rest))
+  return small === 1 ? 1n : BigInt(small)
+}
+
+/** The largest bigint that a number holds, too, and every smaller one. */
+const mostExact = BigInt(Number.MAX_SAFE_INTEGER)
+
+const greatestOfSmall = (a: number, b: number): number => {
+  let divisor = a
+  let rest = b
+  while (rest !== 0) {
+    const left = divisor % rest
+    divisor = rest
+    rest = left
+  }
   return divisor
 }
+
 export const commonMultiple = (a: bigint, b: bigint): bigint => (a / greatestDivisor(a, b)) * b
 
 /** n/d in lowest terms. Throws a RangeError if d is 0. */
 export const fraction = (n: bigint, d = 1n): Fraction => {
   if (d === 1n) return { n, d }
   if (d === 0n) throw new RangeError('a fraction has no denominator 0')
-  const sign = d < 0n ? -1n : 1n
-  const common = greatestDivisor(n < 0n ? -n : n, d * sign)
-  return { n: (sign * n) / common, d: (sign * d) / common }
+  const common = greatestDivisor(n < 0n ? -n : n, d < 0n ? -d : d)
+  const divisor = d < 0n ? -common : common
+  return divisor === 1n ? { n, d } : { n: n / divisor, d: d / divisor }
 }
 
 export const whole = (n: bigint): Fraction => ({ n, d: 1n })
@@ -34,7 +56,7 @@ export const minus = (a: Fraction, b: Fraction): Fraction =>
   areWhole(a, b) ? { n: a.n - b.n, d: 1n } : fraction(a.n * b.d - b.n * a.d, a.d * b.d)
 export const times = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? { n: a.n * b.n, d: 1n } : fraction(a.n * b.n, a.d * b.d))
 /** Throws a RangeError if b is 0. */
-export const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b.n)
+export const over = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? fraction(a.n, b.n) : fraction(a.n * b.d, a.d * b.n))
 /** Negative, 0 or positive as a is less than, equal to or more than b. */
 export const compare = (a: Fraction, b: Fraction): number => {
   const [ours, theirs] = areWhole(a, b) ? [a.n, b.n] : [a.n * b.d, b.n * a.d]

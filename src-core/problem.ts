@@ -1,4 +1,6 @@
 import type { Code, Fact, Facts } from './words/problems/catalogue.ts'
+import { dotted, type Path } from './paths.ts'
+import { visible } from './words/visible.ts'
 
 /** Where something stands in a file: line and column count from 1. */
 export interface Place {
@@ -10,7 +12,7 @@ export interface Place {
 /** Where a problem is: `place` in a file, `path` in a request or document (keys from the root); `elsewhere` it could be mended instead. */
 interface Where {
   readonly place?: Place
-  readonly path?: readonly (string | number)[]
+  readonly path?: Path
   readonly elsewhere?: readonly Place[]
 }
 

@@ -1,15 +1,13 @@
 /**
- * A function of an object that is reckoned once for each and kept as long as the object is. `around` is what the object stands in:
- * only its first is asked, so all must come to the same.
+ * A function of one object whose value is made once for each and kept as long as the object is. Of what depends on two, the function of
+ * the first gives that of the second.
  */
-export const remembered = <K extends object, V, A extends readonly unknown[] = []>(
-  reckon: (key: K, ...around: A) => V,
-): ((key: K, ...around: A) => V) => {
-  const known = new WeakMap<K, { readonly value: V }>()
-  return (key, ...around) => {
+export const remembered = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new WeakMap<Key, { readonly value: Value }>()
+  return (key) => {
     const before = known.get(key)
     if (before) return before.value
-    const value = reckon(key, ...around)
+    const value = make(key)
     known.set(key, { value })
     return value
   }

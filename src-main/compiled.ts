@@ -1,19 +1,24 @@
-/** What Node compiles is kept from one start to the next, so that the next is quicker. */
+/** What is slow to make is kept from one start to the next: what Node compiled, and rulesets as they were loaded. */
 import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { homeFolder } from './documents/home.ts'
 
+export const isSource = import.meta.url.endsWith('.ts')
+
 /** The folder above the source, or above the build's two. */
-const above = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '..' : '../..', import.meta.url))
+export const programFolder = fileURLToPath(new URL(isSource ? '..' : '../..', import.meta.url))
 
 /** To be called before anything else is loaded. Where no folder can be had, nothing is kept. */
 export const keepCompiled = (): void => {
-  const folder = compiledFolder(above, homeFolder())
+  const folder = cacheFolder()
   // Before version 22 Node keeps nothing.
   if (folder !== null && 'enableCompileCache' in module) module.enableCompileCache(folder)
 }
+
+/** Where to keep it, null if there is no safe place. */
+export const cacheFolder = (): string | null => compiledFolder(programFolder, homeFolder())
 
 /**
  * A folder that is the player's alone, made if need be: where npm installed the program's packages, among them; else in the settings

@@ -6,6 +6,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { findMachine, machineKey } from './api/machine.ts'
 import App from './App.vue'
+import { loadYamlPane } from './house/yaml/load.ts'
 import { createWindowRouter, viewFiles } from './router.ts'
 import { useConnection } from './stores/connection.ts'
 import { useLibrary } from './stores/library.ts'
@@ -39,5 +40,5 @@ void Promise.race([settings.read(), soon]).then(() => {
 
 /** The other views are fetched when the first has long stood, so that they open at once, even while the server is away. */
 const fetchViews = async (): Promise<void> => {
-  for (const load of Object.values(viewFiles)) await load().catch(() => undefined)
+  for (const load of [...Object.values(viewFiles), loadYamlPane]) await load().catch(() => undefined)
 }

@@ -1,8 +1,8 @@
 /** Checks at the table: which there are, and how one stands before the dice. */
 import { z } from 'zod'
 import type { Assessment } from '../play/assess.ts'
-import type { PhaseAsked } from '../play/model.ts'
-import type { Weight } from '../play/weigh.ts'
+import type { PhaseForms } from '../play/form.ts'
+import type { ModifierShift } from '../play/largest-shifts.ts'
 import { textOf } from '../sizes.ts'
 import { rulesSchema } from './choice.ts'
 import type { Sending } from './problem.ts'
@@ -17,12 +17,12 @@ export const situationSchema = z.strictObject({
 export interface CheckList {
   /** Of the ruleset. */
   readonly title: string
-  readonly phases: readonly PhaseAsked[]
+  readonly phases: readonly PhaseForms[]
 }
 
 export type AssessmentAnswer = Sending<Assessment>
 
-export interface Weights {
-  /** The heaviest first. */
-  readonly weights: readonly Weight[]
+export interface Shifts {
+  /** The largest first. */
+  readonly shifts: readonly ModifierShift[]
 }

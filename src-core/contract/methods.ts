@@ -8,7 +8,7 @@ import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { About } from './about.ts'
-import { situationSchema, type AssessmentAnswer, type CheckList, type Weights } from './checks.ts'
+import { situationSchema, type AssessmentAnswer, type CheckList, type Shifts } from './checks.ts'
 import { placeSchema, rulesSchema } from './choice.ts'
 import type { MachineEvent } from './events.ts'
 import {
@@ -64,12 +64,12 @@ export const methods = {
   readSheet: takes(rulesSchema).answers<Sheet>(),
   readProvenance: takes(rulesSchema).answers<ProvenanceList>(),
 
-  /** Everything that can be checked by these rules, phase by phase, with all that each check asks and the keys for it. */
+  /** Everything that can be checked by these rules, phase by phase, with the form of each check and its keys. */
   readChecks: takes(rulesSchema).answers<CheckList>(),
   /** How a check stands: modifiers, points, row and exact odds. What is missing stands in the answer, not as a refusal. */
   assess: takes(situationSchema).answers<AssessmentAnswer>(),
-  /** The modifiers that would move the odds most. */
-  weigh: takes(situationSchema).answers<Weights>(),
+  /** The modifiers that would shift the odds most. */
+  largestShifts: takes(situationSchema).answers<Shifts>(),
 
   /** The battle in play. It is kept on disk as it is played. */
   readBattle: takes(nothing).answers<BattleView>(),

@@ -13,7 +13,7 @@ const named: Readonly<Record<MethodName, true>> = {
   readProvenance: true,
   readChecks: true,
   assess: true,
-  weigh: true,
+  largestShifts: true,
   readBattle: true,
   playCheck: true,
   playAgain: true,

@@ -1,6 +1,6 @@
 /** A battle as it is played: checks rolled, taken back and brought again, kept on disk before they are shown. */
 import { z } from 'zod'
-import type { Entry, Source } from '../play/battle.ts'
+import type { BattleEntry, DiceSource } from '../play/battle.ts'
 import type { Report } from '../play/report.ts'
 import { listOf } from '../sizes.ts'
 import { situationSchema } from './checks.ts'
@@ -31,7 +31,7 @@ export interface BattleLine {
   readonly pending: boolean
   /** `8 − 1 = 7`, one a roll of the last throw. */
   readonly sums: readonly string[]
-  readonly sources: readonly Source[]
+  readonly sources: readonly DiceSource[]
 }
 
 export interface BattleView {
@@ -43,7 +43,7 @@ export interface BattleView {
   /** All that were played and stand. */
   readonly count: number
   /** The latest check, whole; null where none was played. */
-  readonly last: (Omit<Entry, 'at'> & { readonly number: number }) | null
+  readonly last: (Omit<BattleEntry, 'at'> & { readonly number: number }) | null
   readonly undo: boolean
   readonly redo: boolean
   /** What of its file is not whole or cannot be read, in words. */

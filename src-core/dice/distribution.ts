@@ -11,6 +11,19 @@ export interface Distribution {
   readonly total: bigint
 }
 
+/** Throws that show a number from `least` to `most`, both of which can come up. */
+export const countsBetween = remembered(({ first, counts }: Distribution): ((least: number, most: number) => bigint) => {
+  // Throws that show less than `first`, less than `first + 1` and so on; the last is all.
+  const below = [0n]
+  let sum = 0n
+  for (const count of counts) below.push((sum += count))
+  return (least, most) => {
+    const [more, less] = [below[most - first + 1], below[least - first]]
+    if (more === undefined || less === undefined) throw new RangeError(`${least} to ${most} cannot come up`)
+    return more - less
+  }
+})
+
 /** What a check's rolls show: the total of one roll, or the first side's less the second's. Throws a RangeError where nothing is rolled. */
 export const throwsOf = remembered(([first, second]: readonly Roll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
@@ -45,9 +58,10 @@ const adding = (start: Distribution, { count, sides }: Dice): Distribution => {
 
 /** One more die: each number is reached from the `sides` numbers below it, so a running sum does. */
 const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] => {
+  const outside = 0n // of the numbers that cannot come up yet
   let sum = 0n
   return Array.from({ length: counts.length + sides - 1 }, (_, index) => {
-    sum += (counts[index] ?? 0n) - (counts[index - sides] ?? 0n)
+    sum += (counts[index] ?? outside) - (counts[index - sides] ?? outside)
     return sum
   })
 }

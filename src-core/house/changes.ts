@@ -5,6 +5,7 @@ import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, sameData, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
 import { entryName, pathWords } from './names.ts'
+import { guardWords } from './condition-words.ts'
 import { shownAt } from './values.ts'
 
 export interface Change {
@@ -72,10 +73,8 @@ const brief = (path: EditPath, rules: DataMap): string => {
     return Object.keys(data['bands'])
       .map((id) => bandBrief([...path, 'bands', id], rules))
       .join(', ')
-  const shown = ['value', 'times', 'text', 'when', 'unless']
-    .filter((key) => data[key] !== undefined)
-    .map((key) => shownAt([...path, key], rules))
-  return shown.join(', ')
+  const shown = ['value', 'times', 'text'].filter((key) => data[key] !== undefined).map((key) => shownAt([...path, key], rules))
+  return [...shown, guardWords(data, rules, path)].filter((text) => text !== '').join(', ')
 }
 
 const bandBrief = (path: EditPath, rules: DataMap): string => `${pathWords(path, rules).at(-1) ?? ''} ${shownAt(path, rules)}`

@@ -1,4 +1,5 @@
 /** Plain data as YAML holds it. */
+import type { Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
 
@@ -23,7 +24,7 @@ const mapData = remembered(({ entries }: MapTree): DataMap =>
 )
 
 /** What stands at a path; undefined if nothing does. */
-export const dataAt = (data: Data | undefined, path: readonly (string | number)[]): Data | undefined => {
+export const dataAt = (data: Data | undefined, path: Path): Data | undefined => {
   let here = data
   for (const step of path) {
     if (isList(here)) here = here[Number(step)]

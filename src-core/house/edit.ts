@@ -1,9 +1,10 @@
 /** What a person does to house rules, as data. */
+import type { Path } from '../paths.ts'
 import type { Data } from './data.ts'
 import type { CellKind } from './typed.ts'
 
-/** Keys into `rules`; a number is a place in a list. */
-export type EditPath = readonly (string | number)[]
+/** A path into `rules`. */
+export type EditPath = Path
 
 export type Edit =
   /** What stands there becomes this, whatever the base says; of a list one item if the path ends in its number. */
@@ -11,7 +12,8 @@ export type Edit =
       readonly kind: 'set'
       readonly path: EditPath
       readonly value: Data
-      /** A value that is no list yet stands for each of so many. */ readonly of?: number
+      /** How many parts the cell is split into: a value that was one for all becomes one for each of them. */
+      readonly of?: number
     }
   /** The same as a person types it; nothing or a dash is none. */
   | { readonly kind: 'type'; readonly path: EditPath; readonly as: CellKind; readonly text: string; readonly of?: number }

@@ -4,7 +4,7 @@ import { idWords } from '../ruleset/desk.ts'
 import { roomOf, type Room } from '../ruleset/shape.ts'
 import { houseWords } from '../words/house.ts'
 import { capital, small } from '../words/letters.ts'
-import { fromText, inchesText } from '../words/numbers.ts'
+import { fromText, inchesText, numberText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
 
@@ -59,6 +59,16 @@ const rowName = (path: EditPath, row: DataMap, rules: DataMap): string => {
 const exactAt = (row: Data | undefined): ReturnType<typeof parseFraction> => {
   const from = isDataMap(row) ? row['from'] : undefined
   return typeof from === 'number' || typeof from === 'string' ? parseFraction(from) : undefined
+}
+
+/** A trait with a value that it may have, as one of several cases: `Fatigue Fresh`, `not Outflanked`. Undefined where it is no trait. */
+export const valueName = (key: string, value: string | number | boolean, rules: DataMap): string | undefined => {
+  const trait = dataAt(rules, ['traits', key])
+  const label = isDataMap(trait) ? entryName(['traits', key], rules) : houseWords.known[key]
+  if (label === undefined) return undefined
+  if (typeof value === 'boolean') return value ? label : houseWords.not(label)
+  const choice = typeof value === 'string' && isDataMap(trait) && isDataMap(trait['choices']) ? ['traits', key, 'choices', value] : null
+  return houseWords.is(label, choice ? entryName(choice, rules) : typeof value === 'number' ? numberText(value) : value)
 }
 
 /** A path in words, a part for each step that says something. */

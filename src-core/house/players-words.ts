@@ -116,3 +116,6 @@ const caseWords = ({ on, key, is }: CasePart, cell: EditPath, worlds: readonly D
   const test = { [key]: is.value }
   return conditionWords(on === null ? test : { [on]: test }, rules, cell)
 }
+
+const roleName = (role: string, cell: EditPath, rules: DataMap): string =>
+  role === 'enemy' ? houseWords.enemy : entryName([...cell.slice(0, 2), 'roles', role], rules)

@@ -1,4 +1,5 @@
 /** House rules over their base as sections of forms: an outline of all, and each with its grids. */
+import { dotted } from '../paths.ts'
 import { houseWords } from '../words/house.ts'
 import type { Base } from './base.ts'
 import type { Considered } from './consider.ts'
@@ -20,7 +21,7 @@ export const outlineOf = (base: Base, considered: Considered): readonly SectionH
 /** The section of a path with its grids; null if there is none, or the text is no YAML. */
 export const sectionAt = (base: Base, considered: Considered, path: EditPath): FormSection | null => {
   const making = makingOf(base, considered)
-  const head = making && headsOf(making, considered).find((one) => one.path.join('.') === path.join('.'))
+  const head = making && headsOf(making, considered).find((one) => dotted(one.path) === dotted(path))
   return head ? { ...head, grids: gridsOf(making, head) } : null
 }
 
@@ -29,17 +30,17 @@ const makingOf = (base: Base, { rules, ruleset, problems }: Considered): Making 
   const numbers = new Map<string, number[]>()
   for (const [index, { cell }] of problems.entries())
     for (let length = 1; cell && length <= cell.length; length += 1) {
-      const key = cell.slice(0, length).join('.')
+      const key = dotted(cell.slice(0, length))
       numbers.set(key, [...(numbers.get(key) ?? []), index])
     }
-  return { base: base.data, now: rules, ruleset: ruleset ?? base.ruleset, problemsAt: (path) => numbers.get(path.join('.')) ?? [] }
+  return { base: base.data, now: rules, ruleset: ruleset ?? base.ruleset, problemsAt: (path) => numbers.get(dotted(path)) ?? [] }
 }
 
 const headsOf = (making: Making, { changes }: Considered): readonly SectionHead[] => {
   const changed = new Map<string, number>()
   for (const { path } of changes)
     for (let length = 1; length <= path.length; length += 1) {
-      const key = path.slice(0, length).join('.')
+      const key = dotted(path.slice(0, length))
       changed.set(key, (changed.get(key) ?? 0) + 1)
     }
   const head = (kind: SectionHead['kind'], path: EditPath, title: string, homes: readonly EditPath[] = [path]): SectionHead => ({
@@ -47,7 +48,7 @@ const headsOf = (making: Making, { changes }: Considered): readonly SectionHead[
     title,
     kind,
     phase: phaseOf(making, path),
-    changes: homes.reduce((sum, home) => sum + (changed.get(home.join('.')) ?? 0), 0),
+    changes: homes.reduce((sum, home) => sum + (changed.get(dotted(home)) ?? 0), 0),
     problems: homes.reduce((sum, home) => sum + making.problemsAt(home).length, 0),
   })
   const each = (kind: SectionHead['kind'], home: string): readonly SectionHead[] =>

@@ -1,6 +1,6 @@
 /**
  * A battle as it was played: a header and one event a line, only ever added to. What stands is what replaying them gives;
- * undo and redo are events too, so nothing that was ever shown is lost.
+ * undo and redo are events too, so nothing that was ever rolled is lost.
  */
 import { link, type Chain } from '../chain.ts'
 import type { Chance } from '../dice/random.ts'
@@ -15,38 +15,38 @@ export interface BattleHeader {
 }
 
 /** Who threw: keys, a finger on the pad, the program. */
-export type Source = 'typed' | 'tapped' | 'program'
+export type DiceSource = 'typed' | 'tapped' | 'program'
 
 interface Rolled {
   /** When, as ISO text. */
   readonly at: string
   readonly dice: Faces
-  readonly source: Source
+  readonly source: DiceSource
   /** Of the program's dice: numbers taken after this roll. */
   readonly drawn?: number | undefined
   readonly report: Report
 }
 
-export interface Played {
+export interface PlayedCheck {
   readonly rules: { readonly ruleset: string; readonly house: readonly string[] }
   readonly procedure: string
   readonly inputs: Readonly<Record<string, unknown>>
 }
 
-/** `call` names the call that an event came of: the same call asked again has been done. */
+/** `call` names the call that brought the event: the same call made again has been done. */
 export type BattleEvent = { readonly call?: string } & (Roll | { readonly event: 'undo' | 'redo'; readonly at: string })
 
-type Roll = ({ readonly event: 'check' } & Played & Rolled) | ({ readonly event: 'again' } & Rolled)
+type Roll = ({ readonly event: 'check' } & PlayedCheck & Rolled) | ({ readonly event: 'again' } & Rolled)
 
-/** A check with all its rolls; the last report tells it whole. */
-export interface Entry extends Played {
+/** A check with all its rolls; the last report covers them all. */
+export interface BattleEntry extends PlayedCheck {
   readonly at: string
-  readonly throws: readonly { readonly dice: Faces; readonly source: Source }[]
+  readonly throws: readonly { readonly dice: Faces; readonly source: DiceSource }[]
   readonly report: Report
 }
 
 export interface Battle {
-  readonly entries: Chain<Entry>
+  readonly entries: Chain<BattleEntry>
   /** Rolls that stand, and those taken back, the next to come again last. */
   readonly done: Chain<Roll>
   readonly undone: Chain<Roll>
@@ -62,7 +62,7 @@ export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
     case 'check':
     case 'again': {
       if (event.event === 'again' && !entries?.last.report.pending) return battle
-      const drawn = Math.max(chance.drawn, event.drawn ?? 0)
+      const drawn = event.drawn === undefined ? chance.drawn : Math.max(chance.drawn, event.drawn)
       return { entries: withRoll(entries, event), done: link(event, done), undone: null, chance: { ...chance, drawn } }
     }
     case 'undo':
@@ -74,7 +74,7 @@ export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
   }
 }
 
-const withRoll = (entries: Chain<Entry>, roll: Roll): Chain<Entry> => {
+const withRoll = (entries: Chain<BattleEntry>, roll: Roll): Chain<BattleEntry> => {
   const { dice, source, report, at } = roll
   if (roll.event === 'check') {
     const { rules, procedure, inputs } = roll
@@ -86,7 +86,7 @@ const withRoll = (entries: Chain<Entry>, roll: Roll): Chain<Entry> => {
 }
 
 /** Before the last of the rolls. The one before a second roll belongs to the same check, so its report is how that stood. */
-const withoutRoll = (entries: Chain<Entry>, { last: roll, rest: before }: NonNullable<Chain<Roll>>): Chain<Entry> => {
+const withoutRoll = (entries: Chain<BattleEntry>, { last: roll, rest: before }: NonNullable<Chain<Roll>>): Chain<BattleEntry> => {
   if (!entries || !before || roll.event === 'check') return entries?.rest ?? null
   const { last, rest } = entries
   return link({ ...last, throws: last.throws.slice(0, -1), report: before.last.report }, rest)

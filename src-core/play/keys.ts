@@ -1,21 +1,21 @@
 /**
  * Keys of a check's controls: a letter that its words suggest, else any that is free. The same labels give the same keys.
- * Digits are dice. Where two sides roll, what both are asked has one letter, for the second side with Shift.
+ * Digits are dice. Where two sides roll, an input of both has one letter, for the second side with Shift.
  */
-import type { CheckAsked, Control, Option } from './model.ts'
+import type { CheckForm, Control, Option } from './form.ts'
 
-/** Clear, roll for me, undo, what follows. */
+/** Clear, roll for me, undo, on to what follows. */
 const reserved = ['c', 'r', 'z', 'x']
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
 
-/** Something that wants a key. */
+/** A button that wants a key. */
 interface Demand {
   readonly id: string
   readonly label: string
-  /** What both sides are asked has one name. */
+  /** The same for both sides, so that they share a letter. */
   readonly name: string
   readonly shift: boolean
-  /** Of what is asked first. */
+  /** Shown at once. */
   readonly first: boolean
   /** An option that holds anyway. */
   readonly usual: boolean
@@ -23,8 +23,8 @@ interface Demand {
 
 const always = { shift: false, first: true, usual: false }
 
-/** The check with a key on every button that gets one; capitals are typed with Shift. */
-export const keyed = (check: CheckAsked): CheckAsked => {
+/** The form with a key on every button that gets one; capitals are typed with Shift. */
+export const withKeys = (check: CheckForm): CheckForm => {
   const sized = fitting(check)
   const demands = demandsOf(sized)
   const short = isShort(
@@ -52,21 +52,21 @@ const optionKeys = ({ at, shape, options }: Control, keyOf: (id: string) => stri
   return options.map((option) => ({ ...option, key: own.get(option.id) ?? null }))
 }
 
-/** Where letters do not go round, what holds anyway does without. */
+/** Where there are too few letters, options that hold anyway get theirs last. */
 const usualLast = (demands: readonly Demand[]): readonly Demand[] => [
   ...demands.filter(({ first, usual }) => first && !usual),
   ...demands.filter(({ first, usual }) => first && usual),
   ...demands.filter(({ first }) => !first),
 ]
 
-/** What a side has room for where two stand side by side: buttons in all, and options that nearly every roll asks for. */
+/** What a side has room for beside the other: buttons in all, and options that nearly every roll needs. */
 const mostOfSide = { buttons: 18, often: 7 }
 
 /**
- * While room or the keys of what is asked first do not go round, a row of buttons becomes a list: the longest, of equals the last.
- * What nearly every roll asks for does so only when nothing else is left, the last first.
+ * While there is too little room, or too few letters for what is shown at once, a row of buttons becomes a list: the longest, of
+ * equals the last. A row that nearly every roll needs does so only when no other is left, the last first.
  */
-const fitting = (check: CheckAsked): CheckAsked => {
+const fitting = (check: CheckForm): CheckForm => {
   const rows = check.controls.filter(({ shape, first, options }) => shape === 'buttons' && first && options.length > 2)
   const seldom = rows.filter(({ often }) => !often)
   const opposed = check.rolls.length > 1
@@ -85,28 +85,28 @@ const fitting = (check: CheckAsked): CheckAsked => {
 const longestOf = (rows: readonly Control[]): Control | undefined =>
   rows.reduce((before, row) => (row.options.length >= before.options.length ? row : before))
 
-const buttonsOf = ({ controls }: CheckAsked, role: string): number =>
+const buttonsOf = ({ controls }: CheckForm, role: string): number =>
   controls.reduce(
     (sum, { role: of, first, shape, options }) => (of === role && first ? sum + (shape === 'buttons' ? options.length : 1) : sum),
     0,
   )
 
-const oftenOf = ({ controls }: CheckAsked, role: string): number =>
+const oftenOf = ({ controls }: CheckForm, role: string): number =>
   controls.reduce(
     (sum, { role: of, first, often, shape, options }) =>
       of === role && first && often && shape === 'buttons' ? sum + options.length : sum,
     0,
   )
 
-/** Whether letters do not go round: each side has its own where two roll. */
+/** Whether there are too few letters; each side has all of them where two roll. */
 const isShort = (demands: readonly Demand[], opposed: boolean): boolean =>
   opposed
     ? [false, true].some((shift) => demands.filter((demand) => demand.shift === shift).length > letters.length)
     : demands.length > letters.length * 2
 
-/** In the order in which they choose: what is asked first before what is folded, one firing group's own after what holds for all. */
-const demandsOf = ({ rolls, points, controls }: CheckAsked): readonly Demand[] => {
-  const second = rolls.length > 1 ? (rolls[1]?.side ?? null) : null
+/** In the order in which they choose: what is shown at once before what is folded, inputs of a firing group after those of all. */
+const demandsOf = ({ rolls, points, controls }: CheckForm): readonly Demand[] => {
+  const [, second] = rolls
   const rank = ({ first, inGroups }: Control): number => (first ? 0 : 2) + (inGroups ? 1 : 0)
   const wanted = controls.toSorted((a, b) => rank(a) - rank(b))
   return [
@@ -117,7 +117,7 @@ const demandsOf = ({ rolls, points, controls }: CheckAsked): readonly Demand[] =
         ]
       : []),
     ...wanted.flatMap(({ at, role, trait, label, shape, options, first, usual }): readonly Demand[] => {
-      const shift = second !== null && role === second
+      const shift = second !== undefined && role === second.side
       if (shape !== 'buttons') return [{ id: at, label, name: trait, shift, first, usual: false }]
       return options.map((option) => ({
         ...{ id: `${at}=${option.id}`, label: option.label, name: `${trait}=${option.id}`, shift, first },
@@ -130,7 +130,7 @@ const demandsOf = ({ rolls, points, controls }: CheckAsked): readonly Demand[] =
 const assigned = (demands: readonly Demand[]): ReadonlyMap<string, string> => {
   const keys = new Map<string, string>()
   const taken = new Set<string>()
-  /** Kept for the other side, by name. */
+  /** Letters kept for the other side, by name. */
   const kept = new Map<string, string>()
   for (const { id, label, name, shift } of demands) {
     const own = kept.get(`${name} ${String(shift)}`)

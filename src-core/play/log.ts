@@ -1,13 +1,14 @@
-/** A battle's history as text: what was known, what was rolled by whom, what came of it. */
+/** A battle's history as text: inputs, dice and who threw them, results. */
+import { entryAt } from '../present.ts'
 import { battleWords } from '../words/battle.ts'
-import type { Entry } from './battle.ts'
-import type { RoundTold } from './report.ts'
+import type { BattleEntry } from './battle.ts'
+import type { RoundView } from './report.ts'
 
 /** A check as a few lines. `clock` shows its time. */
-const entryText = ({ report, throws, rules, at }: Entry, number: number, clock: (at: string) => string): string => {
+const entryText = ({ report, throws, rules, at }: BattleEntry, number: number, clock: (at: string) => string): string => {
   const { title, said, points, rounds, outcome, words, follows, exhausted, pending } = report
   const known = said.map((of) => `   ${of.title === null ? '' : `${of.title}: `}${of.words.join(', ')}`)
-  const rolls = rounds.map((round, index) => `   ${roundText(round)} (${battleWords.sources[throws[index]?.source ?? 'typed']})`)
+  const rolls = rounds.map((round, index) => `   ${roundText(round)} (${battleWords.sources[entryAt(throws, index).source]})`)
   const after = follows.map((follow) =>
     [`   ${battleWords.then(follow.title)}`, follow.who, follow.condition, follow.words.join(' ')]
       .filter((text) => text !== null && text !== '')
@@ -23,9 +24,11 @@ const entryText = ({ report, throws, rules, at }: Entry, number: number, clock: 
   ].join('\n')
 }
 
-const roundText = ({ rolled, tallies, row, result }: RoundTold): string => {
+const roundText = ({ rolled, tallies, row, result }: RoundView): string => {
   const dice = rolled.map(({ title, faces, sum }, index) => {
-    const terms = (tallies[index]?.terms ?? []).map(({ value, label }) => `${value} ${label}`).join(', ')
+    const terms = entryAt(tallies, index)
+      .terms.map(({ value, label }) => `${value} ${label}`)
+      .join(', ')
     return `${title ?? battleWords.dice} ${faces.join('+')}: ${sum}${terms === '' ? '' : ` (${terms})`}`
   })
   const where = [row.table, row.label].filter((text) => text !== '').join(' ')
@@ -33,5 +36,5 @@ const roundText = ({ rolled, tallies, row, result }: RoundTold): string => {
 }
 
 /** Everything that stands, in the order it was played. */
-export const battleText = (began: string, entries: readonly Entry[], clock: (at: string) => string): string =>
+export const battleText = (began: string, entries: readonly BattleEntry[], clock: (at: string) => string): string =>
   [battleWords.heading(began.slice(0, 10)), ...entries.map((entry, index) => entryText(entry, index + 1, clock))].join('\n\n') + '\n'

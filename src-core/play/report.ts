@@ -1,25 +1,28 @@
-/** A check that was rolled, as table and log tell it: every roll with its sum, the row it was found in, what befalls whom, what follows. */
-import { bounded, openBudget, type Budget } from '../budget.ts'
-import { guardText } from '../outcomes/conditions.ts'
-import { effectWords, type SaidEffect } from '../outcomes/words.ts'
+/** A check that was rolled, as table and log show it: every roll with its sum, the row it was found in, what befalls whom, what follows. */
+import { bounded, openBudget } from '../budget.ts'
+import { guardText } from '../speech/conditions.ts'
+import { effectWords, type SpokenEffect } from '../speech/effects.ts'
+import { entryAt, named } from '../present.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Answer, NextRoll, Round } from '../resolve/answer.ts'
+import { readCheck, type Check } from '../resolve/check.ts'
+import { outcomeNamed } from '../resolve/lookup.ts'
 import type { UsedModifier } from '../resolve/modifiers.ts'
-import { oddsAfter } from '../resolve/odds.ts'
-import { resolve } from '../resolve/resolve.ts'
+import { oddsOf, rollAfter } from '../resolve/odds.ts'
+import { resolveCheck } from '../resolve/resolve.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
 import { capital } from '../words/letters.ts'
 import { numberText, signedText } from '../words/numbers.ts'
-import { oddsShown, rowShown, tallied, type OddsShown, type RowShown, type Tallied } from './shown.ts'
-import { nextChecks, type NextCheck } from './carry.ts'
-import { inputsInWords, type SaidOf } from './said.ts'
+import { inputsInWords, type RoleInWords } from './inputs-in-words.ts'
+import { nextChecks, type NextCheck } from './next-checks.ts'
+import { oddsView, rowView, sideTitle, tallyView, type OddsView, type RowView, type TallyView } from './views.ts'
 
 /** The faces of each roll of one throw, in the procedure's order of rolls. */
 export type Faces = readonly (readonly number[])[]
 
-export interface RoundTold {
+export interface RoundView {
   readonly rolled: readonly {
     readonly side: string | null
     readonly title: string | null
@@ -27,42 +30,43 @@ export interface RoundTold {
     readonly sum: string
   }[]
   readonly result: string
-  readonly tallies: readonly Tallied[]
-  readonly row: RowShown
+  readonly tallies: readonly TallyView[]
+  readonly row: RowView
   /** The cell that was hit, as its place on the sheet. */
   readonly hit: string
 }
 
-export interface FollowTold {
+export interface FollowUpView {
   readonly id: string
   readonly title: string
   /** Whom it befalls, where that is no role. */
   readonly who: string | null
-  /** If it hangs on what was not told; empty: certain. */
+  /** What it depends on that was not given; empty: certain. */
   readonly condition: string
   readonly words: readonly string[]
   readonly next: NextCheck | null
 }
 
-/** A tie waits for its next roll: how that is modified, what changed by side, and its odds; null where they cannot be reckoned. */
+/** A tie waits for its next roll: how that is modified, what changed by side, and its odds; null where they take too much work. */
 export interface Pending {
   readonly round: number
-  readonly tallies: readonly Tallied[]
+  readonly tallies: readonly TallyView[]
   readonly changed: readonly string[]
-  readonly odds: OddsShown | null
+  readonly odds: OddsView | null
 }
 
+/** Battles keep it on disk: its fields are part of their format. */
 export interface Report {
   readonly procedure: string
   readonly title: string
   readonly tone: Tone
-  /** What was known, in words, by role. */
-  readonly said: readonly SaidOf[]
+  /** The inputs in words, by role. */
+  readonly said: readonly RoleInWords[]
   readonly points: string | null
-  readonly rounds: readonly RoundTold[]
+  readonly rounds: readonly RoundView[]
   readonly outcome: { readonly id: string; readonly name: string; readonly severity: number }
   readonly words: readonly string[]
-  readonly follows: readonly FollowTold[]
+  readonly follows: readonly FollowUpView[]
   readonly pending: Pending | null
   /** Sides that a tie left without a stand. */
   readonly exhausted: readonly string[]
@@ -75,80 +79,82 @@ export const report = (
   inputs: unknown,
   throws: readonly Faces[],
   budget = openBudget(),
-): Result<Report> => bounded(() => reported(ruleset, procedureId, inputs, throws, budget))
+): Result<Report> =>
+  bounded(() => {
+    const check = readCheck(ruleset, procedureId, inputs, budget)
+    if (!check.ok) return check
+    const answer = resolveCheck(check.value, diceOf(check.value.situation.procedure, throws))
+    return answer.ok ? reportOf(check.value, inputs, throws, answer.value) : answer
+  })
 
-const reported = (ruleset: Ruleset, procedureId: string, inputs: unknown, throws: readonly Faces[], budget: Budget): Result<Report> => {
-  const procedure = ruleset.procedures.get(procedureId)
-  const answer = resolve(ruleset, procedureId, inputs, procedure && totals(procedure, throws), budget)
-  if (!answer.ok) return answer
-  const { rounds, outcome, pending, next } = answer.value
-  if (!procedure || !outcome || rounds.length === 0)
-    return failure({ code: 'no-dice', message: 'nothing is rolled here', right: 'read what it gives' })
-  const words = (effects: readonly SaidEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })
+const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answer: Answer): Result<Report> => {
+  const { ruleset, procedure } = check.situation
+  const { rounds, outcome, pending, next } = answer
+  const last = rounds.at(-1)
+  if (!outcome || !last) return failure({ code: 'no-dice', message: 'nothing is rolled here', right: 'read what it gives' })
   return success({
     procedure: procedure.id,
     title: procedure.title,
-    tone: (procedure.phase === null ? undefined : ruleset.phases.get(procedure.phase)?.tone) ?? 'slate',
+    tone: procedure.phase === null ? 'slate' : named(ruleset.phases, procedure.phase).tone,
     said: inputsInWords(ruleset, procedure, inputs),
-    points: answer.value.points && numberText(answer.value.points),
-    rounds: rounds.map((round, index) => roundTold(procedure, round, throws[index] ?? [])),
-    outcome: { ...outcome, severity: procedure.outcomes.get(outcome.id)?.severity ?? 0 },
-    words: words(answer.value.effects),
-    follows: followsTold(ruleset, procedure, answer.value, inputs, words, budget),
-    pending:
-      pending && next
-        ? { ...changedBy(procedure, next, rounds.at(-1)?.modifiers ?? []), odds: nextOdds(ruleset, procedure, inputs, rounds, budget) }
-        : null,
-    exhausted: answer.value.exhausted.map((side) => procedure.roles.get(side)?.title ?? side),
+    points: answer.points && numberText(answer.points),
+    rounds: rounds.map((round, index) => roundView(procedure, round, entryAt(throws, index))),
+    outcome: { ...outcome, severity: outcomeNamed(procedure, outcome.id).severity },
+    words: effectWords(answer.effects, { ruleset, procedure }),
+    follows: followUpViews(check, answer),
+    pending: pending && next ? { ...changesFor(procedure, next, last.modifiers), odds: oddsOfNext(check, rounds) } : null,
+    exhausted: answer.exhausted.map((side) => named(procedure.roles, side).title),
   })
 }
 
-/** What was rolled counts, whatever its next roll may come to. */
-const nextOdds = (ruleset: Ruleset, procedure: Procedure, inputs: unknown, rounds: readonly Round[], budget: Budget): OddsShown | null => {
-  const after = oddsAfter(ruleset, procedure.id, inputs, rounds, budget)
-  return after.ok ? oddsShown(ruleset, procedure, after.value) : null
+/** A roll is reported even where the odds of the next one take too much work. */
+const oddsOfNext = (check: Check, ties: readonly Round[]): OddsView | null => {
+  const { ruleset, procedure } = check.situation
+  const odds = bounded(() => {
+    const roll = rollAfter(check, ties)
+    return roll.ok ? oddsOf(roll.value) : roll
+  })
+  return odds.ok ? oddsView(ruleset, procedure, odds.value) : null
 }
 
-/** Dice as a request gives them. */
-const totals = ({ rolls }: Procedure, throws: readonly Faces[]): unknown => {
-  const lists = rolls.map(({ side }, index) => [side, throws.map((faces) => sum(faces[index] ?? []))] as const)
+/** Dice as a request gives them; null where a throw lacks a roll, as one before the rules were edited may. */
+const diceOf = ({ rolls }: Procedure, throws: readonly Faces[]): unknown => {
+  const lists = rolls.map(({ side }, index) => [side, throws.map((faces) => sumOf(faces[index]))] as const)
   return rolls.length > 1 ? Object.fromEntries(lists) : lists[0]?.[1]
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
+const sumOf = (faces: readonly number[] | undefined): number | null => faces?.reduce((all, each) => all + each, 0) ?? null
 
-const roundTold = (procedure: Procedure, { rolled, result, modifiers, sums, table, outcome }: Round, faces: Faces): RoundTold => {
+const roundView = (procedure: Procedure, { rolled, result, modifiers, sums, table, outcome }: Round, faces: Faces): RoundView => {
   const found = procedure.tables.find(({ id }) => id === table.id)
   const row = found?.rows.find(({ id }) => id === table.row)
-  if (!found || !row) throw new RangeError(`there is no row ${table.row ?? ''} of ${table.id}`)
-  const shown = rowShown(procedure, { table: found, row })
+  if (!found || !row) throw new RangeError(`there is no row ${String(table.row)} of ${table.id}`)
+  const view = rowView(procedure, { table: found, row })
   return {
     rolled: rolled.map(({ side, total }, index) => ({
       side,
-      title: side === null ? null : (procedure.roles.get(side)?.title ?? side),
-      faces: faces[index] ?? [],
-      sum: summed(total, sums[index]?.total ?? 0),
+      title: sideTitle(procedure, side),
+      faces: entryAt(faces, index),
+      sum: sumText(total, entryAt(sums, index).total),
     })),
     result: numberText(result),
-    tallies: sums.map((each) => tallied(each, modifiers, procedure)),
-    row: shown,
-    hit: shown.bands.find((band) => band.outcome === outcome.id)?.path ?? shown.path,
+    tallies: sums.map((sum) => tallyView(sum, modifiers, procedure)),
+    row: view,
+    hit: entryAt(
+      view.bands.filter((band) => band.outcome === outcome.id),
+      0,
+    ).path,
   }
 }
 
 /** `7 − 1 = 6`. */
-const summed = (dice: number, by: number): string => `${dice} ${by < 0 ? '−' : '+'} ${Math.abs(by)} = ${numberText(dice + by)}`
+const sumText = (dice: number, by: number): string => `${dice} ${by < 0 ? '−' : '+'} ${Math.abs(by)} = ${numberText(dice + by)}`
 
-const followsTold = (
-  ruleset: Ruleset,
-  procedure: Procedure,
-  answer: Answer,
-  inputs: unknown,
-  words: (effects: readonly SaidEffect[]) => readonly string[],
-  budget: Budget,
-): readonly FollowTold[] => {
-  const next = nextChecks(ruleset, procedure, answer, inputs, budget)
-  const told = answer.followUps.map((follow): FollowTold => {
+const followUpViews = (check: Check, answer: Answer): readonly FollowUpView[] => {
+  const { ruleset, procedure } = check.situation
+  const next = nextChecks(check, answer)
+  const words = (effects: readonly SpokenEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })
+  const followUps = answer.followUps.map((follow): FollowUpView => {
     const { id, title, who, lower, effects, of } = follow
     const own = effects.filter(({ verbs }) => !verbs.every(({ verb }) => verb === 'check'))
     return {
@@ -160,24 +166,32 @@ const followsTold = (
       next: follow.procedure === null ? null : next.called(follow.procedure, of),
     }
   })
-  return [
-    ...told,
-    ...next.going.map((going): FollowTold => ({ id: 'on', title: going.title, who: null, condition: '', words: [], next: going })),
-  ]
+  const continued = next.continued.map((check): FollowUpView => ({
+    id: 'on',
+    title: check.title,
+    who: null,
+    condition: '',
+    words: [],
+    next: check,
+  }))
+  return [...followUps, ...continued]
 }
 
 /** The next roll, with what comes into force and what no longer holds, by side. */
-const changedBy = (procedure: Procedure, { round, modifiers, sums }: NextRoll, before: readonly UsedModifier[]): Omit<Pending, 'odds'> => {
-  const same = (a: UsedModifier, b: UsedModifier): boolean => a.id === b.id && a.side === b.side && a.value === b.value
-  const title = (side: string | null): string => (side === null ? '' : `${procedure.roles.get(side)?.title ?? side}: `)
-  const come = modifiers.filter((each) => !before.some((other) => same(each, other)))
+const changesFor = (procedure: Procedure, { round, modifiers, sums }: NextRoll, before: readonly UsedModifier[]): Omit<Pending, 'odds'> => {
+  const isSame = (a: UsedModifier, b: UsedModifier): boolean => a.id === b.id && a.side === b.side && a.value === b.value
+  const ofSide = (side: string | null): string => {
+    const title = sideTitle(procedure, side)
+    return title === null ? '' : `${title}: `
+  }
+  const come = modifiers.filter((each) => !before.some((other) => isSame(each, other)))
   const gone = before.filter((each) => !modifiers.some((other) => other.id === each.id && other.side === each.side))
   return {
     round,
-    tallies: sums.map((each) => tallied(each, modifiers, procedure)),
+    tallies: sums.map((sum) => tallyView(sum, modifiers, procedure)),
     changed: [
-      ...come.map(({ side, value, label }) => `${title(side)}${signedText(value)} ${label}`),
-      ...gone.map(({ side, label }) => `${title(side)}${battleWords.noLonger(label)}`),
+      ...come.map(({ side, value, label }) => `${ofSide(side)}${signedText(value)} ${label}`),
+      ...gone.map(({ side, label }) => `${ofSide(side)}${battleWords.noLonger(label)}`),
     ],
   }
 }

@@ -1,5 +1,5 @@
 /** What `resolve` and `odds` answer. Counts and fractions are exact; json.ts has the plain form. */
-import type { AppliedEffect } from '../outcomes/applied.ts'
+import type { AppliedEffect } from './applied.ts'
 import type { Fraction } from '../exact.ts'
 import type { Guard, Range, Value } from '../ruleset/model/conditions.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'

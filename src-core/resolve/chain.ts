@@ -1,83 +1,151 @@
-/** Exact chances of how a chain of rolls ends, where a roll may lead on to another, and back to one before. */
+/** Chains of rolls: a roll may lead on to another, and back to one before. Exact chances of how they end. */
 import { greatestDivisor } from '../exact.ts'
+import { failure, success, type Problem, type Result } from '../problem.ts'
 import { add } from './counts.ts'
 import { bitsOf, openShares, type Share } from './shares.ts'
 
-/** One place in the chain. Of `total` equally likely throws, so many end it in each way and so many lead on to another link. */
-export interface Link {
+/** All that may come of a roll: of `total` equally likely throws so many end the chain in each way, and so many lead on. */
+export interface Branches<R, E> {
   readonly total: bigint
-  readonly ends: ReadonlyMap<string, bigint>
+  readonly ends: ReadonlyMap<E, bigint>
+  readonly next: readonly { readonly roll: R; readonly count: bigint }[]
+}
+
+/** What is played: rolls `R` that end in `E`. Equal ends are one object. */
+export interface Rules<R, E> {
+  /** Equal texts: all that is to come is equal. */
+  readonly key: (roll: R) => string
+  readonly branches: (roll: R) => Result<Branches<R, E>>
+  /** The most different rolls there may be, and the problem of more. */
+  readonly most: number
+  readonly tooMany: (first: R) => Problem
+  /** The problem of a chain that may go on for ever. */
+  readonly endless: (first: R) => Problem
+  /** Counts steps of work. `rolls` is how many different rolls there are by then. */
+  readonly spend: (steps: number, rolls: number) => void
+}
+
+/** How a chain ends: counts of one total, in lowest terms. */
+export interface Ended<E> {
+  readonly total: bigint
+  readonly ends: ReadonlyMap<E, bigint>
+}
+
+/** Plays chains out, each from its first roll. Rolls that several chains come to are played once. */
+export const playing = <R, E>({ key, branches, most, tooMany, endless, spend }: Rules<R, E>): ((first: R) => Result<Ended<E>>) => {
+  const numbers = new Map<string, number>()
+  const rolls: R[] = []
+  const links: Link<E>[] = []
+  const numberOf = (roll: R): number => {
+    const text = key(roll)
+    const known = numbers.get(text)
+    if (known !== undefined) return known
+    numbers.set(text, rolls.length)
+    return rolls.push(roll) - 1
+  }
+  const linkOf = (roll: R): Result<Link<E>> => {
+    const all = branches(roll)
+    if (!all.ok) return all
+    const leads = new Map<number, bigint>()
+    for (const { roll: next, count } of all.value.next) add(leads, numberOf(next), count)
+    return success({ total: all.value.total, ends: all.value.ends, leads })
+  }
+  return (first) => {
+    const start = numberOf(first)
+    const reached = new Set([start])
+    for (const number of reached) {
+      const [roll, known] = [rolls[number], links[number]]
+      if (roll === undefined) throw new RangeError(`there is no roll ${number}`)
+      const link = known ? success(known) : linkOf(roll)
+      if (!link.ok) return link
+      links[number] = link.value
+      for (const to of link.value.leads.keys()) reached.add(to)
+      if (rolls.length > most) return failure(tooMany(first))
+      spend(5 + link.value.leads.size + link.value.ends.size, rolls.length)
+    }
+    const ended = endsOf(links, (steps) => spend(steps, rolls.length), start)
+    return ended ? success(ended) : failure(endless(first))
+  }
+}
+
+/** One place in a chain. Of `total` equally likely throws, so many end it in each way and so many lead on to another link. */
+export interface Link<E> {
+  readonly total: bigint
+  readonly ends: ReadonlyMap<E, bigint>
   /** By number of the link. */
   readonly leads: ReadonlyMap<number, bigint>
 }
 
-/** How a chain ends: counts of one total, in lowest terms. */
-export interface Ended {
-  readonly total: bigint
-  readonly ends: ReadonlyMap<string, bigint>
-}
-
 /**
- * How it ends when it begins with link 0, from which all others are reached. Null if it may go on for ever. `spend` counts the steps.
+ * How it ends when it begins with link `first`. Null if it may go on for ever. `spend` counts the steps.
  * Links are taken out one by one, each before those it leads to wherever nothing leads back: the share of all cases that comes to a
  * link goes on to where the link leads, and so does what leads back to it.
  */
-export const endsOf = (links: readonly Link[], spend: (steps: number) => void): Ended | null => {
-  const rest = [...links]
-  const order = orderOf(links)
+export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => void, first = 0): Ended<E> | null => {
+  const order = orderOf(links, first)
   const place: number[] = []
   for (const [index, number] of order.entries()) place[number] = index
+  const placeOf = (number: number): number => entry(place, number)
+  // Links to which another one was joined that led back to them.
+  const rest: Link<E>[] = []
+  const linkAt = (number: number): Link<E> => rest[number] ?? entry(links, number)
   const backs = new Map<number, Set<number>>()
-  const noteBacks = (from: number, leads: Link['leads']): void => {
-    const here = place[from] ?? 0
-    for (const to of leads.keys()) if ((place[to] ?? 0) < here) backs.set(to, (backs.get(to) ?? new Set<number>()).add(from))
+  const noteBacks = (from: number, leads: ReadonlyMap<number, bigint>): void => {
+    const here = placeOf(from)
+    for (const to of leads.keys()) if (placeOf(to) < here) backs.set(to, (backs.get(to) ?? new Set<number>()).add(from))
   }
-  for (const number of order) noteBacks(number, links[number]?.leads ?? none)
+  for (const number of order) noteBacks(number, linkAt(number).leads)
 
-  const { whole, over, times, plus, counted } = openShares()
-  const come: (Share | undefined)[] = [whole]
-  const ended = new Map<string, Share>()
+  const { whole, over, times, plus, brought, common } = openShares()
+  const come: (Share | undefined)[] = []
+  come[first] = whole
+  const ending: { readonly each: Share; readonly ends: ReadonlyMap<E, bigint> }[] = []
   for (const number of order) {
-    const link = withoutReturn(rest[number], number)
+    const link = withoutReturn(linkAt(number), number)
     const share = come[number]
     if (!link || !share) return null
     const each = over(share, link.total)
     spend((link.ends.size + link.leads.size) * stepsOf(each))
-    for (const [end, count] of link.ends) {
-      const before = ended.get(end)
-      ended.set(end, before ? plus(before, times(each, count)) : times(each, count))
-    }
+    if (link.ends.size > 0) ending.push({ each, ends: link.ends })
     for (const [to, count] of link.leads) {
       const before = come[to]
       come[to] = before ? plus(before, times(each, count)) : times(each, count)
     }
     come[number] = undefined
     for (const back of backs.get(number) ?? []) {
-      const led = ledOn(rest[back], number, link, spend)
+      const led = ledOn(linkAt(back), number, link, spend)
       if (!led) continue
       rest[back] = led
       noteBacks(back, link.leads)
     }
   }
-  for (const { bits } of ended.values()) spend((bits / 2) * (1 + bits / 3000))
-  const { total, counts } = counted(ended)
-  return { total, ends: counts }
+  const denominator = common(ending.map(({ each }) => each))
+  const ends = new Map<E, bigint>()
+  for (const { each, ends: own } of ending) {
+    const n = brought(each, denominator)
+    for (const [end, count] of own) add(ends, end, n * count)
+  }
+  spend((ends.size * denominator.bits * (1 + denominator.bits / 3000)) / 2)
+  return lowest(denominator.n, ends)
 }
 
-const none: Link['leads'] = new Map<number, bigint>()
+const entry = <T>(list: readonly T[], index: number): T => {
+  const found = list[index]
+  if (found === undefined) throw new RangeError(`there is no link ${index}`)
+  return found
+}
 
 /** A link before those it leads to, as far as nothing leads back. */
-const orderOf = (links: readonly Link[]): readonly number[] => {
+const orderOf = <E>(links: readonly Link<E>[], first: number): readonly number[] => {
   const order: number[] = []
-  const met = new Set<number>()
+  const seen = new Set<number>()
   const open: { readonly number: number; readonly leads: Iterator<number> }[] = []
   const enter = (number: number): void => {
-    const link = links[number]
-    if (!link || met.has(number)) return
-    met.add(number)
-    open.push({ number, leads: link.leads.keys() })
+    if (seen.has(number)) return
+    seen.add(number)
+    open.push({ number, leads: entry(links, number).leads.keys() })
   }
-  enter(0)
+  enter(first)
   for (let here = open.at(-1); here; here = open.at(-1)) {
     const next = here.leads.next()
     if (next.done !== true) enter(next.value)
@@ -89,26 +157,31 @@ const orderOf = (links: readonly Link[]): readonly number[] => {
   return order.reverse()
 }
 
-/** A link that leads back to itself is rolled until it does not. */
-const withoutReturn = (link: Link | undefined, own: number): Link | null => {
-  const again = link?.leads.get(own)
-  if (!link || again === link.total) return null
+/** A link that leads back to itself is rolled until it does not. Null if it always does. */
+const withoutReturn = <E>(link: Link<E>, own: number): Link<E> | null => {
+  const again = link.leads.get(own)
   if (again === undefined) return link
-  return { total: link.total - again, ends: link.ends, leads: new Map([...link.leads].filter(([to]) => to !== own)) }
+  if (again === link.total) return null
+  return { total: link.total - again, ends: link.ends, leads: without(link.leads, own) }
 }
 
-/** A link that leads to another leads to where that one, which is taken out, leads; in lowest terms. */
-const ledOn = (link: Link | undefined, to: number, out: Link, spend: (steps: number) => void): Link | null => {
-  const weight = link?.leads.get(to)
-  if (!link || weight === undefined) return null
+/** A link that leads to another leads to where that one, which is taken out, leads; in lowest terms. Null if it does not lead there. */
+const ledOn = <E>(link: Link<E>, to: number, out: Link<E>, spend: (steps: number) => void): Link<E> | null => {
+  const weight = link.leads.get(to)
+  if (weight === undefined) return null
   const bits = bitsOf(link.total) + bitsOf(out.total)
   spend((link.ends.size + link.leads.size + out.ends.size + out.leads.size) * (1 + bits / 100))
-  const others = new Map([...link.leads].filter(([other]) => other !== to))
   return reduced({
     total: link.total * out.total,
     ends: summed(link.ends, out.total, out.ends, weight),
-    leads: summed(others, out.total, out.leads, weight),
+    leads: summed(without(link.leads, to), out.total, out.leads, weight),
   })
+}
+
+const without = <K>(counts: ReadonlyMap<K, bigint>, key: K): ReadonlyMap<K, bigint> => {
+  const others = new Map(counts)
+  others.delete(key)
+  return others
 }
 
 const summed = <K>(a: ReadonlyMap<K, bigint>, timesA: bigint, b: ReadonlyMap<K, bigint>, timesB: bigint): ReadonlyMap<K, bigint> => {
@@ -118,14 +191,24 @@ const summed = <K>(a: ReadonlyMap<K, bigint>, timesA: bigint, b: ReadonlyMap<K, 
   return sum
 }
 
-const reduced = ({ total, ends, leads }: Link): Link => {
+const reduced = <E>({ total, ends, leads }: Link<E>): Link<E> => {
   const common = [...ends.values(), ...leads.values()].reduce(greatestDivisor, total)
-  if (common === 1n) return { total, ends, leads }
   return { total: total / common, ends: divided(ends, common), leads: divided(leads, common) }
 }
 
-const divided = <K>(counts: ReadonlyMap<K, bigint>, by: bigint): ReadonlyMap<K, bigint> =>
-  new Map([...counts].map(([key, count]) => [key, count / by]))
+/** Counts of a total in lowest terms. */
+const lowest = <E>(total: bigint, ends: ReadonlyMap<E, bigint>): Ended<E> => {
+  let common = total
+  for (const count of ends.values()) common = greatestDivisor(common, count)
+  return { total: total / common, ends: divided(ends, common) }
+}
+
+const divided = <K>(counts: ReadonlyMap<K, bigint>, by: bigint): ReadonlyMap<K, bigint> => {
+  if (by === 1n) return counts
+  const all = new Map<K, bigint>()
+  for (const [key, count] of counts) all.set(key, count / by)
+  return all
+}
 
 /** What it takes to add a share to another. */
 const stepsOf = ({ times, bits }: Share): number => 2 + times.length / 10 + bits / 2000

@@ -1,4 +1,4 @@
-/** A check set out: its inputs read, its fire points reckoned. What resolve and odds begin with. */
+/** A check whose inputs are read: what every answer about it is made from, so that they are read once. */
 import { openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
@@ -8,14 +8,14 @@ import { countText } from '../words/numbers.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { brief } from '../words/visible.ts'
 import type { AboutCheck } from './answer.ts'
-import { readInputs, type Given } from './inputs.ts'
-import type { Weighing } from './modifiers.ts'
-import { firePoints, type UsedFactor } from './points.ts'
+import { readInputsSoFar, type GivenSoFar } from './inputs.ts'
+import type { Adjustments } from './modifiers.ts'
+import { firePointsSoFar, type UsedFactor } from './points.ts'
 import { readingOf } from './read.ts'
-import type { Situation } from './situation.ts'
+import { unchanged, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
-export interface Check extends Weighing {
+export interface Check extends Adjustments {
   readonly situation: Situation
   /** Of each firing group; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
@@ -23,24 +23,43 @@ export interface Check extends Weighing {
   readonly budget: Budget
 }
 
-export const setOut = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Check> => {
+/** A check while its inputs are still being given. */
+export interface CheckSoFar {
+  /** Without any fire points while some are missing; all else of it holds. */
+  readonly check: Check
+  /** Fire points of each group, null where it has none yet. */
+  readonly groupPoints: readonly (Fraction | null)[]
+  /** What has to be given before it can be rolled. */
+  readonly missing: readonly Problem[]
+}
+
+/** Problems for all that is wrong with the inputs, or missing; `inputs` of null or undefined are none. */
+export const readCheck = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Check> => {
+  const read = readCheckSoFar(ruleset, procedureId, inputs, budget)
+  if (!read.ok) return read
+  const { check, missing } = read.value
+  return missing.length > 0 ? failure(...missing) : success(check)
+}
+
+/** The same where fire points may still be missing. */
+export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<CheckSoFar> => {
   const procedure = ruleset.procedures.get(procedureId)
   if (!procedure) return failure(noProcedure(ruleset, procedureId))
-  const given = readInputs(ruleset, procedure, inputs ?? {})
+  const given = readInputsSoFar(ruleset, procedure, inputs ?? {})
   if (!given.ok) return given
   const situation = situationOf(ruleset, procedure, given.value)
-  const { factors } = procedure
-  spend({ situation, budget }, (10 + factors.length * 5) * (1 + situation.groups.length))
-  const points = firePoints(readingOf(situation, true), given.value)
-  if (!points.ok) return points
-  return success({
-    situation: { ...situation, points: points.value?.points ?? null },
-    groupPoints: points.value?.groupPoints ?? [],
-    factors: points.value?.factors ?? [],
+  spend({ situation, budget }, (10 + procedure.factors.length * 5) * (1 + situation.groups.length))
+  const { points, groupPoints } = firePointsSoFar(readingOf(situation, true), given.value)
+  const known = (points.ok && points.value) || { points: null, groupPoints: [], factors: [] }
+  const check = {
+    situation: { ...situation, points: known.points },
+    groupPoints: known.groupPoints,
+    factors: known.factors,
     other: given.value.other,
-    turned: null,
+    whatIf: null,
     budget,
-  })
+  }
+  return success({ check, groupPoints, missing: points.ok ? [] : points.problems })
 }
 
 /** Work that a check may need too much of. */
@@ -68,10 +87,12 @@ export const aboutCheck = ({ situation, groupPoints, factors }: Check): AboutChe
   factors,
 })
 
-const situationOf = (ruleset: Ruleset, procedure: Procedure, { traits, groups }: Given): Situation => ({
+/** Before any roll, without fire points. */
+const situationOf = (ruleset: Ruleset, procedure: Procedure, { traits, groups }: GivenSoFar): Situation => ({
   ruleset,
   procedure,
   known: traits,
+  changed: unchanged,
   groups: groups?.map((group) => group.traits) ?? [],
   points: null,
   round: 1,
@@ -79,7 +100,7 @@ const situationOf = (ruleset: Ruleset, procedure: Procedure, { traits, groups }:
   result: null,
 })
 
-export const noProcedure = ({ procedures, head }: Ruleset, id: string): { code: string; message: string; right: string; path: string[] } => {
+export const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
   const meant = nearest(id, procedures.keys())
   return {
     code: 'no-such-procedure',

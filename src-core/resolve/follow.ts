@@ -1,10 +1,11 @@
 /** What a result brings beside its own effects: follow-ups of the procedure, and checks that effects call for. */
-import { appliedEffects } from '../outcomes/apply.ts'
-import type { AppliedEffect } from '../outcomes/applied.ts'
+import { named, present } from '../present.ts'
+import { appliedEffects, type AppliedEffect } from './applied.ts'
 import { remembered } from '../remember.ts'
 import type { Condition, Guard, Range } from '../ruleset/model/conditions.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Part } from '../ruleset/model/traits.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
 import { rolesNamed, type Situation } from './situation.ts'
 
@@ -17,7 +18,7 @@ export interface Opening extends Guard {
 export interface FollowsOn extends Opening {
   readonly id: string
   readonly title: string
-  /** The procedure to ask next; null where it only has effects. */
+  /** The procedure to resolve next; null where it only has effects. */
   readonly procedure: string | null
   /** Whom it befalls, in words, where that is no role. */
   readonly who: string | null
@@ -94,11 +95,14 @@ const firstCheck = (effects: readonly Effect[]): string | null => {
 /** For whom it follows, or may for all that is known. */
 export const openings = (reading: Reading, source: Source): readonly Opening[] =>
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly Opening[] => {
-    const part = source.kind === null ? null : (reading.ruleset.parts.get(source.kind)?.when ?? null)
-    const kind = openGuard(reading, of, { when: part, unless: null })
+    const there = source.kind === null ? unguarded : openGuard(reading, of, isThere(named(reading.ruleset.parts, source.kind)))
     const open = openGuard(reading, of, source)
-    return kind === false || open === false ? [] : [{ of, when: both(kind.when, open.when), unless: open.unless }]
+    return there === false || open === false ? [] : [{ of, when: both(there.when, open.when), unless: open.unless }]
   })
+
+const unguarded: Guard = { when: null, unless: null }
+
+const isThere = remembered(({ when }: Part): Guard => ({ when, unless: null }))
 
 /** Holds if both do. */
 const both = (a: Condition | null, b: Condition | null): Condition | null =>
@@ -107,11 +111,13 @@ const both = (a: Condition | null, b: Condition | null): Condition | null =>
 /** The situation of others than the request speaks of, in the roles that effects name: nothing is known of them. */
 const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
   const befallen = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
-  return readingOf({ ...situation, known: new Map([...situation.known].filter(([role]) => !befallen.has(role))) }, false)
+  const known = new Map([...situation.known].filter(([role]) => !befallen.has(role)))
+  const changed = new Map([...situation.changed].filter(([{ holder }]) => !befallen.has(holder)))
+  return readingOf({ ...situation, known, changed }, false)
 }
 
 export const titleOf = ({ ruleset }: Situation, { title, procedure }: Source): string =>
-  title ?? (procedure === null ? undefined : ruleset.procedures.get(procedure)?.title) ?? ''
+  title ?? named(ruleset.procedures, present(procedure)).title
 
 const isIn = (range: Range | null, number: number | null): boolean =>
   range === null || (number !== null && (range.min === null || number >= range.min) && (range.max === null || number <= range.max))

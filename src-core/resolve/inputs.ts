@@ -2,8 +2,10 @@
  * What a request gives, checked: every unknown name, wrong type, missing choice and number out of bounds at once.
  * A request comes from strangers: anything may stand in it.
  */
+import type { Path } from '../paths.ts'
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
+import { named } from '../present.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
@@ -15,67 +17,99 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { brief } from '../words/visible.ts'
 import { everyone } from './situation.ts'
 
-/** Stands that fire alike. */
-export interface Group {
-  readonly stands: number
+/** Stands that fire alike, as far as they are given. */
+export interface GroupSoFar {
+  /** Null: not given yet. */
+  readonly stands: number | null
   /** Points of one stand as typed in; null: they are found by the group's traits. */
   readonly each: Fraction | null
   readonly traits: ReadonlyMap<string, Value>
 }
 
-export interface Given {
+export interface Group extends GroupSoFar {
+  readonly stands: number
+}
+
+/** Inputs as far as they are given. */
+export interface GivenSoFar {
   /** By role, or `everyone` for situation and battle, and by trait. */
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
   readonly points: Fraction | null
-  readonly groups: readonly Group[] | null
+  readonly groups: readonly GroupSoFar[] | null
   /** The free modifier by side, or `everyone` in a check of one roll. */
   readonly other: ReadonlyMap<string, number>
+  /** What fire points still need; the groups of `Given` are complete where this is empty. */
+  readonly missing: readonly Problem[]
+}
+
+/** All inputs that a check cannot do without. Of points and groups exactly one is given where the check has fire points. */
+export interface Given extends Omit<GivenSoFar, 'missing'> {
+  readonly groups: readonly Group[] | null
 }
 
 const most = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 }
 
-/** Who may be spoken of, what else may be given, and what of it is read. */
-export type Asked = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
+/** What of a procedure says which inputs it accepts, and which of them it reads. */
+export type Accepting = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
 
 /** Reads `inputs` for a procedure. `undefined` counts as left out, here and in every entry. */
-export const readInputs = (ruleset: Ruleset, procedure: Asked, inputs: unknown): Result<Given> => {
-  const reader: Reader = { ruleset, procedure, problems: [] }
-  const traits = new Map([everyone, ...procedure.roles.keys()].map((role) => [role, new Map<string, Value>()]))
-  const other = new Map<string, number>()
-  const ways = new Set<string>()
+export const readInputs = (ruleset: Ruleset, procedure: Accepting, inputs: unknown): Result<Given> => {
+  const read = readInputsSoFar(ruleset, procedure, inputs)
+  if (!read.ok) return read
+  const { missing, groups, ...given } = read.value
+  const complete = groups === null || areComplete(groups) ? { ...given, groups } : null
+  return missing.length > 0 || !complete ? failure(...missing) : success(complete)
+}
+
+const areComplete = (groups: readonly GroupSoFar[]): groups is readonly Group[] => groups.every(({ stands }) => stands !== null)
+
+/** The same while fire points are still being given: their absence is no failure. */
+export const readInputsSoFar = (ruleset: Ruleset, procedure: Accepting, inputs: unknown): Result<GivenSoFar> => {
+  const reader: Reader = { ruleset, procedure, problems: [], missing: new Set() }
   const names = namesOf(ruleset)(procedure)
+  const traits = new Map([everyone, ...names.roles.keys()].map((role) => [role, new Map<string, Value>()]))
+  const other = new Map<string, number>()
+  const pointsBy = new Set<string>()
   let points: Fraction | null = null
-  let groups: readonly Group[] | null = null
+  let groups: readonly GroupSoFar[] | null = null
 
   const read = (role: Role | null, key: string, value: unknown, path: Path): void => {
-    if (key === 'other') put(other, role?.id ?? everyone, readOther(reader, value, path))
-    else if (key === 'points') points = readPoints(reader, value, path) ?? null
+    const holder = role?.id ?? everyone
+    if (key === 'other') put(other, holder, readOther(reader, value, path))
+    else if (key === 'points') points = readPoints(reader, value, path)
     else if (key === 'groups' && role) groups = readGroups(reader, role, value, path)
-    else put(traits.get(role?.id ?? everyone), key, readTrait(reader, key, value, path))
-    if (key === 'points' || key === 'groups') ways.add(key)
+    else put(named(traits, holder), key, readTrait(reader, key, value, path))
+    if (key === 'points' || key === 'groups') pointsBy.add(key)
   }
-  for (const [key, value] of entries(reader, inputs, ['inputs'], names.get(everyone) ?? noNames, () => readNames(reader, null))) {
+  for (const [key, value] of entries(reader, inputs, ['inputs'], names.common, () => namesRead(reader, null))) {
     const path = ['inputs', key]
-    const role = procedure.roles.get(key)
-    if (!role) read(null, key, value, path)
+    const own = names.roles.get(key)
+    if (!own) read(null, key, value, path)
     else
-      for (const [own, said] of entries(reader, value, path, names.get(key) ?? noNames, () => readNames(reader, key)))
-        read(role, own, said, [...path, own])
+      for (const [name, inner] of entries(reader, value, path, own.names, () => namesRead(reader, key)))
+        read(own.role, name, inner, [...path, name])
   }
-  reader.problems.push(...pointsProblems(procedure, ways))
-  return reader.problems.length > 0 ? failure(...reader.problems) : success({ traits, points, groups, other })
+  findPointsProblem(reader, pointsBy)
+  const { problems, missing } = reader
+  return problems.length > missing.size ? failure(...problems) : success({ traits, points, groups, other, missing: problems })
 }
 
 interface Reader {
   readonly ruleset: Ruleset
-  readonly procedure: Asked
+  readonly procedure: Accepting
+  /** All of them, in the order of the inputs. */
   readonly problems: Problem[]
+  /** Those of them that say that something is not given yet. */
+  readonly missing: Set<Problem>
 }
 
-type Path = readonly (string | number)[]
+const addMissing = ({ problems, missing }: Reader, problem: Problem): void => {
+  problems.push(problem)
+  missing.add(problem)
+}
 
-const put = <T>(map: Map<string, T> | undefined, key: string, value: T | undefined): void => {
-  if (value !== undefined) map?.set(key, value)
+const put = <T>(map: Map<string, T>, key: string, value: T | undefined): void => {
+  if (value !== undefined) map.set(key, value)
 }
 
 /** Ids of the traits of units, of leaders, and of the situation and the battle. */
@@ -85,72 +119,75 @@ const traitsOf = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'lea
   return { unit: idsOf('unit'), leader: idsOf('leader'), common: idsOf('situation', 'battle') }
 })
 
-/**
- * What may be said: beside the roles (under `everyone`) traits of the situation and the battle, points, and the free modifier of
- * one roll; of a role the traits of its kind, what it fires with, its free modifier.
- */
+/** The names that inputs may have. */
+interface Names {
+  /** Beside the roles: theirs, traits of the situation and the battle, points, and the free modifier of one roll. */
+  readonly common: ReadonlySet<string>
+  /** Within a role: traits of its kind, its firing groups, its free modifier. */
+  readonly roles: ReadonlyMap<string, { readonly role: Role; readonly names: ReadonlySet<string> }>
+}
+
 const namesOf = remembered((ruleset: Ruleset) =>
-  remembered(({ roles, points, rolls }: Asked): ReadonlyMap<string, ReadonlySet<string>> => {
+  remembered(({ roles, points, rolls }: Accepting): Names => {
     const { common, ...kinds } = traitsOf(ruleset)
-    const beside = [...roles.keys(), ...common, ...(points ? ['points'] : []), ...(rolls.length === 1 ? ['other'] : [])]
     const sides = rolls.length === 2 ? rolls.map(({ side }) => side) : []
-    const own = [...roles.values()].map(({ id, is, groups }): [string, ReadonlySet<string>] => [
-      id,
-      new Set([...kinds[is], ...(groups ? ['groups'] : []), ...(sides.includes(id) ? ['other'] : [])]),
-    ])
-    return new Map([[everyone, new Set(beside)], ...own])
+    return {
+      common: new Set([...roles.keys(), ...common, ...(points ? ['points'] : []), ...(rolls.length === 1 ? ['other'] : [])]),
+      roles: new Map(
+        [...roles].map(([id, role]) => {
+          const names = [...kinds[role.is], ...(role.groups ? ['groups'] : []), ...(sides.includes(id) ? ['other'] : [])]
+          return [id, { role, names: new Set(names) }]
+        }),
+      ),
+    }
   }),
 )
 
-const noNames: ReadonlySet<string> = new Set()
-
-/** The names of inputs that are read, beside the roles or of one of them, for those who look for the right one. */
-const readNames = ({ ruleset, procedure: { roles, inputs } }: Reader, role: string | null): readonly string[] => {
-  const named = inputs.filter(({ trait }) => trait === null || !isReckoned(ruleset.traits.get(trait)))
-  const own = role === null ? [...roles.keys()] : []
-  const read = named.flatMap(({ path: [first = '', second] }) => (role === null ? first : first === role ? (second ?? []) : []))
-  return [...new Set([...own, ...read])].filter((name) => role !== null || name !== 'steps')
+/** The names of inputs that the procedure reads, beside the roles or within one of them: to propose instead of a wrong one. */
+const namesRead = ({ ruleset, procedure: { roles, inputs } }: Reader, role: string | null): readonly string[] => {
+  const given = inputs.filter(({ trait }) => trait === null || !isReckoned(ruleset.traits.get(trait)))
+  if (role !== null) return [...new Set(given.flatMap(({ path: [first, name] }) => (first === role ? (name ?? []) : [])))]
+  return [...new Set([...roles.keys(), ...given.flatMap(({ path: [first] }) => first ?? [])])].filter((name) => name !== 'steps')
 }
 
-/** The entries of an object whose names are known; all others are Problems, which name those of `read`. */
+/** The entries of an object whose names are known; all others are Problems, which propose those that are read. */
 const entries = (
   reader: Reader,
   value: unknown,
   path: Path,
   names: ReadonlySet<string>,
-  read: () => readonly string[],
+  proposed: () => readonly string[],
 ): readonly (readonly [string, unknown])[] => {
   if (!isRecord(value)) {
     reader.problems.push({
       code: 'not-an-object',
       message: `${what(value)} stands where an object belongs`,
-      right: `an object with any of ${list(read())}`,
+      right: `an object with any of ${list(proposed())}`,
       path,
     })
     return []
   }
   const known: [string, unknown][] = []
-  const strangers: string[] = []
+  const unknown: string[] = []
   for (const key of Object.keys(value)) {
-    const said = value[key]
-    if (said === undefined) continue
-    if (names.has(key)) known.push([key, said])
-    else strangers.push(key)
+    const entry = value[key]
+    if (entry === undefined) continue
+    if (names.has(key)) known.push([key, entry])
+    else unknown.push(key)
   }
-  for (const key of strangers.slice(0, 20)) {
-    const meant = nearest(key, read()) ?? nearest(key, names)
-    const right = meant === undefined ? `one of ${list(read())}` : `did you mean "${meant}"?`
+  for (const key of unknown.slice(0, 20)) {
+    const meant = nearest(key, proposed()) ?? nearest(key, names)
+    const right = meant === undefined ? `one of ${list(proposed())}` : `did you mean "${meant}"?`
     reader.problems.push({ code: 'unknown-input', message: `there is nothing called ${quoted(key)} here`, right, path: [...path, key] })
   }
   return known
 }
 
 const readTrait = (reader: Reader, id: string, value: unknown, path: Path): Value | undefined => {
-  const trait = reader.ruleset.traits.get(id)
-  if (!trait) return undefined
+  const trait = named(reader.ruleset.traits, id)
   const wrong = (code: string, right: string): undefined => {
-    const said = code === 'out-of-bounds' ? 'is out of bounds for' : `is no ${kindWords[trait.kind]} of`
-    reader.problems.push({ code, message: `${what(value)} ${said} "${trait.label}"`, right, path })
+    const fault = code === 'out-of-bounds' ? 'is out of bounds for' : `is no ${kindWords[trait.kind]} of`
+    reader.problems.push({ code, message: `${what(value)} ${fault} "${trait.label}"`, right, path })
   }
   switch (trait.kind) {
     case 'flag':
@@ -197,7 +234,7 @@ const readOther = (reader: Reader, value: unknown, path: Path): number | undefin
   return undefined
 }
 
-const readPoints = (reader: Reader, value: unknown, path: Path): Fraction | undefined => {
+const readPoints = (reader: Reader, value: unknown, path: Path): Fraction | null => {
   const points = readNumber(value)
   if (points && points.n > 0n && points.n <= BigInt(most.points) * points.d) return points
   reader.problems.push({
@@ -206,10 +243,10 @@ const readPoints = (reader: Reader, value: unknown, path: Path): Fraction | unde
     right: `more than 0 and at most ${most.points}, such as 7, 1.5 or "1/2"`,
     path,
   })
-  return undefined
+  return null
 }
 
-const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): readonly Group[] | null => {
+const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): readonly GroupSoFar[] | null => {
   if (!Array.isArray(value) || value.length === 0 || value.length > most.groups) {
     const message = Array.isArray(value) ? `there are ${value.length} groups` : `${what(value)} stands where a list belongs`
     reader.problems.push({ code: 'not-groups', message, right: `a list of 1 to ${most.groups} groups such as {"stands": 3}`, path })
@@ -218,40 +255,42 @@ const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): rea
   return Array.from(value as readonly unknown[], (group, index) => readGroup(reader, role, group, [...path, index]))
 }
 
-const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Group => {
+const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): GroupSoFar => {
   const traits = new Map<string, Value>()
-  let stands: number | undefined
-  let saidStands: unknown
-  let each: Fraction | undefined
+  let stands: unknown
+  let each: Fraction | null = null
   const names = new Set(['stands', 'each', ...traitsOf(reader.ruleset)[role.is]])
   const differing = (): string[] => reader.procedure.inputs.flatMap(({ inGroups, trait }) => (inGroups && trait !== null ? trait : []))
-  for (const [key, said] of entries(reader, value, path, names, () => ['stands', 'each', ...differing()])) {
-    if (key === 'stands') stands = readStands((saidStands = said))
-    else if (key === 'each') each = readPoints(reader, said, [...path, key])
-    else put(traits, key, readTrait(reader, key, said, [...path, key]))
+  for (const [key, entry] of entries(reader, value, path, names, () => ['stands', 'each', ...differing()])) {
+    if (key === 'stands') stands = entry
+    else if (key === 'each') each = readPoints(reader, entry, [...path, key])
+    else put(traits, key, readTrait(reader, key, entry, [...path, key]))
   }
-  if (stands === undefined && isRecord(value)) {
-    reader.problems.push({
-      code: 'not-stands',
-      message: saidStands === undefined ? 'a group needs its number of stands' : `${what(saidStands)} is no number of stands`,
-      right: `a whole number from 1 to ${most.stands}`,
-      path: [...path, 'stands'],
-    })
-  }
-  return { stands: stands ?? 1, each: each ?? null, traits }
+  return { stands: isRecord(value) ? readStands(reader, stands, [...path, 'stands']) : null, each, traits }
 }
 
-const readStands = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most.stands ? value : undefined
+/** A value that is no number at all is taken for one still to come. */
+const readStands = (reader: Reader, value: unknown, path: Path): number | null => {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most.stands) return value
+  const problem: Problem = {
+    code: 'not-stands',
+    message: value === undefined ? 'a group needs its number of stands' : `${what(value)} is no number of stands`,
+    right: `a whole number from 1 to ${most.stands}`,
+    path,
+  }
+  if (typeof value === 'number') reader.problems.push(problem)
+  else addMissing(reader, problem)
+  return null
+}
 
-/** Points are said in exactly one of two ways, where there are any. */
-const pointsProblems = ({ points }: Asked, ways: ReadonlySet<string>): readonly Problem[] => {
-  if (points === null || ways.size === 1) return []
+/** Points are given in exactly one of two ways, where there are any. */
+const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => {
+  const { points } = reader.procedure
+  if (points === null || given.size === 1) return
   const right = `either "points" or "groups" of "${points.of}"`
   const path = ['inputs', 'points']
-  return ways.size === 0
-    ? [{ code: 'points-missing', message: 'it is not said with how many points', right, path }]
-    : [{ code: 'points-twice', message: 'points and groups are both given', right, path }]
+  if (given.size === 0) addMissing(reader, { code: 'points-missing', message: 'it is not said with how many points', right, path })
+  else reader.problems.push({ code: 'points-twice', message: 'points and groups are both given', right, path })
 }
 
 /** At most eight of the names. */
@@ -259,7 +298,7 @@ const list = (names: readonly string[]): string => (names.length > 8 ? `${names.
 
 const quoted = (text: string): string => `"${brief(text, 41)}"`
 
-/** A value of any kind, said shortly. */
+/** A value of any kind, in a few words. */
 const what = (value: unknown): string => {
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value)

@@ -4,7 +4,7 @@
  */
 import { fractionText, type Fraction } from '../exact.ts'
 import type { Answer, FinalOdds, FollowOdds, Odds } from './answer.ts'
-import type { Moved, Sensitivity } from './sensitivity.ts'
+import type { OddsShift, Sensitivity } from './sensitivity.ts'
 import type { SequenceOdds } from './sequence-sum.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -63,7 +63,7 @@ export const sensitivityJson = ({ odds, modifiers }: Sensitivity): { readonly [k
   ),
 })
 
-const movedJson = ({ total, moved, outcomes }: Moved): object => ({
+const movedJson = ({ total, moved, outcomes }: OddsShift): object => ({
   total,
   moved: chance(moved, total),
   outcomes: new Map(
@@ -113,7 +113,7 @@ const chances = <K>(counts: ReadonlyMap<K, bigint>, total: bigint): ReadonlyMap<
   new Map([...counts].map(([key, count]) => [key, chance(count, total)]))
 
 const followChances = (follows: ReadonlyMap<string, FollowOdds>, total: bigint): ReadonlyMap<string, unknown> =>
-  new Map([...follows].map(([id, { count, ...said }]) => [id, { ...chance(count, total), ...said }]))
+  new Map([...follows].map(([id, { count, ...rest }]) => [id, { ...chance(count, total), ...rest }]))
 
 /** The nearest decimal to count/total; both may be far beyond what a JavaScript number holds. */
 export const share = (count: bigint, total: bigint): number => {

@@ -1,8 +1,9 @@
 /** Which table, row and band a die result falls in. */
+import { named } from '../present.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
-import { conditionHolds, entryOf, traitValue, type Reading } from './read.ts'
+import { assumed, conditionHolds, entryOf, traitValue, type Reading } from './read.ts'
 
 export interface Place {
   readonly table: Table
@@ -24,21 +25,17 @@ export const placeOf = (reading: Reading): Result<Place> => {
 }
 
 const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
-  if (by === null) return entryOf(reading, of, rows, null) ?? null
-  const key = by === 'points' ? reading.points : (traitValue(reading, of, by) ?? null)
-  return key === null ? null : (entryOf(reading, of, rows, key) ?? null)
+  if (by === null) return assumed(entryOf(reading, of, rows, null))
+  const key = by === 'points' ? reading.points : assumed(traitValue(reading, of, by))
+  return key === null ? null : assumed(entryOf(reading, of, rows, key))
 }
 
 /** An outcome that a band leads to; the loader proves that there is one. */
-export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => {
-  const outcome = outcomes.get(id)
-  if (!outcome) throw new RangeError(`there is no outcome ${id}`)
-  return outcome
-}
+export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => named(outcomes, id)
 
 /** The band of a die result; the loader proves that there is one. */
 export const bandOf = ({ row }: Place, result: number): Band => {
   const band = row.bands.find(({ min, max }) => (min === null || result >= min) && (max === null || result <= max))
-  if (!band) throw new RangeError(`no band of row ${row.id ?? ''} holds ${result}`)
+  if (!band) throw new RangeError(`no band of row ${row.label} holds ${result}`)
   return band
 }

@@ -1,31 +1,40 @@
-/** Which modifiers hold, and what they add up to on each side. */
+/** Which modifiers are in force, and what they add up to on each side. */
 import { fractionText, times, type Fraction } from '../exact.ts'
+import { named } from '../present.ts'
 import type { Problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
-import { askedBy, sizeOf } from './asked.ts'
-import { drifts } from './drift.ts'
+import { keysReadBy, sizeOf } from './dependencies.ts'
 import { readersIn } from './reading/readers.ts'
-import type { Ask, Reading, Readers } from './reading/model.ts'
-import { combined } from './reading/arithmetic.ts'
+import type { Reader, Reading, Readers } from './reading/model.ts'
+import { combining } from './reading/arithmetic.ts'
 import { everyone, rolesNamed, sidesOf, spokenOf } from './situation.ts'
+import { dependsOnTies } from './tie-state.ts'
 import { againOf, tiesOf } from './ties.ts'
-import { isTurned, replaces, type Turned } from './turned.ts'
+import { isAbout, replaces, type RoleModifier, type WhatIf } from './what-if.ts'
 
-/** A modifier that holds. The free one has the id `other`. */
-export interface UsedModifier {
+/** A modifier of the ruleset in force. */
+export interface RuleModifier {
   readonly id: string
   readonly label: string
   readonly value: number
   /** Whose roll it changes, null in a check of one roll. */
   readonly side: string | null
-  /** Whose traits decide; null of the free one. */
-  readonly role: string | null
+  /** Whose traits decide. */
+  readonly role: string
   /** The procedure's heading it stands under. */
   readonly group: string | null
 }
+
+/** The modifier that players agree on beside the rules: it has no role and no heading. */
+interface FreeModifier extends Omit<RuleModifier, 'role'> {
+  readonly id: 'other'
+  readonly role: null
+}
+
+export type UsedModifier = RuleModifier | FreeModifier
 
 /** What is added to a side's dice. */
 export interface Sum {
@@ -41,71 +50,92 @@ export interface Sum {
 export interface Tally {
   readonly modifiers: readonly UsedModifier[]
   /** The same without the free ones. */
-  readonly own: readonly UsedModifier[]
+  readonly own: readonly RuleModifier[]
   /** One a roll, in their order. */
   readonly sums: readonly Sum[]
   readonly problems: readonly Problem[]
 }
 
-/** What modifies a check beside its rules. */
-export interface Weighing {
-  /** The free modifier by side, or `everyone` in a check of one roll. */
+/** What changes a tally beside the rules. */
+export interface Adjustments {
+  /** The free modifier by side, or `everyone` in a check of one roll; none is given where one is left out. */
   readonly other: ReadonlyMap<string, number>
-  /** A modifier that is taken for the opposite of what it is. */
-  readonly turned: Turned | null
+  readonly whatIf: WhatIf | null
 }
 
 /**
  * `reading` assumes. `dropped` names modifiers that no longer count. `before` is the tally of an earlier roll of the same check:
- * what no tie can change is taken from it, and then the modifiers stand in no order.
+ * what no tie can change is taken from it, and then the modifiers are in no order.
  */
 export const tally = (
   reading: Reading,
-  { other, turned }: Weighing,
+  { other, whatIf }: Adjustments,
   dropped: ReadonlySet<string>,
   before: Pick<Tally, 'own'> | null = null,
 ): Tally => {
   const { ruleset, procedure } = reading
-  const drifting = before && driftingIn(ruleset)(procedure)
-  const own = before && drifting ? before.own.filter(({ id }) => !dropped.has(id) && !drifting.ids.has(id)) : []
+  const changing = before && changedByTies(ruleset)(procedure)
+  const own = before && changing ? before.own.filter(({ id }) => !dropped.has(id) && !changing.ids.has(id)) : []
   const problems: Problem[] = []
-  for (const counted of drifting?.counted ?? countedIn(ruleset)(procedure)) {
-    const isOpposite = turned !== null && isTurned(turned, counted)
-    if (dropped.has(counted.modifier.id) || !(isOpposite ? turned.inForce : counted.holds(reading))) continue
-    if (turned === null || isOpposite || !replaces(turned, counted))
-      hold(counted, (isOpposite ? counted.once : counted.value)(reading), own, problems)
+  for (const counted of changing?.counted ?? countedIn(ruleset)(procedure)) {
+    const isTurned = whatIf !== null && isAbout(whatIf, counted)
+    if (dropped.has(counted.modifier.id) || !(isTurned ? whatIf.inForce : counted.holds(reading))) continue
+    if (whatIf === null || isTurned || !replaces(whatIf, counted))
+      addModifier(counted, (isTurned ? counted.once : counted.value)(reading), own, problems)
   }
   return summed(procedure, own, other, problems)
 }
 
-/** A roll's tally once a modifier of it is turned. */
-export interface TurnedTally extends Tally {
-  /** Whether it differs in all rolls by as much: neither what is turned nor what that replaces is changed by a tie. */
+/** Reads which of some modifiers are in force; none of them twice, and no free one. */
+export const modifiersInForce = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  some: readonly Modifier[],
+): ((reading: Reading) => readonly RuleModifier[]) => {
+  const all = countedIn(ruleset)(procedure).filter(({ modifier }) => some.includes(modifier))
+  return (reading) => {
+    const own: RuleModifier[] = []
+    for (const counted of all) if (counted.holds(reading)) addModifier(counted, counted.value(reading), own, [])
+    return own
+  }
+}
+
+export interface WhatIfTally extends Tally {
+  /** Whether all rolls differ by as much: no tie changes the modifier in question, or those that it replaces. */
   readonly lasts: boolean
 }
 
-export const turnedTally = (
+/** The tally of a roll with one modifier dropped, or brought into force. */
+export const whatIfTally = (
   reading: Reading,
   { own: before }: Pick<Tally, 'own'>,
-  other: Weighing['other'],
-  turned: Turned,
-): TurnedTally => {
+  other: Adjustments['other'],
+  whatIf: WhatIf,
+): WhatIfTally => {
   const { ruleset, procedure } = reading
-  const named = countedByName(ruleset)(procedure)
+  const find = countedByName(ruleset)(procedure)
   const problems: Problem[] = []
   const gone = before.filter((used) => {
-    const counted = named.get(nameOf(used))
-    return counted && (isTurned(turned, counted) || replaces(turned, counted))
+    const counted = find(used.id, used.role)
+    return isAbout(whatIf, counted) || replaces(whatIf, counted)
   })
   const own = gone.length === 0 ? [...before] : before.filter((used) => !gone.includes(used))
-  const itself = named.get(nameOf({ id: turned.modifier.id, role: turned.role }))
-  if (itself && turned.inForce) hold(itself, itself.once(reading), own, problems)
-  const passing = passingIn(ruleset)(procedure)
-  const lasts = ![turned.modifier, ...gone].some(({ id }) => passing.ids.has(id)) && !passing.counted.some((each) => replaces(turned, each))
+  if (whatIf.inForce) {
+    const counted = find(whatIf.modifier.id, whatIf.role)
+    addModifier(counted, counted.once(reading), own, problems)
+  }
+  const temporary = temporaryIn(ruleset)(procedure)
+  const lasts =
+    ![whatIf.modifier, ...gone].some(({ id }) => temporary.ids.has(id)) && !temporary.counted.some((each) => replaces(whatIf, each))
   return { ...summed(procedure, own, other, problems), lasts }
 }
 
-const hold = ({ modifier, role, side }: Counted, value: Value | null | undefined, own: UsedModifier[], problems: Problem[]): void => {
+const addModifier = (
+  { modifier, role, side }: Counted,
+  value: Value | null | undefined,
+  own: RuleModifier[],
+  problems: Problem[],
+): void => {
   const { id, label, group } = modifier
   if (!isNumber(value) || value.n === 0n) return
   if (value.d !== 1n) problems.push(notWhole(modifier, value))
@@ -114,32 +144,29 @@ const hold = ({ modifier, role, side }: Counted, value: Value | null | undefined
 
 const summed = (
   { rolls, limit }: Procedure,
-  own: readonly UsedModifier[],
-  other: Weighing['other'],
+  own: readonly RuleModifier[],
+  other: Adjustments['other'],
   problems: readonly Problem[],
 ): Tally => {
+  const free: FreeModifier[] = []
   const sums = rolls.map(({ side }): Sum => {
     const sum = own.reduce((sum, modifier) => (modifier.side === side ? sum + modifier.value : sum), 0)
-    const { min, max } = limit ?? { min: sum, max: sum }
-    const limited = Math.min(max, Math.max(min, sum))
-    const free = other.get(side ?? everyone) ?? 0
-    return { side, modifiers: sum, limited, other: free, total: limited + free }
+    const limited = limit === null ? sum : Math.min(limit.max, Math.max(limit.min, sum))
+    const value = other.get(side ?? everyone)
+    if (value === undefined || value === 0) return { side, modifiers: sum, limited, other: 0, total: limited }
+    free.push({ id: 'other', label: 'Other', value, side, role: null, group: null })
+    return { side, modifiers: sum, limited, other: value, total: limited + value }
   })
-  const free = sums.filter((sum) => sum.other !== 0).map((sum) => freely(sum.other, sum.side))
   return { modifiers: free.length === 0 ? own : [...own, ...free], own, sums, problems }
 }
 
-const freely = (value: number, side: string | null): UsedModifier => ({ id: 'other', label: 'Other', value, side, role: null, group: null })
-
-/** A modifier as one role's traits decide on it. */
-interface Counted {
-  readonly modifier: Modifier
-  readonly role: string
+/** A modifier as it applies to one role, ready to be read. */
+interface Counted extends RoleModifier {
   readonly side: string | null
   readonly holds: (reading: Reading) => boolean | undefined
-  readonly value: Ask<Value>
+  readonly value: Reader<Value>
   /** Its value once, where it is so much for each. */
-  readonly once: Ask<Value>
+  readonly once: Reader<Value>
 }
 
 const countedIn = remembered((ruleset: Ruleset) =>
@@ -154,45 +181,44 @@ const countedIn = remembered((ruleset: Ruleset) =>
   ),
 )
 
-const nameOf = ({ id, role }: Pick<UsedModifier, 'id' | 'role'>): string => `${role ?? ''} ${id}`
-
 const countedByName = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
-    const counted = countedIn(ruleset)(procedure)
-    return new Map(counted.map((each) => [nameOf({ id: each.modifier.id, role: each.role }), each]))
+    const nameOf = (id: string, role: string): string => `${role} ${id}`
+    const all = new Map(countedIn(ruleset)(procedure).map((each) => [nameOf(each.modifier.id, each.role), each]))
+    return (id: string, role: string): Counted => named(all, nameOf(id, role))
+  }),
+)
+
+/** The modifiers that a tie may change. */
+const changedByTies = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) => {
+    const counted = countedIn(ruleset)(procedure).filter(({ modifier }) => dependsOnTies(ruleset, procedure, modifier, modifier.per))
+    return { counted, ids: new Set(counted.map(({ modifier }) => modifier.id)) }
   }),
 )
 
 /** The modifiers that a tie may change or drop. */
-const passingIn = remembered((ruleset: Ruleset) =>
+const temporaryIn = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
     const ties = tiesOf(procedure)
     if (ties.length === 0) return { counted: [], ids: new Set<string>() }
-    const { counted, ids } = driftingIn(ruleset)(procedure)
+    const { counted, ids } = changedByTies(ruleset)(procedure)
     return { counted, ids: new Set([...ids, ...ties.flatMap((tie) => [...(againOf(tie) ?? [])])]) }
   }),
 )
 
 /** About how much there is to read for the modifiers of a check's first roll, and of one after a tie. */
 export const modifiersSize = (ruleset: Ruleset, procedure: Procedure): { readonly first: number; readonly later: number } => {
-  const found = [...askedBy(ruleset, procedure.modifiers, null)].map((id) => sizeOf(ruleset, ruleset.traits.get(id)?.from))
+  const found = [...keysReadBy(ruleset, procedure.modifiers)].map((id) => sizeOf(ruleset, ruleset.traits.get(id)?.from))
   const size = (all: readonly Counted[]): number =>
     all.reduce((sum, { modifier }) => sum + sizeOf(ruleset, modifier), 0) + found.reduce((a, b) => a + b, 0)
-  return { first: size(countedIn(ruleset)(procedure)), later: size(driftingIn(ruleset)(procedure).counted) }
+  return { first: size(countedIn(ruleset)(procedure)), later: size(changedByTies(ruleset)(procedure).counted) }
 }
 
-/** The modifiers that a tie may change. */
-const driftingIn = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
-    const counted = countedIn(ruleset)(procedure).filter(({ modifier }) => drifts(ruleset, procedure, modifier, modifier.per))
-    return { counted, ids: new Set(counted.map(({ modifier }) => modifier.id)) }
-  }),
-)
-
-const valueOf = (about: Readers, { per }: Modifier, once: Ask<Value>): Ask<Value> => {
+const valueOf = (about: Readers, { per }: Modifier, once: Reader<Value>): Reader<Value> => {
   if (per === null) return once
   const count = about.trait(per)
-  return (reading) => combined([once(reading), count(reading)], times)
+  return combining([once, count], times)
 }
 
 const isNumber = (value: unknown): value is Fraction => typeof value === 'object' && value !== null

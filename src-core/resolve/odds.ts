@@ -1,21 +1,26 @@
 /** Exact odds of a check: how many of all equally likely throws bring each outcome, and how ties end. */
+import { named } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
-import { stepsOf } from '../dice/distribution.ts'
+import { stepsOf, throwsOf } from '../dice/distribution.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
+import type { TableRow } from '../ruleset/model/procedures.ts'
+import { countText } from '../words/numbers.ts'
 import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
-import { endsOf, type Ended, type Link } from './chain.ts'
-import { aboutCheck, setOut, spend, tooMuch, type Check } from './check.ts'
+import { playing, type Branches, type Ended } from './chain.ts'
+import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
+import { followUpsIn, type FollowUpsOf, type OpenFollowUp } from './follow-odds.ts'
 import { outcomeNamed } from './lookup.ts'
 import { futureOf, standingText } from './recurrence.ts'
-import { nextRoll, placeNamed, type SetRoll } from './roll.ts'
-import { endOf, followsById, resultsOf, survey, type Opened, type Survey } from './survey.ts'
-import { afterTie, afterTies, tiesOf, type AfterTie, type Standing } from './ties.ts'
-import { countText } from '../words/numbers.ts'
+import { resultsOf, type RollResult } from './results.ts'
+import { nextRoll, placeNamed, shiftOf, type SetRoll } from './roll.ts'
+import { afterTie, firstStanding, type Standing } from './standing.ts'
+import { againOf, dependsOnResult, tiesOf } from './ties.ts'
 
-/** A roll that tied: its outcome, and the difference that brought it. */
-export type Tied = Pick<Round, 'outcome' | 'result'>
+/** A roll that tied: its outcome, and the dice that brought it. */
+export type Tied = Pick<Round, 'outcome' | 'natural' | 'result'>
 
 /** Situations that the ties of a check may lead to. */
 const mostSituations = 10_000
@@ -36,7 +41,7 @@ export const oddsAfter = (
   budget = openBudget(),
 ): Result<Odds> =>
   bounded(() => {
-    const check = setOut(ruleset, procedureId, inputs, budget)
+    const check = readCheck(ruleset, procedureId, inputs, budget)
     const roll = check.ok ? rollAfter(check.value, ties) : check
     return roll.ok ? oddsOf(roll.value) : roll
   })
@@ -50,8 +55,7 @@ export interface Coming {
 
 /** The roll of a check after ties that have come. Problems as of `odds`. */
 export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> => {
-  const { situation } = check
-  const { procedure } = situation
+  const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
     return failure({
       code: 'no-dice',
@@ -60,109 +64,174 @@ export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> =
       path: ['procedure'],
     })
   }
-  const standing = ties.reduce<Standing>((before, { outcome, result }) => afterTie(before, outcomeNamed(procedure, outcome.id), result), {
-    situation,
-    dropped: new Set(),
-  })
+  const standing = ties.reduce<Standing>(
+    (before, { outcome, natural, result }) => afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }),
+    firstStanding(check.situation),
+  )
   const set = nextRoll(standing, check)
   return set.ok ? success({ check, standing, set: set.value }) : set
 }
 
 /** The odds of a roll. Spends the check's budget. */
-export const oddsOf = ({ check, standing, set }: Coming): Result<Odds> => {
-  spend(check, stepsOf(standing.situation.procedure.rolls))
-  const first = survey(standing, set, check)
-  const final = tiesOf(standing.situation.procedure).length === 0 ? success(null) : finalOdds(check, set, first)
+export const oddsOf = (roll: Coming): Result<Odds> => {
+  const { check, standing, set } = roll
+  const { ruleset, procedure } = standing.reading
+  spend(check, stepsOf(procedure.rolls))
+  const following = followUpsIn(ruleset, procedure)
+  const results = rolled(check, standing, set)
+  const once = oddsOfOne(set.place.row, results, following(standing.reading))
+  const final = tiesOf(procedure).length === 0 ? success(null) : finalOdds(roll, results, following)
   if (!final.ok) return final
   const { modifiers, sums, place } = set
+  const thrown = throwsOf(procedure.rolls)
   return success({
     ...aboutCheck(check),
     modifiers,
     sums,
     table: placeNamed(place),
-    total: first.thrown.total,
-    outcomes: first.outcomes,
-    results: resultsOf(first),
-    followUps: followsById(first.follows),
-    tie: final.value && first.ties.flatMap(({ results }) => results).reduce((sum, { count }) => sum + count, 0n),
+    total: thrown.total,
+    outcomes: once.outcomes,
+    results: countsFrom(thrown.first + shiftOf(set), thrown.counts),
+    followUps: once.followUps,
+    tie: final.value && results.reduce((sum, { outcome, count }) => (againOf(outcome) ? sum + count : sum), 0n),
     final: final.value,
   })
 }
 
-/** Follows every tie to the next roll, and back where that is one that was there before. */
-const finalOdds = (check: Check, set: SetRoll, first: Survey): Result<FinalOdds> => {
-  const rolls: { readonly standing: Standing; readonly set: SetRoll }[] = [{ standing: first.standing, set }]
-  const numbers = new Map<string, number>()
-  const known = new Map<string, number>()
-
-  /** The number of the roll that stands so, which may be a new one. */
-  const numberOf = (after: AfterTie, several: boolean): Result<number> => {
-    const text = several ? standingText(after) : null
-    const before = text === null ? undefined : known.get(text)
-    if (before !== undefined) return success(before)
-    const next = nextRoll(after, check, set)
-    if (!next.ok) return next
-    const future = futureOf(after, next.value, check)
-    const number = numbers.get(future) ?? rolls.push({ standing: after, set: next.value }) - 1
-    numbers.set(future, number)
-    if (text !== null) known.set(text, number)
-    return success(number)
-  }
-
-  const links: Link[] = []
-  const met: Met = { outcomes: new Set(), follows: new Map() }
-  for (const [index, { standing, set: own }] of rolls.entries()) {
-    if (rolls.length > mostSituations) return failure(unsolved(check))
-    const here = index === 0 ? first : survey(standing, own, check, first)
-    meet(met, here)
-    const ends = new Map(here.ends)
-    const leads = new Map<number, bigint>()
-    for (const { outcome, results } of here.ties) {
-      const several = results.length > 1
-      const afterResult = several ? afterTies(standing, outcome) : (result: number) => afterTie(standing, outcome, result)
-      spend(check, 20 * results.length)
-      for (const { result, count } of results) {
-        const after = afterResult(result)
-        if (after.exhausted.length > 0) {
-          add(ends, endOf('exhausted', after.exhausted.join('+')), count)
-          continue
-        }
-        const number = numberOf(after, several)
-        if (!number.ok) return number
-        add(leads, number.value, count)
-      }
-    }
-    links.push({ total: here.thrown.total, ends, leads })
-  }
-  const excess = (most: number): Problem =>
-    tooMuch(check.situation.procedure, most, `: its ties lead to ${countText(rolls.length)} different situations`)
-  const solved = endsOf(links, (steps) => check.budget.spend(steps, excess))
-  return solved === null ? failure(endless(check)) : success(finalOf(solved, met))
+const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<number, bigint> => {
+  const results = new Map<number, bigint>()
+  for (const [index, count] of counts.entries()) results.set(first + index, count)
+  return results
 }
 
-/** What any roll of a chain may bring: outcomes without the ties, and what follows. */
-interface Met {
-  readonly outcomes: Set<string>
-  readonly follows: Map<string, Opened>
+/** The results of a roll. Spends the check's budget. */
+const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set: SetRoll): readonly RollResult[] => {
+  const { row } = set.place
+  const results = resultsOf(ruleset, procedure, row, shiftOf(set))
+  const reading = results.reduce((sum, { readsDice, sources }) => (readsDice ? sum + sources.length : sum), 0)
+  spend(check, 20 + (throwsOf(procedure.rolls).counts.length + row.bands.length) / 3 + 10 * reading)
+  return results
 }
 
-const meet = ({ outcomes, follows }: Met, { outcomes: all, ties, endFollows }: Survey): void => {
-  for (const opened of endFollows) follows.set(opened.id, opened)
-  for (const id of all.keys()) if (!outcomes.has(id) && !ties.some(({ outcome }) => outcome.id === id)) outcomes.add(id)
-}
-
-const finalOf = ({ total, ends }: Ended, met: Met): FinalOdds => {
-  const outcomes = new Map([...met.outcomes].map((id) => [id, ends.get(endOf('outcome', id)) ?? 0n]))
-  const exhausted = new Map<string, bigint>()
+/** What one roll brings, without what comes of its ties. */
+const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUpsOf: FollowUpsOf): Pick<Odds, 'outcomes' | 'followUps'> => {
+  const outcomes = new Map(bands.map(({ outcome }) => [outcome, 0n]))
   const followUps = new Map<string, FollowOdds>()
-  for (const [end, count] of ends) {
-    const [kind, id = ''] = end.split(' ')
-    const opened = met.follows.get(id)
-    if (kind === 'exhausted') exhausted.set(id, count)
-    if (kind === 'follow' && opened)
-      followUps.set(id, { title: opened.title, of: opened.of, when: opened.when, unless: opened.unless, count })
+  for (const result of results) {
+    add(outcomes, result.outcome.id, result.count)
+    for (const { id, ...followUp } of followUpsOf(result)) {
+      const before = followUps.get(id)
+      followUps.set(id, { ...followUp, count: before ? before.count + result.count : result.count })
+    }
   }
-  return { total, outcomes, exhausted, followUps }
+  return { outcomes, followUps }
+}
+
+/** How a check ends: with an outcome, because sides are exhausted (their ids joined with `+`), and what follows then. */
+interface End {
+  readonly how: 'outcome' | 'exhausted' | 'follow-up'
+  readonly id: string
+}
+
+/** Follows every tie to the next roll, and back where that is one that was there before. */
+const finalOdds = (first: Coming, results: readonly RollResult[], following: ReturnType<typeof followUpsIn>): Result<FinalOdds> => {
+  const { check } = first
+  const { ruleset, procedure } = check.situation
+  const { total } = throwsOf(procedure.rolls)
+  const ends = endsByName()
+  const outcomes = new Set<string>()
+  const rows = new Set<TableRow>()
+  const ties = tiesOf(procedure)
+  const followUps = new Map<string, OpenFollowUp>()
+  const standings = new Map<string, Coming>()
+
+  /** Ties of several results may leave it standing alike: that is set out once. */
+  const rollOf = (standing: Standing, several: boolean): Result<Coming> => {
+    const text = several ? standingText(standing) : null
+    const before = text === null ? undefined : standings.get(text)
+    if (before) return success(before)
+    const set = nextRoll(standing, check, first.set)
+    if (!set.ok) return set
+    const roll = { check, standing, set: set.value }
+    if (text !== null) standings.set(text, roll)
+    return success(roll)
+  }
+
+  const branches = (roll: Coming): Result<Branches<Coming, End>> => {
+    const { standing, set } = roll
+    const ended = new Map<End, bigint>()
+    const next: { readonly roll: Coming; readonly count: bigint }[] = []
+    const followUpsOf = following(standing.reading)
+    const afterTies = new Map<Outcome, ReturnType<typeof afterTie>>()
+    for (const result of roll === first ? results : rolled(check, standing, set)) {
+      const { outcome, count } = result
+      if (againOf(outcome) === null) {
+        add(ended, ends('outcome', outcome.id), count)
+        for (const followUp of followUpsOf(result)) {
+          followUps.set(followUp.id, followUp)
+          add(ended, ends('follow-up', followUp.id), count)
+        }
+        continue
+      }
+      spend(check, 20)
+      const afterResult = afterTies.get(outcome) ?? afterTie(standing, outcome)
+      afterTies.set(outcome, afterResult)
+      const after = afterResult(result)
+      if (after.exhausted.length > 0) {
+        add(ended, ends('exhausted', after.exhausted.join('+')), count)
+        continue
+      }
+      const later = rollOf(after, dependsOnResult(ruleset)(outcome))
+      if (!later.ok) return later
+      next.push({ roll: later.value, count })
+    }
+    if (!rows.has(set.place.row) || afterTies.size < ties.length)
+      for (const { outcome } of set.place.row.bands) if (!afterTies.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
+    rows.add(set.place.row)
+    return success({ total, ends: ended, next })
+  }
+
+  const played = playing({
+    key: ({ standing, set }: Coming) => futureOf(standing, set, check),
+    branches,
+    most: mostSituations,
+    tooMany: () => unsolved(check),
+    endless: () => endless(check),
+    spend: (steps, rolls) => {
+      const sofar = (): string => `: its ties lead to ${countText(rolls)} different situations`
+      check.budget.spend(steps, (most) => tooMuch(procedure, most, sofar()))
+    },
+  })
+  const ended = played(first)
+  return ended.ok ? success(finalOf(ended.value, outcomes, followUps)) : ended
+}
+
+/** Equal ends are one object. */
+const endsByName = (): ((how: End['how'], id: string) => End) => {
+  const known = { outcome: new Map<string, End>(), exhausted: new Map<string, End>(), 'follow-up': new Map<string, End>() }
+  return (how, id) => {
+    const before = known[how].get(id)
+    if (before) return before
+    const end = { how, id }
+    known[how].set(id, end)
+    return end
+  }
+}
+
+/** `outcomes` are those that can end it. */
+const finalOf = ({ total, ends }: Ended<End>, outcomes: ReadonlySet<string>, followUps: ReadonlyMap<string, OpenFollowUp>): FinalOdds => {
+  const counts = new Map([...outcomes].map((id) => [id, 0n]))
+  const exhausted = new Map<string, bigint>()
+  const following = new Map<string, FollowOdds>()
+  for (const [{ how, id }, count] of ends) {
+    if (how === 'outcome') counts.set(id, count)
+    if (how === 'exhausted') exhausted.set(id, count)
+    if (how === 'follow-up') {
+      const { title, of, when, unless } = named(followUps, id)
+      following.set(id, { title, of, when, unless, count })
+    }
+  }
+  return { total, outcomes: counts, exhausted, followUps: following }
 }
 
 const endless = ({ situation: { procedure } }: Check): Problem => ({

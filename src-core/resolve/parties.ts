@@ -1,10 +1,11 @@
 /** The parties of a sequence as its steps leave them: their traits, what they lost, whether they are still in place. */
-import { befallen, changesOf, countingLosses, standsLost, type Befallen, type Changes } from '../outcomes/apply.ts'
+import { befallen, changesOf, countingLosses, standsLost, type Befallen } from './effects.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import { traitValue, type Reading } from './read.ts'
-import { everyone, type Situation } from './situation.ts'
+import type { HeldTrait } from './held-traits.ts'
+import { everyone, knownValue, unchanged, type Changes, type Situation } from './situation.ts'
 
 export type Traits = ReadonlyMap<string, Value>
 
@@ -122,26 +123,26 @@ export interface Called {
 /** The field after effects, in a check whose roles are cast. `reading` assumes. */
 export const afterwards = (field: Field, cast: Cast, reading: Reading, effects: readonly Effect[]): After => {
   const all = befallen(reading, effects)
-  if (all.length === 0) return { field, changes: nothing, checks: [] }
-  const changes = changesOf(reading, all)
+  if (all.length === 0) return { field, changes: unchanged, checks: [] }
+  const changes = changesOf(reading, all, reading.result)
   const parties = new Map(field.parties)
   let holder = field.holder
   for (const [role, { party, isLeader }] of cast) {
     const state = parties.get(party)
     const own = all.filter((each) => each.role === role)
     if (!state || own.length === 0) continue
-    const changed = isLeader
-      ? state
-      : withLosses(withTraits(state, changes.get(role) ?? nothing), reading, changes.get(role) ?? nothing, own)
+    const changed = isLeader ? state : withLosses(withTraits(state, traitsIn(changes, role)), reading, changes, own)
     parties.set(party, stateOf(own.reduce<Fortune>((sum, each) => harmed(sum, each, isLeader, reading), changed)))
     if (!isLeader && own.some(({ effect }) => effect.verbs.some(({ verb }) => verb === 'carry' || verb === 'continue'))) holder = party
   }
-  const shared = changes.get(everyone)
-  const common = shared ? stateOf(withTraits(field.common, shared)) : field.common
+  const shared = traitsIn(changes, everyone)
+  const common = shared.size === 0 ? field.common : stateOf(withTraits(field.common, shared))
   return { field: { parties, common, holder }, changes, checks: all.flatMap((each) => calledBy(each, cast, reading)) }
 }
 
-const nothing: ReadonlyMap<string, never> = new Map<string, never>()
+/** The changes of one holder's traits. */
+const traitsIn = (changes: Changes, holder: string): Traits =>
+  new Map([...changes].flatMap(([held, value]) => (held.holder === holder ? [[held.trait.id, value] as const] : [])))
 
 /** The position after a step: who no longer is in place loses it to the other party of the step, if there is one in place. */
 export const settled = (field: Field, cast: Cast): Field => {
@@ -149,17 +150,18 @@ export const settled = (field: Field, cast: Cast): Field => {
   if (holder === null || !parties.has(holder) || isInPlace(parties.get(holder))) return field
   const others = new Set([...cast.values()].map(({ party }) => party))
   const left = [...others].filter((party) => party !== holder && isInPlace(parties.get(party)))
-  return { ...field, holder: left.length === 1 ? (left[0] ?? null) : null }
+  const [only, another] = left
+  return { ...field, holder: only !== undefined && another === undefined ? only : null }
 }
 
 /** Stands that are lost: those that come off its count, or as many as the effects say where that was not given. */
-const withLosses = (state: Fortune, reading: Reading, changes: Traits, own: readonly Befallen[]): Fortune => {
+const withLosses = (state: Fortune, reading: Reading, changes: Changes, own: readonly Befallen[]): Fortune => {
   const losses = own.filter(({ body }) => body === 'own').flatMap(({ effect }) => effect.verbs.flatMap((verb) => lossOf(verb, reading)))
   const [first] = own
   if (losses.length === 0 || !first) return state
-  const count = standsTrait(reading, first.role)
-  const before = count === undefined ? undefined : reading.known.get(first.role)?.get(count)
-  const after = count === undefined ? undefined : changes.get(count)
+  const count = standsCount(reading, first.role)
+  const before = count && knownValue(reading, count)
+  const after = count && changes.get(count)
   if (isNumber(before) && isNumber(after))
     return { ...state, standsLost: sum(state.standsLost, Number(minus(before, after).n)), removed: state.removed || after.n <= 0n }
   const lost = losses.reduce<number | 'all'>((all, loss) => sum(all, loss === 'all' ? loss : Number(loss.n)), state.standsLost)
@@ -169,11 +171,11 @@ const withLosses = (state: Fortune, reading: Reading, changes: Traits, own: read
 const sum = (a: number | 'all', b: number | 'all'): number | 'all' => (a === 'all' || b === 'all' ? 'all' : a + b)
 
 /** The count that stands lost come off. */
-export const standsTrait = (situation: Pick<Situation, 'ruleset' | 'procedure'>, role: string): string | undefined =>
-  countingLosses(situation, role).find(({ losses }) => losses === 'reduce')?.id
+export const standsCount = (situation: Pick<Situation, 'ruleset' | 'procedure'>, role: string): HeldTrait | undefined =>
+  countingLosses(situation, role).find(({ trait }) => trait.losses === 'reduce')
 
 const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[] =>
-  verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result ?? 0)] : []
+  verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result)] : []
 
 const isNumber = (value: Value | undefined): value is Fraction => typeof value === 'object'
 

@@ -1,8 +1,10 @@
 /** Fire points: of stands by their groups, or as given; and what multiplies them. */
 import { fraction, fractionText, plus, times, zero, type Fraction } from '../exact.ts'
-import { failure, success, type Problem, type Result } from '../problem.ts'
+import { entryAt } from '../present.ts'
+import { failure, success, type Result } from '../problem.ts'
+import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
-import type { Given, Group } from './inputs.ts'
+import type { Given, GivenSoFar, GroupSoFar } from './inputs.ts'
 import { amountOf, guardHolds, type Reading } from './read.ts'
 import { short } from './reading/arithmetic.ts'
 
@@ -21,39 +23,68 @@ export interface FirePoints {
   readonly factors: readonly UsedFactor[]
 }
 
-/** The points that count, exact. Null for a procedure without points. Problem `out-of-range` where a group's stands have none. */
-export const firePoints = (reading: Reading, { points, groups }: Given): Result<FirePoints | null> => {
-  const { procedure } = reading
-  if (!procedure.points) return success(null)
-  const firer = procedure.points.of
-  if (groups === null) {
-    // Points given as a whole are those of the firers as they are; only others can still change them.
-    const used = holding(
-      reading,
-      procedure.factors.filter(({ of }) => of !== firer),
-      null,
-    )
-    return success({ points: multiplied(points ?? zero, used), groupPoints: [], factors: used })
-  }
-  const problems: Problem[] = []
-  const factors: UsedFactor[] = []
-  const groupPoints: Fraction[] = []
-  for (const [index, group] of groups.entries()) {
-    const view = reading.asGroups[index] ?? reading
-    const each = group.each ?? standPoints(view, group, ['inputs', firer, 'groups', index])
-    if ('code' in each) problems.push(each)
-    else {
-      const used = holding(view, procedure.factors, index)
-      factors.push(...used)
-      groupPoints.push(multiplied(times(fraction(BigInt(group.stands)), each), used))
-    }
-  }
-  return problems.length > 0
-    ? failure(...problems)
-    : success({ points: groupPoints.reduce((sum, each) => short(plus(sum, each)), zero), groupPoints, factors })
+/** Fire points as far as they are known. */
+export interface FirePointsSoFar {
+  /** Of each firing group, null where it has none yet; empty where there are no groups. */
+  readonly groupPoints: readonly (Fraction | null)[]
+  /** All of them, or what is missing; null for a procedure without points. */
+  readonly points: Result<FirePoints | null>
 }
 
-const holding = (reading: Reading, factors: readonly Factor[], group: number | null): readonly UsedFactor[] =>
+/** The points that count, exact. Null for a procedure without points. Problem `out-of-range` where a group's stands have none. */
+export const firePoints = (reading: Reading, given: Pick<Given, 'points' | 'groups'>): Result<FirePoints | null> =>
+  firePointsSoFar(reading, { ...given, missing: [] }).points
+
+export const firePointsSoFar = (reading: Reading, given: Pick<GivenSoFar, 'points' | 'groups' | 'missing'>): FirePointsSoFar => {
+  const { points: source } = reading.procedure
+  if (!source) return { groupPoints: [], points: success(null) }
+  const { points, groups, missing } = given
+  if (groups === null)
+    return { groupPoints: [], points: points === null ? failure(...missing) : success(asGiven(reading, source.of, points)) }
+  const all = groups.map((group, index) => pointsOfGroup(reading, source, group, index))
+  const problems = missing.length > 0 ? missing : all.flatMap((each) => (each.ok ? [] : each.problems))
+  const found = all.flatMap((each) => (each.ok ? [each.value] : []))
+  return {
+    groupPoints: all.map((each) => (each.ok ? each.value.points : null)),
+    points: problems.length > 0 ? failure(...problems) : success(together(found)),
+  }
+}
+
+/** Points given as a whole are those of the firers as they are: only factors of others can still change them. */
+const asGiven = (reading: Reading, firer: string, points: Fraction): FirePoints => {
+  const { factors } = reading.procedure
+  const used = factorsInForce(
+    reading,
+    factors.filter(({ of }) => of !== firer),
+    null,
+  )
+  return { points: multiplied(points, used), groupPoints: [], factors: used }
+}
+
+interface GroupPoints {
+  readonly points: Fraction
+  readonly factors: readonly UsedFactor[]
+}
+
+const together = (groups: readonly GroupPoints[]): FirePoints => ({
+  points: groups.reduce((sum, { points }) => short(plus(sum, points)), zero),
+  groupPoints: groups.map(({ points }) => points),
+  factors: groups.flatMap(({ factors }) => factors),
+})
+
+type PointsSource = NonNullable<Reading['procedure']['points']>
+
+/** Without problems where it is only its stands that are missing: the inputs have said so. */
+const pointsOfGroup = (reading: Reading, { of, stand }: PointsSource, group: GroupSoFar, index: number): Result<GroupPoints> => {
+  if (group.stands === null) return failure()
+  const own = entryAt(reading.asGroups, index)
+  const each = group.each === null ? pointsOfStand(own, of, stand, group, index) : success(group.each)
+  if (!each.ok) return each
+  const factors = factorsInForce(own, own.procedure.factors, index)
+  return success({ points: multiplied(times(fraction(BigInt(group.stands)), each.value), factors), factors })
+}
+
+const factorsInForce = (reading: Reading, factors: readonly Factor[], group: number | null): readonly UsedFactor[] =>
   factors
     .filter((factor) => guardHolds(reading, factor.of, factor) === true)
     .map(({ id, label, times: by }) => ({ id, label, times: by, group }))
@@ -61,22 +92,22 @@ const holding = (reading: Reading, factors: readonly Factor[], group: number | n
 const multiplied = (points: Fraction, factors: readonly UsedFactor[]): Fraction =>
   factors.reduce((product, factor) => short(times(product, factor.times)), points)
 
-const standPoints = (reading: Reading, group: Group, path: readonly (string | number)[]): Fraction | Problem => {
-  const stand = reading.procedure.points?.stand ?? null
+const pointsOfStand = (reading: Reading, firer: string, stand: Amount | null, { traits }: GroupSoFar, index: number): Result<Fraction> => {
+  const path = ['inputs', firer, 'groups', index]
   if (stand === null)
-    return {
+    return failure({
       code: 'points-missing',
       message: 'there is no table of points a stand',
       right: 'give the points of one stand as "each"',
       path: [...path, 'each'],
-    }
-  const found = amountOf(reading, reading.procedure.points?.of ?? null, stand)
-  if (typeof found === 'object' && found !== null && found.n > 0n) return found
-  const said = [...group.traits].map(([id, value]) => `${id} ${typeof value === 'object' ? fractionText(value) : String(value)}`).join(', ')
-  return {
+    })
+  const points = amountOf(reading, firer, stand)
+  if (typeof points === 'object' && points !== null && points.n > 0n) return success(points)
+  const known = [...traits].map(([id, value]) => `${id} ${typeof value === 'object' ? fractionText(value) : String(value)}`).join(', ')
+  return failure({
     code: 'out-of-range',
-    message: `these stands have no points${said && ` (${said})`}`,
+    message: `these stands have no points${known && ` (${known})`}`,
     right: 'a weapon and a range at which it fires, or the points of one stand as "each"',
     path,
-  }
+  })
 }

@@ -1,33 +1,31 @@
 /**
- * Reading a situation: traits, conditions, amounts and grids. Who reads asks here; how it is read stands in `reading/`.
+ * Reading a situation: traits, conditions, amounts and grids. These are the functions to call; how they work is in `reading/`.
  *
- * Everything is read in one of two ways. Assuming, a trait that was not given takes what it is found from, its default,
- * no or 0: so dice are modified and rows are picked. Not assuming, such a trait is unknown, and so is what hangs on it:
- * so effects find out which of their conditions stay open. `undefined` says unknown, `null` none; assuming never gives
- * `undefined`.
+ * There are two ways to read. Assuming, a trait that was not given is what it is found from, else its default, no or 0: this is
+ * how rolls are modified and rows are picked. Not assuming, such a trait is unknown, and so is whatever depends on it: this is how
+ * effects keep the conditions that stay open. `undefined` is unknown, `null` is none; assuming never gives `undefined`.
  */
 import { remembered } from '../remember.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Condition, Guard, Test, Value } from '../ruleset/model/conditions.ts'
 import { readersIn } from './reading/readers.ts'
-import type { Entry, Found, Reading } from './reading/model.ts'
+import type { Candidate, Reading } from './reading/model.ts'
 import { inGroup, type Situation } from './situation.ts'
 
 export type { Reading } from './reading/model.ts'
 
-/** `found` is what was found before in a situation that is alike in it. */
-export const readingOf = (
-  situation: Situation,
-  assuming: boolean,
-  found: ReadonlyMap<Found, Value | null | undefined> = nothing,
-): Reading => {
+export const readingOf = (situation: Situation, assuming: boolean): Reading => {
   const { groups, ruleset, procedure } = situation
   const firer = procedure.points?.of
   const asGroups = firer === undefined ? [] : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming))
-  return { ...situation, assuming, about: readersIn(ruleset)(procedure), found: new Map(found), asGroups }
+  return { ...situation, assuming, about: readersIn(ruleset)(procedure), given: [], found: [], asGroups }
 }
 
-const nothing: ReadonlyMap<Found, never> = new Map<Found, never>()
+/** What a reading that assumes gives: it is never unknown. */
+export const assumed = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new RangeError('a reading that assumes must know everything')
+  return value
+}
 
 /** The value of a trait when `subject` is spoken of. */
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>
@@ -41,12 +39,12 @@ export const guardHolds = (reading: Reading, subject: string | null, guard: Guar
 export const conditionHolds = (reading: Reading, subject: string | null, condition: Condition): boolean | undefined =>
   reading.about(subject).condition(condition)(reading)
 
-/** An amount asked about `subject`; null where a cell is none, a number is not set or a divisor is 0. A text only from cells of text. */
+/** An amount about `subject`: null where a cell is none, a number is not set or a divisor is 0. A text only from cells of text. */
 export const amountOf = (reading: Reading, subject: string | null, amount: Amount): Value | null | undefined =>
   reading.about(subject).amount(amount)(reading)
 
 /** The entry of a table or grid for what picks it, as `Readers` have it. */
-export const entryOf = <T extends Entry>(
+export const entryOf = <T extends Candidate>(
   reading: Reading,
   subject: string | null,
   entries: readonly T[],

@@ -1,98 +1,118 @@
 /** When two ties leave the sides alike for all that follows, so that a chain of ties closes instead of going on for ever. */
 import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
 import { spend, type Check } from './check.ts'
-import { driftOf, type Drift } from './drift.ts'
-import type { Place } from './lookup.ts'
+import { tieStateOf, type TieState } from './tie-state.ts'
+import { heldTraits, type HeldTrait } from './held-traits.ts'
+import { outcomeNamed, type Place } from './lookup.ts'
 import type { Sum } from './modifiers.ts'
-import { nextRoll, type SetRoll } from './roll.ts'
-import { everyone } from './situation.ts'
-import { afterTie, againOf, tieHangsOnResult, type Standing } from './ties.ts'
+import { nextRoll, shiftOf, type SetRoll } from './roll.ts'
+import { everyone, holderOf, holdersIn, knownValue, naturalOf } from './situation.ts'
+import { afterTie, type Standing } from './standing.ts'
+import { againOf, dependsOnResult } from './ties.ts'
 
 /**
- * All that the rolls to come hang on: the traits that ties change, modifiers dropped, and the sums. Where nothing limits the
+ * All that the rolls to come depend on: the traits that ties change, modifiers dropped, and the sums. Where nothing limits the
  * sums only their difference counts. Sums are not cut off at a limit, since they may come back from beyond it, unless every
  * tie to come takes them further out.
  */
 export const futureOf = (standing: Standing, next: SetRoll, check: Check): string => {
-  const { procedure, ruleset } = standing.situation
-  const drift = driftOf(ruleset)(procedure)
-  const [first, second] = next.sums
-  if (procedure.limit === null) return `${stateOf(standing, drift)} ${(first?.total ?? 0) - (second?.total ?? 0)}`
-  const sums = next.sums.map((sum, side) =>
-    staysBeyond(standing, next, side, check, drift) ? `limit ${sum.limited}` : String(sum.modifiers),
-  )
-  return `${stateOf(standing, drift)} ${sums.join(' ')}`
-}
-
-/** Equal texts: it stands alike for all that is to come, by its every number. */
-export const standingText = ({ situation, dropped }: Standing): string => {
-  const { traits, asksRound } = driftOf(situation.ruleset)(situation.procedure)
-  let text = asksRound ? String(situation.round) : ''
-  for (const role of [everyone, ...situation.procedure.roles.keys()]) {
-    const known = situation.known.get(role)
-    if (known) for (const id of traits) text += ` ${exactText(known.get(id))}`
-  }
-  for (const id of dropped) text += ` ${id}`
+  const { procedure, ruleset } = standing.reading
+  const drift = tieStateOf(ruleset)(procedure)
+  if (procedure.limit === null) return `${stateOf(standing, drift)} ${shiftOf(next)}`
+  let text = stateOf(standing, drift)
+  for (const sum of next.sums) text += staysBeyond(standing, next, sum, check, drift) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
   return text
 }
 
-const exactText = (value: Value | undefined): string => (typeof value === 'object' ? fractionText(value) : String(value))
+/** Equal texts: it stands alike for all that is to come, by its every number. */
+export const standingText = (standing: Standing): string => {
+  const { ruleset, procedure } = standing.reading
+  const { readsRound } = tieStateOf(ruleset)(procedure)
+  return textOf(standing, (_, value) => exactText(value)) + (readsRound ? String(standing.reading.round) : '')
+}
 
-const stateOf = ({ situation, dropped }: Standing, drift: Drift): string => {
-  const traits = [everyone, ...situation.procedure.roles.keys()].flatMap((role) => {
-    const known = situation.known.get(role)
-    return known ? drift.traits.map((id) => valueText(id, known.get(id), drift)) : []
-  })
-  return [...traits, roundText(situation.round, drift), ...dropped].join(' ')
+const exactText = (value: Value | undefined): string =>
+  typeof value === 'object' ? fractionText(value) : value === undefined ? '' : String(value)
+
+/** The same as far as it matters. */
+const stateOf = (standing: Standing, drift: TieState): string =>
+  textOf(standing, (id, value) => valueText(id, value, drift)) + roundText(standing.reading.round, drift)
+
+/** The traits that a tie may change, of all who may have them. */
+const tieTraits = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): readonly HeldTrait[] => {
+    const held = heldTraits(ruleset)(procedure.roles)
+    return holdersIn(procedure).flatMap((holder) =>
+      tieStateOf(ruleset)(procedure).traits.flatMap((id) => {
+        const trait = ruleset.traits.get(id)
+        return trait && holderOf(procedure, trait, holder === everyone ? null : holder) === holder ? [held.of(holder, trait)] : []
+      }),
+    )
+  }),
+)
+
+const textOf = ({ reading, dropped }: Standing, valueText: (id: string, value: Value | undefined) => string): string => {
+  let text = ''
+  for (const held of tieTraits(reading.ruleset)(reading.procedure)) text += `${valueText(held.trait.id, knownValue(reading, held))} `
+  for (const id of dropped) text += `${id} `
+  return text
 }
 
 /** Which roll it is, as far as that matters. */
-export const roundText = (round: number, drift: Drift): string => valueText('round', whole(BigInt(round)), drift)
+export const roundText = (round: number, drift: TieState): string => valueText('round', whole(BigInt(round)), drift)
 
-const valueText = (id: string, value: Value | undefined, { horizons, period }: Drift): string => {
-  if (typeof value !== 'object') return String(value)
+const valueText = (id: string, value: Value | undefined, { horizons, period }: TieState): string => {
+  if (typeof value !== 'object') return value === undefined ? '' : String(value)
   const horizon = horizons.get(id)
   if (horizon === undefined || value.d !== 1n || value.n <= horizon) return fractionText(value)
   return `beyond ${Number(value.n - horizon) % period}`
 }
 
 /** Whether a sum is at or beyond its limit and every tie to come leaves it there. */
-const staysBeyond = (standing: Standing, next: SetRoll, side: number, check: Check, drift: Drift): boolean => {
-  const { limit } = standing.situation.procedure
-  const sum = next.sums[side]
-  if (!limit || !sum) return false
+const staysBeyond = (standing: Standing, next: SetRoll, sum: Sum, check: Check, drift: TieState): boolean => {
+  const { limit } = standing.reading.procedure
+  if (!limit) return false
   const way = sum.modifiers <= limit.min ? -1 : sum.modifiers >= limit.max ? 1 : 0
   const end = way < 0 ? limit.min : limit.max
-  const isBeyond = (later: Sum | undefined): boolean => later !== undefined && (later.modifiers - end) * way >= 0
+  const isBeyond = (later: Sum | undefined): later is Sum => later !== undefined && (later.modifiers - end) * way >= 0
   const branches = tiesAt(standing, next.place)
   if (branches !== null) spend(check, branches.length)
   if (way === 0 || branches === null || (branches.length > 1 && drift.period > 1)) return false
   return branches.every(({ outcome, result }) => {
+    const natural = naturalOf(standing.reading.procedure, result - shiftOf(next))
     let later: Standing = standing
-    let last: Sum | undefined = sum
+    let last = sum
     for (let step = 0; step < drift.period; step += 1) {
       spend(check, 20)
-      const after = afterTie(later, outcome, result)
+      const after = afterTie(later, outcome)({ natural, result })
       const roll = nextRoll(after, check, next)
-      last = roll.ok ? roll.value.sums[side] : undefined
-      if (!isBeyond(last) || after.exhausted.length > 0) return false
+      const own = roll.ok ? roll.value.sums.find(({ side }) => side === sum.side) : undefined
+      if (!isBeyond(own) || after.exhausted.length > 0) return false
+      last = own
       later = after
     }
-    return last !== undefined && (last.modifiers - sum.modifiers) * way >= 0 && stateOf(later, drift) === stateOf(standing, drift)
+    return (last.modifiers - sum.modifiers) * way >= 0 && stateOf(later, drift) === stateOf(standing, drift)
   })
 }
 
-type Tie = { readonly outcome: Parameters<typeof afterTie>[1]; readonly result: number }
+interface Tie {
+  readonly outcome: Outcome
+  readonly result: number
+}
 
 /** Every result that ties, of those that leave the sides alike one; null where there is no end to them. */
-const tiesAt = ({ situation }: Standing, { row }: Place): readonly Tie[] | null => {
+const tiesAt = ({ reading: { ruleset, procedure } }: Standing, { row }: Place): readonly Tie[] | null => {
   const ties: Tie[] = []
   for (const { min, max, outcome: id } of row.bands) {
-    const outcome = situation.procedure.outcomes.get(id)
-    if (!outcome || againOf(outcome) === null) continue
+    const outcome = outcomeNamed(procedure, id)
+    if (againOf(outcome) === null) continue
     if (min === null || max === null) return null
-    const last = tieHangsOnResult(situation.ruleset)(outcome) ? max : min
+    const last = dependsOnResult(ruleset)(outcome) ? max : min
     for (let result = min; result <= last; result += 1) ties.push({ outcome, result })
   }
   return ties

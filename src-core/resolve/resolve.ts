@@ -1,18 +1,21 @@
 /** A check resolved with dice in hand, or reckoned where it takes none. */
 import { bounded, openBudget, type Budget } from '../budget.ts'
-import { appliedEffects } from '../outcomes/apply.ts'
+import { appliedEffects } from './applied.ts'
+import { entryAt } from '../present.ts'
 import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Answer, Named, Round } from './answer.ts'
-import { aboutCheck, setOut, spend, type Check } from './check.ts'
+import { aboutCheck, readCheck, spend, type Check } from './check.ts'
 import { followUps, sourcesOf } from './follow.ts'
 import { bandOf, outcomeNamed } from './lookup.ts'
-import { amountOf, guardHolds, readingOf } from './read.ts'
-import { nextRoll, placeNamed } from './roll.ts'
+import { amountOf, assumed, guardHolds, readingOf } from './read.ts'
+import { nextRoll, placeNamed, shiftOf } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
+import { afterTie, firstStanding, type Standing } from './standing.ts'
+import { naturalOf, type Situation } from './situation.ts'
 import { changesOf } from './tie-changes.ts'
-import { afterTie, againOf, type Standing } from './ties.ts'
+import { againOf } from './ties.ts'
 
 /**
  * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
@@ -24,28 +27,35 @@ export const resolve = (ruleset: Ruleset, procedureId: string, inputs: unknown, 
   bounded(() => resolved(ruleset, procedureId, inputs, dice, budget))
 
 const resolved = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown, budget: Budget): Result<Answer> => {
-  const check = setOut(ruleset, procedureId, inputs, budget)
+  const check = readCheck(ruleset, procedureId, inputs, budget)
+  if (check.ok) return resolveCheck(check.value, dice)
   const procedure = ruleset.procedures.get(procedureId)
-  const rolls = procedure && readDice(procedure, dice)
-  if (!check.ok) return rolls?.ok === false ? failure(...check.problems, ...rolls.problems) : check
-  if (!rolls?.ok) return rolls ?? failure()
-  return rolls.value.length === 0 ? success(reckon(check.value)) : rollOut(check.value, rolls.value)
+  const throws = procedure && readDice(procedure, dice)
+  return throws?.ok === false ? failure(...check.problems, ...throws.problems) : check
+}
+
+/** The same of a check that is read. */
+export const resolveCheck = (check: Check, dice: unknown): Result<Answer> => {
+  const throws = readDice(check.situation.procedure, dice)
+  if (!throws.ok) return throws
+  return throws.value.length === 0 ? success(resolveWithoutDice(check)) : rollOut(check, throws.value)
 }
 
 const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
   const rounds: Round[] = []
-  let standing: Standing = { situation: check.situation, dropped: new Set() }
+  let standing = firstStanding(check.situation)
   let before = standing
   for (const [index, thrown] of throws.entries()) {
     const round = rollOnce(standing, thrown, check)
     if (!round.ok) return round
     rounds.push(round.value.round)
     const { outcome, round: last } = round.value
-    const again = againOf(outcome) !== null
-    const next = again ? afterTie(standing, outcome, last.result) : null
-    const over = next === null || next.exhausted.length > 0
-    if (over && index < throws.length - 1) return failure(diceLeft(check, index + 1))
-    if (next === null || next.exhausted.length > 0) return success({ ...answerOf(check, rounds, last), exhausted: next?.exhausted ?? [] })
+    const next = againOf(outcome) === null ? null : afterTie(standing, outcome)(last)
+    if (next === null || next.exhausted.length > 0) {
+      if (index < throws.length - 1) return failure(diceLeft(check, index + 1))
+      const answer = answerOf(check, rounds, last)
+      return success(next === null ? answer : { ...answer, exhausted: next.exhausted })
+    }
     before = standing
     standing = next
   }
@@ -59,20 +69,21 @@ const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
 }
 
 const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ readonly round: Round; readonly outcome: Outcome }> => {
-  const { procedure } = standing.situation
+  const { procedure } = standing.reading
   const next = nextRoll(standing, check)
   if (!next.ok) return next
   const { modifiers, sums, place } = next.value
-  const totals = thrown.map((total, index) => total + (sums[index]?.total ?? 0))
-  const [first = 0, second = 0] = totals
-  const result = first - second
-  const natural = thrown.length === 1 ? (thrown[0] ?? null) : null
-  const situation = { ...standing.situation, result, natural }
+  const [first, second] = thrown
+  if (first === undefined) throw new RangeError('nothing was rolled')
+  const shown = second === undefined ? first : first - second
+  const result = shown + shiftOf({ sums })
+  const natural = naturalOf(procedure, shown)
+  const situation: Situation = { ...standing.reading, result, natural }
   const band = bandOf(place, result)
   const outcome = outcomeNamed(procedure, band.outcome)
   spend(check, 10 + (outcome.effects.length + sourcesOf(procedure)(outcome).length) ** 2 / 5)
   const round: Round = {
-    rolled: thrown.map((total, index) => ({ side: procedure.rolls[index]?.side ?? null, total })),
+    rolled: procedure.rolls.map(({ side }, index) => ({ side, total: entryAt(thrown, index) })),
     natural,
     result,
     modifiers,
@@ -102,7 +113,7 @@ const diceLeft = (
   { situation: { procedure } }: Check,
   used: number,
 ): { code: string; message: string; right: string; path: (string | number)[] } => {
-  const side = procedure.rolls[0]?.side ?? null
+  const { side } = entryAt(procedure.rolls, 0)
   return {
     code: 'dice-left-over',
     message: `it was over after roll ${used}`,
@@ -111,14 +122,14 @@ const diceLeft = (
   }
 }
 
-/** Without dice: what is given out, and the first line of what is decided that holds. */
-const reckon = (check: Check): Answer => {
+/** A check without dice: what it gives, and the first line of what is decided that holds. */
+export const resolveWithoutDice = (check: Check): Answer => {
   const { situation } = check
   const { procedure } = situation
   const reading = readingOf(situation, true)
   const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
   const outcome = line && procedure.outcomes.get(line.outcome)
-  const gives = procedure.gives.map(({ id, label, is, as }) => [id, { label, as, value: amountOf(reading, null, is) ?? null }] as const)
+  const gives = procedure.gives.map(({ id, label, is, as }) => [id, { label, as, value: assumed(amountOf(reading, null, is)) }] as const)
   return {
     ...nothing,
     ...aboutCheck(check),

@@ -4,12 +4,12 @@ import type { NextRoll, TablePlace } from './answer.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { sizeOf } from './asked.ts'
+import { sizeOf } from './dependencies.ts'
 import { spend, type Check } from './check.ts'
+import { dependsOnTies } from './tie-state.ts'
 import { placeOf, type Place } from './lookup.ts'
-import { modifiersSize, tally, type Tally, type Weighing } from './modifiers.ts'
-import { readingOf } from './read.ts'
-import type { Standing } from './ties.ts'
+import { modifiersSize, tally, type Tally, type Adjustments } from './modifiers.ts'
+import type { Standing } from './standing.ts'
 
 /** A roll with the row that applies to it. */
 export interface SetRoll extends Omit<NextRoll, 'changes'>, Pick<Tally, 'own'> {
@@ -17,7 +17,7 @@ export interface SetRoll extends Omit<NextRoll, 'changes'>, Pick<Tally, 'own'> {
 }
 
 /** What rolls of a check need of it. */
-export type Rolled = Weighing & Pick<Check, 'budget'>
+export type Rolled = Adjustments & Pick<Check, 'budget'>
 
 /** Steps of work of a check's first roll, and of one after a tie: its modifiers, and its rows until the one that applies. */
 const stepsIn = remembered((ruleset: Ruleset) =>
@@ -29,19 +29,45 @@ const stepsIn = remembered((ruleset: Ruleset) =>
   }),
 )
 
+/** Whether a tie may change which row applies. */
+const mayMove = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): boolean =>
+    procedure.tables.some(({ by, when, rows }) => dependsOnTies(ruleset, procedure, [when, rows.map((row) => row.when)], by)),
+  ),
+)
+
+/** A roll whose row may still depend on inputs that are not given. */
+export interface RollSoFar extends Omit<SetRoll, 'place'>, Pick<Tally, 'problems'> {
+  readonly place: Result<Place>
+}
+
 /**
  * What the next roll is modified by, and where its result is looked up. With `before`, an earlier roll of the same check, what no
  * tie can change is taken from there.
  */
-export const nextRoll = ({ situation, dropped }: Standing, check: Rolled, before: SetRoll | null = null): Result<SetRoll> => {
-  const { ruleset, procedure, groups } = situation
+export const nextRoll = (standing: Standing, check: Rolled, before: SetRoll | null = null): Result<SetRoll> =>
+  completeRoll(rollSoFar(standing, check, before))
+
+/** The same while inputs are still being given. */
+export const rollSoFar = ({ reading, dropped }: Standing, check: Rolled, before: SetRoll | null = null): RollSoFar => {
+  const { ruleset, procedure, groups, round } = reading
   const steps = stepsIn(ruleset)(procedure)
-  spend({ situation, budget: check.budget }, (before ? steps.later : steps.first) * (1 + groups.length))
-  const reading = readingOf(situation, true)
+  spend({ situation: reading, budget: check.budget }, (before ? steps.later : steps.first) * (1 + groups.length))
   const { modifiers, own, sums, problems } = tally(reading, check, dropped, before)
-  const place = placeOf(reading)
-  if (problems.length > 0 || !place.ok) return failure(...problems, ...(place.ok ? [] : place.problems))
-  return success({ round: situation.round, modifiers, own, sums, place: place.value })
+  const place = before && !mayMove(ruleset)(procedure) ? success(before.place) : placeOf(reading)
+  return { round, modifiers, own, sums, problems, place }
+}
+
+export const completeRoll = ({ round, modifiers, own, sums, problems, place }: RollSoFar): Result<SetRoll> => {
+  if (!place.ok) return failure(...problems, ...place.problems)
+  return problems.length > 0 ? failure(...problems) : success({ round, modifiers, own, sums, place: place.value })
+}
+
+/** What is added to the dice: the first side's sum, less the second's where two roll. */
+export const shiftOf = ({ sums }: Pick<SetRoll, 'sums'>): number => {
+  const [first, second] = sums
+  if (!first) throw new RangeError('nothing is rolled')
+  return second ? first.total - second.total : first.total
 }
 
 export const placeNamed = ({ table, row }: Place): TablePlace => ({ id: table.id, title: table.title, row: row.id, label: row.label })

@@ -5,47 +5,47 @@ import { failure, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Modifier } from '../ruleset/model/procedures.ts'
 import type { FinalOdds, Odds } from './answer.ts'
-import { setOut, spend } from './check.ts'
-import { turnedTally, type Sum } from './modifiers.ts'
+import { readCheck, spend } from './check.ts'
+import { whatIfTally, type Sum } from './modifiers.ts'
 import { oddsOf, rollAfter, type Coming } from './odds.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from './read.ts'
 import { bitsOf } from './shares.ts'
 import { rolesNamed } from './situation.ts'
-import type { Turned } from './turned.ts'
+import type { WhatIf } from './what-if.ts'
 
 /** Counts of one total as they are, and as they would be. */
-export interface Shift {
+export interface CountShift {
   readonly now: bigint
   readonly then: bigint
 }
 
 /** Counts of outcomes that move to others, of `total`. */
-export interface Moved {
+export interface OddsShift {
   readonly total: bigint
   readonly moved: bigint
-  readonly outcomes: ReadonlyMap<string, Shift>
+  readonly outcomes: ReadonlyMap<string, CountShift>
 }
 
 /**
  * What happens if one modifier that holds is dropped, or one that does not hold is put in force, once if it is counted. Put in
  * force it replaces those that it excludes: of a choice between light and heavy cover there is one.
  */
-export interface Sensitive {
+export interface ModifierSensitivity {
   readonly id: string
   readonly label: string
   /** The role whose traits decide. */
   readonly role: string
   readonly holds: boolean
   /** Of the first roll. */
-  readonly once: Moved
+  readonly once: OddsShift
   /** With all ties played out, sides without a stand as `exhausted SIDES`; null where nothing ties. */
-  readonly final: Moved | null
+  readonly final: OddsShift | null
 }
 
 export interface Sensitivity {
   readonly odds: Odds
   /** Those that move most first; of equals, in the order of the ruleset. */
-  readonly modifiers: readonly Sensitive[]
+  readonly modifiers: readonly ModifierSensitivity[]
 }
 
 /**
@@ -54,74 +54,79 @@ export interface Sensitivity {
  */
 export const sensitivity = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Sensitivity> =>
   bounded(() => {
-    const check = setOut(ruleset, procedureId, inputs, budget)
+    const check = readCheck(ruleset, procedureId, inputs, budget)
     const roll = check.ok ? rollAfter(check.value, []) : check
-    const now = roll.ok ? oddsOf(roll.value) : roll
-    if (!roll.ok) return roll
-    if (!now.ok) return now
-    const asked = askedOf(roll.value, now.value)
-    return asked.ok
-      ? success({ odds: now.value, modifiers: weighed(asked.value, now.value, (steps) => spend(roll.value.check, steps)) })
-      : asked
+    return roll.ok ? sensitivityOf(roll.value) : roll
   })
 
-/** A modifier, and the odds with it turned. */
-interface Asked {
-  readonly turned: Turned
+/** The same of a roll to come. Spends the check's budget. */
+export const sensitivityOf = (roll: Coming): Result<Sensitivity> => {
+  const now = oddsOf(roll)
+  const questions = now.ok ? oddsByQuestion(roll, now.value) : now
+  if (!now.ok) return now
+  if (!questions.ok) return questions
+  const modifiers = compared(questions.value, now.value, (steps) => spend(roll.check, steps))
+  return success({ odds: now.value, modifiers })
+}
+
+interface Question {
+  readonly whatIf: WhatIf
   readonly then: Odds
 }
 
-const askedOf = (roll: Coming, now: Odds): Result<readonly Asked[]> => {
+const oddsByQuestion = (roll: Coming, now: Odds): Result<readonly Question[]> => {
   const { check, set } = roll
   const { procedure } = check.situation
   const reading = readingOf(check.situation, true)
-  // Where what is turned stays so through all ties, nothing but the sums differs.
+  // Where the change lasts through all ties, nothing but the sums differs.
   const bySums = new Map([[sumsText(set.sums), now]])
-  const asked: Asked[] = []
+  const questions: Question[] = []
   for (const modifier of procedure.modifiers) {
     for (const role of rolesNamed(procedure, modifier.of)) {
       spend(check, 20 + set.own.length)
-      const turned = { modifier, role, inForce: !isInForce(reading, modifier, role) }
-      const { problems, lasts, ...tally } = turnedTally(reading, set, check.other, turned)
+      const whatIf = { modifier, role, inForce: !isInForce(reading, modifier, role) }
+      const { problems, lasts, ...tally } = whatIfTally(reading, set, check.other, whatIf)
       if (problems.length > 0) return failure(...problems)
       const text = sumsText(tally.sums)
       const known = lasts ? bySums.get(text) : undefined
-      const then = known ? success(known) : oddsOf({ ...roll, check: { ...check, turned }, set: { ...set, ...tally } })
+      const then = known ? success(known) : oddsOf({ ...roll, check: { ...check, whatIf }, set: { ...set, ...tally } })
       if (!then.ok) return then
       if (lasts) bySums.set(text, then.value)
-      asked.push({ turned, then: then.value })
+      questions.push({ whatIf, then: then.value })
     }
   }
-  return success(asked)
+  return success(questions)
 }
 
 const sumsText = (sums: readonly Sum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
 
-const weighed = (asked: readonly Asked[], now: Odds, spendSteps: (steps: number) => void): readonly Sensitive[] => {
-  const totals = new Set([now, ...asked.map(({ then }) => then)].map(({ final }) => final?.total ?? 1n))
+/** All odds are brought to one total, so that their shifts can be put in order. */
+const compared = (questions: readonly Question[], now: Odds, spendSteps: (steps: number) => void): readonly ModifierSensitivity[] => {
+  const totals = new Set([now, ...questions.map(({ then }) => then)].flatMap(({ final }) => (final ? [final.total] : [])))
   const total = [...totals].reduce((all, each) => {
     const bits = bitsOf(all) + bitsOf(each)
     spendSteps(bits * (1 + bits / 3000))
     return commonMultiple(all, each)
   }, 1n)
-  spendSteps(asked.length * (10 + bitsOf(total) / 100))
+  spendSteps(questions.length * (10 + bitsOf(total) / 100))
   const finalNow = now.final && finalCounts(now.final, total)
-  const modifiers = asked.map(({ turned: { modifier, role, inForce }, then }): Sensitive => {
-    const once = moved(now.total, now.outcomes, then.outcomes)
-    const final = finalNow && then.final && moved(total, finalNow, finalCounts(then.final, total))
+  const modifiers = questions.map(({ whatIf: { modifier, role, inForce }, then }): ModifierSensitivity => {
+    const once = shiftBetween(now.total, now.outcomes, then.outcomes)
+    const final = finalNow && then.final && shiftBetween(total, finalNow, finalCounts(then.final, total))
     return { id: modifier.id, label: modifier.label, role, holds: !inForce, once, final }
   })
-  return modifiers.toSorted((a, b) => compared(movement(b), movement(a)))
+  return modifiers.toSorted((a, b) => movedMore(finalShift(b), finalShift(a)))
 }
 
-const movement = ({ once, final }: Sensitive): Moved => final ?? once
+/** The shift that counts in the end. */
+export const finalShift = ({ once, final }: ModifierSensitivity): OddsShift => final ?? once
 
-/** All that are compared have one total. */
-const compared = (a: Moved, b: Moved): number => (a.moved < b.moved ? -1 : a.moved > b.moved ? 1 : 0)
+/** Of shifts with one total. */
+const movedMore = (a: OddsShift, b: OddsShift): number => (a.moved < b.moved ? -1 : a.moved > b.moved ? 1 : 0)
 
-const moved = (total: bigint, now: ReadonlyMap<string, bigint>, then: ReadonlyMap<string, bigint>): Moved => {
-  const outcomes = new Map<string, Shift>()
-  for (const id of [...now.keys(), ...then.keys()]) outcomes.set(id, { now: now.get(id) ?? 0n, then: then.get(id) ?? 0n })
+const shiftBetween = (total: bigint, now: ReadonlyMap<string, bigint>, then: ReadonlyMap<string, bigint>): OddsShift => {
+  const outcomes = new Map<string, CountShift>()
+  for (const id of [...now.keys(), ...then.keys()]) outcomes.set(id, { now: countOf(now, id), then: countOf(then, id) })
   // What leaves one outcome comes to another: half of all differences.
   const differences = [...outcomes.values()].reduce(
     (sum, each) => sum + (each.now > each.then ? each.now - each.then : each.then - each.now),
@@ -130,12 +135,16 @@ const moved = (total: bigint, now: ReadonlyMap<string, bigint>, then: ReadonlyMa
   return { total, moved: differences / 2n, outcomes }
 }
 
+/** An outcome that never comes up may be left out. */
+const countOf = (counts: ReadonlyMap<string, bigint>, id: string): bigint => counts.get(id) ?? 0n
+
 const finalCounts = (final: FinalOdds, total: bigint): ReadonlyMap<string, bigint> => {
   const scale = total / final.total
   const exhausted = [...final.exhausted].map(([sides, count]) => [`exhausted ${sides}`, count] as const)
   return new Map([...final.outcomes, ...exhausted].map(([id, count]) => [id, count * scale]))
 }
 
+/** A modifier for each of something also needs one of it. */
 const isInForce = (reading: Reading, modifier: Modifier, role: string): boolean => {
   const count = modifier.per === null ? undefined : traitValue(reading, role, modifier.per)
   const counts = modifier.per === null || (typeof count === 'object' && count !== null && count.n > 0n)

@@ -1,4 +1,5 @@
 /** What a request gives a sequence: of its parties, of the situation, and of single steps. */
+import { named } from '../present.ts'
 import { nearest } from '../nearest.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
@@ -22,22 +23,22 @@ export interface SequenceGiven {
 /** All that is wrong at once, with paths from `inputs` or `choices`. */
 export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs: unknown, choices: unknown): Result<SequenceGiven> => {
   const { steps: extras, ...rest } = objectOf(inputs) ?? { steps: undefined }
-  const asked = { roles: rolesOf(sequence), points: null, rolls: [], inputs: sequence.inputs }
-  const given = readInputs(ruleset, asked, inputs === undefined || inputs === null ? {} : objectOf(inputs) ? rest : inputs)
+  const reads = { roles: rolesOf(sequence), points: null, rolls: [], inputs: sequence.inputs }
+  const given = readInputs(ruleset, reads, inputs === undefined || inputs === null ? {} : objectOf(inputs) ? rest : inputs)
   const problems: Problem[] = given.ok ? [] : [...given.problems]
 
-  const said = objectOf(extras ?? {})
-  if (!said) problems.push(notSteps(['inputs', 'steps'], '{"STEP": {"points": 8}}'))
-  problems.push(...strangers(sequence, Object.keys(said ?? {}), ['inputs', 'steps']))
+  const ofSteps = objectOf(extras ?? {})
+  if (!ofSteps) problems.push(notSteps(['inputs', 'steps'], '{"STEP": {"points": 8}}'))
+  problems.push(...strangers(sequence, Object.keys(ofSteps ?? {}), ['inputs', 'steps']))
   const steps = new Map<string, Given>()
   const isThere = ({ id, optional }: { readonly id: string; readonly optional: boolean }): boolean => !optional || rest[id] !== undefined
   for (const step of sequence.steps) {
-    const own = said?.[step.id]
-    const parties = [...step.cast.values()].flatMap((id) => sequence.parties.get(id) ?? [])
+    const own = ofSteps?.[step.id]
+    const parties = [...step.cast.values()].map((id) => named(sequence.parties, id))
     if (!parties.every(isThere) || (step.optional && own === undefined)) continue
     const read = stepInputs(ruleset, step, own)
-    if (read?.ok) steps.set(step.id, read.value)
-    else problems.push(...(read?.problems ?? []))
+    if (read.ok) steps.set(step.id, read.value)
+    else problems.push(...read.problems)
   }
 
   const chosen = new Set<string>()
@@ -58,12 +59,14 @@ export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs:
 const rolesOf = ({ parties }: Sequence): ReadonlyMap<string, Role> =>
   new Map([...parties].map(([id, { title, is }]) => [id, { id, title, is, groups: false }]))
 
-const stepInputs = (ruleset: Ruleset, { id, procedure }: SequenceStep, own: unknown): Result<Given> | undefined => {
-  const asked = ruleset.procedures.get(procedure)
-  const given = asked && readInputs(ruleset, asked, own ?? {})
-  if (!given || given.ok) return given
-  return failure(...given.problems.map((problem) => ({ ...problem, path: ['inputs', 'steps', id, ...(problem.path ?? []).slice(1)] })))
+const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<Given> => {
+  const given = readInputs(ruleset, named(ruleset.procedures, step.procedure), own ?? {})
+  return given.ok ? given : failure(...problemsOfStep(step, given.problems))
 }
+
+/** Problems with the inputs of a step's check, where the sequence has them. */
+export const problemsOfStep = ({ id }: SequenceStep, problems: readonly Problem[]): readonly Problem[] =>
+  problems.map((problem) => ({ ...problem, path: ['inputs', 'steps', id, ...(problem.path?.slice(1) ?? [])] }))
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null => (isRecord(value) ? value : null)
 

@@ -2,19 +2,17 @@
  * The rolls of one step of a sequence: of its own check, of ties rolled again, and of the checks that it calls for. What a
  * throw does to the parties befalls before the next roll.
  */
-import { stepsOf, throwsOf, type Distribution } from '../dice/distribution.ts'
+import { throwsOf } from '../dice/distribution.ts'
 import { fractionText, whole } from '../exact.ts'
-import { standsLost, withChanges } from '../outcomes/apply.ts'
 import { success, type Result } from '../problem.ts'
-import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
-import type { Procedure } from '../ruleset/model/procedures.ts'
-import { hangsOnDice } from './asked.ts'
+import type { Branches } from './chain.ts'
 import type { Check } from './check.ts'
-import { driftOf } from './drift.ts'
-import { sourcesOf, triggeredBy, type Source } from './follow.ts'
-import { outcomeNamed, type Place } from './lookup.ts'
+import { add } from './counts.ts'
+import { tieStateOf } from './tie-state.ts'
+import type { Source } from './follow.ts'
+import { outcomeNamed } from './lookup.ts'
 import {
   afterwards,
   fieldText,
@@ -29,9 +27,11 @@ import {
 } from './parties.ts'
 import { guardHolds, readingOf, type Reading } from './read.ts'
 import { roundText } from './recurrence.ts'
-import { nextRoll, type Rolled } from './roll.ts'
-import { everyone, rolesNamed, type Situation } from './situation.ts'
-import { againOf, tiedWith, type Standing } from './ties.ts'
+import { mostEffects, resultsOf, withoutDice, type RolledOutcome } from './results.ts'
+import { nextRoll, shiftOf, type Rolled } from './roll.ts'
+import { everyone, rolesNamed, unchanged, type Situation } from './situation.ts'
+import { firstStanding, withTie, type Standing } from './standing.ts'
+import { againOf } from './ties.ts'
 
 /** A step set out in a field: its check and who plays which role. Null if it does not happen there. */
 export interface SetStep {
@@ -41,9 +41,9 @@ export interface SetStep {
 }
 
 /** A roll to come: of the step's own check, or of one that it called for. */
-export interface Roll {
-  /** How the step's own check went; null before it is over. */
-  readonly way: string | null
+export interface SequenceRoll {
+  /** How the step's own check ended; null before it is over. */
+  readonly ended: StepEnd | null
   readonly check: Rolled
   readonly cast: Cast
   readonly standing: Standing
@@ -53,151 +53,98 @@ export interface Roll {
   readonly called: readonly Called[]
 }
 
-/** Something that a throw brings: the end, or another roll. */
-export type Next = { readonly way: string; readonly field: Field } | { readonly roll: Roll }
+/** How a step ends: by its check's outcome or the roles that are exhausted (joined with `+`), where nothing decides, or not taken. */
+export interface StepEnd {
+  readonly how: 'outcome' | 'exhausted' | 'undecided' | 'skipped'
+  readonly id: string
+}
 
-export const firstRoll = ({ check, cast, field }: SetStep): Roll => ({
-  way: null,
+/** The end of a step, and all that it called for. */
+export interface Finished {
+  readonly ended: StepEnd
+  readonly field: Field
+}
+
+export const firstRoll = ({ check, cast, field }: SetStep): SequenceRoll => ({
+  ended: null,
   check,
   cast,
-  standing: { situation: check.situation, dropped: new Set() },
+  standing: firstStanding(check.situation),
   field,
   counted: null,
   called: [],
 })
 
 /** Equal texts: all that is to come is equal. */
-export const rollText = ({ way, cast, standing, field, counted, called }: Roll): string => {
-  const { ruleset, procedure, points, round } = standing.situation
-  const drift = driftOf(ruleset)(procedure)
+export const rollText = ({ ended, cast, standing, field, counted, called }: SequenceRoll): string => {
+  const { ruleset, procedure, points, round } = standing.reading
   const players = [...cast].map(([role, { party }]) => `${role}=${party}`)
   const waiting = called.map((each) => `${each.procedure} ${each.role} ${each.party} ${each.counted ?? ''}`)
-  const here = [way ?? '', procedure.id, ...players, counted ?? '', points ? fractionText(points) : '', roundText(round, drift)]
+  const here = [
+    ended ? endText(ended) : '',
+    procedure.id,
+    ...players,
+    counted ?? '',
+    points ? fractionText(points) : '',
+    roundText(round, tieStateOf(ruleset)(procedure)),
+  ]
   return [...here, [...standing.dropped].join(' '), ...waiting, fieldText(field)].join('|')
 }
 
-export interface Weighted {
-  readonly next: Next
-  readonly count: bigint
-}
+export const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
-/** All that may come of a roll; `spend` counts its work. */
-export const branchesOf = (
-  roll: Roll,
+/** Something that a throw brings: the end, or another roll. */
+type Next = Finished | { readonly roll: SequenceRoll }
+
+/** All that may come of a roll; `spend` counts its work, and `endOf` makes equal ends one object. */
+export const branchesOf = <E>(
+  roll: SequenceRoll,
+  endOf: (finished: Finished) => E,
   spend: (steps: number) => void,
-): Result<{ readonly total: bigint; readonly branches: readonly Weighted[] }> => {
-  const { situation } = roll.standing
-  const reading = readingOf(situation, true)
-  if (situation.procedure.rolls.length === 0) return success({ total: 1n, branches: [{ next: decided(roll, reading), count: 1n }] })
+): Result<Branches<SequenceRoll, E>> => {
+  const { reading } = roll.standing
+  const { ruleset, procedure } = reading
+  const ends = new Map<E, bigint>()
+  const next: { readonly roll: SequenceRoll; readonly count: bigint }[] = []
+  const note = (then: Next, count: bigint): void => {
+    if ('roll' in then) next.push({ roll: then.roll, count })
+    else add(ends, endOf(then), count)
+  }
+  if (procedure.rolls.length === 0) {
+    note(decided(roll, reading), 1n)
+    return success({ total: 1n, ends, next })
+  }
   const set = nextRoll(roll.standing, roll.check)
   if (!set.ok) return set
-  const [first, second] = set.value.sums
-  const thrown = throwsOf(situation.procedure.rolls)
-  const shift = (first?.total ?? 0) - (second?.total ?? 0)
+  const thrown = throwsOf(procedure.rolls)
   spend(20 + thrown.counts.length)
-  const branches = resultsOf(situation, set.value.place, thrown, shift).map((met) => {
-    spend(80 + 10 * broughtMost(situation.procedure) + roll.called.length)
-    return { next: afterResult(roll, met, readingWith(reading, met)), count: met.count }
-  })
-  return success({ total: thrown.total, branches })
+  for (const result of resultsOf(ruleset, procedure, set.value.place.row, shiftOf(set.value))) {
+    spend(80 + 10 * mostEffects(procedure) + roll.called.length)
+    note(afterResult(roll, result, rolledReading(reading, result)), result.count)
+  }
+  return success({ total: thrown.total, ends, next })
 }
-
-/** About how many steps it takes to know what each result of a procedure can bring, which is done once. */
-export const meetingSteps = (procedure: Procedure): number => {
-  const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
-  return stepsOf(procedure.rolls) + results * (5 + 5 * broughtMost(procedure))
-}
-
-/** The effects that an outcome can bring at most, with all that may follow. */
-const broughtMost = remembered((procedure: Procedure) =>
-  [...procedure.outcomes.values()].reduce((most, outcome) => {
-    const sources = sourcesOf(procedure)(outcome)
-    return Math.max(most, outcome.effects.length + sources.reduce((sum, { effects }) => sum + 1 + effects.length, 0))
-  }, 0),
-)
 
 /** Without dice: the first line of what is decided that holds. */
-const decided = (roll: Roll, reading: Reading): Next => {
+const decided = (roll: SequenceRoll, reading: Reading): Next => {
   const { procedure, ruleset } = reading
   const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
-  if (!line) return over(roll, 'undecided', roll.field, [])
-  const outcome = outcomeNamed(procedure, line.outcome)
-  return afterResult(roll, { outcome, result: null, ...broughtBy(ruleset)(procedure)(outcome, null, null) }, reading)
+  if (!line) return afterCheck(roll, { how: 'undecided', id: '' }, roll.field, [])
+  return afterResult(roll, withoutDice(ruleset, procedure, outcomeNamed(procedure, line.outcome)), reading)
 }
 
-/** A die result with its outcome; results that come to the same are one. */
-interface Met extends Brought {
-  readonly outcome: Outcome
-  readonly result: number | null
-}
-
-const resultsOf = (
-  { ruleset, procedure }: Situation,
-  { row }: Place,
-  thrown: Distribution,
-  shift: number,
-): readonly (Met & { readonly count: bigint })[] => {
-  const met = new Map<string, Met & { readonly count: bigint }>()
-  const least = thrown.first + shift
-  const most = least + thrown.counts.length - 1
-  for (const { outcome: id, min, max } of row.bands) {
-    const outcome = outcomeNamed(procedure, id)
-    for (let result = Math.max(least, min ?? least); result <= Math.min(most, max ?? most); result += 1) {
-      const brought = broughtBy(ruleset)(procedure)(outcome, result, procedure.rolls.length === 1 ? result - shift : null)
-      const count = thrown.counts[result - least] ?? 0n
-      const before = met.get(brought.text)
-      met.set(brought.text, before ? { ...before, count: before.count + count } : { ...brought, outcome, result, count })
-    }
-  }
-  return [...met.values()]
-}
-
-/** What a die result can bring with an outcome, whoever it befalls. */
-interface Brought {
-  readonly natural: number | null
-  readonly sources: readonly Source[]
-  /** Whether any condition asks for the dice. */
-  readonly hangs: boolean
-  /** Equal texts: it comes to the same. */
-  readonly text: string
-}
-
-const broughtBy = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure) => {
-    const known = new Map<string, Brought>()
-    return (outcome: Outcome, result: number | null, natural: number | null): Brought => {
-      const key = `${outcome.id} ${result ?? ''} ${natural ?? ''}`
-      const before = known.get(key) ?? reckoned(ruleset, procedure, outcome, result, natural)
-      known.set(key, before)
-      return before
-    }
-  }),
-)
-
-const reckoned = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome, result: number | null, natural: number | null): Brought => {
-  const sources = triggeredBy({ procedure, result, natural }, outcome)
-  const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
-  const hangs = [...effects, ...sources].some((guard) => hangsOnDice(ruleset, guard))
-  const losses = effects.flatMap(({ verbs }) =>
-    verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result ?? 0)] : [])),
-  )
-  const lost = losses.map((stands) => (stands === 'all' ? stands : fractionText(stands)))
-  const text = hangs ? [outcome.id, 'result', result, natural] : [outcome.id, ...lost, ...sources.map(({ id }) => id)]
-  return { natural, sources, hangs, text: text.join(' ') }
-}
-
-/** With the dice known. What was read before stands, unless a condition asks for them. */
-const readingWith = (reading: Reading, { result, natural, hangs }: Met): Reading =>
-  hangs ? readingOf({ ...reading, result, natural }, true) : { ...reading, result, natural }
+/** With the dice known. What was read before stands, unless a condition reads them. */
+const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
+  readsDice ? readingOf({ ...reading, result, natural }, true) : { ...reading, result, natural }
 
 /** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
-const afterResult = (roll: Roll, { outcome, sources }: Met, reading: Reading): Next => {
+const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, reading: Reading): Next => {
   const after = afterwards(roll.field, roll.cast, reading, effectsOf(reading, outcome, sources))
-  const field = lowered(roll, after.field, reading.ruleset)
+  const field = withoutFallenLeader(roll, after.field, reading.ruleset)
   const called = [...roll.called, ...after.checks]
-  if (againOf(outcome) === null) return over(roll, `outcome ${outcome.id}`, field, called)
-  const { exhausted, ...standing } = tiedWith(roll.standing, outcome, withChanges(reading.known, after.changes))
-  if (exhausted.length > 0) return over(roll, `exhausted ${exhausted.join('+')}`, field, called)
+  if (againOf(outcome) === null) return afterCheck(roll, { how: 'outcome', id: outcome.id }, field, called)
+  const { exhausted, ...standing } = withTie(roll.standing, outcome, after.changes)
+  if (exhausted.length > 0) return afterCheck(roll, { how: 'exhausted', id: exhausted.join('+') }, field, called)
   return { roll: { ...roll, standing, field, called } }
 }
 
@@ -211,7 +158,7 @@ const effectsOf = (reading: Reading, outcome: Outcome, sources: readonly Source[
 }
 
 /** Where a leader fell who was counted by a trait, there is one less of him. */
-const lowered = ({ field, cast, counted }: Roll, after: Field, ruleset: Ruleset): Field => {
+const withoutFallenLeader = ({ field, cast, counted }: SequenceRoll, after: Field, ruleset: Ruleset): Field => {
   const leader = [...cast.values()].find(({ isLeader }) => isLeader)
   const state = leader && after.parties.get(leader.party)
   if (!state || counted === null || state.leadersLost === field.parties.get(leader.party)?.leadersLost) return after
@@ -223,27 +170,28 @@ const lowered = ({ field, cast, counted }: Roll, after: Field, ruleset: Ruleset)
 }
 
 /** A check is over: the next one that was called for, or the end of the step. */
-const over = (roll: Roll, how: string, field: Field, called: readonly Called[]): Next => {
-  const way = roll.way ?? how
-  const own = roll.way === null ? settled(field, roll.cast) : field
+const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: readonly Called[]): Next => {
+  const ended = roll.ended ?? end
+  const own = roll.ended === null ? settled(field, roll.cast) : field
   for (const [index, each] of called.entries()) {
     const rest = called.slice(index + 1)
     const next = calledRoll(roll, own, each)
-    if (next) return { roll: { ...next, way, called: rest } }
+    if (next) return { roll: { ...next, ended, called: rest } }
   }
-  return { way, field: own }
+  return { ended, field: own }
 }
 
 /** A check that was called for. Null where it is not rolled for, or needs fire points. */
 const calledRoll = (
-  { check, standing: { situation } }: Roll,
+  { check, standing: { reading } }: SequenceRoll,
   field: Field,
   { procedure: id, role, party, counted }: Called,
-): Roll | null => {
-  const procedure = situation.ruleset.procedures.get(id)
+): SequenceRoll | null => {
+  const { ruleset } = reading
+  const procedure = ruleset.procedures.get(id)
   const state = field.parties.get(party)
   if (!procedure || !state || procedure.rolls.length === 0 || procedure.points) return null
-  const kind = situation.procedure.roles.get(role)?.is
+  const kind = reading.procedure.roles.get(role)?.is
   const own = procedure.roles.get(role)?.is === kind ? role : [...procedure.roles.values()].find(({ is }) => is === kind)?.id
   const leaders = [...procedure.roles.values()].filter(({ id: each, is }) => each !== own && is === 'leader').map(({ id: each }) => each)
   const cast: Cast = new Map(
@@ -254,12 +202,22 @@ const calledRoll = (
   )
   const known = new Map<string, Traits>([...procedure.roles.keys()].map((each) => [each, each === own ? traitsOf(state) : new Map()]))
   known.set(everyone, traitsOf(field.common))
-  const fresh: Situation = { ...situation, procedure, known, groups: [], points: null, round: 1, natural: null, result: null }
+  const fresh: Situation = {
+    ruleset,
+    procedure,
+    known,
+    changed: unchanged,
+    groups: [],
+    points: null,
+    round: 1,
+    natural: null,
+    result: null,
+  }
   return {
-    way: null,
+    ended: null,
     check: { ...check, other: new Map() },
     cast,
-    standing: { situation: fresh, dropped: new Set() },
+    standing: firstStanding(fresh),
     field,
     counted,
     called: [],

@@ -1,4 +1,5 @@
 /** The odds of a sequence, summed up: what a player wants to know of each party, counted over one total. */
+import { named } from '../present.ts'
 import { commonMultiple } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -7,13 +8,13 @@ import type { Effect } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Party, Sequence } from '../ruleset/model/sequences.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { hangsOnOthers } from './asked.ts'
+import { dependsOnOthers } from './dependencies.ts'
 import { add } from './counts.ts'
 import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
-import { readingOf, traitValue } from './read.ts'
-import { unsaid } from './reading/traits.ts'
+import { assumed, readingOf, traitValue } from './read.ts'
+import { defaultOf } from './reading/traits.ts'
 import type { Case, Fields, Stepped } from './sequence-step.ts'
-import { everyone, type Situation } from './situation.ts'
+import { everyone, unchanged, type Situation } from './situation.ts'
 
 export interface StepOdds {
   readonly title: string
@@ -75,12 +76,12 @@ export const summedUp = (ruleset: Ruleset, sequence: Sequence, steps: readonly S
 }
 
 const partyOdds = (ruleset: Ruleset, sequence: Sequence, { id, title }: Party, fields: readonly Case[]): PartyOdds => {
-  const own = casesOf(fields, ({ parties }) => stateOf(parties, id))
+  const own = casesOf(fields, ({ parties }) => named(parties, id))
   const some = (holds: (state: PartyState) => boolean): bigint =>
-    own.reduce((sum, { field, count }) => (holds(stateOf(field.parties, id)) ? sum + count : sum), 0n)
+    own.reduce((sum, { field, count }) => (holds(named(field.parties, id)) ? sum + count : sum), 0n)
   const byState = (read: (state: PartyState) => string): ReadonlyMap<string, bigint> =>
-    counted(own, ({ field }) => read(stateOf(field.parties, id)))
-  const states = (statesOf(ruleset)(sequence).get(id) ?? []).map(({ trait, read, alone }) => {
+    counted(own, ({ field }) => read(named(field.parties, id)))
+  const states = named(statesOf(ruleset)(sequence), id).map(({ trait, read, alone }) => {
     const counts = counted(alone ? own : fields, ({ field }) => read(field))
     return [trait.id, among(trait.kind === 'flag' ? ['false', 'true'] : [...trait.choices.keys()], counts)] as const
   })
@@ -92,12 +93,6 @@ const partyOdds = (ruleset: Ruleset, sequence: Sequence, { id, title }: Party, f
     retreated: some(({ retreated }) => retreated),
     states: new Map(states),
   }
-}
-
-const stateOf = (parties: Field['parties'], id: string): PartyState => {
-  const state = parties.get(id)
-  if (!state) throw new RangeError(`there is no party ${id}`)
-  return state
 }
 
 /** One field for all that are alike in one state, counted together. */
@@ -116,21 +111,19 @@ const stepOdds = ({ procedures }: Ruleset, { steps }: Sequence, index: number, s
   const step = steps[index]
   if (!step || !stepped) throw new RangeError('a step was not taken')
   const scale = total / stepped.after.total
-  const outcomes = new Map([...(procedures.get(step.procedure)?.outcomes.keys() ?? [])].map((id) => [id, 0n]))
-  const exhausted = new Map<string, bigint>()
-  for (const [way, count] of stepped.ways) {
-    const [how, id = ''] = way.split(' ')
-    if (how === 'outcome') outcomes.set(id, count * scale)
-    if (how === 'exhausted')
-      exhausted.set(
-        id
-          .split('+')
-          .map((role) => step.cast.get(role) ?? role)
-          .join('+'),
-        count * scale,
-      )
+  const procedure = named(procedures, step.procedure)
+  const { ends } = stepped
+  const scaled = (counts: ReadonlyMap<string, bigint>): Map<string, bigint> =>
+    new Map([...counts].map(([id, count]) => [id, count * scale]))
+  const partyOf = (role: string): string => step.cast.get(role) ?? role
+  const exhausted = [...scaled(ends.exhausted)].map(([roles, count]) => [roles.split('+').map(partyOf).join('+'), count] as const)
+  return {
+    title: step.title,
+    procedure: step.procedure,
+    skipped: [...ends.skipped.values()].reduce((sum, count) => sum + count * scale, 0n),
+    outcomes: among([...procedure.outcomes.keys()], scaled(ends.outcome)),
+    exhausted: new Map(exhausted),
   }
-  return { title: step.title, procedure: step.procedure, skipped: (stepped.ways.get('skipped') ?? 0n) * scale, outcomes, exhausted }
 }
 
 const counted = (cases: readonly Case[], read: (each: Case) => string): ReadonlyMap<string, bigint> => {
@@ -172,8 +165,8 @@ const statesOf = remembered((ruleset: Ruleset) =>
         const place = places.findLast(({ procedure, role }) => trait.of === is && maySet(ruleset, procedure, trait, role))
         if (!place) return []
         const found = (field: Field): string => readState(ruleset, field, place.procedure, place.step.cast, place.role, trait.id)
-        const read = trait.from.length > 0 ? found : (field: Field): string => valueText(stateValue(trait, stateOf(field.parties, id)))
-        return [{ trait, read, alone: !hangsOnOthers(ruleset, trait) }]
+        const read = trait.from.length > 0 ? found : (field: Field): string => valueText(stateValue(trait, named(field.parties, id)))
+        return [{ trait, read, alone: !dependsOnOthers(ruleset, trait) }]
       })
     return new Map([...parties].map(([id, party]) => [id, statesOfParty(party)]))
   }),
@@ -206,7 +199,7 @@ const setIn = remembered((ruleset: Ruleset) =>
 
 /** Of a trait that is not found from others. */
 const stateValue = (trait: Trait, { given, changed }: PartyState): Value | null =>
-  changed.get(trait.id) ?? given.get(trait.id) ?? unsaid(trait)
+  changed.get(trait.id) ?? given.get(trait.id) ?? defaultOf(trait)
 
 const readState = (
   ruleset: Ruleset,
@@ -221,6 +214,16 @@ const readState = (
     return state ? [[each, traitsOf(state)] as const] : []
   })
   const known = new Map([[everyone, traitsOf(field.common)] as const, ...players])
-  const situation: Situation = { ruleset, procedure, known, groups: [], points: null, round: 1, natural: null, result: null }
-  return valueText(traitValue(readingOf(situation, true), role, trait) ?? null)
+  const situation: Situation = {
+    ruleset,
+    procedure,
+    known,
+    changed: unchanged,
+    groups: [],
+    points: null,
+    round: 1,
+    natural: null,
+    result: null,
+  }
+  return valueText(assumed(traitValue(readingOf(situation, true), role, trait)))
 }

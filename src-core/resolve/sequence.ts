@@ -1,4 +1,5 @@
 /** Exact odds of a sequence of checks: what becomes of each party, and who holds the position. */
+import { named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
@@ -9,14 +10,14 @@ import { countText } from '../words/numbers.ts'
 import { brief } from '../words/visible.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
-import { isInPlace, standsTrait, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
+import { isInPlace, standsCount, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
 import { firePoints } from './points.ts'
 import { guardHolds, readingOf } from './read.ts'
-import { readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
+import { problemsOfStep, readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
 import type { SetStep } from './sequence-roll.ts'
 import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
 import { summedUp, summingSteps, type SequenceOdds } from './sequence-sum.ts'
-import { everyone, sidesOf, type Situation } from './situation.ts'
+import { everyone, knownValue, sidesOf, unchanged, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 /**
@@ -57,8 +58,13 @@ const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices
 }
 
 const firstField = ({ parties, position }: Sequence, { traits }: SequenceGiven): Field => ({
-  parties: new Map([...parties.keys()].flatMap((id) => (traits.has(id) ? [[id, unharmed(traits.get(id) ?? new Map())] as const] : []))),
-  common: unharmed(traits.get(everyone) ?? new Map()),
+  parties: new Map(
+    [...parties.keys()].flatMap((id) => {
+      const given = traits.get(id)
+      return given ? [[id, unharmed(given)] as const] : []
+    }),
+  ),
+  common: unharmed(named(traits, everyone)),
   holder: position,
 })
 
@@ -83,7 +89,7 @@ const setStep = (
     groupPoints: [],
     factors: [],
     other: own.other,
-    turned: null,
+    whatIf: null,
     budget,
   }
   return success({ check, cast, field: going })
@@ -99,17 +105,17 @@ const continued = ({ id, continues }: SequenceStep, field: Field, { chosen }: Se
 }
 
 const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: Given, field: Field): Situation => {
-  const procedure = ruleset.procedures.get(step.procedure)
-  if (!procedure) throw new RangeError(`there is no procedure ${step.procedure}`)
+  const procedure = named(ruleset.procedures, step.procedure)
   const over = (role: string, state: Traits): Traits =>
     new Map([...state, ...(step.with.get(role === everyone ? null : role) ?? []), ...(traits.get(role) ?? [])])
   const known = new Map<string, Traits>([[everyone, over(everyone, traitsOf(field.common))]])
   for (const role of procedure.roles.keys()) {
-    const state = field.parties.get(step.cast.get(role) ?? '')
+    const party = step.cast.get(role)
+    const state = party === undefined ? undefined : field.parties.get(party)
     known.set(role, over(role, state ? traitsOf(state) : new Map()))
   }
   const own = groups?.map((group) => group.traits) ?? []
-  return { ruleset, procedure, known, groups: own, points: null, round: 1, natural: null, result: null }
+  return { ruleset, procedure, known, changed: unchanged, groups: own, points: null, round: 1, natural: null, result: null }
 }
 
 /**
@@ -123,11 +129,9 @@ const pointsOf = (situation: Situation, given: Given, start: Situation, step: Se
   const firer = procedure.points.of
   const groups = given.groups && standingGroups(given.groups, situation, firer)
   const points = firePoints(reading, { ...given, groups })
-  if (!points.ok)
-    return failure(
-      ...points.problems.map((problem) => ({ ...problem, path: ['inputs', 'steps', step.id, ...(problem.path ?? []).slice(1)] })),
-    )
-  if (!points.value || groups) return success(points.value?.points ?? null)
+  if (!points.ok) return failure(...problemsOfStep(step, points.problems))
+  if (!points.value) return success(null)
+  if (groups) return success(points.value.points)
   const before = readingOf(start, true)
   const since = procedure.factors.filter(
     (factor) => factor.of === firer && guardHolds(reading, firer, factor) === true && guardHolds(before, firer, factor) !== true,
@@ -136,8 +140,8 @@ const pointsOf = (situation: Situation, given: Given, start: Situation, step: Se
 }
 
 const standingGroups = (groups: readonly Group[], situation: Situation, firer: string): readonly Group[] => {
-  const count = standsTrait(situation, firer)
-  const stands = count === undefined ? undefined : situation.known.get(firer)?.get(count)
+  const count = standsCount(situation, firer)
+  const stands = count && knownValue(situation, count)
   if (typeof stands !== 'object') return groups
   let left = Number(stands.n)
   return groups.map((group) => {
@@ -157,9 +161,9 @@ const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
     ties.some(({ of, verbs }) => (of === side || of === 'each') && verbs.some(({ verb }) => verb === 'lose' || verb === 'capture')),
   )
   const uncounted = losing.flatMap((side) => {
-    const count = standsTrait(situation, side)
+    const count = standsCount(situation, side)
     const party = step.cast.get(side)
-    return count !== undefined && party !== undefined && !situation.known.get(side)?.has(count) ? [{ party, count }] : []
+    return count && party !== undefined && knownValue(situation, count) === undefined ? [{ party, count: count.trait.id }] : []
   })
   if (losing.length === 0 || uncounted.length < losing.length) return []
   return uncounted.map(({ party, count }) => ({

@@ -2,7 +2,6 @@
  * Shares of one whole that are divided again and again by the same few numbers. Each share keeps by which, and how often, so that
  * two have their common denominator without looking for divisors.
  */
-import { greatestDivisor } from '../exact.ts'
 
 /** `n` over the product of the divisors, each as often as `times` says, by their place. */
 export interface Share {
@@ -18,8 +17,10 @@ export interface Shares {
   readonly over: (share: Share, by: bigint) => Share
   readonly times: (share: Share, count: bigint) => Share
   readonly plus: (a: Share, b: Share) => Share
-  /** Shares as counts of one total, in lowest terms. */
-  readonly counted: <K>(shares: ReadonlyMap<K, Share>) => { readonly total: bigint; readonly counts: ReadonlyMap<K, bigint> }
+  /** The whole as a share, divided as often as any of some shares: its number is their common denominator. */
+  readonly common: (shares: readonly Share[]) => Share
+  /** The number of one share brought to the denominator of another that its own divides. */
+  readonly brought: (share: Share, to: Share) => bigint
 }
 
 /** How long a number is, in bits; at most three too many. */
@@ -28,24 +29,22 @@ export const bitsOf = (number: bigint): number => number.toString(16).length * 4
 /** Shares of a whole of their own. */
 export const openShares = (): Shares => {
   const places = new Map<bigint, number>()
-  const divisors: { readonly powers: bigint[]; readonly bits: number }[] = []
-  const power = (place: number, exponent: number): bigint => {
-    const powers = divisors[place]?.powers ?? [1n]
-    const [, base = 1n] = powers
-    for (let have = powers.length; have <= exponent; have += 1) powers.push((powers[have - 1] ?? 1n) * base)
-    return powers[exponent] ?? 1n
+  const divisors: Divisor[] = []
+  const divisorAt = (place: number): Divisor => {
+    const divisor = divisors[place]
+    if (!divisor) throw new RangeError(`there is no divisor ${place}`)
+    return divisor
   }
-  /** The number of one share brought to the denominator of another that holds its own. */
   const brought = ({ n, times }: Pick<Share, 'n' | 'times'>, to: readonly number[]): bigint => {
     if (times === to) return n
     let number = n
-    for (let place = 0; place < to.length; place += 1) {
-      const lacking = (to[place] ?? 0) - (times[place] ?? 0)
-      if (lacking > 0) number *= power(place, lacking)
+    for (const [place, often] of to.entries()) {
+      const lacking = often - timesAt(times, place)
+      if (lacking > 0) number *= power(divisorAt(place), lacking)
     }
     return number
   }
-  const bitsIn = (times: readonly number[]): number => times.reduce((sum, often, place) => sum + often * (divisors[place]?.bits ?? 0), 0)
+  const bitsIn = (times: readonly number[]): number => times.reduce((sum, often, place) => sum + often * divisorAt(place).bits, 0)
   return {
     whole: { n: 1n, times: [], bits: 0 },
     over: ({ n, times, bits }, by) => {
@@ -54,8 +53,8 @@ export const openShares = (): Shares => {
       places.set(by, place)
       const more = times.slice()
       while (more.length <= place) more.push(0)
-      more[place] = (more[place] ?? 0) + 1
-      return { n, times: more, bits: bits + (divisors[place]?.bits ?? 0) }
+      more[place] = timesAt(more, place) + 1
+      return { n, times: more, bits: bits + divisorAt(place).bits }
     },
     times: ({ n, times, bits }, count) => ({ n: n * count, times, bits }),
     plus: (a, b) => {
@@ -64,24 +63,39 @@ export const openShares = (): Shares => {
       const bits = times === a.times ? a.bits : times === b.times ? b.bits : bitsIn(times)
       return { n: brought(a, times) + brought(b, times), times, bits }
     },
-    counted: (shares) => {
-      const times = [...shares.values()].reduce<readonly number[]>((all, share) => joined(all, share.times), [])
-      const total = brought({ n: 1n, times: [] }, times)
-      const counts = [...shares].map(([key, share]) => [key, brought(share, times)] as const)
-      const common = counts.reduce((divisor, [, count]) => greatestDivisor(divisor, count), total)
-      return { total: total / common, counts: new Map(counts.map(([key, count]) => [key, count / common])) }
+    common: (shares) => {
+      const times = shares.reduce<readonly number[]>((all, share) => joined(all, share.times), [])
+      return { n: brought({ n: 1n, times: [] }, times), times, bits: bitsIn(times) }
     },
+    brought: (share, to) => brought(share, to.times),
   }
 }
+
+/** A number that shares are divided by, with its powers from 0 so far. */
+interface Divisor {
+  readonly powers: bigint[]
+  readonly bits: number
+}
+
+const power = ({ powers }: Divisor, exponent: number): bigint => {
+  const [, base] = powers
+  let last = powers.at(-1)
+  if (base === undefined || last === undefined) throw new RangeError('a divisor without powers')
+  while (powers.length <= exponent) powers.push((last *= base))
+  return powers[exponent] ?? last
+}
+
+/** How often a share is divided by the divisor at a place: 0 for those that came up later. */
+const timesAt = (times: readonly number[], place: number): number => times[place] ?? 0
 
 /** By each divisor as often as the one of two that is divided by it more; one of the two itself where it holds the other. */
 const joined = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (holds(b, a)) return b
   if (holds(a, b)) return a
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, place) => Math.max(a[place] ?? 0, b[place] ?? 0))
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, place) => Math.max(timesAt(a, place), timesAt(b, place)))
 }
 
 const holds = (a: readonly number[], b: readonly number[]): boolean => {
-  for (let place = 0; place < b.length; place += 1) if ((b[place] ?? 0) > (a[place] ?? 0)) return false
+  for (const [place, often] of b.entries()) if (often > timesAt(a, place)) return false
   return true
 }

@@ -1,20 +1,30 @@
 /** Everything a check reads from, and who is who in it. */
+import { named } from '../present.ts'
 import type { Fraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
+import type { HeldTrait } from './held-traits.ts'
 import { enemyOf, ownerOf } from '../ruleset/scope.ts'
 
 /** Where traits of the situation and the battle are kept, beside the roles. */
 export const everyone = ''
 
+/** Values of traits by holder, which is a role or `everyone`. */
+export type Known = ReadonlyMap<string, ReadonlyMap<string, Value>>
+
+/** Values of traits that have changed. */
+export type Changes = ReadonlyMap<HeldTrait, Value>
+
 export interface Situation {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
-  /** What was given or has come about, by role (or `everyone`) and trait. */
-  readonly known: ReadonlyMap<string, ReadonlyMap<string, Value>>
+  /** What was given. */
+  readonly known: Known
+  /** What earlier rolls of the check changed; it counts before what was given. */
+  readonly changed: Changes
   /** The firing groups' own traits; empty where there are none. */
   readonly groups: readonly ReadonlyMap<string, Value>[]
   readonly points: Fraction | null
@@ -26,17 +36,41 @@ export interface Situation {
   readonly result: number | null
 }
 
+/** What earlier rolls changed where there were none. */
+export const unchanged: Changes = new Map<HeldTrait, never>()
+
+/** A trait as it was given or has been changed since; undefined where it never was. */
+export const knownValue = ({ known, changed }: Pick<Situation, 'known' | 'changed'>, held: HeldTrait): Value | undefined =>
+  changed.get(held) ?? known.get(held.holder)?.get(held.trait.id)
+
+/** Known traits with changes laid over them. */
+export const overlaid = (known: Known, changes: Changes): Known => {
+  const all = new Map<string, Map<string, Value>>()
+  for (const [holder, own] of known) all.set(holder, new Map(own))
+  for (const [{ holder, trait }, value] of changes) {
+    const own = all.get(holder) ?? new Map<string, Value>()
+    all.set(holder, own.set(trait.id, value))
+  }
+  return all
+}
+
 /** The situation as one firing group stands in it. */
-export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap<string, Value>): Situation => ({
-  ...situation,
-  groups: [],
-  known: new Map([...situation.known, [firer, new Map([...(situation.known.get(firer) ?? []), ...traits])]]),
-})
+export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap<string, Value>): Situation => {
+  const known = overlaid(situation.known, situation.changed)
+  const own = new Map([...named(known, firer), ...traits])
+  return { ...situation, groups: [], known: new Map([...known, [firer, own]]), changed: unchanged }
+}
 
 /** The sides that roll against each other; of a check of one roll or none, all its roles. */
 export const sidesOf = remembered(({ rolls, roles }: Procedure): readonly string[] =>
   rolls.length === 2 ? rolls.flatMap(({ side }) => side ?? []) : [...roles.keys()],
 )
+
+/** All who may have traits: `everyone`, and the roles. */
+export const holdersIn = remembered(({ roles }: Procedure): readonly string[] => [everyone, ...roles.keys()])
+
+/** The dice alone, by their total: null where two sides roll, since conditions read nothing of either. */
+export const naturalOf = ({ rolls }: Procedure, total: number): number | null => (rolls.length === 1 ? total : null)
 
 /** The roles a name stands for: `each` for every side, else the role itself. */
 export const rolesNamed = (procedure: Procedure, name: string): readonly string[] => (name === 'each' ? sidesOf(procedure) : [name])

@@ -1,4 +1,5 @@
 /** The dice of a request, checked against what a procedure rolls. */
+import { entryAt, present } from '../present.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import type { Procedure, Roll } from '../ruleset/model/procedures.ts'
@@ -23,21 +24,19 @@ export const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<rea
     return readList(roll, roll.side === null ? dice : ownEntry(dice, roll.side), path, problems)
   })
   problems.push(...strangers(rolls, dice))
-  const most = Math.max(...lists.map((list) => list.length))
-  for (const [index, list] of lists.entries()) {
-    const side = rolls[index]?.side ?? null
-    if (list.length < most && problems.length === 0 && side !== null) {
-      problems.push({
-        code: 'dice-missing',
-        message: `${side} has ${list.length} of ${most} rolls`,
-        right: 'both sides roll equally often',
-        path: ['dice', side],
-      })
-    }
-  }
   if (problems.length > 0) return failure(...problems)
-  return success(Array.from({ length: most }, (_, index) => lists.map((list) => list[index] ?? 0)))
+  const most = Math.max(...lists.map((list) => list.length))
+  const [fewer] = rolls.filter((_, index) => entryAt(lists, index).length < most)
+  if (fewer) return failure(diceMissing(fewer, entryAt(lists, rolls.indexOf(fewer)).length, most))
+  return success(Array.from({ length: most }, (_, index) => lists.map((list) => entryAt(list, index))))
 }
+
+const diceMissing = ({ side }: Roll, count: number, most: number): Problem => ({
+  code: 'dice-missing',
+  message: `${present(side)} has ${count} of ${most} rolls`,
+  right: 'both sides roll equally often',
+  path: ['dice', present(side)],
+})
 
 const ownEntry = (dice: unknown, side: string): unknown => (isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined)
 

@@ -2,11 +2,11 @@
 import { compare } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { TieChanges } from './answer.ts'
-import { driftOf } from './drift.ts'
+import { tieStateOf } from './tie-state.ts'
 import type { UsedModifier } from './modifiers.ts'
-import { readingOf, traitValue } from './read.ts'
-import { everyone, holderOf } from './situation.ts'
-import type { Standing } from './ties.ts'
+import { assumed, traitValue } from './read.ts'
+import { everyone, holderOf, holdersIn } from './situation.ts'
+import type { Standing } from './standing.ts'
 
 export const changesOf = (before: Standing, after: Standing, were: readonly UsedModifier[], are: readonly UsedModifier[]): TieChanges => ({
   traits: changedTraits(before, after),
@@ -14,16 +14,16 @@ export const changesOf = (before: Standing, after: Standing, were: readonly Used
 })
 
 const changedTraits = (before: Standing, after: Standing): TieChanges['traits'] => {
-  const { ruleset, procedure } = after.situation
-  const [was, is] = [readingOf(before.situation, true), readingOf(after.situation, true)]
-  return [everyone, ...procedure.roles.keys()].flatMap((holder) => {
+  const { ruleset, procedure } = after.reading
+  const [was, is] = [before.reading, after.reading]
+  return holdersIn(procedure).flatMap((holder) => {
     const role = holder === everyone ? null : holder
-    const own = driftOf(ruleset)(procedure).traits.filter((id) => {
+    const own = tieStateOf(ruleset)(procedure).traits.filter((id) => {
       const trait = ruleset.traits.get(id)
       return trait !== undefined && holderOf(procedure, trait, role) === holder
     })
     return own
-      .map((trait) => ({ role, trait, was: traitValue(was, role, trait) ?? null, is: traitValue(is, role, trait) ?? null }))
+      .map((trait) => ({ role, trait, was: assumed(traitValue(was, role, trait)), is: assumed(traitValue(is, role, trait)) }))
       .filter((change) => !same(change.was, change.is))
   })
 }

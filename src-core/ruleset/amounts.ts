@@ -1,4 +1,5 @@
 /** Amounts: numbers, and numbers found by looking or reckoning. */
+import type { Path } from '../paths.ts'
 import { ownRole, guardOf } from './conditions.ts'
 import { entriesOf, exactOf, idsOf, isKnown, ownRoles, type Desk } from './desk.ts'
 import { zero } from '../exact.ts'
@@ -9,7 +10,6 @@ import type { Amount } from './model/amounts.ts'
 import type { RulesData } from './schema.ts'
 import type { AmountData } from './schema/amounts.ts'
 import { enemyOf, kindOf, type Scope } from './scope.ts'
-import type { Path } from './tree.ts'
 
 const none: Amount = { kind: 'number', value: zero }
 

@@ -2,8 +2,8 @@
 import { problem } from '../problem.ts'
 import type { Thing } from '../words/problems/things.ts'
 import { newest, type Desk } from './desk.ts'
+import type { Path } from '../paths.ts'
 import type { Band } from './model/procedures.ts'
-import type { Path } from './tree.ts'
 
 /**
  * Reports where the bands of a row, or of a table that is one row, leave a result uncovered or cover it twice. They come from the

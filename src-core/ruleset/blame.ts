@@ -1,8 +1,9 @@
 /** Whose doing a problem is: of files over one another the first with which it is there, and in that the line that brought it. */
 import { problem, type DataProblem, type Place } from '../problem.ts'
 import { identityOf } from './draft.ts'
+import { dotted, type Path } from '../paths.ts'
 import type { Extended } from './extend.ts'
-import { dotted, type MapTree, type Path } from './tree.ts'
+import type { MapTree } from './tree.ts'
 
 /** A problem of the rules. */
 export interface Found {

@@ -1,13 +1,13 @@
 /** Grids as a whole: every case in one row and one column. */
 import { problem } from '../problem.ts'
 import type { Thing } from '../words/problems/things.ts'
+import type { Path } from '../paths.ts'
 import { overlap, spaceOf } from './cover.ts'
 import { idsOf, isKnown, type Desk } from './desk.ts'
 import { firstFall } from './grids.ts'
 import type { Grid } from './model/grids.ts'
 import type { Trait } from './model/traits.ts'
 import { checkRows } from './rows.ts'
-import type { Path } from './tree.ts'
 
 /** Reports where no cell of a grid or more than one would be looked up. */
 export const checkGrid = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid): void => {

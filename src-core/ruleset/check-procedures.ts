@@ -2,6 +2,7 @@
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Thing } from '../words/problems/things.ts'
+import type { Path } from '../paths.ts'
 import { checkBands } from './bands.ts'
 import { checkCircles } from './circles.ts'
 import type { Desk } from './desk.ts'
@@ -9,7 +10,6 @@ import type { Procedure, Table } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import type { Reads } from './reads.ts'
 import { checkCover, checkRows } from './rows.ts'
-import type { Path } from './tree.ts'
 
 /** Whether a trait may be left without a value. */
 type Unset = (trait: Trait) => boolean

@@ -1,7 +1,7 @@
 /** What may not go in circles: traits found from each other, outcomes above each other. */
 import { problem } from '../problem.ts'
+import type { Path } from '../paths.ts'
 import type { Desk } from './desk.ts'
-import type { Path } from './tree.ts'
 
 /** The most entries of a circle that are named; of a longer one the first five and the one where it closes. */
 const mostNamed = 7

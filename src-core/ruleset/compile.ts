@@ -1,12 +1,12 @@
 /** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
 import { compare, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
+import type { Path } from '../paths.ts'
 import { checkReads } from './check-procedures.ts'
 import { check, type Compiled } from './check.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { gridOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
-import type { Path } from './tree.ts'
 import { usualGauge, type Gauge, type List, type Phase } from './model.ts'
 import type { Grid } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'

@@ -1,4 +1,5 @@
 /** Conditions: names resolved, and every value read as its trait asks. */
+import type { Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
@@ -7,7 +8,6 @@ import type { Condition, Guard, Range, Test } from './model/conditions.ts'
 import type { RulesData } from './schema.ts'
 import type { ConditionData, MatchData } from './schema/conditions.ts'
 import { enemyOf, kindOf, ownerOf, type Scope } from './scope.ts'
-import type { Path } from './tree.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 type Tested = MatchData[string]

@@ -4,6 +4,7 @@
  */
 import type { Case } from '../words/problems/things.ts'
 import type { CasePart } from '../words/problems/voice.ts'
+import { dotted } from '../paths.ts'
 import type { Condition, Test } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
 
@@ -71,7 +72,7 @@ export const spaceOf = (
   return { axes, boxes: conditions.map((condition) => (condition ?? [[]]).map(boxOf)) }
 }
 
-const nameOf = ({ on, key }: Test): string => (on === null ? key : `${on}.${key}`)
+const nameOf = ({ on, key }: Test): string => dotted(on === null ? [key] : [on, key])
 
 const accepts = ({ accepts: by }: Test, point: Place): boolean => {
   if (typeof point === 'string') return false

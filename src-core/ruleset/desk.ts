@@ -1,4 +1,5 @@
 /** What the compiling of every kind of entry shares: the rules as data, where problems go, and the finished words. */
+import type { Path } from '../paths.ts'
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
 import { alternativesTo } from '../nearest.ts'
 import { problem, type DataProblem } from '../problem.ts'
@@ -6,7 +7,6 @@ import type { Home } from '../words/problems/names.ts'
 import { capital } from '../words/letters.ts'
 import type { Range } from './model/conditions.ts'
 import type { RulesData } from './schema.ts'
-import type { Path } from './tree.ts'
 import type { Damage } from './validate.ts'
 
 export interface Desk extends Damage {

@@ -1,4 +1,5 @@
 /** Outcomes and their effects: the closed set of verbs. */
+import type { Path } from '../paths.ts'
 import { one as oneStand, compare, zero } from '../exact.ts'
 import { guardOf } from './conditions.ts'
 import { problem } from '../problem.ts'
@@ -11,7 +12,6 @@ import type { Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
 import { kindOf, type Scope } from './scope.ts'
 import { valueOf } from './traits.ts'
-import type { Path } from './tree.ts'
 
 export type ProcedureData = NonNullable<RulesData['procedures']>[string]
 type OutcomeData = NonNullable<ProcedureData['outcomes']>[string]

@@ -1,4 +1,5 @@
 /** Zod's issues as problems. */
+import type { Path } from '../paths.ts'
 import type { z } from 'zod'
 import { alternativesTo } from '../nearest.ts'
 import { problem, type DataProblem } from '../problem.ts'
@@ -7,7 +8,6 @@ import { remembered } from '../remember.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Bound, Subject, Written } from '../words/problems/shape.ts'
-import type { Path } from './tree.ts'
 
 export interface Finding {
   readonly problem: DataProblem

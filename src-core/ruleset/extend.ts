@@ -1,6 +1,7 @@
 /** JSON Merge Patch (RFC 7396) over trees with places; new entries go last or `after` another. */
 import { alternativesTo } from '../nearest.ts'
 import { problem, type DataProblem, type Place } from '../problem.ts'
+import { inside } from '../paths.ts'
 import { roomOf, type Room } from './shape.ts'
 import type { Entry, MapTree, Tree } from './tree.ts'
 
@@ -27,7 +28,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
     const moves: Move[] = []
     for (const [key, entry] of map.entries) {
       const { value } = entry
-      const here = path === '' ? key : `${path}.${key}`
+      const here = inside(path, key)
       const before = entries.get(key)
       if (isNull(value) && !isCells) {
         if (before) removed.push(here)

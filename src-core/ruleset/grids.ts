@@ -1,4 +1,5 @@
 /** Grids: charts that are printed as they are and looked up. */
+import type { Path } from '../paths.ts'
 import { compare, type Fraction } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { fromText, inchesText, numberText } from '../words/numbers.ts'
@@ -8,7 +9,6 @@ import type { Growth } from './model/amounts.ts'
 import type { CellUnit, CellValue, Grid, GridColumn, GridRow } from './model/grids.ts'
 import type { RulesData } from './schema.ts'
 import { shared } from './traits.ts'
-import type { Path } from './tree.ts'
 
 type GridData = NonNullable<RulesData['grids']>[string]
 type RowData = GridData['rows'][string]
@@ -128,13 +128,24 @@ const cellValue = (desk: Desk, value: string | number, as: CellUnit, path: Path)
   return ''
 }
 
+type GrowthData = NonNullable<Extract<CellValueData, { more?: unknown }>['more']>
+
 /** Growth by the die result, or in a grid by points by those. */
-export const growthOf = (desk: Desk, data: NonNullable<Extract<CellValueData, { more?: unknown }>['more']>, path: Path): Growth => ({
+export const growthOf = (desk: Desk, data: GrowthData, path: Path): Growth => ({
   each: exactOf(desk, data.each ?? 1, [...path, 'each']),
   per: data.per ?? 1,
-  over: data.over ?? null,
-  below: data.below ?? null,
+  ...startOf(data),
 })
+
+const startOf = ({
+  over,
+  below,
+}: Pick<GrowthData, 'over' | 'below'>):
+  { readonly over: number; readonly below: null } | { readonly over: null; readonly below: number } => {
+  if (over !== undefined) return { over, below: null }
+  if (below !== undefined) return { over: null, below }
+  throw new Error('a growth from no number, which the schema refuses')
+}
 
 /** Whether a list of numbers rises all the way; the first place where it does not, else undefined. */
 export const firstFall = (numbers: readonly (Fraction | null)[]): number | undefined => {

@@ -1,11 +1,11 @@
 /** Words with this ruleset's own terms and distances: `{unit}`, `{Units}`, `{musketry-range}`. */
 import { alternativesTo } from '../nearest.ts'
 import { problem } from '../problem.ts'
+import type { Path } from '../paths.ts'
 import { capital, small } from '../words/letters.ts'
 import { inchesText } from '../words/numbers.ts'
 import { entriesOf, exactOf, type Desk } from './desk.ts'
 import { limits } from './limits.ts'
-import type { Path } from './tree.ts'
 
 /** What stands for each name in braces, from the rules' terms and distances. */
 const namesOf = (desk: Omit<Desk, 'words'>): ReadonlyMap<string, string> => {

@@ -1,4 +1,5 @@
 /** A ruleset from its sources: extended, patched by house rules, checked and compiled. */
+import { dotted, type Path } from '../paths.ts'
 import { guarded, startOf } from '../guarded.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
 import { remembered } from '../remember.ts'
@@ -14,12 +15,13 @@ import { outermost } from './head.ts'
 import { limits } from './limits.ts'
 import type { Head, Ruleset } from './model.ts'
 import type { RulesetSource } from './parse.ts'
-import { lostMarks, marksOf, originsOf, remark, type LostMark, type Marks } from './provenance.ts'
+import { lostMarks, marksOf, originsOf, remark, type LostMark } from './provenance.ts'
 import { namesOf } from '../words/problems/lists.ts'
+import type { Marks } from './marks.ts'
 import { idPattern } from './schema/basics.ts'
 import type { HeadData } from './schema/head.ts'
 import type { ProvenanceData } from './schema/provenance.ts'
-import { dotted, hasNameless, placeAt, sizeOf, treeAt, type MapTree, type Path } from './tree.ts'
+import { hasNameless, placeAt, sizeOf, treeAt, type MapTree } from './tree.ts'
 import { shape, type Damage, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>

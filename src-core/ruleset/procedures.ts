@@ -1,4 +1,5 @@
 /** Procedures: roles, points, modifiers, dice, tables, outcomes and what follows. */
+import type { Path } from '../paths.ts'
 import { fractionText } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
@@ -10,7 +11,6 @@ import type { Dice, Factor, FollowUp, Modifier, Procedure, Role, Roll } from './
 import type { Trait } from './model/traits.ts'
 import type { Known, Scope } from './scope.ts'
 import { tablesOf } from './tables.ts'
-import type { Path } from './tree.ts'
 
 /** The procedure at a path, but for what it reads, which inputs.ts finds. */
 export const procedureOf = (

@@ -1,33 +1,17 @@
 /** Which of a ruleset's data is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
+import { dotted, inside, outward, stepsOf, type Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
 import { problem, type DataProblem, type Place } from '../problem.ts'
 import type { Note } from './draft.ts'
 import type { Extended } from './extend.ts'
-import type { Provenance, Ruleset } from './model.ts'
+import type { Provenance } from './model.ts'
+import { covering, printed, type Marks } from './marks.ts'
 import { pathPattern, provenanceSchema, type ProvenanceData } from './schema/provenance.ts'
 import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-export type Marks = ReadonlyMap<string, Provenance>
-
-const printed: Provenance = { kind: 'printed', why: null, other: null }
-
-/** The provenance of what stands at a path into `rules`, such as `gauge.arcs.infantry.degrees`: the longest mark that covers it. */
-export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance => covering(provenance, path) ?? printed
-
-const covering = (marks: Marks, path: string): Provenance | undefined => {
-  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
-    const mark = marks.get(path.slice(0, end))
-    if (mark) return mark
-  }
-  return undefined
-}
-
 /** Whether one of the keys is this path or begins it. */
-const begins = (keys: ReadonlySet<string>, path: string): boolean => {
-  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) if (keys.has(path.slice(0, end))) return true
-  return false
-}
+const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(path).some((outer) => keys.has(outer))
 
 /**
  * The marks after one more layer: what it changed loses the mark it had (a house rule's is marked `house`), what it removed takes
@@ -80,7 +64,7 @@ const only = (file: MapTree, marks: MapTree, path: string): MapTree => {
 
 /** A mark whose path leads nowhere, by that path. */
 export interface LostMark {
-  readonly steps: readonly string[]
+  readonly steps: Path
   readonly problem: DataProblem
 }
 
@@ -88,18 +72,18 @@ export interface LostMark {
 export const lostMarks = (source: MapTree, rules: MapTree): LostMark[] => {
   const marks = treeAt(source, ['provenance'])
   return (marks?.kind === 'map' ? [...marks.entries] : []).flatMap(([path, mark]) => {
-    const steps = path.split('.')
+    const steps = stepsOf(path)
     if (treeAt(rules, steps) || !pathPattern.test(path) || mark.value.kind === 'hole') return []
     const length = steps.findIndex((_, index) => !treeAt(rules, steps.slice(0, index + 1)))
     const parent = treeAt(rules, steps.slice(0, length))
-    const step = steps[length] ?? ''
-    const above = steps.slice(0, length)
+    const step = String(steps[length] ?? '')
+    const above = steps.slice(0, length).map(String)
     const facts = {
       above,
       step,
       get alternatives() {
         const near = parent?.kind === 'map' ? nearest(step, parent.entries.keys()) : undefined
-        return near === undefined ? null : [...above, near, ...steps.slice(length + 1)]
+        return near === undefined ? null : [...above, near, ...steps.slice(length + 1).map(String)]
       },
     }
     return [{ steps, problem: problem('unknown-path', facts, { place: placeAt(source, ['provenance', path], true) }) }]
@@ -110,7 +94,7 @@ export const lostMarks = (source: MapTree, rules: MapTree): LostMark[] => {
 export const originsOf = (rules: MapTree): ReadonlyMap<string, Place> => {
   const origins = new Map<string, Place>()
   const walk = (tree: Tree, path: string): void => {
-    if (tree.kind === 'map') for (const [key, { value }] of tree.entries) walk(value, path === '' ? key : `${path}.${key}`)
+    if (tree.kind === 'map') for (const [key, { value }] of tree.entries) walk(value, inside(path, key))
     else origins.set(path, tree.place)
   }
   walk(rules, '')

@@ -46,7 +46,7 @@ export const askedOf = remembered(({ split, columns, rows }: Grid) => {
 /** One test for each thing that some conditions ask. */
 const once = (conditions: readonly (Condition | null)[]): Condition => {
   const tests = conditions.flatMap((condition) => (condition ?? []).flat())
-  return [[...new Map(tests.map((test) => [`${test.on ?? ''}.${test.key}`, test])).values()]]
+  return [[...new Map(tests.map((test) => [`${test.on ?? ''} ${test.key}`, test])).values()]]
 }
 
 /** Follows everything the procedure asks, up to `most` traits. */

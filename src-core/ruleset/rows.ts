@@ -1,4 +1,5 @@
 /** Rows of tables and grids: for every case exactly one. */
+import type { Path } from '../paths.ts'
 import { compare, fractionText, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { problem } from '../problem.ts'
@@ -9,7 +10,6 @@ import { overlap, spaceOf, uncovered } from './cover.ts'
 import { newest, type Desk } from './desk.ts'
 import type { Condition } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
-import type { Path } from './tree.ts'
 
 export interface Row {
   readonly id: string

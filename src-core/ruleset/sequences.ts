@@ -2,13 +2,13 @@
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import { entriesOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
+import { dotted, type Path } from '../paths.ts'
 import type { Value } from './model/conditions.ts'
 import type { Input, Procedure } from './model/procedures.ts'
 import type { Party, Sequence, SequenceStep } from './model/sequences.ts'
 import type { Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
 import { valueOf } from './traits.ts'
-import type { Path } from './tree.ts'
 
 type SequenceData = NonNullable<RulesData['sequences']>[string]
 type StepData = SequenceData['steps'][string]
@@ -140,7 +140,7 @@ const inputsOf = (parties: readonly string[], steps: readonly SequenceStep[], pr
       const party = role === null ? null : (cast.get(role) ?? null)
       const shared = trait !== null && (role === null || party !== null)
       const here = shared ? [...(party === null ? [] : [party]), trait] : ['steps', id, ...path]
-      inputs.set(here.join('.'), { ...input, path: here, role: shared ? party : role })
+      inputs.set(dotted(here), { ...input, path: here, role: shared ? party : role })
     }
   }
   const rank = ({ path: [first = ''], role }: Input): number =>

@@ -1,5 +1,5 @@
 /** Where in `rules` maps hold entries by id, so that patches know an entry from its fields. */
-import type { Path } from './tree.ts'
+import type { Path } from '../paths.ts'
 
 /** `entries`: keys are ids, and a new one may say `after`. `fields`: keys are the format's words. `data`: neither matters. */
 export type Room = 'entries' | 'fields' | 'data'

@@ -1,4 +1,5 @@
 /** Result tables: which row, and from which result to which outcome. */
+import type { Path } from '../paths.ts'
 import { fromText } from '../words/numbers.ts'
 import { conditionOf, ownRole } from './conditions.ts'
 import { entriesOf, exactOf, idWords, idsOf, isKnown, ownRoles, rangeOf, rising } from './desk.ts'
@@ -6,7 +7,6 @@ import type { ProcedureData, Stage } from './effects.ts'
 import { choiceLabel } from './grids.ts'
 import type { Band, Table, TableRow } from './model/procedures.ts'
 import type { Scope } from './scope.ts'
-import type { Path } from './tree.ts'
 
 type TableData = NonNullable<ProcedureData['tables']>[string]
 

@@ -2,6 +2,7 @@
 import { compare, fractionText, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { namesOf, type Names } from '../words/problems/lists.ts'
+import type { Path } from '../paths.ts'
 import { amountOf } from './amounts.ts'
 import { conditionOf, guardOf } from './conditions.ts'
 import { small } from '../words/letters.ts'
@@ -10,7 +11,6 @@ import type { Value } from './model/conditions.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
 import type { Scope } from './scope.ts'
-import type { Path } from './tree.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 

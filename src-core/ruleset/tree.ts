@@ -1,4 +1,5 @@
 /** What a file says, with the place of every key and value. */
+import type { Path } from '../paths.ts'
 import type { Place } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import { idPattern } from './schema/basics.ts'
@@ -34,9 +35,6 @@ export interface Entry {
   readonly key: Place
   readonly value: Tree
 }
-
-/** Keys and list positions from the root. */
-export type Path = readonly (string | number)[]
 
 /** The same as plain data, holes left out. Keys keep their order; none is `__proto__`, which parse.ts refuses. */
 export const plain = (tree: Tree): unknown => {
@@ -102,6 +100,3 @@ export const placeAt = (tree: Tree, path: Path, key = false): Place => {
   }
   return place
 }
-
-/** A path as one text, for sets and maps: ids hold no dots. */
-export const dotted = (path: Path): string => path.join('.')

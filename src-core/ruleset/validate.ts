@@ -1,4 +1,5 @@
 /** Shapes: data against the Zod schema, every issue a problem with its place in the file. */
+import { dotted, type Path } from '../paths.ts'
 import { z } from 'zod'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
@@ -9,7 +10,7 @@ import { explain, type Finding } from './explain.ts'
 import { rulesSchema, type RulesData } from './schema.ts'
 import { idPattern } from './schema/basics.ts'
 import { entryDepths } from './shape.ts'
-import { dotted, hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Path, type Tree } from './tree.ts'
+import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 
 /** What stands at `path` of a file, if its shape is right; else undefined, and the problems. */
 export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, note: Note): T | undefined => {

@@ -3,23 +3,10 @@
  * Words are ready to print; nothing here knows sizes, fonts or colours.
  */
 import type { Tone } from '../ruleset/model.ts'
+import type { Mark, Text } from '../words/text.ts'
 
 export type { Tone }
-
-/** How sure a number is: settled from sister sheets, chosen by us where the source is silent, or changed by house rules. */
-export type Mark = 'reconstructed' | 'assumed' | 'house'
-
-export interface Run {
-  /** Where these words come from in the ruleset data, where one line says several things. */
-  readonly id?: string
-  readonly text: string
-  readonly weight?: 'regular' | 'semibold' | 'bold'
-  /** Said quietly: a figure without effect, an aside. */
-  readonly soft?: boolean
-  readonly mark?: Mark
-}
-
-export type Text = readonly Run[]
+export type { Mark, Run, Text } from '../words/text.ts'
 
 /** Names a thing in the ruleset data (dotted path), so that a search, a link or a rolled result finds it on the sheet. */
 export interface Anchored {

@@ -2,10 +2,10 @@
  * A ruleset's quick reference sheet, as blocks: the turn's phases in order, each with what changes the die at the left
  * and what the die does at the right, and after them what has no phase.
  */
+import { inside, phasePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { english, type Words } from '../words/en.ts'
-import { plainText } from '../outcomes/words.ts'
+import { plainText } from '../words/text.ts'
 import { diceText } from '../words/numbers.ts'
 import type { Block, Mark, NotesBlock, Section, Sheet } from './blocks.ts'
 import { gridBlock } from './grids.ts'
@@ -14,10 +14,11 @@ import { marksOf } from './marks.ts'
 import { modifierBlocks } from './modifiers.ts'
 import { arcsBlocks, decideBlock, followBlocks, foundBlocks, listBlock, soleNote } from './notes.ts'
 import { rolledTitle, tableBlocks } from './tables/tables.ts'
+import { sheetWords } from '../words/sheet.ts'
 
 /** Says everything on the sheet that a player resolves by. Words are English unless others are given. */
-export const buildSheet = (ruleset: Ruleset, words: Words = english): Sheet => {
-  const making = makingOf(ruleset, words)
+export const buildSheet = (ruleset: Ruleset): Sheet => {
+  const making = makingOf(ruleset)
   const reference = referenceSection(making)
   const sections = [...[...ruleset.phases.values()].map((phase) => phaseSection(phase, making)), ...(reference ? [reference] : [])]
   const used = marksOf(sections)
@@ -28,14 +29,14 @@ export const buildSheet = (ruleset: Ruleset, words: Words = english): Sheet => {
       ruleset.head.subtitle ??
       [
         ...new Set([...ruleset.procedures.values()].flatMap(({ rolls }) => rolls.map(({ dice }) => diceText(dice)))),
-        words.sheet.inches,
+        sheetWords.inches,
       ].join(' · '),
     language: ruleset.head.language,
     version: ruleset.head.version,
     sections,
-    credits: [...new Set(ruleset.lineage.flatMap(({ credits }) => credits)), words.sheet.rulebook],
-    legend: markOrder.filter((mark) => used.has(mark)).map((mark) => ({ mark, ...words.marks[mark] })),
-    house: ruleset.house.map(({ title, version, date, file }) => words.sheet.house(title, version, date, nameOf(file))),
+    credits: [...new Set(ruleset.lineage.flatMap(({ credits }) => credits)), sheetWords.rulebook],
+    legend: markOrder.filter((mark) => used.has(mark)).map((mark) => ({ mark, ...sheetWords.marks[mark] })),
+    house: ruleset.house.map(({ title, version, date, file }) => sheetWords.house(title, version, date, nameOf(file))),
   }
 }
 
@@ -56,7 +57,7 @@ const phaseSection = (phase: Phase, making: Making): Section => {
   const said = short ? subtitle : (phase.subtitle ?? '')
   const sides = sidesOf(phase.id, procedures, main, making)
   return {
-    id: `phases.${phase.id}`,
+    id: phasePath(phase),
     number: phase.number,
     title: phase.title,
     tone: phase.tone,
@@ -68,9 +69,9 @@ const phaseSection = (phase: Phase, making: Making): Section => {
 
 const stepsBlock = (phase: Phase): NotesBlock => ({
   kind: 'notes',
-  id: `phases.${phase.id}.steps`,
+  id: inside(phasePath(phase), 'steps'),
   numbered: true,
-  notes: phase.steps.map(({ id, text }) => ({ id: `phases.${phase.id}.steps.${id}`, text: [{ text }] })),
+  notes: phase.steps.map((step) => ({ id: stepPath(phase, step), text: [{ text: step.text }] })),
 })
 
 type Sides = Pick<Section, 'left' | 'right' | 'wide'>
@@ -93,12 +94,12 @@ const sidesOf = (phase: string | null, procedures: readonly Procedure[], main: P
     )
     const sole = soleNote(procedure, making)
     if (sole) rolls.push(sole)
-    else (isFate(procedure) ? left : right).push(...tableBlocks(procedure, lead === null ? null : rolledTitle(procedure, making), making))
+    else (isFate(procedure) ? left : right).push(...tableBlocks(procedure, lead === null ? null : rolledTitle(procedure), making))
     told.push(...foundBlocks(procedure, making))
     if (procedure.decide.length > 0) told.push(decideBlock(procedure, making))
   }
   const [first] = rolls
-  if (first) told.push({ kind: 'notes', id: `${first.id}.roll`, notes: rolls })
+  if (first) told.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
   const { grids, lists } = making.ruleset
   right.push(...[...grids.values()].filter((grid) => grid.phase === phase).map((grid) => gridBlock(grid, making)))
   told.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, making)))
@@ -140,7 +141,7 @@ const referenceSection = (making: Making): Section | undefined => {
   const left = [...sides.left, ...arcs]
   const section: Section = {
     id: 'reference',
-    title: making.words.sheet.reference,
+    title: sheetWords.reference,
     tone: 'slate',
     left,
     right: sides.right,

@@ -1,18 +1,21 @@
 /** Grids as tables: rates of movement, ranges of weapons, command radius. */
+import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
 import type { CellValue, Grid, GridColumn, GridRow } from '../ruleset/model/grids.ts'
-import { guardText } from '../outcomes/conditions.ts'
+import { growthText } from '../speech/amounts.ts'
+import { guardText } from '../speech/conditions.ts'
 import { cellText, numberText, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import type { Making } from './making.ts'
+import { sheetWords } from '../words/sheet.ts'
 
 export const gridBlock = (grid: Grid, making: Making): TableBlock => {
-  const path = `grids.${grid.id}`
+  const path = gridPath(grid)
   const noted = grid.rows.some(({ note }) => note !== null)
   const columns: readonly Column[] = [
     { header: splitText(grid), holds: 'text', key: true },
     ...[...grid.columns.values()].map((column): Column => ({
       header: headerText(grid, column, making),
-      holds: column.as === 'text' || saysWhen(grid, column.id, making) ? 'text' : 'number',
+      holds: column.as === 'text' || saysWhen(grid, column, making) ? 'text' : 'number',
     })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
@@ -21,20 +24,23 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     ({ cells, note }) => note !== null || [...cells.values()].some((values) => values.some(({ value }) => value !== null)),
   )
   const rows = told.flatMap((row, index): Row[] => {
-    const id = `${path}.rows.${row.id}`
-    const heading = row.group !== null && row.group !== told[index - 1]?.group
+    const id = gridRowPath(grid, row)
+    const { group } = row
     const note: Cell[] = noted
-      ? [{ lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, `${id}.note`) }]] }]
+      ? [{ lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, inside(id, 'note')) }]] }]
       : []
-    const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, `${id}.label`) }]] }
-    const cells = [...grid.columns.keys()].map((column) => gridCell(grid, row, column, making))
-    return [...(heading ? [headingRow(`${id}.group`, row.group, columns.length)] : []), { id, cells: [label, ...cells, ...note] }]
+    const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]] }
+    const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, making))
+    return [
+      ...(group !== null && group !== told[index - 1]?.group ? [headingRow(inside(id, 'group'), group, columns.length)] : []),
+      { id, cells: [label, ...cells, ...note] },
+    ]
   })
   const foot: Row[] =
     grid.note === null
       ? []
-      : [{ id: `${path}.note`, cells: [{ lines: [[{ text: grid.note, soft: true, weight: 'regular' }]], columns: columns.length }] }]
-  const title = allInches(grid) ? making.words.sheet.titled(grid.title, making.words.sheet.inInches) : grid.title
+      : [{ id: inside(path, 'note'), cells: [{ lines: [[{ text: grid.note, soft: true, weight: 'regular' }]], columns: columns.length }] }]
+  const title = allInches(grid) ? sheetWords.titled(grid.title, sheetWords.inInches) : grid.title
   return { kind: 'table', id: path, title, columns, rows: [...rows, ...foot], ...(grid.rows.length > 11 ? { ruled: true } : {}) }
 }
 
@@ -43,18 +49,18 @@ const allInches = ({ columns }: Grid): boolean => [...columns.values()].every(({
 
 /** The column's name, and the condition of its cells where all have the same. */
 const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
-  const path = `grids.${grid.id}`
-  const guard = commonGuard(grid, column.id, making)
-  const name: Run = { text: column.label, ...making.markWithin(path, `${path}.columns.${column.id}`) }
+  const path = gridPath(grid)
+  const guard = commonGuard(grid, column, making)
+  const name: Run = { text: column.label, ...making.markWithin(path, columnPath(grid, column)) }
   return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
 }
 
 /** Some of its figures hold only if: they are read as sentences. */
-const saysWhen = (grid: Grid, column: string, making: Making): boolean =>
-  grid.rows.some((row) => (row.cells.get(column) ?? []).some((value) => valueText(value, grid, column, making).length > 1))
+const saysWhen = (grid: Grid, column: GridColumn, making: Making): boolean =>
+  grid.rows.some((row) => (row.cells.get(column.id) ?? []).some((value) => valueText(value, grid, column, making).length > 1))
 
-const commonGuard = (grid: Grid, column: string, making: Making): string => {
-  const values = grid.rows.flatMap((row) => row.cells.get(column) ?? []).filter(({ value }) => value !== null)
+const commonGuard = (grid: Grid, column: GridColumn, making: Making): string => {
+  const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(({ value }) => value !== null)
   const guards = new Set(values.map((value) => guardText(value, making.speech(null))))
   return values.length > 1 && guards.size === 1 ? ([...guards][0] ?? '') : ''
 }
@@ -62,31 +68,27 @@ const commonGuard = (grid: Grid, column: string, making: Making): string => {
 /** What the halves of a split cell are, in their order. */
 const splitText = ({ split }: Grid): Text => (split.length === 0 ? [] : [{ text: split.map(({ label }) => label).join(' / '), soft: true }])
 
-const headingRow = (id: string, group: string | null, columns: number): Row => ({
+const headingRow = (id: string, group: string, columns: number): Row => ({
   id,
   heading: true,
-  cells: [{ lines: [[{ text: group ?? '' }]], columns }],
+  cells: [{ lines: [[{ text: group }]], columns }],
 })
 
-const gridCell = (grid: Grid, row: GridRow, column: string, making: Making): Cell => {
-  const values = row.cells.get(column)
+const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: Making): Cell => {
+  const values = row.cells.get(column.id)
   if (values === undefined) return { lines: [] }
-  const path = `grids.${grid.id}`
-  const id = `${path}.rows.${row.id}.cells.${column}`
+  const id = cellPath(grid, row, column.id)
   const said = values.map((value) => valueText(value, grid, column, making))
   const text = said.flatMap((each, index): Text => (index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])]))
-  return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(`${path}.rows.${row.id}`, id) }
+  return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
 }
 
-const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column: string, making: Making): Text => {
+const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column: GridColumn, making: Making): Text => {
   if (value === null) return []
-  const as = grid.columns.get(column)?.as ?? 'number'
+  const { as } = column
   const sign = as === 'plus-inches' || (as === 'inches' && !allInches(grid)) ? '″' : ''
   const figure = typeof value === 'string' ? value : `${cellText(value, as)}${sign}`
-  const { over, below } = making.words.effect
-  const growth =
-    more &&
-    `, ${signedText(more.each)} ${more.over === null ? below(more.per, numberText(more.below ?? 0)) : over(more.per, numberText(more.over))}`
+  const growth = more && `, ${signedText(more.each)} ${growthText(more)}`
   const reach = reachText(when, grid, making)
   const guard = reach ?? guardText({ when, unless }, making.speech(null))
   const silent = guard === '' || guard === commonGuard(grid, column, making)
@@ -95,10 +97,10 @@ const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column:
 }
 
 /** Holds only out to less than its column does: `to 2″`. */
-const reachText = (when: CellValue['when'], { across }: Grid, { ruleset, words }: Making): string | undefined => {
+const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: Making): string | undefined => {
   const [test, ...others] = when?.length === 1 ? (when[0] ?? []) : []
   const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
   if (others.length > 0 || test?.key !== across || range?.min !== null || range.max === null) return undefined
   const unit = ruleset.traits.get(test.key)?.unit === 'inches' ? '″' : ''
-  return words.sheet.outTo(`${numberText(range.max)}${unit}`)
+  return sheetWords.outTo(`${numberText(range.max)}${unit}`)
 }

@@ -1,9 +1,9 @@
-/** What every part of a sheet is made with: the ruleset, the words, and the marks of what is not simply printed. */
-import type { Speech } from '../outcomes/conditions.ts'
-import { provenanceOf } from '../ruleset/provenance.ts'
+/** What every part of a sheet is made with: the ruleset, and the marks of what is not simply printed. */
+import { outward } from '../paths.ts'
+import type { Speech } from '../speech/names.ts'
+import { provenanceOf } from '../ruleset/marks.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { english, type Words } from '../words/en.ts'
 import type { Mark } from './blocks.ts'
 
 /** Spread into what is said of a thing. */
@@ -13,7 +13,6 @@ export interface Marked {
 
 export interface Making {
   readonly ruleset: Ruleset
-  readonly words: Words
   /** How one speaks in a check, or where there is none. */
   readonly speech: (procedure: Procedure | null) => Speech
   /** The mark that covers its path, or a stronger one below. */
@@ -26,7 +25,7 @@ export interface Making {
   readonly once: (path: string) => { readonly id?: string }
 }
 
-export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
+export const makingOf = (ruleset: Ruleset): Making => {
   const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
   const below = marksBelow(ruleset)
   /** The strongest of a mark and those below a path. */
@@ -43,9 +42,8 @@ export const makingOf = (ruleset: Ruleset, words: Words = english): Making => {
   }
   return {
     ruleset,
-    words,
     once,
-    speech: (procedure) => ({ ruleset, procedure, words }),
+    speech: (procedure) => ({ ruleset, procedure }),
     mark: (path) => spread(withBelow(path, over(path))),
     markWithin: (block, path) => spread(withBelow(path, over(path) === over(block) ? undefined : over(path))),
     markOver: (path) => spread(over(path)),
@@ -57,10 +55,7 @@ const marksBelow = ({ provenance }: Ruleset): ReadonlyMap<string, ReadonlySet<Ma
   const below = new Map<string, Set<Mark>>()
   for (const [path, { kind }] of provenance) {
     const mark = markOf(kind)
-    for (let end = path.lastIndexOf('.'); mark && end > 0; end = path.lastIndexOf('.', end - 1)) {
-      const above = path.slice(0, end)
-      below.set(above, (below.get(above) ?? new Set<Mark>()).add(mark))
-    }
+    if (mark) for (const above of outward(path).slice(1)) below.set(above, (below.get(above) ?? new Set<Mark>()).add(mark))
   }
   return below
 }

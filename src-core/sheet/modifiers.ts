@@ -1,20 +1,19 @@
 /** What changes a roll: factors on fire points, modifiers in groups, their limit. */
-import { compare, one, plus, type Fraction } from '../exact.ts'
+import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
 import { apart } from '../ruleset/apart.ts'
-import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { signedText, timesText } from '../words/numbers.ts'
-import { guardText } from '../outcomes/conditions.ts'
+import { amountFigure } from '../speech/amounts.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
 import type { Making } from './making.ts'
+import { sheetWords } from '../words/sheet.ts'
 
 /** `lead` is said before the headings where the section speaks of more than one check. */
 export const modifierBlocks = (procedure: Procedure, lead: string | null, making: Making): readonly Block[] => {
-  const { words } = making
-  const path = `procedures.${procedure.id}`
-  const titled = (title: string): string => (lead === null ? title : words.sheet.titled(lead, title))
+  const path = procedurePath(procedure)
+  const titled = (title: string): string => (lead === null ? title : sheetWords.titled(lead, title))
   const factors = procedure.factors.map((factor): ModifierLine => {
-    const id = `${path}.factors.${factor.id}`
+    const id = factorPath(procedure, factor)
     return { id, value: timesText(factor.times), text: [{ text: factor.label }], ...making.mark(id) }
   })
   const blocks: Block[] =
@@ -22,13 +21,13 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
       ? [
           {
             kind: 'modifiers',
-            id: `${path}.factors`,
-            title: titled(words.sheet.firePoints),
+            id: inside(path, 'factors'),
+            title: titled(sheetWords.firePoints),
             groups: [{ exclusive: false, lines: factors }],
           },
         ]
       : []
-  for (const { id, title, modifiers } of headings(procedure, making)) {
+  for (const { id, title, modifiers } of headings(procedure)) {
     if (modifiers.length > 0)
       blocks.push({
         kind: 'modifiers',
@@ -39,11 +38,11 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
   }
   if (procedure.limit) {
     const { min, max } = procedure.limit
-    const id = `${path}.limit`
+    const id = limitPath(procedure)
     blocks.push({
       kind: 'notes',
-      id: `${id}.said`,
-      notes: [{ id, text: [{ text: words.sheet.limit(signedText(min), signedText(max)), ...making.mark(id) }] }],
+      id: inside(id, 'said'),
+      notes: [{ id, text: [{ text: sheetWords.limit(signedText(min), signedText(max)), ...making.mark(id) }] }],
     })
   }
   return blocks
@@ -56,20 +55,20 @@ interface Heading {
 }
 
 /** By the check's own headings; else by role where several sides roll or several roles have some; else all under one. */
-const headings = (procedure: Procedure, { words }: Making): readonly Heading[] => {
-  const path = `procedures.${procedure.id}`
+const headings = (procedure: Procedure): readonly Heading[] => {
+  const path = procedurePath(procedure)
   const { modifiers, groups, roles, rolls } = procedure
   if (groups.size > 0) {
     const byGroup = Map.groupBy(modifiers, ({ group }) => (group !== null && groups.has(group) ? group : null))
-    const own = [...groups].map(([id, title]) => ({ id: `${path}.groups.${id}`, title, modifiers: byGroup.get(id) ?? [] }))
+    const own = [...groups].map(([id, title]) => ({ id: inside(path, 'groups', id), title, modifiers: byGroup.get(id) ?? [] }))
     const rest = byGroup.get(null) ?? []
-    return [{ id: `${path}.modifiers`, title: words.sheet.modifiers, modifiers: rest }, ...own]
+    return [{ id: inside(path, 'modifiers'), title: sheetWords.modifiers, modifiers: rest }, ...own]
   }
   const used = new Set(modifiers.map(({ of }) => of))
-  if (rolls.length < 2 && used.size < 2) return [{ id: `${path}.modifiers`, title: words.sheet.modifiers, modifiers }]
-  const sides = [['each', words.sheet.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
+  if (rolls.length < 2 && used.size < 2) return [{ id: inside(path, 'modifiers'), title: sheetWords.modifiers, modifiers }]
+  const sides = [['each', sheetWords.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
   const bySide = Map.groupBy(modifiers, ({ of }) => of)
-  return sides.map(([side, title]) => ({ id: `${path}.roles.${side}.modifiers`, title, modifiers: bySide.get(side) ?? [] }))
+  return sides.map(([side, title]) => ({ id: inside(path, 'roles', side, 'modifiers'), title, modifiers: bySide.get(side) ?? [] }))
 }
 
 /** So many are tied at most: more do not stand on a page. */
@@ -96,58 +95,11 @@ const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => Modi
 const excludes = (a: Modifier, b: Modifier): boolean => a.of === b.of && a.when !== null && b.when !== null && apart(a.when, b.when)
 
 const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making): ModifierLine => {
-  const id = `procedures.${procedure.id}.modifiers.${modifier.id}`
-  const { value, more } = amountSaid(modifier, modifier.value, making)
+  const id = modifierPath(procedure, modifier)
+  const { figure, aside } = amountFigure(modifier.value, modifier.label, making.speech(null))
   const other =
     modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
-  const asides = [more, other === undefined ? '' : making.words.sheet.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
+  const asides = [aside, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
   const text: Text = [{ text: modifier.label }, ...(asides === '' ? [] : [{ text: ` ${asides}`, soft: true }])]
-  return { id, value, text, ...making.mark(id) }
-}
-
-/** A number as it stands; of what is chosen or looked up, what it may be and where. */
-const amountSaid = (modifier: Modifier, amount: Amount, making: Making): { readonly value: string; readonly more: string } => {
-  const { ruleset, words } = making
-  switch (amount.kind) {
-    case 'number':
-      return { value: signedText(amount.value), more: '' }
-    case 'trait': {
-      const trait = ruleset.traits.get(amount.trait)
-      return { value: (trait && boundsText(trait.min, trait.max)) ?? words.sheet.varies, more: '' }
-    }
-    case 'grid': {
-      const grid = ruleset.grids.get(amount.grid)
-      const column = grid && grid.columns.size > 1 && amount.column !== null ? grid.columns.get(amount.column)?.label : undefined
-      const told = column !== undefined && modifier.label.toLowerCase().includes(column.toLowerCase())
-      return {
-        value: words.sheet.varies,
-        more:
-          grid?.title === modifier.label
-            ? words.sheet.seeTable
-            : words.sheet.see(grid?.title ?? amount.grid, told ? null : (column ?? null)),
-      }
-    }
-    case 'first': {
-      const lines = amount.lines.map((line) =>
-        `${amountSaid(modifier, line.is, making).value} ${guardText(line, making.speech(null))}`.trim(),
-      )
-      return { value: words.sheet.varies, more: lines.join('; ') }
-    }
-    case 'points':
-    case 'plus':
-    case 'times':
-    case 'ratio':
-    case 'round':
-    case 'at-least':
-      return { value: words.sheet.varies, more: words.sheet.reckoned }
-  }
-}
-
-/** `+1/+2` for a few whole numbers, `+1 … +9` for many; undefined where it is open. */
-const boundsText = (min: Fraction | null, max: Fraction | null): string | undefined => {
-  if (min === null || max === null) return undefined
-  const all: Fraction[] = []
-  for (let value = min; compare(value, max) <= 0 && all.length < 4; value = plus(value, one)) all.push(value)
-  if (all.length === 0 || all.length > 3) return `${signedText(min)} … ${signedText(max)}`
-  return all.map(signedText).join('/')
+  return { id, value: figure, text, ...making.mark(id) }
 }

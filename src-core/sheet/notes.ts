@@ -1,23 +1,27 @@
 /** What is said in sentences: what follows a roll, what is decided without one, lists, arcs of fire. */
+import { arcPath, decisionPath, followPath, inside, listEntryPath, listPath, outcomePath, procedurePath, traitLinePath } from '../paths.ts'
 import type { List } from '../ruleset/model.ts'
 import type { FollowUp, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { guardText, joined, type Speech } from '../outcomes/conditions.ts'
-import { effectsText, plainText } from '../outcomes/words.ts'
-import { english, type Words } from '../words/en.ts'
+import { guardText, joined } from '../speech/conditions.ts'
+import type { Speech } from '../speech/names.ts'
+import { effectsText } from '../speech/effects.ts'
+import { plainText } from '../words/text.ts'
 import { capital, small } from '../words/letters.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
 import type { Making } from './making.ts'
-import { outcomeName, outcomePath, quiet } from './results.ts'
+import { outcomeName, quiet } from './results.ts'
 import { soleOutcome } from './tables/tables.ts'
+import { speechWords } from '../words/speech.ts'
+import { sheetWords } from '../words/sheet.ts'
 
 /** Follow-ups under what brings them: ON A NATURAL 10. */
 export const followBlocks = (procedure: Procedure, making: Making): readonly NotesBlock[] => {
-  const triggers = Map.groupBy(procedure.follows, (follow) => triggerText(follow, procedure, making))
+  const triggers = Map.groupBy(procedure.follows, (follow) => triggerText(follow, procedure))
   return [...triggers].map(([title, follows], index): NotesBlock => ({
     kind: 'notes',
-    id: `procedures.${procedure.id}.follows${index === 0 ? '' : `.${index + 1}`}`,
+    id: inside(procedurePath(procedure), 'follows', ...(index === 0 ? [] : [index + 1])),
     title,
     notes: [...Map.groupBy(follows, (follow) => `${follow.title}: ${followWords(follow, [], procedure, making)}`).values()].flatMap(
       (same) => followNote(same, procedure, making),
@@ -29,7 +33,7 @@ export const followBlocks = (procedure: Procedure, making: Making): readonly Not
 const followNote = (same: readonly FollowUp[], procedure: Procedure, making: Making): NotesBlock['notes'] => {
   const [first] = same
   if (first === undefined) return []
-  const [id = '', ...others] = same.map((follow) => `procedures.${procedure.id}.follows.${follow.id}`)
+  const [id = '', ...others] = same.map((follow) => followPath(procedure, follow))
   const lead: Run = { text: first.title, weight: 'bold', ...making.mark(id) }
   const also = others.map((other): Run => ({ id: other, text: '' }))
   return [
@@ -52,34 +56,33 @@ const followNote = (same: readonly FollowUp[], procedure: Procedure, making: Mak
 }
 
 /** `Lively fire or worse` where no graver one is left out, else all by name. */
-const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure, words: Words): string => {
+const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure): string => {
   const named = [...outcomes.values()].filter(({ id }) => ids.has(id)).toSorted((a, b) => a.severity - b.severity)
   const [least] = named
   const all = least && [...outcomes.values()].every(({ id, severity }) => ids.has(id) === severity >= least.severity)
-  return all && named.length > 2 ? words.sheet.orWorse(least.name) : named.map(({ name }) => name).join(', ')
+  return all && named.length > 2 ? sheetWords.orWorse(least.name) : named.map(({ name }) => name).join(', ')
 }
 
-const triggerText = ({ natural, result, outcomes }: FollowUp, procedure: Procedure, { words }: Making): string => {
-  const names = outcomes && outcomesText(outcomes, procedure, words)
+const triggerText = ({ natural, result, outcomes }: FollowUp, procedure: Procedure): string => {
+  const names = outcomes && outcomesText(outcomes, procedure)
   const said = [
-    natural && words.sheet.onNatural(rangeText(natural, words)),
-    result && words.sheet.onResult(rangeText(result, words)),
-    names && words.sheet.onOutcomes(names),
+    natural && sheetWords.onNatural(rangeText(natural)),
+    result && sheetWords.onResult(rangeText(result)),
+    names && sheetWords.onOutcomes(names),
   ]
-  return said.filter(Boolean).join(', ') || words.sheet.follows
+  return said.filter(Boolean).join(', ') || sheetWords.follows
 }
 
 /** Whom it befalls and if what holds, then what it does, unless the title says so already. */
 const followWords = (follow: FollowUp, whose: readonly string[], procedure: Procedure, making: Making): string => {
-  const { words } = making
   const [check, ...others] = follow.effects.flatMap(({ verbs }) => verbs)
   const each = check?.verb === 'check' && others.length === 0 ? check.each : null
   const own = follow.effects.every(({ of }) => of === follow.of)
   const titles = whose.map((role) => procedure.roles.get(role)?.title ?? '')
-  const whom = follow.lower ? (follow.who ?? '') : own && procedure.roles.size > 1 ? joined(titles, words.or) : ''
+  const whom = follow.lower ? (follow.who ?? '') : own && procedure.roles.size > 1 ? joined(titles, speechWords.or) : ''
   const guard = each === null ? guardText(follow, making.speech(procedure)) : ''
   const lead = capital([whom, guard].filter(Boolean).join(', '))
-  const does = [follow.lower ? words.sheet.nextLower : '', doesText(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
+  const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
   return does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}`
 }
 
@@ -87,15 +90,14 @@ const doesText = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech
   const [check, ...others] = effects.flatMap(({ verbs }) => verbs)
   if (check === undefined) return ''
   const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
-  if (named) return `${(speech.words ?? english).effect.check(null, check.each)}.`
+  if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = plainText(effectsText(effects, speech, own ? { said: new Set([of]) } : {}))
   return text.toLowerCase() === `${title.toLowerCase()}.` ? '' : small(text)
 }
 
 /** What is decided by looking: the outcome, then what brings it. */
 export const decideBlock = (procedure: Procedure, making: Making): NotesBlock => {
-  const path = `procedures.${procedure.id}`
-  const { words } = making
+  const path = procedurePath(procedure)
   const runs: { readonly outcome: string; readonly lines: Procedure['decide'][number][] }[] = []
   for (const line of procedure.decide) {
     const last = runs.at(-1)
@@ -105,8 +107,8 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
   const notes = runs.map(({ outcome: of, lines }, index) => {
     const outcome = procedure.outcomes.get(of)
     const reasons = lines.flatMap((line, position): Text => {
-      const id = `${path}.decide.${line.id}`
-      const text = line.label ?? (guardText(line, making.speech(procedure)) || words.sheet.otherwise)
+      const id = decisionPath(procedure, line)
+      const text = line.label ?? (guardText(line, making.speech(procedure)) || sheetWords.otherwise)
       return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...making.mark(id) }]
     })
     const effects =
@@ -114,33 +116,33 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
         ? [{ text: `: ${small(plainText(effectsText(outcome.effects, making.speech(procedure))))}` }]
         : [{ text: '.' }]
     return {
-      id: `${path}.decided.${index + 1}`,
+      id: inside(path, 'decided', index + 1),
       text: [...(outcome ? outcomeName(outcome, procedure, making) : []), { text: ' ' }, ...reasons, ...effects],
     }
   })
   const scope =
-    procedure.subtitle === null ? [] : [{ id: `${path}.subtitle`, text: [{ text: `${capital(procedure.subtitle)}.`, soft: true }] }]
-  return { kind: 'notes', id: `${path}.decide`, title: procedure.title, notes: [...scope, ...notes] }
+    procedure.subtitle === null ? [] : [{ id: inside(path, 'subtitle'), text: [{ text: `${capital(procedure.subtitle)}.`, soft: true }] }]
+  return { kind: 'notes', id: inside(path, 'decide'), title: procedure.title, notes: [...scope, ...notes] }
 }
 
 /** How what picks a table's row is found, where it is found rather than known: **Good** if out of the chain and excellent. */
 export const foundBlocks = ({ tables }: Procedure, making: Making): readonly NotesBlock[] =>
   [...new Set(tables.flatMap(({ by }) => by ?? []))].flatMap((by) => {
     const trait = making.ruleset.traits.get(by)
-    const path = `traits.${by}.from`
+    const path = inside('traits', by, 'from')
     if (trait?.kind !== 'choice' || trait.from.length === 0 || making.once(path).id === undefined) return []
     const text = trait.from.flatMap((line, index): Text => {
-      const id = `${path}.${line.id}`
-      const guard = guardText(line, making.speech(null)) || making.words.sheet.otherwise
+      const id = traitLinePath(trait, line)
+      const guard = guardText(line, making.speech(null)) || sheetWords.otherwise
       const name: Run = { id, text: choiceText(trait, line.is, making), weight: 'semibold', ...making.mark(id) }
       return [...(index === 0 ? [] : [{ text: '; ' }]), name, { text: ` ${guard}` }]
     })
-    return [{ kind: 'notes', id: path, title: trait.label, notes: [{ id: `${path}.said`, text }] }]
+    return [{ kind: 'notes', id: path, title: trait.label, notes: [{ id: inside(path, 'said'), text }] }]
   })
 
-const choiceText = (trait: Trait, is: Trait['from'][number]['is'], { ruleset, words }: Making): string => {
+const choiceText = (trait: Trait, is: Trait['from'][number]['is'], { ruleset }: Making): string => {
   if (is.kind === 'value') return trait.choices.get(String(is.value))?.label ?? String(is.value)
-  return is.kind === 'trait' ? words.sheet.asTrait(small(ruleset.traits.get(is.trait)?.label ?? is.trait)) : words.sheet.reckoned
+  return is.kind === 'trait' ? sheetWords.asTrait(small(ruleset.traits.get(is.trait)?.label ?? is.trait)) : sheetWords.reckoned
 }
 
 /** A roll with one thing to come of it: **Falling back** 1d10, who: retreat 1d10″. */
@@ -148,7 +150,7 @@ export const soleNote = (procedure: Procedure, making: Making): NotesBlock['note
   const sole = soleOutcome(procedure)
   if (sole === undefined) return undefined
   const { outcome, band } = sole
-  const id = `procedures.${procedure.id}`
+  const id = procedurePath(procedure)
   const dice = procedure.rolls.map((roll) => diceText(roll.dice)).join(' · ')
   const effects = quiet(outcome, effectsText(outcome.effects, making.speech(procedure)))
   return {
@@ -157,29 +159,31 @@ export const soleNote = (procedure: Procedure, making: Making): NotesBlock['note
       { id: band, text: procedure.title, weight: 'bold', ...making.mark(id) },
       { text: plainText(effects).includes(dice) ? ' ' : ` ${dice} ` },
       ...(procedure.subtitle === null ? [] : [{ text: `${procedure.subtitle}. `, soft: true }]),
-      ...effects.map((run, index) => (index === 0 ? { ...making.once(outcomePath(procedure, outcome.id)), ...run } : run)),
+      ...effects.map((run, index) => (index === 0 ? { ...making.once(outcomePath(procedure, outcome)), ...run } : run)),
     ],
   }
 }
 
 export const listBlock = (list: List, making: Making): NotesBlock => ({
   kind: 'notes',
-  id: `lists.${list.id}`,
+  id: listPath(list),
   title: list.title,
   ...(list.numbered ? { numbered: true } : {}),
-  notes: list.entries.map(({ id: entry, lead, text }) => {
-    const id = `lists.${list.id}.entries.${entry}`
+  notes: list.entries.map((entry) => {
+    const { lead, text } = entry
+    const id = listEntryPath(list, entry)
     const said: Run = { text, ...making.mark(id) }
     return { id, text: lead === null ? [said] : [{ text: lead, weight: 'bold' }, { text: ' ' }, said] }
   }),
 })
 
 /** The arcs of fire in one line; nothing without a gauge. */
-export const arcsBlocks = ({ ruleset: { gauge }, words, mark }: Making): readonly NotesBlock[] => {
+export const arcsBlocks = ({ ruleset: { gauge }, mark }: Making): readonly NotesBlock[] => {
   if (gauge === null) return []
-  const text = gauge.arcs.flatMap(({ id: arc, label, degrees }, index): Text => {
-    const id = `gauge.arcs.${arc}`
-    return [...(index === 0 ? [] : [{ text: ' · ' }]), { id, text: words.sheet.arc(label, degrees), ...mark(id) }]
+  const text = gauge.arcs.flatMap((arc, index): Text => {
+    const { label, degrees } = arc
+    const id = arcPath(arc)
+    return [...(index === 0 ? [] : [{ text: ' · ' }]), { id, text: sheetWords.arc(label, degrees), ...mark(id) }]
   })
-  return [{ kind: 'notes', id: 'gauge', title: words.sheet.arcs, notes: [{ id: 'gauge.arcs', text }] }]
+  return [{ kind: 'notes', id: 'gauge', title: sheetWords.arcs, notes: [{ id: inside('gauge', 'arcs'), text }] }]
 }

@@ -1,18 +1,17 @@
 /** Outcomes on a sheet: the name in bold, what it does after it. */
+import { inside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
-import { effectSentences } from '../outcomes/words.ts'
+import { effectSentences } from '../speech/effects.ts'
 import type { ResultsBlock, Run, Text } from './blocks.ts'
 import type { Making, Marked } from './making.ts'
 
 /** The outcome's name and aside, anchored, with its own mark or that of the band it stands for. */
 export const outcomeName = (outcome: Outcome, procedure: Procedure, making: Making, band: Marked = {}): Text => {
-  const id = outcomePath(procedure, outcome.id)
+  const id = outcomePath(procedure, outcome)
   const name: Run = { ...making.once(id), text: outcome.name, weight: 'bold', ...band, ...making.mark(id) }
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
-
-export const outcomePath = (procedure: Procedure, outcome: string): string => `procedures.${procedure.id}.outcomes.${outcome}`
 
 /** Name and effects: **Rally** In good order; may move half. What holds only under a condition stands on lines of its own. */
 export const outcomeLines = (outcome: Outcome, procedure: Procedure, making: Making, band?: Marked): readonly Text[] => {
@@ -33,10 +32,10 @@ export const quiet = ({ effects }: Outcome, text: Text): Text => (effects.length
 /** What each result does, side by side under the staircase at `path`. */
 export const resultsBlock = (outcomes: readonly Outcome[], path: string, procedure: Procedure, making: Making): ResultsBlock => ({
   kind: 'results',
-  id: `${path}.outcomes`,
+  id: inside(path, 'outcomes'),
   results: outcomes.map((outcome) => {
-    const own = outcomePath(procedure, outcome.id)
-    const { id = `${path}.outcomes.${outcome.id}` } = making.once(own)
+    const own = outcomePath(procedure, outcome)
+    const { id = inside(path, 'outcomes', outcome.id) } = making.once(own)
     return {
       id,
       name: [{ text: outcome.name, ...making.mark(own) }, ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }])],

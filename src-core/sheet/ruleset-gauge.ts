@@ -1,11 +1,12 @@
 /** The arc-of-fire gauge that a ruleset asks for. */
+import { arcPath, inside } from '../paths.ts'
 import { approximate } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { english, type Words } from '../words/en.ts'
 import type { Gauge, GaugeArc } from './gauge.ts'
 import { makingOf } from './making.ts'
 import type { PaperName } from './paper.ts'
+import { sheetWords } from '../words/sheet.ts'
 
 export interface GaugeOptions {
   readonly paper: PaperName
@@ -16,17 +17,14 @@ export interface GaugeOptions {
 }
 
 /** The gauge of a ruleset, not yet checked against its paper. Problem: `no-gauge`, where the ruleset has no arcs of fire. */
-export const gaugeOf = (
-  ruleset: Ruleset,
-  { paper, standInches, lengthInches, unit = 'in' }: GaugeOptions,
-  words: Words = english,
-): Result<Gauge> => {
+export const gaugeOf = (ruleset: Ruleset, { paper, standInches, lengthInches, unit = 'in' }: GaugeOptions): Result<Gauge> => {
   const { gauge, head, lineage } = ruleset
-  const { mark } = makingOf(ruleset, words)
-  const marks = [...new Set(gauge?.arcs.flatMap(({ id }) => mark(`gauge.arcs.${id}.degrees`).mark ?? []))]
-  const [first, second] = (gauge?.arcs ?? []).map(({ id, label, degrees }): GaugeArc => {
-    const own = mark(`gauge.arcs.${id}.degrees`).mark
-    return own ? { label, degrees, sign: words.marks[own].sign } : { label, degrees }
+  const { mark } = makingOf(ruleset)
+  const marks = [...new Set(gauge?.arcs.flatMap((arc) => mark(inside(arcPath(arc), 'degrees')).mark ?? []))]
+  const [first, second] = (gauge?.arcs ?? []).map((arc): GaugeArc => {
+    const { label, degrees } = arc
+    const own = mark(inside(arcPath(arc), 'degrees')).mark
+    return own ? { label, degrees, sign: sheetWords.marks[own].sign } : { label, degrees }
   })
   if (!gauge || !first) return failure(problem('no-gauge', { title: head.title }))
   return success({
@@ -38,7 +36,7 @@ export const gaugeOf = (
     lengthInches: lengthInches ?? approximate(gauge.length),
     unit,
     paper,
-    credits: [...new Set(lineage.flatMap(({ credits }) => credits)), words.sheet.rulebook],
-    footnotes: marks.map((each) => ({ sign: words.marks[each].sign, text: words.marks[each].meaning })),
+    credits: [...new Set(lineage.flatMap(({ credits }) => credits)), sheetWords.rulebook],
+    footnotes: marks.map((each) => ({ sign: sheetWords.marks[each].sign, text: sheetWords.marks[each].meaning })),
   })
 }

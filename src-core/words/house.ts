@@ -33,13 +33,6 @@ const fields: Readonly<Record<string, string>> = {
   is: 'amount',
 }
 
-const roundings: Readonly<Record<string, string>> = {
-  up: 'up',
-  down: 'down',
-  'half-up': 'to the nearest, halves up',
-  'half-down': 'to the nearest, halves down',
-}
-
 export const houseWords = {
   field: (key: string): string => fields[key] ?? key.replaceAll('-', ' '),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
@@ -96,22 +89,6 @@ export const houseWords = {
   known: { role: 'role', result: 'result', natural: 'dice alone', round: 'roll', points: 'fire points' } as Readonly<
     Record<string, string>
   >,
-
-  /** An amount that is reckoned. */
-  amount: {
-    points: 'fire points',
-    cell: (grid: string, column: string): string => `${grid} (${column})`,
-    sum: (parts: readonly string[]): string => parts.join(' + ').replaceAll('+ −', '− '),
-    product: (parts: readonly string[]): string => parts.join(' × '),
-    ratio: (parts: readonly string[]): string => parts.join(' ÷ '),
-    rounded: (what: string, how: string): string => `${what}, rounded ${roundings[how] ?? how}`,
-    atLeast: (what: string, least: string): string => `${what}, at least ${least}`,
-    first: (ways: readonly string[]): string => ways.join('; '),
-    given: (what: string, condition: string): string => `${what} if ${condition}`,
-    unless: (what: string, condition: string): string => `${what} unless ${condition}`,
-    otherwise: (what: string): string => `else ${what}`,
-    brackets: (what: string): string => `(${what})`,
-  },
 
   /** A change: where it is, and from what to what. */
   changed: (where: string, before: string, after: string): string => `${where}: ${before} → ${after}`,

@@ -5,7 +5,7 @@
 import { fraction, minus, one, type Fraction } from '../exact.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
-import { english, type Words } from './en.ts'
+import { speechWords } from './speech.ts'
 
 const glyphs: Readonly<Record<string, string>> = {
   '1/2': '½',
@@ -49,20 +49,20 @@ export const timesText = (value: Fraction): string => `×${numberText(value)}`
 export const inchesText = (value: Fraction): string => `${numberText(value)}″`
 
 /** A result or a run of results: `≤ 1`, `2–4`, `11+`, `7`; below zero in words, from the nearest to zero: `−1 to −3`. */
-export const rangeText = ({ min, max }: Range, words: Words = english): string => {
-  if (min === null) return max === null ? words.anyResult : `≤ ${numberText(max)}`
+export const rangeText = ({ min, max }: Range): string => {
+  if (min === null) return max === null ? speechWords.anyResult : `≤ ${numberText(max)}`
   if (max === null) return `${numberText(min)}+`
   if (min === max) return numberText(min)
   if (min >= 0) return `${numberText(min)}–${numberText(max)}`
-  return max < 0 ? words.fromTo(numberText(max), numberText(min)) : words.fromTo(numberText(min), numberText(max))
+  return max < 0 ? speechWords.fromTo(numberText(max), numberText(min)) : speechWords.fromTo(numberText(min), numberText(max))
 }
 
 /** A row that begins at `from` and ends before `next` (null: the last): `½`, `6–7`, `50+`. */
-export const fromText = (from: Fraction, next: Fraction | null, words: Words = english): string => {
+export const fromText = (from: Fraction, next: Fraction | null): string => {
   if (next === null) return `${numberText(from)}+`
   if (from.d !== 1n || next.d !== 1n) return numberText(from)
   const last = minus(next, one)
-  return rangeText({ min: Number(from.n), max: Number(last.n) }, words)
+  return rangeText({ min: Number(from.n), max: Number(last.n) })
 }
 
 /** A number as its unit asks: `×½`, `−3`, `12`, `+1`. Inches stand bare: a heading says what they are. */

@@ -180,6 +180,9 @@ export const houseViewWords = {
   line: (line: number): string => `Line ${line}`,
   toForm: 'To the form',
   yamlOf: (file: string): string => `YAML of ${file}`,
+  searchText: 'Search',
+  completeText: 'Suggest',
+  leavingText: 'Esc, Tab or F6 leaves the text. F8: the next problem. Ctrl ] and Ctrl [ indent. Ctrl Shift [ folds, Ctrl Shift ] unfolds.',
 
   /** Odds. */
   odds: {

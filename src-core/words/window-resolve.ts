@@ -43,8 +43,8 @@ export const resolveWords = {
   } as Readonly<Record<string, string>>,
   playedElsewhere: { title: 'Another window played on', text: 'This one shows the battle as it stands now.' },
   follows: 'May follow',
-  weights: 'Would move most',
-  weight: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
+  shifts: 'Would move most',
+  shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
   given: 'What it gives',
   none: 'none',
 

@@ -3,7 +3,7 @@ import { lengthOf, inOrder } from '../../src-core/chain.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import type { BattleLine, BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import { thrown, type Chance } from '../../src-core/dice/random.ts'
-import type { BattleEvent, Entry, Played } from '../../src-core/play/battle.ts'
+import type { BattleEntry, BattleEvent, PlayedCheck } from '../../src-core/play/battle.ts'
 import { battleText } from '../../src-core/play/log.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -37,7 +37,7 @@ export const openPlay = (
   }
 
   /** Resolves with all throws of a check so far; the last is made by this. `before`: the check that a tie goes on with. */
-  const roll = (played: Played, before: Entry | null, dice: DiceInput, chance: Chance): Result<BattleEvent> => {
+  const roll = (played: PlayedCheck, before: BattleEntry | null, dice: DiceInput, chance: Chance): Result<BattleEvent> => {
     const ruleset = load(played.rules)
     if (!ruleset.ok) return ruleset
     const procedure = ruleset.value.procedures.get(played.procedure)
@@ -135,7 +135,7 @@ const battleView = (stored: StoredBattle | null, notes: readonly string[]): Batt
   }
 }
 
-const checkOf = ({ rules, procedure, inputs, throws, report: whole }: Entry, number: number): BattleView['last'] => ({
+const checkOf = ({ rules, procedure, inputs, throws, report: whole }: BattleEntry, number: number): BattleView['last'] => ({
   number,
   rules,
   procedure,
@@ -144,7 +144,7 @@ const checkOf = ({ rules, procedure, inputs, throws, report: whole }: Entry, num
   report: whole,
 })
 
-const lineOf = ({ at, report: { title, tone, outcome, pending, rounds }, throws }: Entry, number: number): BattleLine => ({
+const lineOf = ({ at, report: { title, tone, outcome, pending, rounds }, throws }: BattleEntry, number: number): BattleLine => ({
   number,
   at,
   title,

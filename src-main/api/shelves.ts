@@ -5,7 +5,8 @@ import type { Entry, LibraryList } from '../../src-core/contract/library.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { reported, type Report } from '../faults.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
-import { isHouseRules, rulesNames, type Book, type Reader } from '../rulesets/shelf.ts'
+import { isHouseRules, rulesNames } from '../rulesets/folder.ts'
+import type { Book, Reader } from '../rulesets/shelf.ts'
 
 /** Where the window's rules come from. */
 export interface Shelves {

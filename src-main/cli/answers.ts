@@ -1,7 +1,7 @@
 /** Answers to requests as JSON: checks and odds, with their effects and conditions in words. */
 import type { OddsRequest, Request } from '../../src-core/contract/request.ts'
-import { guardText } from '../../src-core/outcomes/conditions.ts'
-import { effectWords, type SaidEffect } from '../../src-core/outcomes/words.ts'
+import { guardText } from '../../src-core/speech/conditions.ts'
+import { effectWords, type SpokenEffect } from '../../src-core/speech/effects.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Answer, Odds } from '../../src-core/resolve/answer.ts'
 import { answerJson, oddsJson, sensitivityJson, sequenceOddsJson, type Json } from '../../src-core/resolve/json.ts'
@@ -22,7 +22,7 @@ export const resolved = (
 
 const resolvedInWords = (ruleset: Ruleset, answer: Answer): Readonly<Record<string, Json>> => {
   const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
-  const words = (effects: readonly SaidEffect[]): string[] => effectWords(effects, speech)
+  const words = (effects: readonly SpokenEffect[]): string[] => effectWords(effects, speech)
   const follows = (followUps: Answer['followUps']): Answer['followUps'] =>
     followUps.map((follow) => ({ ...follow, condition: guardText(follow, speech), words: words(follow.effects) }))
   const rounds = answer.rounds.map((round) => ({ ...round, words: words(round.effects), followUps: follows(round.followUps) }))

@@ -1,10 +1,15 @@
 import type { Problem } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
-import type { Library } from '../rulesets/library.ts'
+import { openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
-import { withLibrary } from './library.ts'
 
-export const check: Work = (args, shell) => withLibrary(args, shell, (library) => checkAll(library, args.operands, shell), args.operands)
+/** Files are meant wherever their ids are named. */
+export const check: Work = async (args, shell) => {
+  const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
+  if (library.ok) return checkAll(library.value, args.operands, shell)
+  complain(shell, library.problems)
+  return 1
+}
 
 const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
   const checked = checkFiles(library, files)

@@ -1,6 +1,5 @@
 /** Keys that stand twice in a JSON object: parsing would take the last and drop the others silently. */
-
-type Path = readonly (string | number)[]
+import type { Path } from '../../src-core/paths.ts'
 
 /** An object or list that is open: the key or place one is at in it. */
 interface Open {

@@ -3,9 +3,8 @@ import type { PrintJob } from '../../src-core/contract/print.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { usual } from '../../src-core/sheet/paper.ts'
-import { listRulesets } from './offered.ts'
 import { writeWhole } from '../documents/atomic.ts'
-import type { Library } from '../rulesets/library.ts'
+import type { QuickLibrary } from '../rulesets/quick.ts'
 import type { Arguments } from './arguments.ts'
 import { complain, type Shell, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
@@ -14,15 +13,18 @@ import { inchesOf, inks, paperNames } from './print-options.ts'
 
 export const print: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
-    const { names, problems } = namesOf(args, library)
+    const { names, problems } = await namesOf(args, library)
     await complain(shell, problems)
     const failed = await printAll(jobsOf(names, args), await openPrint(library), args.value('out') ?? 'out', shell)
     return problems.length > 0 || failed ? 1 : 0
   })
 
-const namesOf = (args: Arguments, library: Library): { readonly names: readonly string[]; readonly problems: readonly Problem[] } => {
+const namesOf = async (
+  args: Arguments,
+  library: QuickLibrary,
+): Promise<{ readonly names: readonly string[]; readonly problems: readonly Problem[] }> => {
   if (args.operands.length > 0) return { names: [...new Set(args.operands)], problems: [] }
-  const { rulesets, problems } = listRulesets(library)
+  const { rulesets, problems } = await library.list()
   return { names: rulesets.map(({ id }) => id), problems }
 }
 

@@ -5,28 +5,32 @@ import type { Result } from '../../src-core/problem.ts'
 import type { Json } from '../../src-core/resolve/json.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { oddsAnswered, resolved } from './answers.ts'
-import type { Library } from '../rulesets/library.ts'
 
 export type Reply = { readonly ok: true; readonly [key: string]: Json } | Refusal
 
+/** Where a reply gets its ruleset. */
+interface Library {
+  readonly load: (name: string, house?: readonly string[]) => Result<Ruleset> | Promise<Result<Ruleset>>
+}
+
 /** `data` is a request as it came: anything. What is wrong with it is the refusal. */
-export const resolveReply = (library: Library, data: unknown): Reply => reply(library, data, readRequest, resolved)
-export const oddsReply = (library: Library, data: unknown): Reply => reply(library, data, readOddsRequest, oddsAnswered)
+export const resolveReply = (library: Library, data: unknown): Promise<Reply> => reply(library, data, readRequest, resolved)
+export const oddsReply = (library: Library, data: unknown): Promise<Reply> => reply(library, data, readOddsRequest, oddsAnswered)
 
 /** What every request says. */
 type Asked = Pick<Request, 'id' | 'ruleset' | 'house'>
 
-const reply = <T extends Asked>(
+const reply = async <T extends Asked>(
   library: Library,
   data: unknown,
   read: (data: unknown) => Result<T>,
   answer: (ruleset: Ruleset, request: T) => Result<Readonly<Record<string, Json>>>,
-): Reply => {
+): Promise<Reply> => {
   const request = read(data)
   if (!request.ok) return { ...idOf(data), ...refusal(request.problems) }
   const { id, ruleset: name, house } = request.value
   const echo = id === undefined ? {} : { id }
-  const ruleset = library.load(name, house)
+  const ruleset = await library.load(name, house)
   if (!ruleset.ok) return { ...echo, ...refusal(ruleset.problems) }
   const answered = answer(ruleset.value, request.value)
   if (!answered.ok) return { ...echo, ...refusal(answered.problems) }

@@ -1,7 +1,7 @@
 /** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
 import { refusal, type Refusal } from '../../src-core/contract/refusal.ts'
-import { guarded } from '../../src-core/guarded.ts'
-import { problem, success, type Problem } from '../../src-core/problem.ts'
+import { problem, type Problem } from '../../src-core/problem.ts'
+import { fault } from '../../src-core/guarded.ts'
 import { errorText } from '../documents/read.ts'
 import { complain, type Shell, type Status } from './command.ts'
 import { duplicateKeys } from './duplicate-keys.ts'
@@ -12,7 +12,7 @@ import { idOf } from './reply.ts'
 const mebibyte = 1024 * 1024
 
 /** Answers every line as it comes, one at a time, and never holds more than one. 0 only if all answers are ok. */
-export const answerRequests = async (shell: Shell, answer: (request: unknown) => { readonly ok: boolean }): Promise<Status> => {
+export const answerRequests = async (shell: Shell, answer: Answer): Promise<Status> => {
   if (shell.inputIsTerminal) shell.note('One request a line, as JSON; end with Ctrl-D.\n')
   let status: Status = 0
   for await (const line of fromInput(shell)) {
@@ -20,7 +20,7 @@ export const answerRequests = async (shell: Shell, answer: (request: unknown) =>
       await complain(shell, [line.unread])
       return 1
     }
-    const given = answerLine(line, answer)
+    const given = await answerLine(line, answer)
     if (!given.ok) status = 1
     await shell.write(given.text)
   }
@@ -36,19 +36,21 @@ async function* fromInput({ input }: Shell): AsyncGenerator<Line | { readonly un
 }
 
 type Answered = { readonly ok: boolean }
+type Answer = (request: unknown) => Promise<Answered>
 
 /** The line of the answer. Whatever a request brings about, it is one answer, and the next line is read. */
-const answerLine = (line: Line, answer: (request: unknown) => Answered): { readonly ok: boolean; readonly text: string } => {
+const answerLine = async (line: Line, answer: Answer): Promise<{ readonly ok: boolean; readonly text: string }> => {
   const request = 'fault' in line ? refusal([faults[line.fault]]) : parsed(line.text)
   const id = 'value' in request ? idOf(request.value) : {}
-  const result = guarded('request', () => {
-    const answered = 'fault' in line || !('value' in request) ? request : answerRequest(line.text, request.value, answer)
-    return success({ ok: answered.ok, text: jsonLine(answered) })
-  })
-  return result.ok ? result.value : { ok: false, text: jsonLine({ ...id, ...refusal(result.problems) }) }
+  try {
+    const answered = 'fault' in line || !('value' in request) ? request : await answerRequest(line.text, request.value, answer)
+    return { ok: answered.ok, text: jsonLine(answered) }
+  } catch (error) {
+    return { ok: false, text: jsonLine({ ...id, ...refusal([fault('request', error)]) }) }
+  }
 }
 
-const answerRequest = (text: string, request: unknown, answer: (request: unknown) => Answered): Answered => {
+const answerRequest = async (text: string, request: unknown, answer: Answer): Promise<Answered> => {
   const wrong = duplicateKeys(text, mostDuplicates).map(duplicateKey)
   return wrong.length > 0 ? { ...idOf(request), ...refusal(wrong) } : answer(request)
 }

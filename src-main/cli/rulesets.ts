@@ -1,11 +1,10 @@
 import { jsonText } from './json.ts'
-import { listRulesets } from './offered.ts'
 import { complain, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
 
 export const rulesets: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
-    const { rulesets: found, problems } = listRulesets(library)
+    const { rulesets: found, problems } = await library.list()
     await complain(shell, problems)
     const width = Math.max(...found.map(({ id }) => id.length))
     const lines = found.map(({ id, title, version }) => `${id.padEnd(width)}   ${title} ${version}\n`)

@@ -4,12 +4,12 @@ import { situationSchema } from '../../src-core/contract/checks.ts'
 import { facesSchema } from '../../src-core/contract/play.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/play/battle.ts'
 import type { Report } from '../../src-core/play/report.ts'
-import type { OddsShown, OutcomeOdds, RowShown, Tallied } from '../../src-core/play/shown.ts'
+import type { OddsView, OutcomeOdds, RowView, TallyView } from '../../src-core/play/views.ts'
 import { tones } from '../../src-core/ruleset/model.ts'
 
 const text = z.string()
 
-const talliedSchema: z.ZodType<Tallied> = z.object({
+const tallyViewSchema: z.ZodType<TallyView> = z.object({
   side: text.nullable(),
   title: text.nullable(),
   terms: z.array(z.object({ id: text, label: text, value: text })),
@@ -17,7 +17,7 @@ const talliedSchema: z.ZodType<Tallied> = z.object({
   total: text,
 })
 
-const rowShownSchema: z.ZodType<RowShown> = z.object({
+const rowViewSchema: z.ZodType<RowView> = z.object({
   path: text,
   table: text,
   label: text,
@@ -27,7 +27,7 @@ const rowShownSchema: z.ZodType<RowShown> = z.object({
 const chance = { count: text, p: z.number() }
 const outcomeOddsSchema: z.ZodType<OutcomeOdds> = z.object({ id: text, name: text, severity: z.int(), ...chance })
 
-const oddsShownSchema: z.ZodType<OddsShown> = z.object({
+const oddsViewSchema: z.ZodType<OddsView> = z.object({
   total: text,
   outcomes: z.array(outcomeOddsSchema),
   tie: z.object(chance).nullable(),
@@ -45,8 +45,8 @@ const reportSchema: z.ZodType<Report> = z.object({
     z.object({
       rolled: z.array(z.object({ side: text.nullable(), title: text.nullable(), faces: z.array(z.int()), sum: text })),
       result: text,
-      tallies: z.array(talliedSchema),
-      row: rowShownSchema,
+      tallies: z.array(tallyViewSchema),
+      row: rowViewSchema,
       hit: text,
     }),
   ),
@@ -63,7 +63,7 @@ const reportSchema: z.ZodType<Report> = z.object({
     }),
   ),
   pending: z
-    .object({ round: z.int(), tallies: z.array(talliedSchema), changed: z.array(text), odds: oddsShownSchema.nullable() })
+    .object({ round: z.int(), tallies: z.array(tallyViewSchema), changed: z.array(text), odds: oddsViewSchema.nullable() })
     .nullable(),
   exhausted: z.array(text),
 })

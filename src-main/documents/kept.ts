@@ -6,7 +6,7 @@ import { limits } from '../../src-core/ruleset/limits.ts'
 import { writePrivate } from './atomic.ts'
 import { inFolder } from './folder.ts'
 import { tooLarge } from './read.ts'
-import { noRoom } from '../rulesets/shelf.ts'
+import { noRoom } from '../rulesets/folder.ts'
 import { houseEnding, notRules, readRules, saysRules } from '../security/rules-file.ts'
 
 /** Where each kind goes, which is told by the end of its name. */

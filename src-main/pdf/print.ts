@@ -2,7 +2,9 @@
 import { success, type Result } from '../../src-core/problem.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Copy } from './copy.ts'
-import type { Fonts } from './fonts.ts'
+import type { FontBytes } from './font-files.ts'
+import { parsedFonts, shippedFonts, type Fonts } from './fonts.ts'
+import { isCovered } from './fonts/shipped.ts'
 import { renderGauge } from './gauge/draw.ts'
 import { qrsPdf } from './qrs.ts'
 
@@ -13,9 +15,20 @@ export interface Pdf {
   readonly typeSize: number | null
 }
 
-/** Equal input gives equal bytes. Problems: those of `qrsPdf` and `renderGauge`. */
-export const printPdf = async (copy: Copy, fonts: Fonts): Promise<Result<Pdf>> => {
+/** Equal copies give equal bytes. Problems: those of `qrsPdf` and `renderGauge`. */
+export type Press = (copy: Copy) => Promise<Result<Pdf>>
+
+/** What is measured with the fonts of a press is kept for its later copies. */
+export const openPress = (bytes: FontBytes): Press => {
+  const shipped = shippedFonts(bytes)
+  let parsed: Promise<Fonts> | undefined
+  // JSON says every character of a copy, or an escape for one that no font has.
+  return async (copy) => printWith(isCovered(JSON.stringify(copy)) ? shipped : await (parsed ??= parsedFonts(bytes)), copy)
+}
+
+/** One copy with fonts that set all it says. */
+export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> => {
   if (copy.what === 'qrs') return qrsPdf(copy.sheet, fonts, copy.options)
-  const bytes = await renderGauge(copy.gauge, gaugeWords, fonts, copy.ink)
-  return bytes.ok ? success({ bytes: bytes.value, pages: 1, typeSize: null }) : bytes
+  const gauge = await renderGauge(copy.gauge, gaugeWords, fonts, copy.ink)
+  return gauge.ok ? success({ bytes: gauge.value, pages: 1, typeSize: null }) : gauge
 }

@@ -5,10 +5,9 @@ import { kept } from '../../src-core/kept.ts'
 import { failure, type Result } from '../../src-core/problem.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
-import { parseFonts } from './fonts.ts'
-import { printPdf, type Pdf } from './print.ts'
+import { openPress, type Pdf } from './print.ts'
 
-const fonts = parseFonts(workerData as FontBytes)
+const press = openPress(workerData as FontBytes)
 
 /** What is the same as in the copy before stays the same, so that it is not measured again. */
 let last: Copy | undefined
@@ -20,7 +19,7 @@ parentPort?.on('message', (copy: Copy) => {
 const answered = async (copy: Copy): Promise<Result<Pdf>> => {
   try {
     last = kept(last, copy)
-    return await printPdf(last, fonts)
+    return await press(last)
   } catch (error) {
     // What brought it about must not stay with the next copy.
     last = undefined

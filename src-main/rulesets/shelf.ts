@@ -1,13 +1,12 @@
 /** Ruleset files on this machine, read when they are asked for and once. */
-import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
-import { errorText, hasCode, readText } from '../documents/read.ts'
-import { houseEnding } from '../security/rules-file.ts'
+import { readText } from '../documents/read.ts'
+import { isHouseRules, rulesNames } from './folder.ts'
 import { keepLatest } from './latest.ts'
 import { openStamps } from './stamps.ts'
 
@@ -24,6 +23,8 @@ export interface Book {
 export interface Shelf {
   /** Whether every file and folder that was looked at is still as it was. */
   readonly isFresh: () => boolean
+  /** Every file and folder that was looked at, also those that were missing. */
+  readonly lookedAt: () => readonly string[]
   /** The folders of all that was looked at. */
   readonly watched: () => readonly string[]
   /** Follows a file or folder that may come. */
@@ -46,9 +47,6 @@ export interface Reader {
 
 /** Whatever file is named: for a player who names it himself. */
 const anyFile: Reader = { place: success, text: (path, shown) => readText(path, limits.bytes, shown) }
-
-/** Files of rules that a folder may hold: each is read to know its id. Another folder takes more. */
-const mostFiles = 200
 
 /** So many files are kept. */
 const most = 256
@@ -98,7 +96,7 @@ export const openShelf = (working: string, reader = anyFile): Shelf => {
     const broken = likely.flatMap(writingProblems)
     return book || broken.length === 0 ? success(book ?? null) : failure(...broken)
   }
-  return { book: open, folder, houseRules, find, isFresh: seen.areFresh, watched: seen.folders, look: seen.look }
+  return { book: open, folder, houseRules, find, isFresh: seen.areFresh, lookedAt: seen.paths, watched: seen.folders, look: seen.look }
 }
 
 /** The id in a file's head, undefined if it has none that can be read. */
@@ -112,32 +110,6 @@ export const writingProblems = (book: Book): readonly Problem[] => {
   const source = book.source()
   if (!source.ok) return source.problems
   return source.value.problems.length > 0 ? sourceProblems(source.value) : []
-}
-
-/** House rules are told by their file's name. */
-export const isHouseRules = (file: string): boolean => file.endsWith(houseEnding)
-
-/** The names of all files of rules in a folder, in order. Problems: `no-such-folder`, `too-many-files`. */
-export const rulesNames = (path: string, shown = path): Result<readonly string[]> => {
-  try {
-    const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
-    return names.length > mostFiles
-      ? failure(problem('too-many-files', { folder: shown, count: names.length, most: mostFiles }))
-      : success(names.toSorted())
-  } catch (error) {
-    const missing = hasCode(error, 'ENOENT', 'ENOTDIR')
-    return failure(problem('no-such-folder', { folder: shown, system: missing ? null : errorText(error) }))
-  }
-}
-
-/**
- * Why a file of rules cannot be added to a folder: with it none would be read. Null: there is room. A folder that is not there has
- * room, and one that cannot be read is for who writes to it. Problem: `too-many-files`.
- */
-export const noRoom = (path: string): Problem | null => {
-  const names = rulesNames(path)
-  const isFull = names.ok ? names.value.length === mostFiles : names.problems.some(({ code }) => code === 'too-many-files')
-  return isFull ? problem('too-many-files', { folder: path, count: null, most: mostFiles }) : null
 }
 
 /** Whether a file may be the one with this id, at a glance: reading its YAML takes a hundred times as long. */

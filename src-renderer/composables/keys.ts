@@ -23,6 +23,8 @@ export const shownKeys = (keys: string): string =>
     .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : part))
     .join(' ')
 
-/** Whether one is typing: keys without Ctrl then belong to the field. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+/** Whether one is typing: keys without Ctrl then belong to the field. Of a field in a shadow root an event names only the host. */
+export const isTyping = (target: EventTarget | null): boolean => {
+  const field = target instanceof HTMLElement ? (target.shadowRoot?.activeElement ?? target) : null
+  return field instanceof HTMLElement && (field.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(field.tagName))
+}

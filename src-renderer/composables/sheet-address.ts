@@ -31,31 +31,31 @@ export const useSheetAddress = (): SheetAddress => {
   const rules = useRules()
 
   const here = computed(() => route.name === 'sheet')
-  const asked = computed((): Rules | undefined => {
+  const requested = computed((): Rules | undefined => {
     const ruleset = route.params['ruleset']
     return here.value && typeof ruleset === 'string' && ruleset !== '' ? { ruleset, house: texts(route.query['house']) } : undefined
   })
   const unknown = computed(() => {
-    const names = asked.value ? [asked.value.ruleset, ...asked.value.house] : []
+    const names = requested.value ? [requested.value.ruleset, ...requested.value.house] : []
     return library.entries ? names.find((name) => !library.find(name)) : undefined
   })
 
   watch(
-    [asked, () => library.entries],
+    [requested, () => library.entries],
     () => {
-      if (!asked.value || !library.entries || unknown.value !== undefined) return
-      if (!rules.rules || !same(asked.value, rules.rules)) void rules.use(asked.value)
+      if (!requested.value || !library.entries || unknown.value !== undefined) return
+      if (!rules.rules || !same(requested.value, rules.rules)) void rules.use(requested.value)
     },
     { immediate: true },
   )
   watch(
-    [() => rules.rules, asked],
+    [() => rules.rules, requested],
     ([now], before) => {
       if (!here.value || !now) return
       const [old] = before
       // An address that differs from the rules is obeyed, not overwritten, unless it is the rules that changed.
       const changed = old !== undefined && !same(old, now)
-      if (!asked.value || (changed && !same(asked.value, now))) void router.replace(sheetRoute(now))
+      if (!requested.value || (changed && !same(requested.value, now))) void router.replace(sheetRoute(now))
     },
     { immediate: true },
   )

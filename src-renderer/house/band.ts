@@ -27,21 +27,21 @@ export const typedBand = ({ min, max }: Band): string => {
 }
 
 /** A band in its row: which column it stands in. */
-export interface Placed extends Band {
+export interface PlacedBand extends Band {
   readonly column: number
 }
 
 /** Where two neighbours meet: `at` is the highest number of the lower one. */
 export interface Edge {
-  readonly lower: Placed
-  readonly upper: Placed
+  readonly lower: PlacedBand
+  readonly upper: PlacedBand
   readonly at: number
   /** Numbers that both or neither have. */
   readonly fault: 'gap' | 'overlap' | null
 }
 
 /** The bands of a row from the lowest up; undefined where one of them cannot be read. */
-export const bandsOf = (typed: readonly (string | null)[]): readonly Placed[] | undefined => {
+export const bandsOf = (typed: readonly (string | null)[]): readonly PlacedBand[] | undefined => {
   const bands = typed.map((text, column) => {
     const band = text === null ? null : readBand(text)
     return band && { ...band, column }
@@ -52,7 +52,7 @@ export const bandsOf = (typed: readonly (string | null)[]): readonly Placed[] | 
 }
 
 /** The edges of a row from the lowest up. */
-export const edgesOf = (bands: readonly Placed[]): readonly Edge[] =>
+export const edgesOf = (bands: readonly PlacedBand[]): readonly Edge[] =>
   bands.slice(1).flatMap((upper, index): Edge[] => {
     const lower = bands[index]
     if (!lower) return []

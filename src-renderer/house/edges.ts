@@ -3,13 +3,13 @@ import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
 import { useHouse } from '../stores/house.ts'
-import { bandsOf, edgesOf, movedEdge, typedBand, type Edge, type Placed } from './band.ts'
+import { bandsOf, edgesOf, movedEdge, typedBand, type Edge, type PlacedBand } from './band.ts'
 import { keyOf } from './paths.ts'
 import type { Spot } from './selection.ts'
 
 interface Edges {
   /** The bands of a row from the lowest up; none where one of them cannot be read. */
-  readonly bands: (row: number) => readonly Placed[]
+  readonly bands: (row: number) => readonly PlacedBand[]
   readonly of: (row: number) => readonly Edge[]
   /** Moves an edge of a row; of one `group`, moves are one step of the history. What it says then. */
   readonly move: (row: number, edge: Edge, to: number, group: string) => string
@@ -26,7 +26,7 @@ export const useEdges = (grid: () => FormGrid): Edges => {
   /** As the row stands, with what is still on its way. */
   const typedOf = (cell: FormCell | null): string | null =>
     cell?.as === 'band' ? (house.typing.get(keyOf(cell.path)) ?? cell.typed) : null
-  const bands = (row: number): readonly Placed[] => bandsOf(grid().rows[row]?.cells.map(typedOf) ?? []) ?? []
+  const bands = (row: number): readonly PlacedBand[] => bandsOf(grid().rows[row]?.cells.map(typedOf) ?? []) ?? []
   const of = (row: number): readonly Edge[] => edgesOf(bands(row))
   const title = (column: number): string => grid().columns[column]?.title ?? ''
 

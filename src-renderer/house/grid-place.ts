@@ -5,13 +5,13 @@ import type { FormGrid } from '../../src-core/house/form.ts'
 import { useHouse } from '../stores/house.ts'
 import { cellAt } from './cell-edits.ts'
 import { keyOf, startsWith } from './paths.ts'
-import { only, type Selection, type Size, type Spot } from './selection.ts'
+import { only, type Selection, type GridSize, type Spot } from './selection.ts'
 import { elementOf } from './spots.ts'
 
 export interface GridPlace {
   readonly selection: ShallowRef<Selection>
   readonly at: ComputedRef<Spot>
-  readonly size: ComputedRef<Size>
+  readonly size: ComputedRef<GridSize>
   /** Whether one is in this grid and in no other. */
   readonly isActive: ComputedRef<boolean>
   /** `worked`: the cell one leaves because it has been typed into. */

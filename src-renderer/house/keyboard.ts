@@ -28,7 +28,7 @@ const toNextPart = (root: HTMLElement | null, back: boolean): void => {
   const next = parts.at((at + (back ? -1 : 1)) % parts.length)
   const inside = [
     ...(next?.querySelectorAll<HTMLElement>(
-      '[role=grid] [tabindex="0"], [aria-current], [role=tab][aria-selected=true], button, select, input',
+      '[role=grid] [tabindex="0"], [aria-current], [role=tab][aria-selected=true], :is(button, select, input):enabled',
     ) ?? []),
   ]
   const grid = inside.find((element) => element.closest('[role=grid]'))

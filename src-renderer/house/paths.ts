@@ -3,7 +3,7 @@ import type { House } from '../../src-core/contract/house.ts'
 import type { EditPath } from '../../src-core/house/edit.ts'
 import type { SectionHead } from '../../src-core/house/form.ts'
 
-export const keyOf = (path: EditPath): string => path.join('.')
+export { dotted as keyOf } from '../../src-core/paths.ts'
 
 export const startsWith = (path: EditPath, start: EditPath): boolean => start.every((step, index) => path[index] === step)
 
@@ -13,5 +13,9 @@ export const samePath = (one: EditPath, other: EditPath): boolean => one.length 
 export const sectionOf = ({ sections }: Pick<House, 'sections'>, path: EditPath): SectionHead | undefined =>
   sections.find((section) => startsWith(path, section.path)) ?? sections.find(({ kind }) => kind === 'names')
 
-/** The key of an entry in its map. */
-export const idOf = (path: EditPath): string => String(path.at(-1) ?? '')
+/** The key of an entry in its map. Throws for the root, which is no entry. */
+export const idOf = (path: EditPath): string => {
+  const id = path.at(-1)
+  if (id === undefined) throw new Error('the root of the rules has no id')
+  return String(id)
+}

@@ -59,7 +59,8 @@ export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: numb
     },
     start: (event) => {
       dragged = rowOf(event.target)
-      event.dataTransfer?.setData('text/plain', grid().rows[dragged ?? -1]?.name ?? '')
+      const row = dragged === undefined ? undefined : grid().rows[dragged]
+      if (row) event.dataTransfer?.setData('text/plain', row.name)
     },
     over: (event) => {
       if (dragged === undefined) return

@@ -12,7 +12,7 @@ export interface Selection {
   readonly at: Spot
 }
 
-export interface Size {
+export interface GridSize {
   readonly rows: number
   readonly columns: number
 }
@@ -46,19 +46,19 @@ export const spotsOf = ({ top, left, bottom, right }: Rectangle): readonly Spot[
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(most, value))
 
 /** A step away, no farther than the edge. */
-export const stepped = ({ row, column }: Spot, down: number, along: number, { rows, columns }: Size): Spot => ({
+export const stepped = ({ row, column }: Spot, down: number, along: number, { rows, columns }: GridSize): Spot => ({
   row: clamp(row + down, rows - 1),
   column: clamp(column + along, columns - 1),
 })
 
 /** The next cell in reading order, or the one before; null past the last and before the first. */
-export const nextInOrder = ({ row, column }: Spot, forward: boolean, { rows, columns }: Size): Spot | null => {
+export const nextInOrder = ({ row, column }: Spot, forward: boolean, { rows, columns }: GridSize): Spot | null => {
   const place = row * columns + column + (forward ? 1 : -1)
   return place < 0 || place >= rows * columns ? null : { row: Math.floor(place / columns), column: place % columns }
 }
 
 /** Where a key leads; undefined if it leads nowhere. */
-export const led = (at: Spot, key: string, jump: boolean, size: Size): Spot | undefined => {
+export const led = (at: Spot, key: string, jump: boolean, size: GridSize): Spot | undefined => {
   const far = Math.max(size.rows, size.columns)
   switch (key) {
     case 'ArrowUp':

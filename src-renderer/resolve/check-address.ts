@@ -11,7 +11,7 @@ export const useCheckAddress = (): void => {
   watch(
     () => route.params['procedure'],
     (named) => {
-      if (route.name === 'resolve' && typeof named === 'string' && named !== '') play.turnTo(named)
+      if (route.name === 'resolve' && typeof named === 'string' && named !== '') play.select(named)
     },
     { immediate: true },
   )

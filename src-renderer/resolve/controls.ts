@@ -1,8 +1,9 @@
-/** What of a check is shown now, and what pressing it says. */
+/** Which controls of a check are shown now, and what pressing one gives. */
 import type { Assessment } from '../../src-core/play/assess.ts'
-import type { Bearing } from '../../src-core/play/bearing.ts'
-import type { CheckAsked, Control } from '../../src-core/play/model.ts'
-import { pathOf, valueAt, type Inputs, type Path } from './inputs.ts'
+import type { ControlState } from '../../src-core/play/control-states.ts'
+import type { CheckForm, Control } from '../../src-core/play/form.ts'
+import { inside, stepsOf, type Path } from '../../src-core/paths.ts'
+import { valueAt, type Inputs } from './inputs.ts'
 
 /** A control where it stands: of a firing group, its own place. */
 export interface Placed {
@@ -10,7 +11,7 @@ export interface Placed {
   readonly at: string
   readonly path: Path
   readonly given: unknown
-  readonly bearing: Bearing
+  readonly state: ControlState
 }
 
 /** Controls under one heading of the sheet; null: under none. */
@@ -19,34 +20,40 @@ export interface Cluster {
   readonly controls: readonly Placed[]
 }
 
-const unknown: Bearing = { now: null, matters: true, brings: {} }
+const unknown: ControlState = { value: null, relevant: true, effects: {} }
+
+/** The same input of a firing group: `firer.order` as `firer.groups.0.order`. */
+const groupPath = (at: string, group: number): string => {
+  const [role = '', ...steps] = stepsOf(at)
+  return inside(String(role), 'groups', group, ...steps)
+}
 
 /** `group` is a firing group's number, null where the check speaks of the role as a whole. */
 export const placed = (control: Control, group: number | null, inputs: Inputs, assessment: Assessment | undefined): Placed => {
-  const at = group === null ? control.at : control.at.replace('.', `.groups.${group}.`)
-  const path = pathOf(at)
+  const at = group === null ? control.at : groupPath(control.at, group)
+  const path = stepsOf(at)
   const given = valueAt(inputs, path)
-  const bearing = assessment?.bearings[at] ?? unknown
+  const state = assessment?.controls[at] ?? unknown
   const before = last.get(control)?.get(at)
-  if (before && before.given === given && alike(before.bearing, bearing)) return before
-  const now: Placed = { control, at, path, given, bearing }
+  if (before && before.given === given && alike(before.state, state)) return before
+  const now: Placed = { control, at, path, given, state }
   const own = last.get(control) ?? new Map<string, Placed>()
   last.set(control, own.set(at, now))
   return now
 }
 
-/** What stands as it did is the same thing, so that it is not drawn again. */
+/** A control that stands as before is the same object, so that it is not drawn again. */
 const last = new WeakMap<Control, Map<string, Placed>>()
 
-const alike = (a: Bearing, b: Bearing): boolean =>
-  a.now === b.now && a.matters === b.matters && JSON.stringify(a.brings) === JSON.stringify(b.brings)
+const alike = (a: ControlState, b: ControlState): boolean =>
+  a.value === b.value && a.relevant === b.relevant && JSON.stringify(a.effects) === JSON.stringify(b.effects)
 
-/** Asked now: what was said, and what is asked first and can change something. */
-export const isAsked = ({ control, given, bearing }: Placed): boolean => given !== undefined || (control.first && bearing.matters)
+/** Shown now: what is given, and what comes first and is relevant. */
+export const isShown = ({ control, given, state }: Placed): boolean => given !== undefined || (control.first && state.relevant)
 
 /** Of a role (null: the situation), outside firing groups. */
 export const controlsOf = (
-  check: CheckAsked,
+  check: CheckForm,
   role: string | null,
   inputs: Inputs,
   assessment: Assessment | undefined,
@@ -58,41 +65,41 @@ export const controlsOf = (
 }
 
 /** In the sheet's order, each heading once. */
-export const clustered = ({ groups }: CheckAsked, controls: readonly Placed[]): readonly Cluster[] => {
+export const clustered = ({ groups }: CheckForm, controls: readonly Placed[]): readonly Cluster[] => {
   const titled = groups.map(({ id, title }) => ({ title, controls: controls.filter(({ control }) => control.group === id) }))
   const plain = controls.filter(({ control }) => control.group === null || !groups.some(({ id }) => id === control.group))
   return [{ title: null, controls: plain }, ...titled].filter((cluster) => cluster.controls.length > 0)
 }
 
-/** What a press on a control, or on an option of it, says: undefined takes back what was said. */
-export const afterPress = ({ control, given, bearing }: Placed, option?: string): unknown => {
+/** The value after a press on a control, or on an option of it: undefined takes back what was given. */
+export const afterPress = ({ control, given, state }: Placed, option?: string): unknown => {
   switch (control.shape) {
     case 'toggle': {
       const [only] = control.options
       if (given !== undefined) return undefined
-      return only ? only.id : bearing.now !== true
+      return only ? only.id : state.value !== true
     }
     case 'buttons':
     case 'list':
       return given === option ? undefined : option
     case 'count':
-      return Math.min(countOf({ given, bearing }) + 1, control.max ?? 99)
+      return Math.min(countOf({ given, state }) + 1, control.max ?? 99)
     case 'number':
       return given
   }
 }
 
-export const countOf = ({ given, bearing }: Pick<Placed, 'given' | 'bearing'>): number =>
-  typeof given === 'number' ? given : typeof bearing.now === 'number' ? bearing.now : 0
+export const countOf = ({ given, state }: Pick<Placed, 'given' | 'state'>): number =>
+  typeof given === 'number' ? given : typeof state.value === 'number' ? state.value : 0
 
-/** One less of a count; none at all is as if nothing had been said. */
+/** One less of a count; none at all is as if nothing had been given. */
 export const afterLess = (here: Placed): number | undefined => {
   const count = countOf(here) - 1
   return count <= (here.control.min ?? 0) ? undefined : count
 }
 
-/** Whether a toggle stands pressed: because it was said, or because it is so anyway. */
-export const isOn = ({ control, given, bearing }: Placed): boolean => {
+/** Whether a toggle stands pressed: because it was given, or because it holds anyway. */
+export const isOn = ({ control, given, state }: Placed): boolean => {
   const [only] = control.options
-  return given === undefined ? (only ? bearing.now === only.id : bearing.now === true) : only ? given === only.id : given === true
+  return given === undefined ? (only ? state.value === only.id : state.value === true) : only ? given === only.id : given === true
 }

@@ -1,6 +1,7 @@
 import { computed, ref, type ComputedRef } from 'vue'
 import { usePlay } from '../stores/play.ts'
-import { valueAt, type Path } from './inputs.ts'
+import type { Path } from '../../src-core/paths.ts'
+import { valueAt } from './inputs.ts'
 
 interface FreeModifier {
   /** The side that + and − are meant for: the one last touched; null in a check of one roll. */
@@ -23,7 +24,7 @@ export const useFreeModifier = (): FreeModifier => {
     touched.value = side
     const before = valueAt(play.inputs, path)
     const value = (typeof before === 'number' ? before : 0) + by
-    play.say(path, value === 0 ? undefined : value)
+    play.setInput(path, value === 0 ? undefined : value)
   }
   return { hand, touch: (role) => (touched.value = role), change }
 }

@@ -1,10 +1,7 @@
-/** What is said of a check: plain data as a request has it, changed by path and never in place. */
+/** The inputs of a check: plain data as a request has them, changed by path and never in place. */
+import type { Path } from '../../src-core/paths.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
-export type Path = readonly (string | number)[]
-
-/** `target.cover`, `firer.groups.0.order` as a path. */
-export const pathOf = (at: string): Path => at.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
 const isObject = (value: unknown): value is Inputs => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -1,6 +1,7 @@
 /** The keyboard at the table: letters press what stands on the buttons, digits are dice. */
-import type { CheckAsked } from '../../src-core/play/model.ts'
-import { afterPress, isAsked, placed } from './controls.ts'
+import { inside } from '../../src-core/paths.ts'
+import type { CheckForm } from '../../src-core/play/form.ts'
+import { afterPress, isShown, placed } from './controls.ts'
 import { noDice, settled, takenBack, typed } from './dice.ts'
 import { valueAt, type Inputs } from './inputs.ts'
 import type { usePlay } from '../stores/play.ts'
@@ -73,42 +74,42 @@ const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
 /** On to the first check that follows from what was rolled. */
 const follow = (play: Play): void => {
   const next = play.last?.report.follows.find((each) => each.next !== null)?.next
-  if (next && !play.pending) play.goOn(next)
+  if (next && !play.pending) play.startNext(next)
 }
 
 /** To the next check of the turn or the one before, round and round. */
 const turn = (play: Play, by: 1 | -1): void => {
   const at = play.all.findIndex(({ check }) => check.id === play.check?.id)
   const next = play.all[(at + by + play.all.length) % play.all.length]
-  if (next) play.turnTo(next.check.id)
+  if (next) play.select(next.check.id)
 }
 
-const pressOption = (key: string, at: string, check: CheckAsked, { play, open }: Table): boolean => {
+const pressOption = (key: string, at: string, check: CheckForm, { play, open }: Table): boolean => {
   const here = atPlace(check, at, play)
   const option = here?.control.options.find((each) => each.key === key.toLowerCase())
   if (!here || !option) return false
-  play.say(here.path, afterPress(here, option.id))
+  play.setInput(here.path, afterPress(here, option.id))
   open(null)
   return true
 }
 
 /** A control by its place: `firer.groups.0.order` is `firer.order` of a group. */
-const atPlace = (check: CheckAsked, at: string, play: Play): ReturnType<typeof placed> | undefined => {
+const atPlace = (check: CheckForm, at: string, play: Play): ReturnType<typeof placed> | undefined => {
   const group = /\.groups\.(\d+)\./.exec(at)
   const control = check.controls.find((each) => each.at === at.replace(/\.groups\.\d+\./, '.'))
   return control && placed(control, group ? Number(group[1]) : null, play.inputs, play.assessment)
 }
 
-const pressControl = (key: string, check: CheckAsked, { play, open, focusField }: Table): boolean => {
+const pressControl = (key: string, check: CheckForm, { play, open, focusField }: Table): boolean => {
   const { points } = check
   const groups = points ? groupsOf(play.inputs, points.of) : 0
   if (key === points?.key) {
-    focusField(groups > 0 ? `${points.of}.groups.${play.groupInHand}.stands` : 'points')
+    focusField(groups > 0 ? inside(points.of, 'groups', play.groupInHand, 'stands') : 'points')
     return true
   }
   if (key === points?.groupKey) {
     play.addGroup()
-    focusField(`${points.of}.groups.${play.groupInHand}.stands`)
+    focusField(inside(points.of, 'groups', play.groupInHand, 'stands'))
     return true
   }
   for (const control of check.controls) {
@@ -116,10 +117,10 @@ const pressControl = (key: string, check: CheckAsked, { play, open, focusField }
     if (control.key !== key && !option) continue
     const group = control.inGroups && groups > 0 && control.role === points?.of ? Math.min(play.groupInHand, groups - 1) : null
     const here = placed(control, group, play.inputs, play.assessment)
-    if (!isAsked(here)) return false
+    if (!isShown(here)) return false
     if (control.shape === 'list') open(here.at)
     else if (control.shape === 'number') focusField(here.at)
-    else play.say(here.path, afterPress(here, option?.id))
+    else play.setInput(here.path, afterPress(here, option?.id))
     return true
   }
   return false

@@ -1,4 +1,5 @@
 /** What one can find on a sheet: its lines and rows, each with where it stands. Made once a sheet, searched at every key. */
+import { isInside, outward } from '../../src-core/paths.ts'
 import type { Block, Section, Sheet, Text, Tone } from '../../src-core/sheet/blocks.ts'
 
 export interface SheetLine {
@@ -76,9 +77,7 @@ export const findLines = (lines: readonly SheetLine[], words: readonly string[])
 /** The place on a sheet that shows a path of the data: its own, else the first of its parts, else that of what it belongs to. */
 export const placeOf = (anchors: ReadonlySet<string>, path: string): string | undefined => {
   if (anchors.has(path)) return path
-  const part = [...anchors].find((anchor) => anchor.startsWith(`${path}.`))
+  const part = [...anchors].find((anchor) => isInside(anchor, path))
   if (part !== undefined) return part
-  const keys = path.split('.')
-  const around = keys.map((_key, index) => keys.slice(0, keys.length - index).join('.'))
-  return around.find((each) => anchors.has(each))
+  return outward(path).find((outer) => anchors.has(outer))
 }

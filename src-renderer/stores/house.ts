@@ -27,11 +27,11 @@ export interface Active {
   readonly worked?: EditPath
 }
 
-/** A check, with what is said of it. */
-export type CheckInSight = NonNullable<InputOf<'readHouse'>['check']>
+/** A check that is looked at, with its inputs. */
+export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
-type Seen = Pick<InputOf<'readHouse'>, 'section' | 'check'>
-type Call = (session: string, seen: Seen) => Promise<Answer<House>>
+type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'check'>
+type Call = (session: string, view: Viewed) => Promise<Answer<House>>
 
 /** House rules in the making. The machine keeps them; this asks in turn, so that what is shown is never older than what was done. */
 export const useHouse = defineStore('house', () => {
@@ -45,8 +45,8 @@ export const useHouse = defineStore('house', () => {
   /** The section one looks at. */
   const section = shallowRef<EditPath>()
   /** The check one looks at, and how it stood by the last answer. */
-  const check = shallowRef<CheckInSight>()
-  const assessed = shallowRef<{ readonly check: CheckInSight; readonly assessment: NonNullable<House['assessment']> }>()
+  const check = shallowRef<ViewedCheck>()
+  const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
   /** Texts on their way to the machine, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
   /** The cell one is at, and the grid it is in. */
@@ -61,7 +61,7 @@ export const useHouse = defineStore('house', () => {
     last = mine.catch(() => undefined)
     return mine
   }
-  const asked = (): Seen => ({
+  const viewed = (): Viewed => ({
     ...(section.value ? { section: [...section.value] } : {}),
     ...(check.value ? { check: check.value } : {}),
   })
@@ -76,15 +76,15 @@ export const useHouse = defineStore('house', () => {
   const attempt = async (call: Call): Promise<Answer<House>> => {
     const before = house.value
     if (!before) return failure({ code: 'no-session', message: houseViewWords.notOpen })
-    const seen = asked()
-    let answer = await call(before.session, seen)
+    const view = viewed()
+    let answer = await call(before.session, view)
     if (!answer.ok && answer.problems.some(({ code }) => code === 'no-session')) {
       // The machine was started anew, and nothing was done to the file that it had kept.
-      const back = await machine.openHouse({ file: before.file, ...asked() })
-      answer = back.ok ? await call(back.value.session, seen) : back
+      const back = await machine.openHouse({ file: before.file, ...viewed() })
+      answer = back.ok ? await call(back.value.session, view) : back
     }
     const assessment = answer.ok ? answer.value.assessment : null
-    assessed.value = seen.check && assessment ? { check: seen.check, assessment } : undefined
+    assessed.value = view.check && assessment ? { check: view.check, assessment } : undefined
     return answer
   }
   const ask = (call: Call, title?: string): Promise<boolean> => inTurn(async () => take(await attempt(call), title))
@@ -100,7 +100,7 @@ export const useHouse = defineStore('house', () => {
       const [first] = answer.value.sections
       if (first) {
         section.value = first.path
-        take(await machine.readHouse({ session: answer.value.session, ...asked() }))
+        take(await machine.readHouse({ session: answer.value.session, ...viewed() }))
       }
       return []
     })
@@ -157,8 +157,14 @@ export const useHouse = defineStore('house', () => {
     const others = rules.rules?.ruleset === base.value ? rules.rules.house.filter((other) => other !== file && other !== instead) : []
     await rules.use({ ruleset: base.value, house: [...others, file] })
   }
+  /** Sends what was typed and waits to be sent; set by the pane it is typed in. */
+  const unsent = shallowRef<() => Promise<void>>()
   /** Problems are those that want an answer: `file-exists`, `changed-on-disk`; others are told. */
-  const save = (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> =>
+  const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
+    await unsent.value?.()
+    return saveSent(file, over)
+  }
+  const saveSent = (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
       const before = house.value
       const answer = await attempt((session, at) =>
@@ -216,6 +222,7 @@ export const useHouse = defineStore('house', () => {
     active,
     target,
     drafts,
+    unsent,
     base,
     inForce,
     open,

@@ -3,101 +3,102 @@ import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import type { Assessment } from '../../src-core/play/assess.ts'
-import type { NextCheck } from '../../src-core/play/carry.ts'
-import type { CheckAsked, PhaseAsked } from '../../src-core/play/model.ts'
-import type { Weight } from '../../src-core/play/weigh.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
+import type { NextCheck } from '../../src-core/play/next-checks.ts'
+import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
+import type { ModifierShift } from '../../src-core/play/largest-shifts.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
-import { useAsked } from '../api/asked.ts'
+import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
 import { dieAt, facesByRoll, noDice, type Entry } from '../resolve/dice.ts'
-import { valueAt, withValue, type Inputs, type Path } from '../resolve/inputs.ts'
+import type { Path } from '../../src-core/paths.ts'
+import { valueAt, withValue, type Inputs } from '../resolve/inputs.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
 
-/** Milliseconds of rest before it is asked what would move the odds. */
+/** Milliseconds of rest before the machine is asked what would shift the odds. */
 const rest = 120
 
-/** What is missing for a roll, as the table says it. */
+/** What is missing for a roll, in the words of the table. */
 const inWords = (problem: ProblemInWords): ProblemInWords => {
-  const said = resolveWords.missing[problem.code]
-  return said === undefined ? problem : { code: problem.code, message: said }
+  const message = resolveWords.missing[problem.code]
+  return message === undefined ? problem : { code: problem.code, message }
 }
 
-/** The check at hand, what is said of it, how it stands, and the battle it belongs to. */
+/** The check at hand, its inputs, how it stands, and the battle it belongs to. */
 export const usePlay = defineStore('play', () => {
   const machine = useMachine()
   const rules = useRules()
   const notices = useNotices()
 
-  const checks = useAsked(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
-  const phases = computed((): readonly PhaseAsked[] => (checks.answer.value?.ok ? checks.answer.value.value.phases : []))
+  const checks = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
+  const phases = computed((): readonly PhaseForms[] => (checks.answer.value?.ok ? checks.answer.value.value.phases : []))
   const all = computed(() => phases.value.flatMap((phase) => phase.checks.map((check) => ({ phase, check }))))
 
   const chosen = ref<string>()
   const at = computed(
     () => all.value.find(({ check }) => check.id === chosen.value) ?? all.value.find(({ check }) => check.rolls.length > 0) ?? all.value[0],
   )
-  const check = computed((): CheckAsked | undefined => at.value?.check)
-  const phase = computed((): PhaseAsked | undefined => at.value?.phase)
+  const check = computed((): CheckForm | undefined => at.value?.check)
+  const phase = computed((): PhaseForms | undefined => at.value?.phase)
 
-  /** By ruleset and check: what was said stays until it is cleared. */
-  const said = shallowReactive(new Map<string, Inputs>())
+  /** By ruleset and check: inputs stay until they are cleared. */
+  const given = shallowReactive(new Map<string, Inputs>())
   const keyOf = (procedure: string): string => `${rules.rules?.ruleset ?? ''} ${procedure}`
-  const inputs = computed((): Inputs => (check.value ? (said.get(keyOf(check.value.id)) ?? {}) : {}))
+  const inputs = computed((): Inputs => (check.value ? (given.get(keyOf(check.value.id)) ?? {}) : {}))
 
   const battle = shallowRef<BattleView>()
-  /** The last check played is what one looks at. */
-  const told = ref(false)
-  const last = computed(() => (told.value ? battle.value?.last : undefined) ?? undefined)
+  /** The last check played is shown, not the next. */
+  const showsLast = ref(false)
+  const last = computed(() => (showsLast.value ? battle.value?.last : undefined) ?? undefined)
   const pending = computed(() => last.value?.report.pending ?? undefined)
   const entry = shallowRef<Entry>(noDice)
   const rolling = ref(false)
 
   const assessment = shallowRef<Assessment>()
   const refused = shallowRef<readonly ProblemInWords[]>([])
-  /** What is shown is not yet what was said. */
-  const asking = ref(true)
-  const weights = shallowRef<readonly Weight[]>([])
+  /** The answer to the latest inputs has not come yet. */
+  const waiting = ref(true)
+  const shifts = shallowRef<readonly ModifierShift[]>([])
   let round = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const asked = computed(() =>
+  const request = computed(() =>
     rules.rules && check.value && rules.edition >= 0
       ? { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
       : undefined,
   )
-  watch(asked, async (question) => {
+  watch(request, async (asked) => {
     clearTimeout(timer)
     round += 1
     const mine = round
-    if (!question) return
-    asking.value = true
-    const answer = await machine.assess(question)
+    if (!asked) return
+    waiting.value = true
+    const answer = await machine.assess(asked)
     if (mine !== round) return
-    asking.value = false
+    waiting.value = false
     refused.value = answer.ok ? [] : answer.problems
     if (answer.ok) assessment.value = answer.value
-    if (answer.ok && answer.value.odds) timer = setTimeout(() => void weighNow(question, mine), rest)
-    else weights.value = []
+    if (answer.ok && answer.value.odds) timer = setTimeout(() => void readShifts(asked, mine), rest)
+    else shifts.value = []
   })
-  const weighNow = async (question: { rules: Rules; procedure: string; inputs: Record<string, unknown> }, mine: number): Promise<void> => {
-    const answer = await machine.weigh(question)
-    if (mine === round) weights.value = answer.ok ? answer.value.weights : []
+  const readShifts = async (asked: { rules: Rules; procedure: string; inputs: Record<string, unknown> }, mine: number): Promise<void> => {
+    const answer = await machine.largestShifts(asked)
+    if (mine === round) shifts.value = answer.ok ? answer.value.shifts : []
   }
 
   const keep = (procedure: string, changed: Inputs): void => {
-    said.set(keyOf(procedure), changed)
-    told.value = false
+    given.set(keyOf(procedure), changed)
+    showsLast.value = false
     entry.value = noDice
   }
-  /** Says something of the check at hand; undefined takes it back. While a tie waits nothing changes. */
-  const say = (path: Path, value: unknown): void => {
+  /** Sets an input of the check at hand; undefined takes it back. While a tie waits nothing changes. */
+  const setInput = (path: Path, value: unknown): void => {
     if (check.value && !pending.value) keep(check.value.id, withValue(inputs.value, path, value))
   }
   /** The firing group that keys are meant for. */
   const groupInHand = ref(0)
-  /** Stands that fire alike, of which nothing is known yet; points given as a whole no longer count. */
+  /** A new group of stands that fire alike; points given as a whole no longer count. */
   const addGroup = (): void => {
     const firer = check.value?.points?.of
     if (firer === undefined || pending.value || !check.value) return
@@ -116,17 +117,18 @@ export const usePlay = defineStore('play', () => {
     keep(check.value.id, {})
   }
 
-  /** Turns to another check; what was said of it before is still there. */
-  const turnTo = (procedure: string): void => {
+  /** Selects another check; its inputs are as they were left. */
+  const select = (procedure: string): void => {
     if (procedure === chosen.value) return
     chosen.value = procedure
     assessment.value = undefined
-    weights.value = []
-    told.value = false
+    shifts.value = []
+    showsLast.value = false
     entry.value = noDice
   }
-  const goOn = ({ procedure, inputs: carried }: NextCheck): void => {
-    turnTo(procedure)
+  /** On to a check that follows, with the inputs carried over. */
+  const startNext = ({ procedure, inputs: carried }: NextCheck): void => {
+    select(procedure)
     keep(procedure, carried)
   }
 
@@ -145,7 +147,7 @@ export const usePlay = defineStore('play', () => {
     if (!answer.ok) return notices.tellProblems(answer.problems)
     if (!battle.value) return
     if (last.value && JSON.stringify(answer.value.last) !== JSON.stringify(last.value)) {
-      told.value = false
+      showsLast.value = false
       notices.tell({ kind: 'problem', ...resolveWords.playedElsewhere })
     }
     battle.value = answer.value
@@ -166,20 +168,20 @@ export const usePlay = defineStore('play', () => {
     entry.value = noDice
     const next = answer.value.last
     if (next && look) {
-      if (next.procedure !== check.value?.id) turnTo(next.procedure)
-      said.set(keyOf(next.procedure), next.inputs)
+      if (next.procedure !== check.value?.id) select(next.procedure)
+      given.set(keyOf(next.procedure), next.inputs)
     }
-    told.value = look && next !== null
+    showsLast.value = look && next !== null
     return true
   }
 
   const play = async (dice: DiceInput): Promise<void> => {
-    const question = asked.value
-    if (!question || rolling.value) return
+    const asked = request.value
+    if (!asked || rolling.value) return
     rolling.value = true
     const again = pending.value !== undefined
     await inTurn(async () => {
-      const answer = again ? await machine.playAgain({ dice }) : await machine.playCheck({ ...question, dice })
+      const answer = again ? await machine.playAgain({ dice }) : await machine.playCheck({ ...asked, dice })
       rolling.value = false
       await take(answer, true)
     })
@@ -195,10 +197,10 @@ export const usePlay = defineStore('play', () => {
     if (check.value && check.value.rolls.length > 0 && (!last.value || pending.value)) void play({ source: 'program' })
   }
   const next = (): void => {
-    told.value = false
+    showsLast.value = false
     entry.value = noDice
   }
-  /** The roll is as if it had not been: what was said of it is said again. */
+  /** The roll is as if it had not been; its inputs are shown again. */
   const undo = (): Promise<unknown> =>
     inTurn(async () => {
       const before = battle.value?.last
@@ -207,7 +209,7 @@ export const usePlay = defineStore('play', () => {
       const answer = await machine.undoPlay({})
       const back = answer.ok && answer.value.count === count
       if (!(await take(answer, back)) || back || !before) return
-      if (before.procedure !== check.value?.id) turnTo(before.procedure)
+      if (before.procedure !== check.value?.id) select(before.procedure)
       keep(before.procedure, before.inputs)
     })
   const redo = (): Promise<unknown> =>
@@ -225,16 +227,16 @@ export const usePlay = defineStore('play', () => {
     for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
     const played = answer.value.last
     if (!played || played.rules.ruleset !== rules.rules?.ruleset) return
-    said.set(keyOf(played.procedure), played.inputs)
+    given.set(keyOf(played.procedure), played.inputs)
     if (chosen.value === undefined || chosen.value === played.procedure) {
       chosen.value = played.procedure
-      told.value = true
+      showsLast.value = true
     }
   }
   watch(
     () => rules.rules,
     (now, before) => {
-      if (now?.ruleset !== before?.ruleset) told.value = false
+      if (now?.ruleset !== before?.ruleset) showsLast.value = false
       entry.value = noDice
     },
   )
@@ -249,21 +251,21 @@ export const usePlay = defineStore('play', () => {
     inputs,
     groupInHand,
     assessment,
-    asking,
+    waiting,
     refused,
-    weights,
+    shifts,
     battle,
     last,
     pending,
     entry,
     rolling,
     turning,
-    say,
+    setInput,
     clear,
     cleared,
     addGroup,
-    turnTo,
-    goOn,
+    select,
+    startNext,
     enter,
     roll,
     next,

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import type { Entry } from '../../src-core/contract/library.ts'
-import { useAsked } from '../api/asked.ts'
+import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
 import { useLibrary } from './library.ts'
 import { useSettings } from './settings.ts'
@@ -32,7 +32,7 @@ export const useRules = defineStore('rules', () => {
   const house = computed(() => rules.value?.house.map((name) => ({ name, title: titleOf(library.find(name), name) })) ?? [])
 
   /** Where the rules are not as printed; asked again when the rules or their files change. */
-  const provenance = useAsked(() => {
+  const provenance = useQuery(() => {
     const asked = rules.value
     return asked && edition.value >= 0 ? machine.readProvenance(asked) : undefined
   })

@@ -3,7 +3,7 @@ import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { parseFonts } from '../../src-main/pdf/fonts.ts'
+import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/measure.ts'
 import { largest } from '../fixtures/largest.ts'
@@ -16,7 +16,7 @@ export interface Taken {
   readonly memory: number
 }
 
-const measure = measureWith(parseFonts(await readFontBytes()))
+const measure = measureWith(shippedFonts(await readFontBytes()))
 const text = largest(process.argv[2] ?? '')
 
 const took = <T>(step: () => T): readonly [result: T, milliseconds: number] => {

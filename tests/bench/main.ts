@@ -4,6 +4,7 @@ import { benchHouse } from './house.ts'
 import { benchLargest } from './largest.ts'
 import { benchLoading } from './loading.ts'
 import { benchPrinting } from './printing.ts'
+import { benchQuickStart } from './quick-start.ts'
 import { benchSequences } from './sequences.ts'
 import { benchTable } from './table.ts'
 import { benchWindow } from './window.ts'
@@ -13,6 +14,7 @@ await benchEngine()
 await benchSequences()
 await benchHouse()
 await benchPrinting()
+benchQuickStart()
 await benchWindow()
 await benchTable()
 benchLargest()

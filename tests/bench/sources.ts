@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Result } from '../../src-core/problem.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { loadRuleset, offeredIds } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
@@ -49,3 +51,6 @@ export const timed = async (work: () => unknown): Promise<number> => {
   await work()
   return performance.now() - start
 }
+
+/** Where the fonts of paper lie, for programs that are not ours. */
+export const fontFolder = dirname(createRequire(import.meta.url).resolve('source-sans/TTF/SourceSans3-Regular.ttf'))

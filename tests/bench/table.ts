@@ -1,6 +1,6 @@
 /** How fast the table answers: a key pressed to its odds on screen, and the same without the way there and back. */
 import { assess } from '../../src-core/play/assess.ts'
-import { weigh } from '../../src-core/play/weigh.ts'
+import { largestShifts } from '../../src-core/play/largest-shifts.ts'
 import { withApplication } from '../e2e/support/alone.ts'
 import { askedOf, choose, keysFor, turnTo } from '../e2e/support/table.ts'
 import { printFigure, printHeading, printMissing } from './figure.ts'
@@ -27,8 +27,8 @@ export const benchTable = async (): Promise<void> => {
       5,
     )
     printFigure(
-      `${procedure}: which modifiers would move the odds most`,
-      timed(() => weigh(ruleset, procedure, inputs, 5)),
+      `${procedure}: which modifiers would shift the odds most`,
+      timed(() => largestShifts(ruleset, procedure, inputs)),
     )
   }
   const done = await withApplication(async ({ browser, server, home }) => {

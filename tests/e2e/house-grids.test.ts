@@ -2,7 +2,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cellOf, fireCell, fireSection, gridOf, newHouse, openTab, savedInForce, says, showSection, typeInto, wide } from './house-tools.ts'
+import {
+  cellOf,
+  fireCell,
+  fireSection,
+  gridOf,
+  newHouse,
+  openTab,
+  savedInForce,
+  says,
+  showSection,
+  typeInto,
+  wide,
+  yamlBecomes,
+  yamlPane,
+} from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
@@ -140,13 +154,12 @@ test('what was typed is taken when one goes on elsewhere by the mouse, and one s
   await keyboard.type('6')
   await openTab(app, 'YAML')
   await says(fresh, '+6')
-  const text = page.getByRole('textbox', { name: /^YAML of/ })
   await fresh.click()
   await keyboard.type('7')
-  await text.click()
+  await yamlPane(app).click()
   await says(fresh, '+7')
-  expect(await text.evaluate((area) => area === document.activeElement)).toBe(true)
-  await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('value: 7'))
+  expect(await yamlPane(app).evaluate((content) => content.matches(':focus'))).toBe(true)
+  await yamlBecomes(app, (text) => text.includes('value: 7'))
 })
 
 test('what is being typed is taken when one saves or turns to another view by keys', async (context) => {

@@ -1,6 +1,19 @@
 /** What is done to house rules is undone and done again. */
 import { expect, test } from 'vitest'
-import { cellOf, fireCell, fireSection, newHouse, openTab, says, showSection, typeInto, wide } from './house-tools.ts'
+import {
+  cellOf,
+  fireCell,
+  fireSection,
+  newHouse,
+  openTab,
+  says,
+  showSection,
+  typeInto,
+  wide,
+  yamlBecomes,
+  yamlPane,
+  yamlText,
+} from './house-tools.ts'
 import { rounds } from '../tools.ts'
 import { oneApp } from './support/app.ts'
 import { seeded } from './support/seeded.ts'
@@ -38,8 +51,8 @@ test(`${deeds} edits, undos and redos in the window lead back to where they bega
   const { keyboard } = page
   await newHouse(app, 'Club rules', 'Napoleonic Fury')
   await openTab(app, 'YAML')
-  const text = page.getByRole('textbox', { name: /^YAML of/ })
-  const began = await text.inputValue()
+  await yamlPane(app).waitFor()
+  const began = await yamlText(app)
   const below = seeded('1815061818150618')
   const one = <T>(all: readonly [T, ...T[]]): T => all[below(all.length)] ?? all[0]
 
@@ -78,20 +91,19 @@ test(`${deeds} edits, undos and redos in the window lead back to where they bega
   }
   await showSection(app, 'Scale')
   await typeInto(app, await cellOf(app, 'Scale', 'Stand', 'Text'), 'the end')
-  await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('the end'))
-  const ended = await text.inputValue()
+  const ended = await yamlBecomes(app, (text) => text.includes('the end'))
 
   /** Every step changes the text. */
   const step = async (key: string): Promise<void> => {
-    const before = await text.inputValue()
+    const before = await yamlText(app)
     await keyboard.press(key)
-    await page.waitForFunction((old) => document.querySelector('textarea')?.value !== old, before)
+    await yamlBecomes(app, (text) => text !== before)
   }
   let steps = 0
   for (; !(await page.getByRole('button', { name: 'Undo: nothing' }).isVisible()); steps += 1) await step('Control+z')
-  expect(await text.inputValue()).toBe(began)
+  expect(await yamlText(app)).toBe(began)
   expect(steps).toBeGreaterThan(deeds / 5)
   for (let again = 0; again < steps; again += 1) await step('Control+y')
-  expect(await text.inputValue()).toBe(ended)
+  expect(await yamlText(app)).toBe(ended)
   await page.getByRole('button', { name: 'Redo: nothing' }).waitFor()
 })

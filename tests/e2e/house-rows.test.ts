@@ -2,7 +2,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cellOf, fireSection, gridOf, newHouse, openTab, savedInForce, says, showChart, showSection, wide } from './house-tools.ts'
+import {
+  cellOf,
+  fireSection,
+  gridOf,
+  newHouse,
+  openTab,
+  savedInForce,
+  says,
+  showChart,
+  showSection,
+  wide,
+  yamlBecomes,
+  yamlPane,
+  yamlText,
+} from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: wide })
@@ -74,8 +88,8 @@ test('rows are dragged by their handles and moved by keys, to the first place an
   await newHouse(app, 'Order')
   await showChart(app, 'Movement')
   await openTab(app, 'YAML')
-  const text = page.getByRole('textbox', { name: /^YAML of/ })
-  const began = await text.inputValue()
+  await yamlPane(app).waitFor()
+  const began = await yamlText(app)
   const names = gridOf(app, 'Movement').getByRole('rowheader')
   const as = async (wanted: string): Promise<void> =>
     expect.poll(async () => (await names.allTextContents()).map((name) => name.trim().split(/\W/)[0]).join(' ')).toBe(wanted)
@@ -85,14 +99,14 @@ test('rows are dragged by their handles and moved by keys, to the first place an
     await keyboard.press('Control+z')
     await as(printed)
     await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
-    expect(await text.inputValue()).toBe(began)
+    expect(await yamlText(app)).toBe(began)
   }
   await as(printed)
 
   // From below it lands before the row it is dropped on, from above after it.
   await drag(3, 0)
   await as('Horse Infantry Cavalry Foot')
-  expect(await text.inputValue()).toContain('infantry: {after: horse-artillery}')
+  expect(await yamlText(app)).toContain('infantry: {after: horse-artillery}')
   await undone()
   await drag(0, 3)
   await as('Cavalry Foot Horse Infantry')
@@ -110,7 +124,7 @@ test('rows are dragged by their handles and moved by keys, to the first place an
     await keyboard.press('Alt+ArrowDown')
     await as(order)
   }
-  expect(await text.inputValue()).toContain('foot-artillery: {after: horse-artillery}')
+  expect(await yamlText(app)).toContain('foot-artillery: {after: horse-artillery}')
 })
 
 test('a condition of another party is chosen, a row removed and one added; the file says just that, and undo takes each back', async (context) => {
@@ -120,13 +134,13 @@ test('a condition of another party is chosen, a row removed and one added; the f
   await newHouse(app, 'Conditions')
   await showSection(app, fireSection)
   await openTab(app, 'YAML')
-  const text = page.getByRole('textbox', { name: /^YAML of/ })
-  const texts = [await text.inputValue()]
+  await yamlPane(app).waitFor()
+  const texts = [await yamlText(app)]
   /** What the text is after a step. */
   const changed = async (): Promise<string> => {
-    await page.waitForFunction((old) => document.querySelector('textarea')?.value !== old, texts.at(-1))
-    texts.push(await text.inputValue())
-    return texts.at(-1) ?? ''
+    const now = await yamlBecomes(app, (text) => text !== texts.at(-1))
+    texts.push(now)
+    return now
   }
   const row = 'woods, broken ground'
   await (await cellOf(app, 'Modifiers', row, 'Exception')).click()
@@ -139,12 +153,12 @@ test('a condition of another party is chosen, a row removed and one added; the f
   await dialog.getByRole('button', { name: 'Column', exact: true }).click()
   await dialog.getByRole('button', { name: 'Take it' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'Firers: Formation Line or Column')
+  await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'firers in line or firers in column')
   const lines = ['        cover-light: {unless: {firer: {formation: [line, column]}}}', '        dismounted: null']
   expect((await changed()).endsWith(`      modifiers:\n${lines[0]}\n`)).toBe(true)
 
   const tools = page.getByRole('group', { name: 'Rows of Modifiers' })
-  await (await cellOf(app, 'Modifiers', 'dismounted cavalry', 'Value')).click()
+  await (await cellOf(app, 'Modifiers', 'dismounted cavalry, whatever its cover', 'Value')).click()
   await tools.getByRole('button', { name: 'Remove' }).click()
   expect((await changed()).endsWith(`${lines.join('\n')}\n`)).toBe(true)
   await tools.getByRole('button', { name: 'Add' }).click()
@@ -156,7 +170,7 @@ test('a condition of another party is chosen, a row removed and one added; the f
 
   for (const before of texts.slice(0, -1).toReversed()) {
     await keyboard.press('Control+z')
-    await page.waitForFunction((wanted) => document.querySelector('textarea')?.value === wanted, before)
+    await yamlBecomes(app, (text) => text === before)
   }
   await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
 })

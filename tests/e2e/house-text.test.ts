@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   closeHouse,
+  fillYaml,
   fireCell,
   fireSection,
   newHouse,
@@ -14,6 +15,10 @@ import {
   showSection,
   typeInto,
   wide,
+  yamlBecomes,
+  yamlPane,
+  yamlSelected,
+  yamlText,
 } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
@@ -26,11 +31,11 @@ test('text and forms edit the same, both ways, and comments stay', async (contex
   await newHouse(app, 'Club rules')
   await showSection(app, fireSection)
   await openTab(app, 'YAML')
-  const text = page.getByRole('textbox', { name: /^YAML of/ })
-  await text.click()
+  await yamlPane(app).click()
   await keyboard.press('Control+End')
-  await text.fill(
-    (await text.inputValue()).replace(
+  await fillYaml(
+    app,
+    (await yamlText(app)).replace(
       'rules: {}',
       'rules:\n  # as we have always played it\n  gauge: {length: 5} # longer\n  procedures:\n    fire: {tables: {fire: {rows: {p15: {bands: {lively: 2..5, telling: 6..7}}}}}}',
     ),
@@ -40,28 +45,23 @@ test('text and forms edit the same, both ways, and comments stay', async (contex
 
   await typeInto(app, await fireCell(app, 'Telling'), '6')
   await typeInto(app, await fireCell(app, 'Deadly'), '7-10')
-  await page.waitForFunction(() => document.querySelector('textarea')?.value.includes('telling: 6, deadly: 7..10'))
-  expect(await text.inputValue()).toContain('# as we have always played it\n  gauge: {length: 5} # longer')
+  await yamlBecomes(app, (text) => text.includes('telling: 6, deadly: 7..10'))
+  expect(await yamlText(app)).toContain('# as we have always played it\n  gauge: {length: 5} # longer')
 
   // From the line to the cell and from the cell to the line.
-  const value = await text.inputValue()
-  await text.evaluate((area, at) => {
-    if (area instanceof HTMLTextAreaElement) area.setSelectionRange(at, at)
-  }, value.indexOf('gauge'))
-  await text.focus()
+  const value = await yamlText(app)
+  await yamlPane(app).getByText('gauge', { exact: true }).click()
   await keyboard.press('Control+Enter')
   await page.getByRole('heading', { level: 2, name: 'Gauge' }).waitFor()
   await page.waitForFunction(() => document.activeElement?.closest('[data-grid="gauge"]') !== null)
   await page.getByRole('button', { name: 'Line 12' }).click()
-  expect(
-    await text.evaluate((area) => (area instanceof HTMLTextAreaElement ? area.value.slice(area.selectionStart, area.selectionEnd) : '')),
-  ).toContain('gauge')
+  expect(await yamlSelected(app)).toContain('gauge')
 
   // What is no YAML is kept as it was typed, and undone like anything else.
-  await text.fill(value.replace('gauge: {', 'gauge: [{'))
+  await fillYaml(app, value.replace('gauge: {', 'gauge: [{'))
   await page.getByText('The text cannot be read as YAML').waitFor()
-  expect(await text.inputValue()).toContain('gauge: [{')
-  await text.focus()
+  expect(await yamlText(app)).toContain('gauge: [{')
+  await yamlPane(app).focus()
   await keyboard.press('Control+z')
   await page.getByRole('heading', { level: 2, name: 'Gauge' }).waitFor()
   await keyboard.press('Control+s')
@@ -98,7 +98,7 @@ test('hostile files do no harm: they are shown as text, or refused', async (cont
   )
   await page.getByRole('tab', { name: 'YAML' }).waitFor()
   await openTab(app, 'YAML')
-  await page.getByRole('textbox', { name: /^YAML of/ }).waitFor()
+  await yamlPane(app).waitFor()
   await closeHouse(app)
 
   await openWith('newer', 'ruleset: {id: newer, title: Newer, version: 1.0.0, format: 99, extends: fire-and-fury}\nrules: {}\n')

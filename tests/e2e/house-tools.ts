@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { App } from './support/app.ts'
 import { pickFile } from './support/window.ts'
 
@@ -121,6 +122,37 @@ export const typeInto = async ({ page }: App, cell: Locator, text: string): Prom
 
 export const openTab = async ({ page }: App, name: string): Promise<void> => {
   await page.getByRole('tab', { name }).click()
+}
+
+/** The editor of the text; its tab must be open. */
+export const yamlPane = ({ page }: App): Locator => page.getByRole('textbox', { name: /^YAML of/ })
+
+/** What the editor of the text knows: lines out of sight do not stand in the page. */
+const yamlState = (app: App): Promise<{ readonly text: string; readonly selected: string }> =>
+  yamlPane(app).evaluate((content) => {
+    interface State {
+      readonly selection: { readonly main: { readonly from: number; readonly to: number } }
+      readonly sliceDoc: (from?: number, to?: number) => string
+    }
+    const { state } = (content as unknown as { readonly cmTile: { readonly view: { readonly state: State } } }).cmTile.view
+    const { from, to } = state.selection.main
+    return { text: state.sliceDoc(), selected: state.sliceDoc(from, to) }
+  })
+
+export const yamlText = async (app: App): Promise<string> => (await yamlState(app)).text
+export const yamlSelected = async (app: App): Promise<string> => (await yamlState(app)).selected
+
+/** Waits until the text is as it should be, and returns it. */
+export const yamlBecomes = async (app: App, isRight: (text: string) => boolean): Promise<string> => {
+  await expect.poll(async () => isRight(await yamlText(app)), { timeout: 30_000 }).toBe(true)
+  return yamlText(app)
+}
+
+/** Types a whole text in place of what is there. */
+export const fillYaml = async (app: App, text: string): Promise<void> => {
+  await yamlPane(app).focus()
+  await app.page.keyboard.press('ControlOrMeta+a')
+  await app.page.keyboard.insertText(text)
 }
 
 /** Presses Tab until something has the focus. */

@@ -50,7 +50,7 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
 
 const fits = (page: Page): Promise<boolean> =>
   page
-    .locator('.known, .meant')
+    .locator('.inputs, .result-pane')
     .evaluateAll((panes) => panes.every((pane) => pane.scrollHeight <= pane.clientHeight && pane.scrollWidth <= pane.clientWidth))
 
 describe.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury', 'skyhulks'])(
@@ -86,7 +86,7 @@ describe.each(sweep(['light', 'dark', 'contrast']))('theme %s', (theme) => {
     await turnTo(page, 'fire')
     await state('empty')
     await press(page, ['p', '9', 'w', 'i'])
-    await page.locator('.weights').waitFor()
+    await page.locator('.shifts').waitFor()
     await state('said')
     await press(page, ['0'])
     await page.locator('[role=status][data-outcome]').waitFor()
@@ -95,7 +95,7 @@ describe.each(sweep(['light', 'dark', 'contrast']))('theme %s', (theme) => {
     await state('groups')
     await turnTo(page, 'charge')
     await press(page, ['f'])
-    await page.locator('.weights').waitFor()
+    await page.locator('.shifts').waitFor()
     await state('charge')
     await press(page, ['o'])
     await page.locator('[data-resolver]').waitFor()

@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 const sound: Record<string, string> = {
   'src-core/rules.ts': "import { it } from 'zod'\nexport const rules = it",
+  'src-core/sheet/a.ts': "import '../rules.ts'",
   'src-main/print.ts': "import 'node:fs'\nimport 'pdfkit'\nimport { rules } from '../src-core/rules.ts'\nexport const print = rules",
   'src-renderer/window.ts': "import type { rules } from '../src-core/rules.ts'\nexport type Rules = typeof rules",
   'src-main/main.ts': "import 'electron/main'\nimport './desktop/menu.ts'",
@@ -23,6 +24,8 @@ const planted: [string, string, string][] = [
   ['src-core/c.ts', "import 'node:fs'", 'src-core-knows-nobody'],
   ['src-core/d.ts', "import 'path'", 'src-core-knows-nobody'],
   ['src-core/e.ts', "export const draw = () => import('pdfkit')", 'src-core-knows-nobody'],
+  ['src-core/resolve/a.ts', "import '../speech/a.ts'", 'the-engine-reckons-and-the-rest-speaks'],
+  ['src-core/speech/a.ts', "import '../sheet/a.ts'", 'speech-knows-the-ruleset-only'],
   ['src-core/egg.ts', "import { hen } from './hen.ts'\nexport const egg = () => hen", 'no-cycle'],
   ['src-main/a.ts', "import '../src-renderer/window.ts'", 'src-main-knows-src-core-only'],
   ['src-main/b.ts', "import '../tests/print.test.ts'", 'src-main-knows-src-core-only'],

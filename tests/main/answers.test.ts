@@ -82,7 +82,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
     for (const procedure of loaded.procedures.values())
       for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: 2, seed: 1863 }) as Record<string, unknown>[]) {
         await ask('assess', { rules, procedure: procedure.id, inputs })
-        await ask('weigh', { rules, procedure: procedure.id, inputs })
+        await ask('largestShifts', { rules, procedure: procedure.id, inputs })
         await ask('playCheck', { rules, procedure: procedure.id, inputs, dice: { source: 'program' } })
         await ask('playAgain', { dice: { source: 'program' } })
       }

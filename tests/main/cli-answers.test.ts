@@ -23,7 +23,7 @@ const isAnswered = (reply: Reply, schema: z.ZodType): boolean => {
   return reply.ok
 }
 
-test.each(offered())('%s: answers to every check and to its odds', (name) => {
+test.each(offered())('%s: answers to every check and to its odds', async (name) => {
   const ruleset = valueOf(library.load(name))
   let answered = 0
   for (const procedure of ruleset.procedures.values()) {
@@ -34,8 +34,8 @@ test.each(offered())('%s: answers to every check and to its odds', (name) => {
     for (const [inputs, thrown, sensitivity] of samples) {
       const request = { ruleset: name, procedure: procedure.id, inputs }
       const rolled = { ...request, ...(thrown.length > 0 ? { dice: thrown.length > 1 ? bySide(procedure, thrown) : thrown[0] } : {}) }
-      if (isAnswered(resolveReply(library, rolled), resolvedSchema)) answered += 1
-      isAnswered(oddsReply(library, { id: 7, ...request, sensitivity }), oddsSchema)
+      if (isAnswered(await resolveReply(library, rolled), resolvedSchema)) answered += 1
+      isAnswered(await oddsReply(library, { id: 7, ...request, sensitivity }), oddsSchema)
     }
   }
   expect(answered).toBeGreaterThan(ruleset.procedures.size)
@@ -45,12 +45,12 @@ test.each(offered())('%s: answers to every check and to its odds', (name) => {
 const bySide = ({ rolls }: Procedure, thrown: readonly unknown[]): unknown =>
   Object.fromEntries(rolls.map(({ side }, index) => [side ?? '', thrown[index]]))
 
-test('answers to the odds of a sequence', () => {
+test('answers to the odds of a sequence', async () => {
   const request = {
     id: 'a',
     ruleset: 'fire-and-fury',
     sequence: 'assault',
     inputs: { attacker: { stands: 8 }, defender: { stands: 6, works: 'stone-wall' }, steps: { 'defensive-fire': { points: 8 } } },
   }
-  expect(isAnswered(oddsReply(library, request), sequenceOddsSchema)).toBe(true)
+  expect(isAnswered(await oddsReply(library, request), sequenceOddsSchema)).toBe(true)
 })

@@ -324,6 +324,6 @@ test('effects are said as data and in words, conditions that are open too', asyn
   expect(answer.rounds.map(({ words }) => words)).toEqual([answer.words])
   expect(answer.effects).toHaveLength(1)
   const low = answer.followUps.find(({ id }) => id === 'low-ammunition')
-  expect(low?.condition).toMatch(/^if half or more of the stands fire/)
+  expect(low?.condition).toMatch(/^if half or more of its stands fire/)
   expect(low?.words.join(' ')).toContain('low on ammunition')
 })

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { finish, openDocument } from '../../src-main/pdf/document.ts'
 import type { DocumentHead } from '../../src-main/pdf/document.ts'
 import { fontNames, readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { missingGlyphs, parseFonts, registerFonts, textWidth } from '../../src-main/pdf/fonts.ts'
+import { missingGlyphs, parsedFonts, registerFonts, shippedFonts, textWidth } from '../../src-main/pdf/fonts.ts'
 import type { Fonts } from '../../src-main/pdf/fonts.ts'
 import { readPdf } from './read-pdf.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 
-const fonts = parseFonts(await readFontBytes())
+const fonts = shippedFonts(await readFontBytes())
 const head: DocumentHead = { title: 'Fire and Fury: é', subject: 'A sheet', language: 'en-GB', paper: 'a4' }
 
-const make = (text: string, more: Partial<DocumentHead> = {}, parsed: Fonts = fonts): Promise<Uint8Array> => {
+const make = (text: string, more: Partial<DocumentHead> = {}, drawnWith: Fonts = fonts): Promise<Uint8Array> => {
   const doc = openDocument({ ...head, ...more })
-  registerFonts(doc, parsed)
+  registerFonts(doc, drawnWith)
   doc.addPage()
   doc.outline.addItem('First')
   const root = doc.struct('Document')
@@ -44,8 +44,8 @@ test.each([
 
 test('equal input gives equal bytes, whatever the fonts were used for before', async () => {
   const text = 'office no\u00a0break well\u2010known ½'
-  const fresh = await make(text, {}, parseFonts(await readFontBytes()))
-  const used = parseFonts(await readFontBytes())
+  const fresh = await make(text, {}, await parsedFonts(await readFontBytes()))
+  const used = await parsedFonts(await readFontBytes())
   await make('break\u00a0 \u00ad\u2011 ﬀ', {}, used)
   expect(Buffer.compare(await make(text, {}, used), fresh)).toBe(0)
   expect(Buffer.compare(await make('other', {}, used), fresh)).not.toBe(0)

@@ -3,7 +3,7 @@ import { inWords, problemText } from '../../src-core/words/problems/words.ts'
 import type { Gauge } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { parseFonts } from '../../src-main/pdf/fonts.ts'
+import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { checkPage } from '../../src-main/pdf/gauge/check.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import type { Item } from '../../src-main/pdf/gauge/items.ts'
@@ -11,7 +11,7 @@ import { layOutGauge } from '../../src-main/pdf/gauge/page.ts'
 import type { GaugePage } from '../../src-main/pdf/gauge/page.ts'
 import { plainGauge } from './gauge-reading.ts'
 
-const fonts = parseFonts(await readFontBytes())
+const fonts = shippedFonts(await readFontBytes())
 
 const layOut = (change: Partial<Gauge>) => layOutGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
 

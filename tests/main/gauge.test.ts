@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { Gauge } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { parseFonts } from '../../src-main/pdf/fonts.ts'
+import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import { distance, foldAndLook, leaning, plainGauge, readGauge, readRuler, textsOn, ticksOf } from './gauge-reading.ts'
 import type { ReadPage } from './read-pdf.ts'
 import { readPdf } from './read-pdf.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
 
-const fonts = parseFonts(await readFontBytes())
+const fonts = shippedFonts(await readFontBytes())
 
 const render = async (change: Partial<Gauge> = {}): Promise<Uint8Array> => {
   const made = await renderGauge({ ...plainGauge, ...change }, gaugeWords, fonts)

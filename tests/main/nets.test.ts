@@ -133,7 +133,7 @@ const calls: Partial<Record<MethodName, object>> = {
   readSheet: rules,
   readChecks: rules,
   assess: check,
-  weigh: check,
+  largestShifts: check,
   playCheck: { ...check, dice: { source: 'typed', faces: [[4]] } },
   newHouse: { ruleset: 'fire-and-fury', title: 'Ours' },
   openHouse: { draft: 'none', section: ['procedures', 'fire'], check: { procedure: 'fire', inputs: {} } },

@@ -4,11 +4,11 @@ import type { Layout, LayoutOptions } from '../../src-main/pdf/layout/layout.ts'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { inWords, problemText } from '../../src-core/words/problems/words.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { parseFonts } from '../../src-main/pdf/fonts.ts'
+import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { layoutSheet, typeSizes } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/measure.ts'
 
-export const fonts = parseFonts(await readFontBytes())
+export const fonts = shippedFonts(await readFontBytes())
 
 export const layOut = (sheet: Sheet, options: LayoutOptions): Layout => {
   const made = layoutSheet(sheet, options, measureWith(fonts))

@@ -15,7 +15,7 @@ const patient = (times: number): Caller => {
 
 test.each([
   ['assess', { rules, ...fire }],
-  ['weigh', { rules, ...fire }],
+  ['largestShifts', { rules, ...fire }],
 ])('%s answers whom it has, and no one who has gone', async (name, data) => {
   const { call } = startMachine()
   valueOf(await call(name, data, patient(Infinity)))
@@ -24,6 +24,6 @@ test.each([
 
 test('long work is given up in its midst', async () => {
   const { call } = startMachine()
-  valueOf(await call('weigh', { rules, ...charge }, patient(Infinity)))
-  expect(codesOf(await call('weigh', { rules, ...charge }, patient(3)))).toEqual(['stopped'])
+  valueOf(await call('largestShifts', { rules, ...charge }, patient(Infinity)))
+  expect(codesOf(await call('largestShifts', { rules, ...charge }, patient(3)))).toEqual(['stopped'])
 })

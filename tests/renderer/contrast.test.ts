@@ -27,6 +27,8 @@ const contrast = (one: string, other: string): number => {
 }
 
 const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate']
+/** Of the highlighted text of house rules, one line of which is shaded. */
+const highlights = ['blue', 'green', 'violet']
 const marks = ['reconstructed', 'assumed', 'house']
 const severities = [0, 1, 2, 3, 4].map((severity) => `severity-${severity}`)
 
@@ -34,6 +36,7 @@ const severities = [0, 1, 2, 3, 4].map((severity) => `severity-${severity}`)
 const texts: [string, string][] = [
   ...['ink', 'soft'].flatMap((text) => ['ground', 'surface', 'band', 'hit'].map((ground): [string, string] => [text, ground])),
   ...tones.map((tone): [string, string] => [tone, 'surface']),
+  ...highlights.map((tone): [string, string] => [tone, 'band']),
   ...tones.map((tone): [string, string] => ['on-fill', `${tone}-fill`]),
   ...marks.flatMap((mark) => ['ground', 'surface'].map((ground): [string, string] => [mark, ground])),
   ...severities.map((severity): [string, string] => [`${severity}-ink`, severity]),

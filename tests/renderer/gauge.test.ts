@@ -6,12 +6,12 @@ import { corners, toPage, type Frame, type Point } from '../../src-core/sheet/ga
 import type { Gauge } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { parseFonts } from '../../src-main/pdf/fonts.ts'
+import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { layOutGauge } from '../../src-main/pdf/gauge/page.ts'
 import GaugeFace from '../../src-renderer/house/GaugeFace.vue'
 import { plainGauge } from '../main/gauge-reading.ts'
 
-const fonts = parseFonts(await readFontBytes())
+const fonts = shippedFonts(await readFontBytes())
 
 const cell = (path: FormCell['path'], typed: string): FormCell => ({
   path,

@@ -6,7 +6,7 @@ import { kept } from '../../src-core/kept.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
 import { filled, pasted } from '../../src-renderer/house/cell-edits.ts'
 import { firstAnswer, toggled, withoutTest } from '../../src-renderer/house/conditions.ts'
-import { led, nextInOrder, only, type Size } from '../../src-renderer/house/selection.ts'
+import { led, nextInOrder, only, type GridSize } from '../../src-renderer/house/selection.ts'
 import { readTable, writeTable } from '../../src-renderer/house/table-text.ts'
 
 test('a band that is written can be read again', () => {
@@ -46,7 +46,7 @@ test('a moved edge leaves both neighbours a number, and no gap', () => {
 })
 
 test('keys never lead out of the grid', () => {
-  const size: Size = { rows: 4, columns: 3 }
+  const size: GridSize = { rows: 4, columns: 3 }
   const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...keys), fc.boolean())), (presses) => {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
+import { stepsOf } from '../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
 import { percentText } from '../../src-core/words/window-resolve.ts'
-import type { Control } from '../../src-core/play/model.ts'
-import { afterLess, afterPress, isAsked, type Placed } from '../../src-renderer/resolve/controls.ts'
+import type { Control } from '../../src-core/play/form.ts'
+import { afterLess, afterPress, isShown, type Placed } from '../../src-renderer/resolve/controls.ts'
 import { dieAt, facesByRoll, noDice, settled, takenBack, tapped, typed, type Entry } from '../../src-renderer/resolve/dice.ts'
-import { pathOf, valueAt, withValue, type Inputs } from '../../src-renderer/resolve/inputs.ts'
+import { valueAt, withValue, type Inputs } from '../../src-renderer/resolve/inputs.ts'
 
 const ten = [{ side: null, count: 1, sides: 10 }]
 const melee = [
@@ -75,17 +76,17 @@ describe('what is said', () => {
     const value = fc.oneof(fc.boolean(), fc.integer(), fc.constantFrom('woods', '1/2'))
     fc.assert(
       fc.property(fc.array(fc.tuple(path, value)), (said) => {
-        const full = said.reduce<Inputs>((inputs, [at, one]) => withValue(inputs, pathOf(at), one), {})
-        for (const [at] of said) expect(valueAt(full, pathOf(at))).toBe(said.findLast(([other]) => other === at)?.[1])
-        expect(said.reduce<Inputs>((inputs, [at]) => withValue(inputs, pathOf(at), undefined), full)).toEqual({})
+        const full = said.reduce<Inputs>((inputs, [at, one]) => withValue(inputs, stepsOf(at), one), {})
+        for (const [at] of said) expect(valueAt(full, stepsOf(at))).toBe(said.findLast(([other]) => other === at)?.[1])
+        expect(said.reduce<Inputs>((inputs, [at]) => withValue(inputs, stepsOf(at), undefined), full)).toEqual({})
       }),
     )
   })
 
   test('a firing group keeps its place when nothing is said of it', () => {
     const inputs = { firer: { groups: [{ stands: 8 }, { stands: 2 }] } }
-    expect(withValue(inputs, pathOf('firer.groups.0.stands'), undefined)).toEqual({ firer: { groups: [{}, { stands: 2 }] } })
-    expect(withValue(inputs, pathOf('firer.groups.1.order'), 'disordered')).toEqual({
+    expect(withValue(inputs, stepsOf('firer.groups.0.stands'), undefined)).toEqual({ firer: { groups: [{}, { stands: 2 }] } })
+    expect(withValue(inputs, stepsOf('firer.groups.1.order'), 'disordered')).toEqual({
       firer: { groups: [{ stands: 8 }, { stands: 2, order: 'disordered' }] },
     })
     expect(inputs).toEqual({ firer: { groups: [{ stands: 8 }, { stands: 2 }] } })
@@ -113,12 +114,12 @@ describe('a press', () => {
     usual: null,
     often: false,
   }
-  const here = (more: Partial<Control>, given: unknown, now: Placed['bearing']['now'] = null, matters = true): Placed => ({
+  const here = (more: Partial<Control>, given: unknown, now: Placed['state']['value'] = null, matters = true): Placed => ({
     control: { ...control, ...more },
     at: control.at,
-    path: pathOf(control.at),
+    path: stepsOf(control.at),
     given,
-    bearing: { now, matters, brings: {} },
+    state: { value: now, relevant: matters, effects: {} },
   })
 
   test('says an option, and a second takes it back', () => {
@@ -141,9 +142,9 @@ describe('a press', () => {
   })
 
   test('is not wanted where it can change nothing, but what was said stays in sight', () => {
-    expect(isAsked(here({}, undefined, null, false))).toBe(false)
-    expect(isAsked(here({ first: false }, undefined))).toBe(false)
-    expect(isAsked(here({ first: false }, 'woods', 'woods', false))).toBe(true)
+    expect(isShown(here({}, undefined, null, false))).toBe(false)
+    expect(isShown(here({ first: false }, undefined))).toBe(false)
+    expect(isShown(here({ first: false }, 'woods', 'woods', false))).toBe(true)
   })
 })
 

@@ -92,7 +92,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readProvenance: { often: 3, input: rulesOf },
   readChecks: { often: 6, input: rulesOf },
   assess: { often: 20, input: situation },
-  weigh: { often: 4, input: situation, meant: unsaid },
+  largestShifts: { often: 4, input: situation, meant: unsaid },
   readBattle: { often: 6, input: () => ({}) },
   playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },
   playAgain: { often: 2, input: () => ({ dice: program }), meant: ['nothing-pending'] },

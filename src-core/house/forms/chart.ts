@@ -3,7 +3,7 @@ import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
 import type { EditPath } from '../edit.ts'
 import type { FormCell, FormGrid } from '../form.ts'
-import { conditionWords } from '../condition-words.ts'
+import { guardWords } from '../condition-words.ts'
 import { shownAt, typedAt } from '../values.ts'
 import { cellAt, compared, eitherAt, fieldsGrid, gridAt, idsAt, nameAt, rowAt, side, type Making } from './making.ts'
 
@@ -63,12 +63,8 @@ const valueCell = (making: Making, path: EditPath): FormCell => {
 /** Under which conditions a cell counts. */
 const noteOf = (data: Data | undefined, { now }: Making, path: EditPath): { readonly note?: string } => {
   if (!isDataMap(data)) return {}
-  const { when, unless } = data
-  const notes = [
-    ...(when === undefined ? [] : [conditionWords(when, now, path)]),
-    ...(unless === undefined ? [] : [houseWords.not(conditionWords(unless, now, path))]),
-  ]
-  return notes.length > 0 ? { note: notes.join(', ') } : {}
+  const note = guardWords(data, now, path)
+  return note === '' ? {} : { note }
 }
 
 /** One part of a split cell; a value that is no list stands for each of them. */

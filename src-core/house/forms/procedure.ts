@@ -1,6 +1,7 @@
 /** A check or reckoning: tables, modifiers and names can be edited; what results do is shown in words. */
-import { guardText } from '../../outcomes/conditions.ts'
-import { effectSentences, plainText } from '../../outcomes/words.ts'
+import { guardText } from '../../speech/conditions.ts'
+import { effectSentences } from '../../speech/effects.ts'
+import { plainText } from '../../words/text.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap } from '../data.ts'
 import type { EditPath } from '../edit.ts'

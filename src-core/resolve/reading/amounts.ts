@@ -3,31 +3,28 @@ import { compare, over, plus, times, whole, type Fraction } from '../../exact.ts
 import type { Amount } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
 import { spokenOf } from '../situation.ts'
-import { combined, rounded } from './arithmetic.ts'
+import { combining, rounded } from './arithmetic.ts'
 import { gridReader } from './grids.ts'
-import { none, type Ask, type Holds, type World } from './model.ts'
+import { none, type Reader, type Holds, type ReaderContext } from './model.ts'
 
-/** An amount asked about `subject`. */
-export const amountReader = (world: World, subject: string | null, amount: Amount): Ask<Value> => {
-  const readers = world.about(subject)
-  const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Ask<Value> => {
-    const asks = terms.map((term) => readers.amount(term))
-    return (reading) =>
-      combined(
-        asks.map((ask) => ask(reading)),
-        by,
-      )
-  }
+/** An amount, read of `subject`. */
+export const amountReader = (context: ReaderContext, subject: string | null, amount: Amount): Reader<Value> => {
+  const readers = context.about(subject)
+  const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Value> =>
+    combining(
+      terms.map((term) => readers.amount(term)),
+      by,
+    )
   const number = (value: Fraction): Amount => ({ kind: 'number', value })
   switch (amount.kind) {
     case 'number':
       return () => amount.value
     case 'trait':
-      return world.about(spokenOf(world.procedure, subject, amount.of)).trait(amount.trait)
+      return context.about(spokenOf(context.procedure, subject, amount.of)).trait(amount.trait)
     case 'points':
       return ({ points }) => points
     case 'grid':
-      return gridReader(world, subject, amount.grid, amount.column)
+      return gridReader(context, subject, amount.grid, amount.column)
     case 'plus':
       return together(amount.terms, plus)
     case 'times':
@@ -40,19 +37,22 @@ export const amountReader = (world: World, subject: string | null, amount: Amoun
       return together([amount.is, number(amount.least)], (a, least) => (compare(a, least) < 0 ? least : a))
     case 'first':
       return firstReader(
-        amount.lines.map((line) => [readers.guard(line), readers.amount(line.is)]),
+        amount.lines.map((line) => ({ holds: readers.guard(line), is: readers.amount(line.is) })),
         none,
       )
   }
 }
 
 /** The first of some lines that holds; unknown where an earlier one may. */
-export const firstReader = (lines: readonly (readonly [Holds, Ask<Value>])[], rest: Ask<Value>): Ask<Value> => {
+export const firstReader = (
+  lines: readonly { readonly holds: Holds; readonly is: Reader<Value> }[],
+  rest: Reader<Value>,
+): Reader<Value> => {
   return (reading) => {
-    for (const [holds, is] of lines) {
-      const here = holds(reading)
-      if (here === undefined) return undefined
-      if (here) return is(reading)
+    for (const line of lines) {
+      const holds = line.holds(reading)
+      if (holds === undefined) return undefined
+      if (holds) return line.is(reading)
     }
     return rest(reading)
   }

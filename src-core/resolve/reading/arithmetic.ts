@@ -3,27 +3,31 @@ import { giveUp } from '../../budget.ts'
 import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../../exact.ts'
 import type { Growth } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
+import type { Reader } from './model.ts'
 
-/** Numbers combined from the left; unknown if any before a none is, none if any is none or no number. */
-export const combined = (
-  values: readonly (Value | null | undefined)[],
-  by: (a: Fraction, b: Fraction) => Fraction | null,
-): Fraction | null | undefined => {
-  let sum: Fraction | null = null
-  for (const [index, value] of values.entries()) {
-    if (value === undefined) return undefined
-    if (value === null || typeof value !== 'object') return null
-    sum = index === 0 ? value : sum && short(by(sum, value))
+/** Amounts combined from the left; unknown if any before a none is, none if any is none or no number. */
+export const combining =
+  (terms: readonly Reader<Value>[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Fraction> =>
+  (reading) => {
+    let sum: Fraction | null = null
+    let isFirst = true
+    for (const term of terms) {
+      const value = term(reading)
+      if (value === undefined) return undefined
+      if (value === null || typeof value !== 'object') return null
+      sum = isFirst ? value : sum && short(by(sum, value))
+      isFirst = false
+    }
+    return sum
   }
-  return sum
-}
 
 const digits = 36
 const longest = 10n ** BigInt(digits)
+const least = -longest
 
 /** A number that is not too long to reckon on with. Ends the work that is `bounded` otherwise: `number-too-long`. */
 export const short = <T extends Fraction | null>(number: T): T => {
-  if (number !== null && (number.d > longest || number.n > longest || number.n < -longest))
+  if (number !== null && (number.d > longest || number.n > longest || number.n < least))
     giveUp({
       code: 'number-too-long',
       message: `a number of these rules comes to more than ${digits} digits`,
@@ -48,6 +52,6 @@ export const rounded = (a: Fraction, way: 'up' | 'down' | 'half-up' | 'half-down
 
 /** What grows: `each` for every full `per` of the number above `over` or below `below`. */
 export const grown = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
-  const beyond = above === null ? minus(whole(BigInt(below ?? 0)), number) : minus(number, whole(BigInt(above)))
+  const beyond = above === null ? minus(whole(BigInt(below)), number) : minus(number, whole(BigInt(above)))
   return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))
 }

@@ -1,7 +1,8 @@
 /** How guards and conditions are read. */
 import type { Condition, Guard, Test, Value } from '../../ruleset/model/conditions.ts'
+import type { Fraction } from '../../exact.ts'
 import { spokenOf } from '../situation.ts'
-import { always, type Holds, type Readers, type World } from './model.ts'
+import { always, type Holds, type Readers, type ReaderContext } from './model.ts'
 
 export const guardReader = (readers: Readers, { when, unless }: Guard): Holds => {
   const opens = when === null ? always : readers.condition(when)
@@ -31,8 +32,21 @@ export const conditionReader = (readers: Readers, condition: Condition): Holds =
   }
 }
 
-export const listReader = (tests: readonly Holds[]): Holds => {
-  const all: Holds = (reading) => {
+/** `byGroups`: whether the firers may be given in groups. */
+export const listReader = (tests: readonly Holds[], byGroups: boolean): Holds => {
+  const all = allOf(tests)
+  if (!byGroups) return all
+  return (reading) => {
+    if (reading.asGroups.length === 0) return all(reading)
+    const holds = reading.asGroups.map(all)
+    return holds.includes(true) || (holds.includes(undefined) ? undefined : false)
+  }
+}
+
+const allOf = (tests: readonly Holds[]): Holds => {
+  const [only] = tests
+  if (only && tests.length === 1) return only
+  return (reading) => {
     let unknown = false
     for (const test of tests) {
       const holds = test(reading)
@@ -41,14 +55,9 @@ export const listReader = (tests: readonly Holds[]): Holds => {
     }
     return unknown ? undefined : true
   }
-  return (reading) => {
-    if (reading.asGroups.length === 0) return all(reading)
-    const holds = reading.asGroups.map(all)
-    return holds.includes(true) || (holds.includes(undefined) ? undefined : false)
-  }
 }
 
-export const testReader = ({ procedure, about }: World, subject: string | null, { on, key, accepts }: Test): Holds => {
+export const testReader = ({ procedure, about }: ReaderContext, subject: string | null, { on, key, accepts }: Test): Holds => {
   const is = about(spokenOf(procedure, subject, on)).key(key)
   const accepted = acceptedBy(accepts)
   return (reading) => {
@@ -58,10 +67,18 @@ export const testReader = ({ procedure, about }: World, subject: string | null, 
 }
 
 const acceptedBy = (accepts: Test['accepts']): ((value: Value) => boolean) => {
-  if ('choices' in accepts) return (value) => typeof value === 'string' && accepts.choices.has(value)
+  if ('choices' in accepts) {
+    const [only] = accepts.choices
+    return accepts.choices.size === 1 ? (value) => value === only : (value) => typeof value === 'string' && accepts.choices.has(value)
+  }
   if ('flag' in accepts) return (value) => value === accepts.flag
   const ranges = accepts.ranges.map(({ min, max }) => ({ min: min === null ? null : BigInt(min), max: max === null ? null : BigInt(max) }))
-  return (value) =>
-    typeof value === 'object' &&
-    ranges.some(({ min, max }) => (min === null || value.n >= min * value.d) && (max === null || value.n <= max * value.d))
+  return (value) => {
+    if (typeof value !== 'object') return false
+    for (const { min, max } of ranges) if (reaches(value, min) && (max === null || !exceeds(value, max))) return true
+    return false
+  }
 }
+
+const reaches = ({ n, d }: Fraction, min: bigint | null): boolean => min === null || n >= (d === 1n ? min : min * d)
+const exceeds = ({ n, d }: Fraction, max: bigint): boolean => n > (d === 1n ? max : max * d)

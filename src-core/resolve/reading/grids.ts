@@ -1,18 +1,19 @@
 /** How grids are looked up, and how an entry of a table or grid is picked. */
+import { named } from '../../present.ts'
 import { compare, plus, whole } from '../../exact.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
 import type { CellValue, Grid, GridColumn } from '../../ruleset/model/grids.ts'
 import { grown } from './arithmetic.ts'
-import { always, none, type Ask, type Entry, type Reading, type Readers, type World } from './model.ts'
+import { always, none, type Reader, type Candidate, type Reading, type Readers, type ReaderContext } from './model.ts'
 
-export const gridReader = (world: World, subject: string | null, gridId: string, columnId: string | null): Ask<Value> => {
-  const grid = world.ruleset.grids.get(gridId)
+export const gridReader = (context: ReaderContext, subject: string | null, gridId: string, columnId: string | null): Reader<Value> => {
+  const grid = context.ruleset.grids.get(gridId)
   if (!grid) return none
-  const asked = world.about(grid.of ?? subject)
-  const picks = grid.by === null ? none : asked.key(grid.by)
-  const rowFor = asked.entry(grid.rows)
-  const column = columnReader(asked, grid, columnId)
-  const part = asked.entry(grid.split)
+  const readers = context.about(grid.of ?? subject)
+  const picks = grid.by === null ? none : readers.key(grid.by)
+  const rowFor = readers.entry(grid.rows)
+  const column = columnReader(readers, grid, columnId)
+  const part = readers.entry(grid.split)
   return (reading) => {
     const by = picks(reading)
     if (by === undefined) return undefined
@@ -20,11 +21,12 @@ export const gridReader = (world: World, subject: string | null, gridId: string,
     const at = column(reading)
     if (row === undefined || at === undefined) return undefined
     if (row === null || at === null) return null
-    const values = row.cells.get(at.id) ?? []
+    const values = row.cells.get(at.id)
+    if (!values) return null
     const split = values.length < 2 ? null : part(reading, null)
     if (split === undefined) return undefined
     const cell = values[split === null ? 0 : grid.split.indexOf(split)]
-    return cell === undefined || (values.length > 1 && split === null) ? null : cellValue(asked, reading, cell, by)
+    return cell === undefined || (values.length > 1 && split === null) ? null : cellValue(readers, reading, cell, by)
   }
 }
 
@@ -36,18 +38,21 @@ const cellValue = (readers: Readers, reading: Reading, cell: CellValue, by: Valu
   return number === null ? cell.value : plus(cell.value, grown(cell.more, number))
 }
 
-const columnReader = (readers: Readers, { across, columns }: Grid, named: string | null): Ask<GridColumn> => {
-  if (named !== null) return () => columns.get(named) ?? null
+const columnReader = (readers: Readers, { across, columns }: Grid, id: string | null): Reader<GridColumn> => {
+  if (id !== null) {
+    const column = named(columns, id)
+    return () => column
+  }
   const all = [...columns.values()]
   const any = readers.entry(all)
   if (across === null) return (reading) => any(reading, null)
   const picks = readers.key(across)
-  const asked = all.map((column) => ({ column, holds: column.when === null ? always : readers.condition(column.when) }))
+  const limited = all.map((column) => ({ column, holds: column.when === null ? always : readers.condition(column.when) }))
   return (reading) => {
     const by = picks(reading)
     if (by === undefined || by === null) return by
     if (typeof by !== 'object') return any(reading, by)
-    for (const { column, holds: holdsIn } of asked) {
+    for (const { column, holds: holdsIn } of limited) {
       if (column.to !== null && compare(by, column.to) > 0) continue
       const holds = holdsIn(reading)
       if (holds !== false) return holds && column
@@ -58,13 +63,13 @@ const columnReader = (readers: Readers, { across, columns }: Grid, named: string
 
 export const entryReader = (
   readers: Readers,
-  entries: readonly Entry[],
-): ((reading: Reading, by: Value | null) => Entry | null | undefined) => {
-  const asked = entries.map((entry) => ({ entry, holds: entry.when === null ? always : readers.condition(entry.when) }))
+  entries: readonly Candidate[],
+): ((reading: Reading, by: Value | null) => Candidate | null | undefined) => {
+  const candidates = entries.map((entry) => ({ entry, holds: entry.when === null ? always : readers.condition(entry.when) }))
   return (reading, by) => {
-    let chosen: Entry | null = null
-    let rest: Entry | null = null
-    for (const { entry, holds: holdsIn } of asked) {
+    let chosen: Candidate | null = null
+    let rest: Candidate | null = null
+    for (const { entry, holds: holdsIn } of candidates) {
       if (typeof by === 'string' && entry.id !== by && !entry.otherwise) continue
       if (chosen !== null && by !== null && typeof by === 'object' && entry.from && compare(entry.from, by) > 0) continue
       const holds = holdsIn(reading)

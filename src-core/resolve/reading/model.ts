@@ -1,68 +1,67 @@
-/** What is read from, what can be asked of it, and what readers are made of. */
+/** Types of reading: what is read, what reads it, and what readers are made from. */
 import type { Fraction } from '../../exact.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import type { Amount } from '../../ruleset/model/amounts.ts'
 import type { Condition, Guard, Test, Value } from '../../ruleset/model/conditions.ts'
 import type { Procedure } from '../../ruleset/model/procedures.ts'
-import type { Trait } from '../../ruleset/model/traits.ts'
 import type { Situation } from '../situation.ts'
 
 /** A situation that is read. */
 export interface Reading extends Situation {
   /** Whether what was not given takes what it is found from, its default, no or 0; if not, it is unknown. */
   readonly assuming: boolean
-  /** What can be asked of it, by the subject. */
+  /** What reads it, by the subject. */
   readonly about: (subject: string | null) => Readers
-  /** What was found before. */
-  readonly found: Map<Found, Value | null | undefined>
+  /** What was read before, by the number of the held trait: what is known of it, and what it was found to be. A hole: not read yet. */
+  readonly given: (Value | typeof notKnown | undefined)[]
+  readonly found: (Value | null | typeof unknown | undefined)[]
   /** The same situation as each firing group stands in it; empty where there are no groups. */
   readonly asGroups: readonly Reading[]
 }
 
-/** A trait of somebody that is found rather than given. */
-export interface Found {
-  readonly holder: string
-  readonly trait: Trait
-}
+/** Among what was read: it was never given or changed. */
+export const notKnown = Symbol('not known')
+/** Among what was read: nobody can tell. */
+export const unknown = Symbol('unknown')
 
-/** Asked of a situation. `undefined` says unknown, `null` none; assuming never gives `undefined`. */
-export type Ask<T> = (reading: Reading) => T | null | undefined
+/** Reads one thing of a situation: `undefined` is unknown, `null` is none. Assuming never gives `undefined`. */
+export type Reader<T> = (reading: Reading) => T | null | undefined
 export type Holds = (reading: Reading) => boolean | undefined
 
 export const none = (): null => null
 export const always = (): boolean => true
 
 /** What may be picked from a table or grid: its own condition, and what a number must reach. */
-export interface Entry {
+export interface Candidate {
   readonly id: string | null
   readonly when: Condition | null
   readonly from?: Fraction | null
   readonly otherwise?: boolean
 }
 
-/** What can be asked when one subject is spoken of. */
+/** What reads a situation about one subject. */
 export interface Readers {
   /** The value of a trait, or of `role`, `points`, `round`, `natural` and `result`. */
-  readonly key: (id: string) => Ask<Value>
-  readonly trait: (id: string) => Ask<Value>
+  readonly key: (id: string) => Reader<Value>
+  readonly trait: (id: string) => Reader<Value>
   readonly guard: (guard: Guard) => Holds
   /** Any of its lists. Of firers in groups a list holds if it holds for any group. */
   readonly condition: (condition: Condition) => Holds
   readonly list: (tests: readonly Test[]) => Holds
   /** Null where a cell is none, a number is not set or a divisor is 0. A text only from cells of text. */
-  readonly amount: (amount: Amount) => Ask<Value>
+  readonly amount: (amount: Amount) => Reader<Value>
   /**
    * The entry of a table or grid for what picks it: by a choice the one of that name, by a number the last whose `from` is
    * reached (below the first, the first), else the first whose own condition holds. Null if there is none.
    */
-  readonly entry: <T extends Entry>(entries: readonly T[]) => (reading: Reading, by: Value | null) => T | null | undefined
+  readonly entry: <T extends Candidate>(entries: readonly T[]) => (reading: Reading, by: Value | null) => T | null | undefined
 }
 
 /** Where readers are made: the rules, and the readers made so far. */
-export interface World {
+export interface ReaderContext {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
   readonly about: (subject: string | null) => Readers
-  /** Of traits, by holder and trait. */
-  readonly traits: Map<string, Ask<Value>>
+  /** Readers of held traits, by their number. */
+  readonly traits: Reader<Value>[]
 }

@@ -1,7 +1,6 @@
 /**
- * How traits, conditions, amounts and grids are read in a procedure: put together once for each whom they may be about, and
- * asked of every situation. What hangs on the ruleset alone (whom a trait belongs to, which row a name means) is settled here;
- * what hangs on the situation is left to the asking.
+ * How traits, conditions, amounts and grids are read in a procedure. A reader is made once for each subject and reads every
+ * situation: what depends on the ruleset alone (whom a trait belongs to, which row a name means) is settled when it is made.
  */
 import { whole } from '../../exact.ts'
 import { remembered } from '../../remember.ts'
@@ -11,14 +10,14 @@ import type { Procedure } from '../../ruleset/model/procedures.ts'
 import { amountReader } from './amounts.ts'
 import { conditionReader, guardReader, listReader, testReader } from './conditions.ts'
 import { entryReader } from './grids.ts'
-import type { Ask, Entry, Reading, Readers, World } from './model.ts'
+import type { Reader, Candidate, Reading, Readers, ReaderContext } from './model.ts'
 import { traitReader } from './traits.ts'
 
 /** The readers of a ruleset's procedure, by the subject. */
 export const readersIn = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure): ((subject: string | null) => Readers) => {
     const bySubject = new Map<string | null, Readers>()
-    const traits = new Map<string, Ask<Value>>()
+    const traits: Reader<Value>[] = []
     const about = (subject: string | null): Readers => {
       const readers = bySubject.get(subject) ?? readersOf({ ruleset, procedure, about, traits }, subject)
       bySubject.set(subject, readers)
@@ -28,16 +27,21 @@ export const readersIn = remembered((ruleset: Ruleset) =>
   }),
 )
 
-const readersOf = (world: World, subject: string | null): Readers => {
-  const entries = remembered((all: readonly Entry[]) => entryReader(readers, all))
+const readersOf = (context: ReaderContext, subject: string | null): Readers => {
+  const entries = remembered((all: readonly Candidate[]) => entryReader(readers, all))
   const readers: Readers = {
-    key: byName((key) => keyReader(world, subject, key)),
-    trait: byName((id) => traitReader(world, subject, id)),
+    key: byName((key) => keyReader(context, subject, key)),
+    trait: byName((id) => traitReader(context, subject, id)),
     guard: remembered((guard) => guardReader(readers, guard)),
     condition: remembered((condition) => conditionReader(readers, condition)),
-    list: remembered((tests) => listReader(tests.map((test) => testReader(world, subject, test)))),
-    amount: remembered((amount) => amountReader(world, subject, amount)),
-    entry: <T extends Entry>(all: readonly T[]) => entries(all) as (reading: Reading, by: Value | null) => T | null | undefined,
+    list: remembered((tests) =>
+      listReader(
+        tests.map((test) => testReader(context, subject, test)),
+        context.procedure.points !== null,
+      ),
+    ),
+    amount: remembered((amount) => amountReader(context, subject, amount)),
+    entry: <T extends Candidate>(all: readonly T[]) => entries(all) as (reading: Reading, by: Value | null) => T | null | undefined,
   }
   return readers
 }
@@ -51,7 +55,7 @@ const byName = <V>(make: (name: string) => V): ((name: string) => V) => {
   }
 }
 
-const keyReader = (world: World, subject: string | null, key: string): Ask<Value> => {
+const keyReader = (context: ReaderContext, subject: string | null, key: string): Reader<Value> => {
   switch (key) {
     case 'role':
       return () => subject
@@ -62,6 +66,6 @@ const keyReader = (world: World, subject: string | null, key: string): Ask<Value
     case 'result':
       return ({ [key]: number }) => (number === null ? null : whole(BigInt(number)))
     default:
-      return traitReader(world, subject, key)
+      return traitReader(context, subject, key)
   }
 }

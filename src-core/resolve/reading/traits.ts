@@ -2,54 +2,58 @@
 import { whole } from '../../exact.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
 import type { Trait } from '../../ruleset/model/traits.ts'
-import { everyone, holderOf } from '../situation.ts'
+import { heldTraits, type HeldTrait } from '../held-traits.ts'
+import { everyone, holderOf, knownValue } from '../situation.ts'
 import { firstReader } from './amounts.ts'
-import { none, type Ask, type Found, type Readers, type World } from './model.ts'
+import { none, notKnown, unknown, type Reader, type Readers, type ReaderContext } from './model.ts'
 
-export const traitReader = (world: World, subject: string | null, id: string): Ask<Value> => {
-  const trait = world.ruleset.traits.get(id)
-  const holder = trait ? holderOf(world.procedure, trait, subject) : null
+export const traitReader = (context: ReaderContext, subject: string | null, id: string): Reader<Value> => {
+  const trait = context.ruleset.traits.get(id)
+  const holder = trait ? holderOf(context.procedure, trait, subject) : null
   if (!trait || holder === null) return none
-  const key = `${holder} ${id}`
-  const reader = world.traits.get(key) ?? (trait.from.length === 0 ? givenReader(holder, trait) : foundReader(world, { holder, trait }))
-  world.traits.set(key, reader)
-  return reader
+  const held = heldTraits(context.ruleset)(context.procedure.roles).of(holder, trait)
+  return (context.traits[held.number] ??= remembering(held, trait.from.length === 0 ? defaultReader(trait) : foundReader(context, held)))
 }
 
-const givenReader = (holder: string, trait: Trait): Ask<Value> => {
-  const { id } = trait
-  const rest = unsaid(trait)
-  return ({ known, assuming }) => {
-    const given = known.get(holder)?.get(id)
-    return given === undefined && assuming ? rest : given
-  }
-}
-
-/** Of a trait that nobody said anything of: its default, no or 0. */
-export const unsaid = ({ kind, default: value }: Trait): Value | null =>
-  value ?? (kind === 'flag' ? false : kind === 'count' ? whole(0n) : null)
-
-/** Its lines are put together when they are first asked, since they may ask for others of the like. */
-const foundReader = (world: World, own: Found): Ask<Value> => {
-  const { holder, trait } = own
-  const { id } = trait
-  let find: Ask<Value> | null = null
+/** As it is known, else by what it is read from; each once in a reading. */
+const remembering = (held: HeldTrait, find: Reader<Value>): Reader<Value> => {
+  const { number } = held
   return (reading) => {
-    const given = reading.known.get(holder)?.get(id)
-    if (given !== undefined) return given
-    const before = reading.found.get(own)
-    if (before !== undefined || reading.found.has(own)) return before
-    find ??= fromReader(world.about(holder === everyone ? null : holder), trait)
+    const given = (reading.given[number] ??= knownValue(reading, held) ?? notKnown)
+    if (given !== notKnown) return given
+    const before = reading.found[number]
+    if (before !== undefined) return before === unknown ? undefined : before
     const value = find(reading)
-    reading.found.set(own, value)
+    reading.found[number] = value === undefined ? unknown : value
     return value
   }
 }
 
-const fromReader = (readers: Readers, trait: Trait): Ask<Value> => {
-  const rest = unsaid(trait)
+const defaultReader = (trait: Trait): Reader<Value> => {
+  const value = defaultOf(trait)
+  return ({ assuming }) => (assuming ? value : undefined)
+}
+
+/** The value of a trait that was not given: its default, no or 0. */
+export const defaultOf = ({ kind, default: value }: Trait): Value | null =>
+  value ?? (kind === 'flag' ? false : kind === 'count' ? whole(0n) : null)
+
+/** Its lines are put together when they are first read, since they may read others of the like. */
+const foundReader = (context: ReaderContext, { holder, trait }: HeldTrait): Reader<Value> => {
+  let find: Reader<Value> | null = null
+  return (reading) => {
+    find ??= fromReader(context.about(holder === everyone ? null : holder), trait)
+    return find(reading)
+  }
+}
+
+const fromReader = (readers: Readers, trait: Trait): Reader<Value> => {
+  const rest = defaultOf(trait)
   return firstReader(
-    trait.from.map(({ is, ...guard }) => [readers.guard(guard), is.kind === 'value' ? (): Value => is.value : readers.amount(is)]),
+    trait.from.map(({ is, ...guard }) => ({
+      holds: readers.guard(guard),
+      is: is.kind === 'value' ? (): Value => is.value : readers.amount(is),
+    })),
     () => rest,
   )
 }

@@ -14,9 +14,6 @@ export type Amount =
   | { readonly kind: 'first'; readonly lines: readonly (Guard & { readonly id: string; readonly is: Amount })[] }
 
 /** Adds `each` for every full `per` points of the result above `over`, or below `below`; the other is null. */
-export interface Growth {
-  readonly each: Fraction
-  readonly per: number
-  readonly over: number | null
-  readonly below: number | null
-}
+export type Growth = { readonly each: Fraction; readonly per: number } & (
+  { readonly over: number; readonly below: null } | { readonly over: null; readonly below: number }
+)

@@ -1,12 +1,14 @@
+import { bandPath, inside, tablePath } from '../../paths.ts'
 import type { Range } from '../../ruleset/model/conditions.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Dice, Table } from '../../ruleset/model/procedures.ts'
-import { effectsText, plainText } from '../../outcomes/words.ts'
+import { effectsText } from '../../speech/effects.ts'
+import { plainText } from '../../words/text.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Row, TableBlock, Text } from '../blocks.ts'
-import type { Making, Marked } from '../making.ts'
+import type { Marked } from '../making.ts'
 import { outcomeName, quiet } from '../results.ts'
-import { bandPath, tablePath, titled, type Printing } from './printing.ts'
+import { titled, type Printing } from './printing.ts'
 
 /** One result of the roll. */
 interface Fate {
@@ -36,15 +38,15 @@ export const fate = (table: Table, { procedure, title, making }: Printing): Tabl
     if (!first) return []
     const alone = group.length === 1
     const shown = runs(group.map((each) => each.shown))
-      .map((range) => rangeText(range, making.words))
+      .map(rangeText)
       .join(', ')
     const names = group.map(({ id, shown: own, outcome, mark }): Text => {
       const name = outcomeName(outcome, procedure, making, mark)
-      return alone ? name : numbered(id, own, name, making)
+      return alone ? name : numbered(id, own, name)
     })
     const listed = names.flatMap((name, index): Text => (index === 0 ? name : [{ text: ', ' }, ...name]))
     const lines = alone ? [[...listed, { text: ' ' }, ...first.effect]] : [listed, first.effect]
-    return [{ id: alone ? first.id : `${first.id}.on`, cells: [{ lines: [[{ text: shown }]] }, { lines }] }]
+    return [{ id: alone ? first.id : inside(first.id, 'on'), cells: [{ lines: [[{ text: shown }]] }, { lines }] }]
   })
   return {
     kind: 'table',
@@ -63,8 +65,8 @@ const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
   dice ? { min: Math.max(min ?? -Infinity, dice.count), max: Math.min(max ?? Infinity, dice.count * dice.sides) } : { min, max }
 
 /** `3 Mortally stricken`: the number stays with its name. */
-const numbered = (id: string, shown: Range, name: Text, { words }: Making): Text => [
-  { id, text: rangeText(shown, words), weight: 'semibold' },
+const numbered = (id: string, shown: Range, name: Text): Text => [
+  { id, text: rangeText(shown), weight: 'semibold' },
   { text: '\u00a0' },
   ...name.map((run): Text[number] => ({ ...run, weight: 'regular' })),
 ]

@@ -1,9 +1,11 @@
+import { bandPath, inside, procedurePath, tablePath } from '../../paths.ts'
 import type { Range } from '../../ruleset/model/conditions.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeLines } from '../results.ts'
-import { bandPath, keyColumn, ownTitle, tablePath, titled, type Printing } from './printing.ts'
+import { keyColumn, ownTitle, titled, type Printing } from './printing.ts'
+import { sheetWords } from '../../words/sheet.ts'
 
 /**
  * Tables of one check side by side under one column of results, the highest first. Where their bands differ the rows
@@ -11,7 +13,7 @@ import { bandPath, keyColumn, ownTitle, tablePath, titled, type Printing } from 
  */
 export const joint = (tables: readonly [Table, ...Table[]], { procedure, title, making }: Printing): TableBlock => {
   const [first, second] = tables
-  const path = second === undefined ? tablePath(procedure, first) : `procedures.${procedure.id}.tables`
+  const path = second === undefined ? tablePath(procedure, first) : inside(procedurePath(procedure), 'tables')
   const slices = cut(tables.map((table) => table.rows[0]?.bands ?? [])).toReversed()
   const cellsOf = (slice: Range, above: Range | undefined): Cell[] =>
     tables.flatMap((table): Cell[] => {
@@ -25,14 +27,14 @@ export const joint = (tables: readonly [Table, ...Table[]], { procedure, title, 
       return [{ id, lines, ...(span > 1 ? { rows: span } : {}) }]
     })
   const rows = slices.map((slice, index): Row => ({
-    id: `${path}.results.${String(slice.min ?? '')}..${String(slice.max ?? '')}`,
-    cells: [{ lines: [[{ text: rangeText(slice, making.words) }]] }, ...cellsOf(slice, slices[index - 1])],
+    id: inside(path, 'results', `${slice.min ?? ''}..${slice.max ?? ''}`),
+    cells: [{ lines: [[{ text: rangeText(slice) }]] }, ...cellsOf(slice, slices[index - 1])],
   }))
   const heads = tables.map((table): Column => {
-    const text = second === undefined ? ownTitle(table, procedure, making.words.sheet.effects) : table.title
+    const text = second === undefined ? ownTitle(table, procedure, sheetWords.effects) : table.title
     return { header: [{ text, ...making.markOver(tablePath(procedure, table)) }], holds: 'text' }
   })
-  return { kind: 'table', id: path, ...titled(title), columns: [keyColumn(making.words.sheet.result), ...heads], rows }
+  return { kind: 'table', id: path, ...titled(title), columns: [keyColumn(sheetWords.result), ...heads], rows }
 }
 
 const covers = (band: Range, slice: Range): boolean =>

@@ -1,10 +1,13 @@
+import { bandPath, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Band, Table } from '../../ruleset/model/procedures.ts'
-import { effectSentences, plainText } from '../../outcomes/words.ts'
+import { effectSentences } from '../../speech/effects.ts'
+import { plainText } from '../../words/text.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeName, outcomeText } from '../results.ts'
-import { bandPath, keyColumn, ownTitle, tablePath, titled, type Printing } from './printing.ts'
+import { keyColumn, ownTitle, titled, type Printing } from './printing.ts'
+import { sheetWords } from '../../words/sheet.ts'
 
 /**
  * Two sides: a column for what befalls each, with the result's name in the loser's; the tie as a band between. The
@@ -21,13 +24,13 @@ export const opposed = (table: Table, printing: Printing): TableBlock => {
     const outcome = procedure.outcomes.get(band.outcome)
     if (!row || !outcome) return []
     const id = bandPath(procedure, table, row, band)
-    const result: Cell = { lines: [[{ text: rangeText(band, making.words) }]], ...making.markWithin(path, id) }
+    const result: Cell = { lines: [[{ text: rangeText(band) }]], ...making.markWithin(path, id) }
     if (isTie(outcome))
       return [{ id, band: true, cells: [result, { lines: [outcomeText(outcome, procedure, making)], columns: sides.length }] }]
     const loser = isWon(band) ? second : first
     return [{ id, cells: [result, ...sides.map((side) => sideCell(side, side === loser, outcome, sides, printing))] }]
   })
-  const key = keyColumn(ownTitle(table, procedure, making.words.sheet.sideBy(nameOf(first))), making.markOver(path))
+  const key = keyColumn(ownTitle(table, procedure, sheetWords.sideBy(nameOf(first))), making.markOver(path))
   const columns = sides.map((side): Column => ({ header: [{ text: nameOf(side) }], holds: 'text' }))
   return { kind: 'table', id: path, ...titled(title), columns: [key, ...columns], rows: mergedDown(rows) }
 }

@@ -1,9 +1,11 @@
 /** What the shapes of tables share: paths, heads, cells of bands. */
+import { bandPath, inside, rowPath, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
-import type { Band, Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
+import type { Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column } from '../blocks.ts'
 import type { Making, Marked } from '../making.ts'
+import { sheetWords } from '../../words/sheet.ts'
 
 /** A check being printed; `title` over its tables, null where the section's heading says it. */
 export interface Printing {
@@ -11,14 +13,6 @@ export interface Printing {
   readonly title: string | null
   readonly making: Making
 }
-
-export const tablePath = (procedure: Procedure, table: Table): string => `procedures.${procedure.id}.tables.${table.id}`
-
-export const rowPath = (procedure: Procedure, table: Table, row: TableRow): string =>
-  row.id === null ? tablePath(procedure, table) : `${tablePath(procedure, table)}.rows.${row.id}`
-
-export const bandPath = (procedure: Procedure, table: Table, row: TableRow, band: Band): string =>
-  `${rowPath(procedure, table, row)}.bands.${band.outcome}`
 
 /** Spread into a table that has a title. */
 export const titled = (title: string | null): { readonly title?: string } => (title === null ? {} : { title })
@@ -28,9 +22,9 @@ export const ownTitle = (table: Table, procedure: Procedure, otherwise: string):
   table.title === procedure.title || table.title === '' ? otherwise : table.title
 
 /** What picks the row. */
-export const keyTitle = ({ by }: Table, { ruleset, words }: Making): string => {
+export const keyTitle = ({ by }: Table, { ruleset }: Making): string => {
   if (by === null) return ''
-  return by === 'points' ? words.sheet.firePoints : (ruleset.traits.get(by)?.label ?? by)
+  return by === 'points' ? sheetWords.firePoints : (ruleset.traits.get(by)?.label ?? by)
 }
 
 /** A key column of figures. */
@@ -39,8 +33,8 @@ export const keyColumn = (text: string, mark: Marked = {}): Column => ({ header:
 /** Marks of where a row begins and what it is called; its bands carry their own. */
 export const rowMark = (row: TableRow, table: Table, { procedure, making }: Printing): Marked => {
   const [path, within] = [rowPath(procedure, table, row), tablePath(procedure, table)]
-  const from = making.markWithin(within, `${path}.from`)
-  return 'mark' in from ? from : making.markWithin(within, `${path}.label`)
+  const from = making.markWithin(within, inside(path, 'from'))
+  return 'mark' in from ? from : making.markWithin(within, inside(path, 'label'))
 }
 
 /** The results by which a row comes to an outcome; empty where it cannot. */
@@ -48,7 +42,7 @@ export const bandCell = (outcome: Outcome, row: TableRow, table: Table, { proced
   const band = row.bands.find((each) => each.outcome === outcome.id)
   if (band === undefined) return { lines: [] }
   const id = bandPath(procedure, table, row, band)
-  return { id, lines: [[{ text: rangeText(band, making.words) }]], ...making.markWithin(rowPath(procedure, table, row), id) }
+  return { id, lines: [[{ text: rangeText(band) }]], ...making.markWithin(rowPath(procedure, table, row), id) }
 }
 
 /** Spread into a column or cell: severities are shown where results differ in them. */

@@ -1,7 +1,9 @@
+import { inside, tablePath } from '../../paths.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import type { Column, Row, TableBlock } from '../blocks.ts'
 import { inOrder, outcomeLines } from '../results.ts'
-import { bandCell, keyTitle, ownTitle, rowMark, severityOf, tablePath, titled, type Printing } from './printing.ts'
+import { bandCell, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
+import { sheetWords } from '../../words/sheet.ts'
 
 /** What picks the row stands across; each line a result, from the highest, with what it does at the right. */
 export const rowsAcross = (table: Table, printing: Printing): TableBlock => {
@@ -14,13 +16,13 @@ export const rowsAcross = (table: Table, printing: Printing): TableBlock => {
   }))
   const outcomes = inOrder(table.rows, procedure)
   const rows = outcomes.toReversed().map((outcome): Row => ({
-    id: `${path}.outcomes.${outcome.id}`,
+    id: inside(path, 'outcomes', outcome.id),
     cells: [
       ...table.rows.map((row) => ({ ...bandCell(outcome, row, table, printing), ...severityOf(outcome, outcomes) })),
       { lines: outcomeLines(outcome, procedure, making) },
     ],
   }))
-  const effects: Column = { header: [{ text: making.words.sheet.effects, ...making.markOver(path) }], holds: 'text' }
+  const effects: Column = { header: [{ text: sheetWords.effects, ...making.markOver(path) }], holds: 'text' }
   const heading = title ?? ownTitle(table, procedure, keyTitle(table, making))
   return { kind: 'table', id: path, ...titled(heading === '' ? null : heading), columns: [...figures, effects], rows }
 }

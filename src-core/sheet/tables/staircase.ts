@@ -1,7 +1,8 @@
+import { rowPath, tablePath } from '../../paths.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import type { Block, Column, Row } from '../blocks.ts'
 import { inOrder, resultsBlock } from '../results.ts'
-import { bandCell, keyColumn, keyTitle, ownTitle, rowMark, rowPath, severityOf, tablePath, titled, type Printing } from './printing.ts'
+import { bandCell, keyColumn, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
 
 /** From so many rows on, every fifth has a darker rule. */
 const long = 10

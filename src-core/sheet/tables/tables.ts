@@ -1,4 +1,5 @@
 /** A check's tables: what the die does. Which shape a table takes follows from its data. */
+import { bandPath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Procedure, Table } from '../../ruleset/model/procedures.ts'
 import { diceText } from '../../words/numbers.ts'
@@ -7,9 +8,10 @@ import type { Making } from '../making.ts'
 import { fate } from './fate.ts'
 import { joint } from './joint.ts'
 import { opposed } from './opposed.ts'
-import { bandPath, type Printing } from './printing.ts'
+import { type Printing } from './printing.ts'
 import { rowsAcross } from './rows-across.ts'
 import { staircase } from './staircase.ts'
+import { sheetWords } from '../../words/sheet.ts'
 
 /** `title` over a table that is not the section's own; null where the section's heading says it. */
 export const tableBlocks = (procedure: Procedure, title: string | null, making: Making): readonly Block[] => {
@@ -44,7 +46,7 @@ export const soleOutcome = (procedure: Procedure): { readonly outcome: Outcome; 
 }
 
 /** `Fallen leader, 1d10`. */
-export const rolledTitle = (procedure: Procedure, { words }: Making): string => {
+export const rolledTitle = (procedure: Procedure): string => {
   const dice = new Set(procedure.rolls.map((roll) => diceText(roll.dice)))
-  return dice.size > 0 ? words.sheet.titled(procedure.title, [...dice].join(' · ')) : procedure.title
+  return dice.size > 0 ? sheetWords.titled(procedure.title, [...dice].join(' · ')) : procedure.title
 }

@@ -1,4 +1,5 @@
 /** What a request may give each procedure, for a person who writes one. */
+import { dotted, inside } from '../../../src-core/paths.ts'
 import { fractionText } from '../../../src-core/exact.ts'
 import { isReckoned } from '../../../src-core/ruleset/inputs.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -21,7 +22,7 @@ export const sequenceLines = ({ id, title, parties, steps }: Sequence, width: nu
   const parts = steps.map(({ id: step, procedure, cast, optional, continues }) => {
     const plays = [...cast].map(([role, party]) => (role === party ? party : `${party} as ${role}`)).join(', ')
     const when = optional ? ' (if given)' : continues === null ? '' : ` (if ${continues} continues)`
-    return `steps.${step}  ${procedure}${when}: ${plays}`
+    return `${inside('steps', step)}  ${procedure}${when}: ${plays}`
   })
   return [`${id}: ${title}`, ...[names.join(', '), ...parts].flatMap((line) => wrap(line, width - 6).map(hanging)), '']
 }
@@ -29,7 +30,7 @@ export const sequenceLines = ({ id, title, parties, steps }: Sequence, width: nu
 const inputLines = (inputs: readonly Input[], ruleset: Ruleset, width: number): string[] =>
   inputs
     .filter(({ trait }) => trait === null || !isReckoned(ruleset.traits.get(trait)))
-    .flatMap((input) => wrap(`${input.path.join('.')}  ${inputText(input, ruleset)}`, width - 6).map(hanging))
+    .flatMap((input) => wrap(`${dotted(input.path)}  ${inputText(input, ruleset)}`, width - 6).map(hanging))
 
 const hanging = (line: string, index: number): string => `${index === 0 ? '  ' : '      '}${line}`
 

@@ -1,6 +1,8 @@
 /** Everything a ruleset holds, as plain data: enough to ask for every cell without reading its file. */
-import { conditionText, guardText, type Speech } from '../../../src-core/outcomes/conditions.ts'
-import { effectWords } from '../../../src-core/outcomes/words.ts'
+import { dotted } from '../../../src-core/paths.ts'
+import { conditionText, guardText } from '../../../src-core/speech/conditions.ts'
+import type { Speech } from '../../../src-core/speech/names.ts'
+import { effectWords } from '../../../src-core/speech/effects.ts'
 import { json, type Json } from '../../../src-core/resolve/json.ts'
 import { isReckoned } from '../../../src-core/ruleset/inputs.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -58,7 +60,7 @@ const shownInputs = (inputs: readonly Input[], ruleset: Ruleset): object[] =>
 /** What a request may give, where, and what holds if it does not. */
 const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Ruleset): object => {
   const trait = id === null ? undefined : traits.get(id)
-  const place = { path, at: path.join('.') }
+  const place = { path, at: dotted(path) }
   if (!trait) return { ...place, what, ...own[what] }
   const { of: _of, changes: _changes, losses: _losses, from, words: _words, choices, ...said } = trait
   return {

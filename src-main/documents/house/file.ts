@@ -9,7 +9,7 @@ import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { MapTree } from '../../../src-core/ruleset/tree.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
-import { isHouseRules } from '../../rulesets/shelf.ts'
+import { isHouseRules } from '../../rulesets/folder.ts'
 import { houseEnding, readRules } from '../../security/rules-file.ts'
 
 /** House rules are told by the end of their name. */

@@ -12,7 +12,7 @@ import { failure, problem, success, type Problem, type Result } from '../../../s
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import type { Library } from '../../rulesets/library.ts'
-import { isHouseRules, noRoom } from '../../rulesets/shelf.ts'
+import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
 import { houseEnding, notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
 import { inFolder } from '../folder.ts'

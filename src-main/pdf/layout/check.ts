@@ -1,8 +1,7 @@
+import type { Path } from '../../../src-core/paths.ts'
 import type { Block, Mark, Row, Sheet, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { RowFault } from '../../../src-core/words/problems/printing.ts'
-
-type Path = readonly (string | number)[]
 
 /** Where each block of a sheet stands, as a path from the sheet. */
 export const blocksOf = (sheet: Sheet): { readonly block: Block; readonly path: Path; readonly section: number }[] =>

@@ -3,7 +3,7 @@ import type { Setting, TextStyle, Word } from './words.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { scale, severityLook } from '../theme.ts'
 import { leadWidth } from './figures.ts'
-import { fullWidth, leastWidth } from './lines.ts'
+import { fullWidth, leastWidth, lineSteps, type LineStep } from './lines.ts'
 import { plain, wordsOf } from './words.ts'
 
 /** A cell with its place in the grid and its lines cut into words. */
@@ -14,6 +14,8 @@ export interface GridCell {
   readonly rows: number
   readonly columns: number
   readonly lines: readonly (readonly Word[])[]
+  /** At which widths how many lines each of them takes. */
+  readonly steps: readonly (readonly LineStep[])[]
   /** Stands in the middle of its column, by its first number if it has one: what never wraps. */
   readonly figure: boolean
   /** Widths of its lines up to the end of their first number. */
@@ -26,6 +28,7 @@ export interface Grid {
   readonly table: TableBlock
   readonly cells: readonly GridCell[]
   readonly headers: readonly (readonly Word[])[]
+  readonly headerSteps: readonly (readonly LineStep[])[]
   readonly columns: readonly ColumnNeeds[]
   /** Heights of the rows with their figures alone, and the cells that may make them higher: of one row, and of several. */
   readonly figureRows: readonly number[]
@@ -51,11 +54,17 @@ export interface ColumnNeeds {
 /** Measured once for all sizes and airs, and as long as the table is there. */
 export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const known = gridsOf(setting.looks)(table)
-  const kind = `${tone} ${setting.runIn} ${setting.ease}`
+  // Figures are set alike whatever names and columns of words are given.
+  const names = hasNames(table) ? setting.runIn : 'none'
+  const words = table.columns.some(({ holds, key }) => holds === 'text' && !key) ? setting.ease : 'none'
+  const kind = `${tone} ${names} ${words}`
   const grid = known.get(kind) ?? makeGrid(setting, table, tone)
   known.set(kind, grid)
   return grid
 }
+
+/** Whether a cell has a name that may be run into what it says. */
+const hasNames = remembered((table: TableBlock) => table.rows.some(({ cells }) => cells.some(({ lines }) => runNamesIn(lines) !== lines)))
 
 const gridsOf = remembered((_looks: object) => remembered((_table: TableBlock) => new Map<string, Grid>()))
 
@@ -77,6 +86,7 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
     table,
     cells,
     headers,
+    headerSteps: headers.map((header) => lineSteps(header)),
     columns: widenForSpans(columns, cells),
     figureRows: table.rows.map(
       (_, row) => scale.line * Math.max(1, ...figures.filter((cell) => cell.row === row).map(({ lines }) => lines.length)),
@@ -135,6 +145,7 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
     rows: cell.rows ?? 1,
     columns: cell.columns ?? 1,
     lines,
+    steps: figure ? [] : lines.map((line) => lineSteps(line)),
     figure: figure && (cell.columns ?? 1) === 1 ? true : figure && lines.every((line) => line.length <= 2),
     leads: figure ? lines.map((line) => leadWidth(setting, line)) : [],
     ...(fill && cell.lines.length > 0 ? { fill } : {}),

@@ -34,27 +34,32 @@ export const breakLines = (words: readonly Word[], width: number, outdent = 0): 
 }
 
 /** Number of lines words take at a width. */
-export const countLines = (words: readonly Word[], width: number, outdent = 0): number => {
-  const steps = stepsOf(words, outdent)
-  // Few texts have more than a dozen steps: looking along them is quickest.
-  for (const { width: least, lines } of steps) if (least <= width + hair) return lines
-  return steps.at(-1)?.lines ?? 0
-}
+export const countLines = (words: readonly Word[], width: number, outdent = 0): number => linesAt(lineSteps(words, outdent), width)
 
 /** The least width at which words take a number of lines. */
-interface Step {
+export interface LineStep {
   readonly width: number
   readonly lines: number
 }
 
+/** Number of lines at a width, by the steps of the words. Few texts have more than a dozen: looking along them is quickest. */
+export const linesAt = (steps: readonly LineStep[], width: number): number => {
+  let lines = 0
+  for (const step of steps) {
+    lines = step.lines
+    if (step.width <= width + hair) return lines
+  }
+  return lines
+}
+
 /** A text is always set with the same outdent, so its words are key enough. */
-const kept = new WeakMap<readonly Word[], readonly Step[]>()
+const kept = new WeakMap<readonly Word[], readonly LineStep[]>()
 
 /** From one line down: words are broken at the width of their widest line, then just below it, until no line can be broken. */
-const stepsOf = (words: readonly Word[], outdent: number): readonly Step[] => {
+export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineStep[] => {
   const known = kept.get(words)
   if (known) return known
-  const steps: Step[] = []
+  const steps: LineStep[] = []
   for (let width = Infinity, more = true; more;) {
     const lines = breakLines(words, width, outdent)
     const widths = lines.map((line, index) => fullWidth(line) - (index === 0 ? outdent : 0))

@@ -3,11 +3,11 @@ import type { TextStyle, Setting, Word } from './words.ts'
 import type { Area } from './area.ts'
 import type { Mark, Part } from './boxes.ts'
 import { scale } from '../theme.ts'
-import { area } from './area.ts'
+import { area, onSteps } from './area.ts'
 import { fill, together, move } from './boxes.ts'
 import { countLines, fullWidth, leastWidth, setLine, setLines } from './lines.ts'
 import { space } from './space.ts'
-import { plain, wordsOf } from './words.ts'
+import { measuredOnce, plain, wordsOf } from './words.ts'
 
 /** A part of a block that is never cut: lists may go on in the next column between pieces. */
 export interface Piece {
@@ -26,8 +26,9 @@ export const titleArea = (setting: Setting, title: string, tone: Tone): Area => 
   const style: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
   const words = wordsOf(setting, title, style)
   const gap = space(setting.air).title
+  const least = leastWidth(words)
   return area(
-    (width) => (leastWidth(words) > width ? Infinity : countLines(words, width) * scale.line + gap),
+    (width) => (least > width ? Infinity : countLines(words, width) * scale.line + gap),
     (width) => {
       const { boxes, height } = setLines(words, 0, 0, width)
       return { height: height + gap, behind: [], marks: [{ tag: 'H3', children: boxes }] }
@@ -36,20 +37,27 @@ export const titleArea = (setting: Setting, title: string, tone: Tone): Area => 
 }
 
 export const modifierPieces = (setting: Setting, block: ModifiersBlock, tone: Tone): Piece[] => {
-  const valueStyle: TextStyle = { ...plain(setting.theme), font: 'bold' }
-  const lines = block.groups.map((group) =>
-    group.lines.map((line) => ({
-      id: line.id,
-      value: wordsOf(setting, line.value, valueStyle),
-      text: wordsOf(setting, line.text, plain(setting.theme), line.mark),
-    })),
-  )
-  const valueWidth = Math.max(0, ...lines.flat().map(({ value }) => fullWidth(value)))
-  return lines.map((group, index) => ({
-    area: groupArea(setting, block.groups[index]?.exclusive ?? false, group, valueWidth, tone),
+  const { groups, valueWidth } = measuredModifiers(setting, block)
+  return groups.map((group, index) => ({
+    area: groupArea(setting, group, valueWidth, tone),
     gap: space(setting.air).group,
     first: index === 0,
   }))
+}
+
+/** What holds for a list of modifiers in every air. */
+interface MeasuredModifiers {
+  readonly groups: readonly MeasuredGroup[]
+  readonly valueWidth: number
+}
+
+interface MeasuredGroup {
+  readonly exclusive: boolean
+  readonly lines: readonly ModifierWords[]
+  /** Width of the widest word of its texts. */
+  readonly least: number
+  /** Height of its lines without the room between them. */
+  readonly height: (width: number) => number
 }
 
 interface ModifierWords {
@@ -58,22 +66,42 @@ interface ModifierWords {
   readonly text: readonly Word[]
 }
 
+const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock): MeasuredModifiers => {
+  const valueStyle: TextStyle = { ...plain(setting.theme), font: 'bold' }
+  const groups = block.groups.map(({ exclusive, lines }) => ({
+    exclusive,
+    lines: lines.map((line) => ({
+      id: line.id,
+      value: wordsOf(setting, line.value, valueStyle),
+      text: wordsOf(setting, line.text, plain(setting.theme), line.mark),
+    })),
+  }))
+  const valueWidth = Math.max(0, ...groups.flatMap(({ lines }) => lines.map(({ value }) => fullWidth(value))))
+  const textAt = modifier.indent + valueWidth + modifier.gap
+  return {
+    valueWidth,
+    groups: groups.map((group) => ({
+      ...group,
+      least: Math.max(0, ...group.lines.map(({ text }) => leastWidth(text))),
+      height: onSteps((width) => {
+        let height = 0
+        for (const { text } of group.lines) height += Math.max(1, countLines(text, width - textAt)) * scale.line
+        return height
+      }),
+    })),
+  }
+})
+
 /** Distances within a modifier line: the bar that ties choices, the edge the values end at, the text. */
 const modifier = { bar: 0.17, indent: 0.45, gap: 0.6 } as const
 
-const groupArea = (setting: Setting, exclusive: boolean, lines: readonly ModifierWords[], valueWidth: number, tone: Tone): Area => {
+const groupArea = (setting: Setting, group: MeasuredGroup, valueWidth: number, tone: Tone): Area => {
+  const { exclusive, lines } = group
   const textAt = modifier.indent + valueWidth + modifier.gap
-  const least = Math.max(leastMeasure(setting).modifier, ...lines.map(({ text }) => leastWidth(text)))
+  const least = Math.max(leastMeasure(setting).modifier, group.least)
   const { item } = space(setting.air)
   return area(
-    (width) => {
-      const room = width - textAt
-      if (room < least) return Infinity
-      return (
-        lines.reduce((height, { text }) => height + Math.max(1, countLines(text, room)) * scale.line, 0) +
-        item * Math.max(0, lines.length - 1)
-      )
-    },
+    (width) => (width - textAt < least ? Infinity : group.height(width) + item * Math.max(0, lines.length - 1)),
     (width) => {
       let y = 0
       const items = lines.map(({ id, value, text }): Mark => {
@@ -147,7 +175,11 @@ const hangingArea = (id: string, text: readonly Word[], indent: number, measure:
 /** Pieces one under the other. */
 const column = (pieces: readonly Piece[]): Area =>
   area(
-    (width) => pieces.reduce((height, piece, index) => height + piece.area.height(width) + (index > 0 ? piece.gap : 0), 0),
+    (width) => {
+      let height = 0
+      for (const [index, piece] of pieces.entries()) height += piece.area.height(width) + (index > 0 ? piece.gap : 0)
+      return height
+    },
     (width) => {
       let y = 0
       const parts: Part[] = pieces.map((piece, index) => {
@@ -169,13 +201,15 @@ export const flow = (pieces: readonly Piece[], count: number, gap: number, ease:
   const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
   const gaps = pieces.map((piece) => piece.gap)
   const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cutPenalty(ease) : 0))
-  const heightsAt = (width: number): Float64Array => Float64Array.from(pieces, ({ area: each }) => each.height(columnWidth(width)))
+  const heightsAt = (each: number): number[] => pieces.map(({ area: piece }) => piece.height(each))
+  const sum = onSteps((each) => heightsAt(each).reduce((height, piece) => height + piece, 0))
+  const cost = onSteps((each) => bestCuts(heightsAt(each), gaps, penalties, count).cost)
   return {
-    bound: (width) => pieces.reduce((height, piece) => height + piece.area.height(columnWidth(width)), 0) / count,
+    bound: (width) => sum(columnWidth(width)) / count,
     ...area(
-      (width) => bestCuts(heightsAt(width), gaps, penalties, count).cost,
+      (width) => cost(columnWidth(width)),
       (width) => {
-        const { starts } = bestCuts(heightsAt(width), gaps, penalties, count)
+        const { starts } = bestCuts(heightsAt(columnWidth(width)), gaps, penalties, count)
         const each = columnWidth(width)
         const parts = starts.map((start, index) => move(column(pieces.slice(start, starts[index + 1])).draw(each), index * (each + gap), 0))
         return together(Math.max(0, ...parts.map(({ height }) => height)), parts)
@@ -190,7 +224,7 @@ interface Cuts {
 }
 
 /** Where columns begin so that the highest is lowest: solved from the last column back, for what begins at each piece. */
-const bestCuts = (heights: Float64Array, gaps: readonly number[], penalties: readonly number[], count: number): Cuts => {
+const bestCuts = (heights: readonly number[], gaps: readonly number[], penalties: readonly number[], count: number): Cuts => {
   const end = heights.length
   if (heights.includes(Infinity)) return { cost: Infinity, starts: [] }
   let costs = new Float64Array(end + 1).fill(Infinity)

@@ -9,7 +9,7 @@ import { countLines, leastWidth, setLines } from './lines.ts'
 import { titleArea } from './lists.ts'
 import { space } from './space.ts'
 import { tableArea } from './table.ts'
-import { plain, wordsOf } from './words.ts'
+import { measuredOnce, plain, wordsOf } from './words.ts'
 
 interface ResultWords {
   readonly id: string
@@ -28,7 +28,7 @@ const leastResult = 6
 
 /** Results side by side, in as many rows as are lowest. */
 export const resultsArea = (setting: Setting, block: ResultsBlock, tone: Tone): Area => {
-  const results = wordsOfResults(setting, block)
+  const { results } = measuredResults(setting, block)
   if (results.length === 0) return titled(setting, block, stacked([], 0), tone)
   const rows = (count: number): Area => {
     const across = Math.ceil(results.length / count)
@@ -44,7 +44,7 @@ export const resultsArea = (setting: Setting, block: ResultsBlock, tone: Tone): 
 /** A staircase of results with what they do under it, over its whole width: both as one. */
 export const staircaseArea = (setting: Setting, table: TableBlock, block: ResultsBlock, tone: Tone): Area =>
   stacked(
-    [tableArea(setting, table, tone), titled(setting, block, fittedRow(setting, wordsOfResults(setting, block)), tone)],
+    [tableArea(setting, table, tone), titled(setting, block, fittedRow(setting, measuredResults(setting, block)), tone)],
     block.title === undefined ? 0.25 : space(setting.air).block,
   )
 
@@ -56,6 +56,19 @@ export const explains = (block: ResultsBlock, table: TableBlock): boolean => {
 
 const titled = (setting: Setting, block: ResultsBlock, body: Area, tone: Tone): Area =>
   block.title === undefined ? body : stacked([titleArea(setting, block.title, tone), body], 0)
+
+/** What holds for results in every air. */
+interface MeasuredResults {
+  readonly results: readonly ResultWords[]
+  /** Found when first asked for. */
+  readonly fitted: () => readonly (readonly number[])[]
+}
+
+const measuredResults = measuredOnce((setting: Setting, block: ResultsBlock): MeasuredResults => {
+  const results = wordsOfResults(setting, block)
+  let fitted: readonly (readonly number[])[] | undefined
+  return { results, fitted: () => (fitted ??= fittedWidths(results)) }
+})
 
 const wordsOfResults = (setting: Setting, block: ResultsBlock): ResultWords[] =>
   block.results.map(({ id, name, lines, severity }) => {
@@ -77,8 +90,8 @@ const rowArea = (setting: Setting, results: readonly ResultWords[], count: numbe
 const inset = 0.3
 
 /** All results in one row, as wide each as makes the row lowest: one without effect takes little more than its name. */
-const fittedRow = (setting: Setting, results: readonly ResultWords[]): Area => {
-  const ways = fittedWidths(results)
+const fittedRow = (setting: Setting, { results, fitted }: MeasuredResults): Area => {
+  const ways = fitted()
   const edges = (width: number): number[] | undefined => {
     const least = ways.find((widths) => total(widths) <= width)
     if (!least) return undefined

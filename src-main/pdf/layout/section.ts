@@ -87,9 +87,15 @@ const arrangements = (setting: Setting, { section, left, right, wide }: Stretch)
 /** Left beside right, at the common split where that costs little, or left over right, and what stands under both. */
 const sided = (setting: Setting, [left, right]: readonly [Area, Area], under?: Area): Arrangement => {
   const room = space(setting.air)
-  const main = lowest([beside(left, right, room.column), handicapped(stacked([left, right], room.block), worthStacking(setting))])
+  const over = handicapped(stacked([left, right], room.block), worthStacking(setting))
+  const main = lowest([beside(left, right, room.column), over])
   const aligned = (width: number, at: number): number => Math.max(left.height(at), right.height(width - room.column - at))
-  const keeps = (width: number, { at, worth }: Split): boolean => aligned(width, at) <= main.height(width) + worth
+  const keeps = (width: number, { at, worth }: Split): boolean => {
+    const [one, other] = [left.height(at), right.height(width - room.column - at)]
+    const height = Math.max(one, other)
+    // However they share the width, one of them gets no more than here: so much is certain, and quicker told.
+    return height <= Math.min(one, other, over.height(width)) + worth || height <= main.height(width) + worth
+  }
   return {
     height: (width, split) =>
       (keeps(width, split) ? aligned(width, split.at) : main.height(width)) + (under ? room.block + under.height(width) : 0),

@@ -124,8 +124,12 @@ export const withAir = (draft: Draft, frame: Frame, plan: PagePlan, page: number
   const { air } = draft.setting
   const areas = plan.areas.map(({ stretch }) => draft.areaOf(stretch))
   const width = frame.width - bar.width - bar.gap
-  const height = areas.reduce((total, each) => total + each.height(width, plan.split), space(air).section * (areas.length - 1))
-  return height <= roomOn(draft, frame, page) ? { ...plan, areas, air } : undefined
+  let left = roomOn(draft, frame, page) - space(air).section * (areas.length - 1)
+  for (const each of areas) {
+    if (left < 0) return undefined
+    left -= each.height(width, plan.split)
+  }
+  return left >= 0 ? { ...plan, areas, air } : undefined
 }
 
 /** A page as parts: what is read in its place in the document, and what every page repeats. */

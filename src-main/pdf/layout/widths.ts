@@ -1,7 +1,7 @@
 import type { Grid, GridCell } from './grid.ts'
 import { scale } from '../theme.ts'
 import { step, toStep } from './area.ts'
-import { countLines, hair } from './lines.ts'
+import { hair, linesAt } from './lines.ts'
 
 /** Number columns are widened to this many ems at most, where a text column can take the rest. */
 const widestNumber = 6
@@ -60,8 +60,11 @@ const evened = (grid: Grid, found: readonly number[], padding: number): readonly
 }
 
 /** Of all texts that wrap, added up. */
-const linesOf = (grid: Grid, widths: readonly number[], padding: number): number =>
-  total(grid.wrapping.map((cell) => cellHeight(cell, widths, padding)))
+const linesOf = (grid: Grid, widths: readonly number[], padding: number): number => {
+  let height = 0
+  for (const cell of grid.wrapping) height += cellHeight(cell, widths, padding)
+  return height
+}
 
 /** All that two columns may have between them, dealt out step by step; of the lowest the one whose texts take the fewest lines. */
 const dealt = (
@@ -154,7 +157,7 @@ const heightOf = (grid: Grid, widths: readonly number[], padding: number): numbe
 
 /** Lines of the row of headers at column widths. */
 export const headerLines = (grid: Grid, widths: readonly number[], padding: number): number =>
-  Math.max(0, ...grid.headers.map((header, index) => countLines(header, (widths[index] ?? 0) - padding)))
+  grid.headerSteps.reduce((most, steps, index) => Math.max(most, linesAt(steps, (widths[index] ?? 0) - padding)), 0)
 
 /** Height of each row in ems of text, without padding: of its highest cell; cells over several rows stretch the last of them. */
 export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {
@@ -172,13 +175,22 @@ export const rowLines = (grid: Grid, widths: readonly number[], padding: number,
 export const cellHeight = (cell: GridCell, widths: readonly number[], padding: number): number => {
   if (cell.figure) return cell.lines.length * scale.line
   const room = cellWidth(cell, widths) - padding
-  return cell.lines.reduce((lines, line) => lines + countLines(line, room), 0) * scale.line
+  let lines = 0
+  for (const steps of cell.steps) lines += linesAt(steps, room)
+  return lines * scale.line
 }
 
-export const cellWidth = ({ column, columns }: GridCell, widths: readonly number[]): number =>
-  columns === 1 ? (widths[column] ?? 0) : total(widths.slice(column, column + columns))
+export const cellWidth = ({ column, columns }: GridCell, widths: readonly number[]): number => {
+  let width = widths[column] ?? 0
+  for (let over = 1; over < columns; over += 1) width += widths[column + over] ?? 0
+  return width
+}
 
 const indexes = (grid: Grid, holds: 'number' | 'text'): number[] =>
   grid.columns.flatMap(({ column }, index) => (column.holds === holds ? [index] : []))
 
-const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+const total = (numbers: readonly number[]): number => {
+  let sum = 0
+  for (const number of numbers) sum += number
+  return sum
+}

@@ -2,6 +2,7 @@ import type { Mark, Run, Text } from '../../../src-core/sheet/blocks.ts'
 import type { FontName } from '../fonts.ts'
 import type { Measure } from '../measure.ts'
 import type { Theme } from '../theme.ts'
+import { remembered } from '../../../src-core/remember.ts'
 import { scale } from '../theme.ts'
 
 /** What all parts of a layout are set with. */
@@ -43,6 +44,17 @@ export interface Word {
   readonly width: number
   /** Width of the space after it; 0 where two words touch, as after a slash. */
   readonly space: number
+}
+
+/** What is measured of a block alike for every air and ease: once, and as long as the block is there. */
+export const measuredOnce = <B extends object, T>(measure: (setting: Setting, block: B) => T): ((setting: Setting, block: B) => T) => {
+  const known = remembered((_looks: object) => new WeakMap<B, { readonly measured: T }>())
+  return (setting, block) => {
+    const measuredBefore = known(setting.looks)
+    const found = measuredBefore.get(block) ?? { measured: measure(setting, block) }
+    measuredBefore.set(block, found)
+    return found.measured
+  }
 }
 
 export const plain = (theme: Theme): TextStyle => ({ font: 'regular', colour: theme.text, size: 1 })

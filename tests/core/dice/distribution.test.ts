@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differences, totals, type Distribution } from '../../../src-core/dice/distribution.ts'
+import { countsBetween, differences, totals, type Distribution } from '../../../src-core/dice/distribution.ts'
 import type { Dice } from '../../../src-core/ruleset/model/procedures.ts'
 
 const die = fc.record({ count: fc.integer({ min: 1, max: 3 }), sides: fc.integer({ min: 2, max: 7 }) })
@@ -49,4 +49,18 @@ test('the most dice a ruleset may name are counted exactly', () => {
   const { counts, total } = differences({ count: 99, sides: 100 }, { count: 99, sides: 100 })
   expect(counts.reduce((sum, count) => sum + count, 0n)).toBe(total)
   expect(total).toBe(100n ** 198n)
+})
+
+test('throws between two numbers are those of each number in between', () => {
+  fc.assert(
+    fc.property(die, die, fc.nat(), fc.nat(), (first, second, a, b) => {
+      const thrown = differences(first, second)
+      const numbers = [...asMap(thrown)]
+      const [from, to] = [a % numbers.length, b % numbers.length].toSorted((x, y) => x - y) as [number, number]
+      const sum = numbers.slice(from, to + 1).reduce((all, [, count]) => all + count, 0n)
+      expect(countsBetween(thrown)(thrown.first + from, thrown.first + to)).toBe(sum)
+    }),
+  )
+  expect(() => countsBetween(totals({ count: 1, sides: 6 }))(0, 3)).toThrow(RangeError)
+  expect(() => countsBetween(totals({ count: 1, sides: 6 }))(2, 7)).toThrow(RangeError)
 })

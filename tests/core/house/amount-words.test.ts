@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountWords } from '../../../src-core/house/amount-words.ts'
+import { amountWords } from '../../../src-core/house/condition-words.ts'
 import { dataOf, isDataMap, type Data, type DataMap } from '../../../src-core/house/data.ts'
 import { shownAt } from '../../../src-core/house/values.ts'
 import { napoleonic, rulesOf, shipped } from './rules.ts'
@@ -30,7 +30,7 @@ test('what is reckoned with them is bracketed where it must be', () => {
 
 test('of several ways each says its condition, and the last what is left', () => {
   const ways = { guard: { is: 2, when: { class: ['guard', 'old-guard'] }, unless: { nation: 'britain' } }, ordinary: { is: 1 } }
-  expect(said({ first: ways })).toBe('2 if Class Guard or Old Guard unless Nation Britain; else 1')
+  expect(said({ first: ways })).toBe('2 if guard or Old Guard, unless British; else 1')
 })
 
 test('what is no amount is said as it is written', () => {

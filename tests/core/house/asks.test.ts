@@ -4,17 +4,17 @@ import { openBase } from '../../../src-core/house/base.ts'
 import { consider } from '../../../src-core/house/consider.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { edit } from '../../../src-core/house/editing.ts'
-import { checkOf } from '../../../src-core/play/controls.ts'
-import type { CheckAsked } from '../../../src-core/play/model.ts'
+import { formOf } from '../../../src-core/play/build-form.ts'
+import type { CheckForm } from '../../../src-core/play/form.ts'
 import { good, head, shipped } from './rules.ts'
 
 const anew = (): ReturnType<typeof openBase> => openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury')
 const base = good(anew())
 
-const asked = (by: typeof base, text: string): readonly CheckAsked[] => {
+const asked = (by: typeof base, text: string): readonly CheckForm[] => {
   const { ruleset, problems } = consider(by, 'club.houserules.yaml', text)
   if (!ruleset) throw new Error(problems[0]?.message)
-  return [...ruleset.procedures.values()].map((procedure) => checkOf(procedure, ruleset))
+  return [...ruleset.procedures.values()].map((procedure) => formOf(ruleset)(procedure))
 }
 
 const changes: readonly (readonly [string, Edit])[] = [

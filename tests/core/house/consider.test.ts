@@ -65,10 +65,10 @@ test('every change is said in words, with the old value and the new', () => {
     'Musketry and cannonade, Brisk, name: Lively → Brisk',
     'Melee, Fresh, value: +2 → +3',
     'Melee, Heavy: removed',
-    'Melee, Rain: added, −1, Arm Infantry',
+    'Melee, Rain: added, −1, if infantry',
     'Melee, Disordered: moved to after Outflanked',
     'Movement, row Infantry: French, British, Column: 12 → 12 / 13',
-    'National, row Infantry: France, Hesse, Baden, Vistula, Melee: +2, Formation Column → +3, Formation Column',
+    'National, row Infantry: France, Hesse, Baden, Vistula, Melee: +2, if in column → +3, if in column',
     'Gauge, Infantry, angle: 45° → 40°',
   ])
 })
@@ -234,7 +234,7 @@ test('a cell tells what is typed into it, and typing that again changes nothing'
 
 test('national modifiers: a cell under a condition says so, and a split cell is two', () => {
   const national = gridOf(after([]), ['grids', 'national'], 'National')
-  expect(rowOf(national, 'Britain').cells[4]).toMatchObject({ shown: '+1', typed: '1', note: 'Formation Line' })
+  expect(rowOf(national, 'Britain').cells[4]).toMatchObject({ shown: '+1', typed: '1', note: 'if in line' })
   const movement = gridOf(after([]), ['grids', 'movement'], 'Movement')
   expect(movement.columns.map(({ title }) => title)).toEqual([
     'name',

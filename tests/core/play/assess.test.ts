@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { assess, type Assessment } from '../../../src-core/play/assess.ts'
-import { controlOfTest, waysOf, type Way } from '../../../src-core/play/asks.ts'
-import { bearings } from '../../../src-core/play/bearing.ts'
-import { checkOf } from '../../../src-core/play/controls.ts'
-import { weigh } from '../../../src-core/play/weigh.ts'
-import { setOut } from '../../../src-core/resolve/check.ts'
+import { formOf } from '../../../src-core/play/build-form.ts'
+import { controlStates } from '../../../src-core/play/control-states.ts'
+import { largestShifts } from '../../../src-core/play/largest-shifts.ts'
+import { triggersIn, type Trigger } from '../../../src-core/play/relevant-inputs.ts'
+import { readCheck } from '../../../src-core/resolve/check.ts'
 import { tally } from '../../../src-core/resolve/modifiers.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { readingOf } from '../../../src-core/resolve/read.ts'
@@ -21,7 +21,7 @@ const tallies = ({ tallies: all }: Assessment): readonly string[] =>
   )
 
 describe('how a check stands', () => {
-  test('the tally says each modifier in words and their sum', () => {
+  test('the tally has each modifier in words and their sum', () => {
     const maneuver = standing('italy-1799', 'maneuver', { unit: { fatigue: 'fresh', quality: 'raw', rating: 'able' } })
     expect(tallies(maneuver)).toEqual(['−1 Raw, +2 Fresh troops = +1'])
   })
@@ -38,7 +38,7 @@ describe('how a check stands', () => {
     expect(row?.bands.map(({ name, range }) => `${name} ${range}`)).toEqual(['Desultory ≤ 4', 'Lively 5–7', 'Telling 8–10', 'Deadly 11+'])
   })
 
-  test('fire points are told by group as they sum', () => {
+  test('fire points are given by group as they sum', () => {
     const { points } = standing('fire-and-fury', 'fire', {
       firer: {
         groups: [
@@ -58,7 +58,7 @@ describe('how a check stands', () => {
     expect(fire.problems.map(({ code }) => code)).toEqual(['points-missing'])
   })
 
-  test('stands out of range are said, and the other groups still count', () => {
+  test('stands out of range are a problem, and the other groups still count', () => {
     const groups = [
       { stands: 4, weapon: 'first-rate-rifles', range: 6 },
       { stands: 2, weapon: 'shotgun', range: 30 },
@@ -73,17 +73,17 @@ describe('how a check stands', () => {
     expect(refused).toMatchObject({ ok: false, problems: [{ code: 'no-such-choice' }] })
   })
 
-  test('a check without dice is reckoned at once', () => {
-    const { reckoned, odds: none } = standing('fire-and-fury', 'movement', { unit: { arm: 'cavalry' }, going: 'road' })
+  test('a check without dice is resolved at once', () => {
+    const { withoutDice, odds: none } = standing('fire-and-fury', 'movement', { unit: { arm: 'cavalry' }, going: 'road' })
     expect(none).toBeNull()
-    expect(reckoned?.gives).toEqual([{ id: 'move', label: 'Move', value: '36″' }])
+    expect(withoutDice?.gives).toEqual([{ id: 'move', label: 'Move', value: '36″' }])
   })
 })
 
-describe('what a control brings', () => {
-  test('the buttons say what they would add', () => {
-    const { bearings } = standing('fire-and-fury', 'fire', { points: 7 })
-    expect(bearings['target.cover']?.brings).toEqual({
+describe('the effects of a control’s options', () => {
+  test('what each button would add', () => {
+    const { controls } = standing('fire-and-fury', 'fire', { points: 7 })
+    expect(controls['target.cover']?.effects).toEqual({
       woods: '−1',
       'broken-ground': '−1',
       town: '−2',
@@ -91,17 +91,17 @@ describe('what a control brings', () => {
       breastworks: '−2',
       'stone-wall': '−2',
     })
-    expect(bearings['target.formation']?.brings).toEqual({ column: '+1' })
+    expect(controls['target.formation']?.effects).toEqual({ column: '+1' })
   })
 
   test('also what a national table says, and only where it does', () => {
-    const { bearings } = standing('napoleonic-fury', 'maneuver', { unit: { nation: 'france' } })
-    expect(bearings['unit.formation']?.brings['column']).toMatch(/^[+−]\d$/)
-    expect(standing('napoleonic-fury', 'maneuver', {}).bearings['unit.class']?.brings).toEqual({ light: '+1' })
+    const { controls } = standing('napoleonic-fury', 'maneuver', { unit: { nation: 'france' } })
+    expect(controls['unit.formation']?.effects['column']).toMatch(/^[+−]\d$/)
+    expect(standing('napoleonic-fury', 'maneuver', {}).controls['unit.class']?.effects).toEqual({ light: '+1' })
   })
 
   test('factors of a firing group stand on its own buttons', () => {
-    const { bearings } = standing('fire-and-fury', 'fire', {
+    const { controls } = standing('fire-and-fury', 'fire', {
       firer: {
         groups: [
           { stands: 8, each: 1 },
@@ -109,9 +109,9 @@ describe('what a control brings', () => {
         ],
       },
     })
-    expect(bearings['firer.groups.0.order']?.brings).toEqual({ disordered: '×½' })
-    expect(bearings['firer.groups.1.order']?.brings).toEqual({})
-    expect(bearings['firer.groups.1.damaged']?.brings).toEqual({ true: '×½' })
+    expect(controls['firer.groups.0.order']?.effects).toEqual({ disordered: '×½' })
+    expect(controls['firer.groups.1.order']?.effects).toEqual({})
+    expect(controls['firer.groups.1.damaged']?.effects).toEqual({ true: '×½' })
   })
 
   test('what half of the options bring is each one’s own; only what more than half bring alike is none’s', () => {
@@ -132,32 +132,34 @@ procedures:
     tables: {shot: {bands: {hit: ..}}}
     outcomes: {hit: {name: Hit}}
 `)
-    const { bearings: given } = value(assess(ruleset, 'shot', { unit: { groups: [{ stands: 4 }] } }))
-    expect(given['unit.groups.0.mood']?.brings).toEqual({ calm: '+1 ×½', merry: '+1 ×½', mad: '−2' })
+    const { controls: given } = value(assess(ruleset, 'shot', { unit: { groups: [{ stands: 4 }] } }))
+    expect(given['unit.groups.0.mood']?.effects).toEqual({ calm: '+1 ×½', merry: '+1 ×½', mad: '−2' })
   })
 
-  test('what cannot change anything now is not asked', () => {
-    expect(standing('napoleonic-fury', 'melee', {}).bearings['attacker.armored']?.matters).toBe(false)
-    expect(standing('napoleonic-fury', 'melee', { attacker: { arm: 'cavalry' } }).bearings['attacker.armored']?.matters).toBe(true)
+  test('what cannot change anything now is not relevant', () => {
+    expect(standing('napoleonic-fury', 'melee', {}).controls['attacker.armored']?.relevant).toBe(false)
+    expect(standing('napoleonic-fury', 'melee', { attacker: { arm: 'cavalry' } }).controls['attacker.armored']?.relevant).toBe(true)
   })
 
   test('what is found shows as it is found', () => {
-    const { bearings } = standing('fire-and-fury', 'charge', { attacker: { stands: 9 }, defender: { stands: 3 } })
-    expect(bearings['defender.outnumbered']?.now).toBe('three-to-one')
+    const { controls } = standing('fire-and-fury', 'charge', { attacker: { stands: 9 }, defender: { stands: 3 } })
+    expect(controls['defender.outnumbered']?.value).toBe('three-to-one')
   })
 })
 
 /** Inputs with one test of a condition made true. */
 const pressedFor = (ruleset: Ruleset, { accepts, key }: Test, at: string, inputs: object): object => {
   const trait = ruleset.traits.get(key)
-  const said =
+  const given =
     'flag' in accepts
       ? accepts.flag
       : 'choices' in accepts
         ? [...accepts.choices][0]
         : (accepts.ranges[0]?.min ?? accepts.ranges[0]?.max ?? (trait?.min ? Number(trait.min.n) : 0))
   const [role = '', id] = at.split('.')
-  return id === undefined ? { ...inputs, [role]: said } : { ...inputs, [role]: { ...(inputs as Record<string, object>)[role], [id]: said } }
+  return id === undefined
+    ? { ...inputs, [role]: given }
+    : { ...inputs, [role]: { ...(inputs as Record<string, object>)[role], [id]: given } }
 }
 
 const checks = [...offered(), 'skyhulks'].flatMap((id) => {
@@ -167,20 +169,18 @@ const checks = [...offered(), 'skyhulks'].flatMap((id) => {
     .map((procedure) => ({ name: `${id}: ${procedure.title}`, ruleset, procedure }))
 })
 
-/** A press after the other on what is asked for, until the condition holds; what is left when nothing more is asked. */
-const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, subject, tests }: Way): readonly string[] => {
+/** A press after the other on what is relevant, until the modifier is in force; what is left when nothing more is. */
+const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, tests }: Trigger): readonly string[] => {
+  const { controls } = formOf(ruleset)(procedure)
   let inputs: object = procedure.points ? { points: 7 } : {}
-  let left = tests.flatMap((each) => {
-    const at = controlOfTest(ruleset, procedure, subject, each)
-    return at !== null && checkOf(procedure, ruleset).controls.some((control) => control.at === at) ? [{ each, at }] : []
-  })
+  let left = tests.flatMap(({ test: each, at }) => (at !== null && controls.some((control) => control.at === at) ? [{ each, at }] : []))
   while (left.length > 0) {
-    const check = value(setOut(ruleset, procedure.id, inputs))
+    const check = value(readCheck(ruleset, procedure.id, inputs))
     const { own } = tally(readingOf(check.situation, true), check, new Set())
     if (own.some(({ id }) => id === modifier)) return []
-    const bearing = bearings(check, checkOf(procedure, ruleset).controls, false)
-    const held = left.filter(({ each, at }) => holds(bearing.get(at)?.now ?? null, each))
-    const next = left.find((one) => !held.includes(one) && bearing.get(one.at)?.matters === true)
+    const states = controlStates(check, controls)
+    const held = left.filter(({ each, at }) => holds(states.get(at)?.value ?? null, each))
+    const next = left.find((one) => !held.includes(one) && states.get(one.at)?.relevant === true)
     if (!next) return left.filter((one) => !held.includes(one)).map(({ at }) => at)
     inputs = pressedFor(ruleset, next.each, next.at, inputs)
     left = left.filter((one) => one !== next)
@@ -195,11 +195,15 @@ const holds = (now: string | boolean | number | null, { accepts }: Test): boolea
 }
 
 describe.each(checks)('$name', ({ ruleset, procedure }) => {
-  test('every modifier can be brought about by pressing what is asked', () => {
+  test('every modifier can be brought about by pressing what is relevant', () => {
     // A modifier of 0 is on the sheet but changes nothing.
     const idle = new Set(procedure.modifiers.filter(({ value: by }) => by.kind === 'number' && by.value.n === 0n).map(({ id }) => id))
-    const ways = waysOf(procedure).filter(({ id, factor, subject }) => !idle.has(id) && !(factor && subject === procedure.points?.of))
-    const stuck = ways.flatMap((way) => leftOver(ruleset, procedure, way).map((at) => `${way.id} of ${way.subject}: ${at}`))
+    const triggers = triggersIn(ruleset)(procedure).filter(
+      ({ id, factor, subject }) => !idle.has(id) && !(factor && subject === procedure.points?.of),
+    )
+    const stuck = triggers.flatMap((trigger) =>
+      leftOver(ruleset, procedure, trigger).map((at) => `${trigger.id} of ${trigger.subject}: ${at}`),
+    )
     expect(stuck).toEqual([])
   })
 
@@ -216,12 +220,51 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
   })
 })
 
-test('the modifiers that would move most come first, and none that moves nothing', () => {
-  const weights = value(weigh(rulesetNamed('fire-and-fury'), 'fire', { points: 7, target: { cover: 'woods' } }, 5))
-  expect(weights.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
-    'dismounted cavalry 0.2 false',
+test('the modifiers that would shift the odds most come first, and none that shifts nothing', () => {
+  const shifts = value(largestShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
+  expect(shifts.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
+    'dismounted cavalry, skirmishers (added to cover) 0.2 false',
     'limbered, in column, mounted cavalry, changing formation or mode, about-facing 0.1 false',
-    'woods, broken ground 0.1 true',
+    'woods, broken ground, hedge, fence 0.1 true',
     'town, sunken road, breastworks, stone wall 0.1 false',
   ])
+})
+
+test('a modifier of one role on the roll of another is one press away as any other', () => {
+  const shifts = value(largestShifts(rulesetNamed('skyhulks'), 'boarding', {}))
+  expect(shifts.map(({ label, title, holds: now }) => `${String(title)}: ${label} ${String(now)}`)).toContain(
+    'Consort: Consort alongside false',
+  )
+})
+
+test('stands that are missing in one group leave the points of the others, and no other row', () => {
+  const groups = [{ stands: 4, weapon: 'first-rate-rifles', range: 6 }, { weapon: 'shotgun' }]
+  const fire = standing('regimental-fury', 'fire', { firer: { groups }, target: { formation: 'column' } })
+  expect(fire.problems.map(({ code, path }) => [code, path?.join('.')])).toEqual([['not-stands', 'inputs.firer.groups.1.stands']])
+  expect(fire.points).toEqual({ total: '4', groups: ['4', null], factors: [] })
+  expect([fire.row, fire.odds]).toEqual([null, null])
+})
+
+test('a wrong number of stands is a refusal, one still to come is not', () => {
+  const codes = (stands: unknown): readonly string[] => {
+    const given = assess(rulesetNamed('fire-and-fury'), 'fire', { firer: { groups: [{ stands, each: 1 }] } })
+    return [given.ok ? 'shown' : 'refused', ...(given.ok ? given.value.problems : given.problems).map(({ code }) => code)]
+  }
+  expect(codes(undefined)).toEqual(['shown', 'not-stands'])
+  expect(codes('4')).toEqual(['shown', 'not-stands'])
+  expect(codes(0)).toEqual(['refused', 'not-stands'])
+  expect(codes(4)).toEqual(['shown'])
+})
+
+test('the inputs of a check are read once for all that is shown of it', () => {
+  let reads = 0
+  const target = {
+    get cover() {
+      reads += 1
+      return 'woods'
+    },
+  }
+  const shown = value(assess(rulesetNamed('fire-and-fury'), 'fire', { points: 7, target }))
+  expect(shown.odds).not.toBeNull()
+  expect(reads).toBe(1)
 })

@@ -65,7 +65,10 @@ describe('a check told', () => {
       ['Fallen leader', 'fallen-leader'],
       ['Low on ammunition', undefined],
     ])
-    expect(fire.follows[1]).toMatchObject({ condition: 'If half or more of the stands fire', words: ['Firers: low on ammunition.'] })
+    expect(fire.follows[1]).toMatchObject({
+      condition: 'If half or more of its stands fire at the target',
+      words: ['Firers: low on ammunition.'],
+    })
     const sparks = told('skyhulks', 'gunnery', { points: 7, mark: { trim: 'listing', armor: 'oak' }, storm: 'squall' }, [[19]])
     expect(sparks.follows[0]?.next).toEqual({
       procedure: 'trim',

@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checksOf } from '../../../src-core/play/controls.ts'
-import type { CheckAsked, Control } from '../../../src-core/play/model.ts'
-import { keyed } from '../../../src-core/play/keys.ts'
+import { formsByPhase } from '../../../src-core/play/build-form.ts'
+import type { CheckForm, Control } from '../../../src-core/play/form.ts'
+import { withKeys } from '../../../src-core/play/keys.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 
 const all = [...offered(), 'skyhulks'].flatMap((id) =>
-  checksOf(rulesetNamed(id), 'Reference').flatMap(({ checks }) => checks.map((check) => ({ name: `${id}: ${check.title}`, id, check }))),
+  formsByPhase(rulesetNamed(id), 'Reference').flatMap(({ checks }) =>
+    checks.map((check) => ({ name: `${id}: ${check.title}`, id, check })),
+  ),
 )
 
 /** Every key of a check, with what it presses. */
-const pressed = ({ controls, points }: CheckAsked): readonly (readonly [string, string])[] => [
+const pressed = ({ controls, points }: CheckForm): readonly (readonly [string, string])[] => [
   ...controls.flatMap(({ at, key, shape, options }) =>
     shape === 'buttons'
       ? options.flatMap((option) => (option.key === null ? [] : [[option.key, `${at}=${option.id}`] as const]))
@@ -83,7 +85,7 @@ test('what nearly every roll asks for is one press away, as far as room goes in 
 })
 
 test('the same ruleset gives the same keys', () => {
-  const keys = (): unknown => checksOf(rulesetNamed('napoleonic-fury'), 'Reference').map(({ checks }) => checks.map(pressed))
+  const keys = (): unknown => formsByPhase(rulesetNamed('napoleonic-fury'), 'Reference').map(({ checks }) => checks.map(pressed))
   expect(keys()).toEqual(keys())
 })
 
@@ -118,7 +120,7 @@ test('whatever things are called, no key presses two of them, and both sides sha
     fc.property(asked, asked, fc.array(fc.boolean()), (ours, theirs, turns) => {
       const [left, right] = [ours.map((trait) => toggle('attacker', trait)), theirs.map((trait) => toggle('defender', trait))]
       const mixed = [...turns, ...left, ...right].flatMap((turn) => (turn === true ? left : right).splice(0, 1)).concat(left, right)
-      const check = keyed({
+      const check = withKeys({
         id: 'charge',
         title: 'Charge',
         subtitle: null,

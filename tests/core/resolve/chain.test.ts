@@ -2,12 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../../../src-core/exact.ts'
-import { endsOf, type Link } from '../../../src-core/resolve/chain.ts'
+import { endsOf, playing, type Branches, type Link } from '../../../src-core/resolve/chain.ts'
+import { success, type Problem } from '../../../src-core/problem.ts'
 
 const free = (): void => undefined
 
 /** The chance of each end from link 0, by Gauss and Jordan; null where some link leads to no end. */
-const judged = (links: readonly Link[]): ReadonlyMap<string, Fraction> | null => {
+const judged = (links: readonly Link<string>[]): ReadonlyMap<string, Fraction> | null => {
   const ends = [...new Set(links.flatMap((link) => [...link.ends.keys()]))]
   const rows = links.map(({ total, ends: own, leads }, number) => [
     ...links.map((_, to) => minus(to === number ? one : zero, fraction(leads.get(to) ?? 0n, total))),
@@ -29,7 +30,7 @@ const judged = (links: readonly Link[]): ReadonlyMap<string, Fraction> | null =>
 }
 
 /** A chain all of whose links are reached; `back` says whether a link may lead to itself or one before it. */
-const chains = (back: boolean): fc.Arbitrary<readonly Link[]> =>
+const chains = (back: boolean): fc.Arbitrary<readonly Link<string>[]> =>
   fc.integer({ min: 1, max: 7 }).chain((size) =>
     fc.tuple(
       ...Array.from({ length: size }, (_, number) =>
@@ -38,7 +39,7 @@ const chains = (back: boolean): fc.Arbitrary<readonly Link[]> =>
             ends: fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.bigInt(1n, 12n)),
             leads: fc.array(fc.tuple(fc.nat({ max: size - 1 }), fc.bigInt(1n, 12n)), { maxLength: 4 }),
           })
-          .map(({ ends, leads }): Link => {
+          .map(({ ends, leads }): Link<string> => {
             const own = new Map(leads.filter(([to]) => back || to > number))
             if (number + 1 < size) own.set(number + 1, 1n)
             const ways = new Map(Object.entries(ends))
@@ -49,7 +50,7 @@ const chains = (back: boolean): fc.Arbitrary<readonly Link[]> =>
     ),
   )
 
-const expectJudged = (links: readonly Link[]): void => {
+const expectJudged = (links: readonly Link<string>[]): void => {
   const [given, right] = [endsOf(links, free), judged(links)]
   if (right === null || given === null) {
     expect(given).toBe(right)
@@ -85,7 +86,7 @@ describe('how a chain ends', () => {
   })
 
   test('a long one is no deeper than a short one, and its numbers are as short as can be', () => {
-    const links = Array.from({ length: 5000 }, (_, number): Link => {
+    const links = Array.from({ length: 5000 }, (_, number): Link<string> => {
       const last = number === 4999
       return { total: 2n, ends: new Map([['a', last ? 2n : 1n]]), leads: new Map(last ? [] : [[number + 1, 1n]]) }
     })
@@ -95,7 +96,7 @@ describe('how a chain ends', () => {
   test('steps are counted, more for longer numbers', () => {
     const steps = (total: bigint): number => {
       let sum = 0
-      const links = Array.from({ length: 50 }, (_, number): Link => ({
+      const links = Array.from({ length: 50 }, (_, number): Link<string> => ({
         total,
         ends: new Map([['a', total - (number < 49 ? 1n : 0n)]]),
         leads: new Map(number < 49 ? [[number + 1, 1n]] : []),
@@ -109,7 +110,7 @@ describe('how a chain ends', () => {
 })
 
 test('halves of halves', () => {
-  const link: Link = {
+  const link: Link<string> = {
     total: 4n,
     ends: new Map([['a', 1n]]),
     leads: new Map([
@@ -117,8 +118,60 @@ test('halves of halves', () => {
       [1, 1n],
     ]),
   }
-  const next: Link = { total: 3n, ends: new Map([['b', 1n]]), leads: new Map([[0, 2n]]) }
+  const next: Link<string> = { total: 3n, ends: new Map([['b', 1n]]), leads: new Map([[0, 2n]]) }
   const ended = endsOf([link, next], free)
   expect(ended?.ends.get('a')).toBe(3n)
   expect(fraction(ended?.ends.get('b') ?? 0n, ended?.total ?? 1n)).toEqual(over(whole(1n), whole(4n)))
+})
+
+describe('rolls that are played out', () => {
+  const problem = (code: string): Problem => ({ code, message: code })
+  /** Who has so many stands rolls one die of four: on 1 he loses a stand, on 2 it is rolled again, else he wins. */
+  const duel = (most: number) => {
+    const rolled: number[] = []
+    const play = playing<number, string>({
+      key: String,
+      branches: (stands) => {
+        rolled.push(stands)
+        const lost = stands === 1
+        const again = { roll: stands, count: 1n }
+        const branches: Branches<number, string> = {
+          total: 4n,
+          ends: new Map(lost ? [['won', 2n], ['lost', 1n]] : [['won', 2n]]), // prettier-ignore
+          next: lost ? [again] : [{ roll: stands - 1, count: 1n }, again],
+        }
+        return success(branches)
+      },
+      most,
+      tooMany: () => problem('too-many'),
+      endless: () => problem('endless'),
+      spend: free,
+    })
+    return { play, rolled }
+  }
+
+  test('end as they are counted, and each is played once, from wherever it is begun', () => {
+    const { play, rolled } = duel(10)
+    expect(play(3)).toEqual(success({ total: 27n, ends: new Map([['won', 26n], ['lost', 1n]]) })) // prettier-ignore
+    expect(play(2)).toEqual(success({ total: 9n, ends: new Map([['won', 8n], ['lost', 1n]]) })) // prettier-ignore
+    expect(rolled).toEqual([3, 2, 1])
+  })
+
+  test('are a problem where they are too many', () => {
+    expect(duel(3).play(3).ok).toBe(true)
+    expect(duel(2).play(3)).toMatchObject({ ok: false, problems: [{ code: 'too-many' }] })
+  })
+
+  test('are a problem where nothing ends them', () => {
+    const branches = success<Branches<string, string>>({ total: 2n, ends: new Map(), next: [{ roll: 'again', count: 2n }] })
+    const play = playing<string, string>({
+      key: (roll) => roll,
+      branches: () => branches,
+      most: 9,
+      tooMany: () => problem('too-many'),
+      endless: () => problem('endless'),
+      spend: free,
+    })
+    expect(play('first')).toMatchObject({ ok: false, problems: [{ code: 'endless' }] })
+  })
 })

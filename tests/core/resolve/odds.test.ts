@@ -195,3 +195,25 @@ procedures:
   const { final } = value(odds(endless, 'duel', { attacker: { stands: 99 } }))
   expect(final).toMatchObject({ total: 1n, exhausted: new Map([['attacker', 1n]]) })
 })
+
+test('a tie of one roll knows the dice alone', () => {
+  // Of the two that tie, only a 4 on the die shakes him; shaken he cannot pass any more. The other is rolled again as it was.
+  const rally = rulesetOf(`
+traits:
+  shaken: {of: unit, label: Shaken, flag: true, changes: true}
+procedures:
+  rally:
+    title: Rally
+    roles: {unit: {title: Unit}}
+    dice: 1d6
+    modifiers: {shaken: {label: Shaken, value: -9, when: {shaken: true}}}
+    tables: {rally: {bands: {fails: ..2, again: 3..4, passes: 5..}}}
+    outcomes:
+      fails: {name: Fails}
+      again: {name: Again, effects: {shaken: {set: {shaken: true}, when: {natural: 4}}, again: {again: {drop: []}}}}
+      passes: {name: Passes}
+`)
+  // p = 2/6 + p/6: two in five pass.
+  const final = expectEndsOfAllThrows(rally, 'rally', {}, 12)
+  expect([final.outcomes.get('passes'), final.total]).toEqual([2n, 5n])
+})

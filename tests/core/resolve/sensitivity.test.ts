@@ -1,27 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { odds } from '../../../src-core/resolve/odds.ts'
-import { sensitivity, type Moved, type Sensitive, type Shift } from '../../../src-core/resolve/sensitivity.ts'
+import { sensitivity, type CountShift, type ModifierSensitivity, type OddsShift } from '../../../src-core/resolve/sensitivity.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 import { duel } from '../support/worlds.ts'
 
 const brigades = rulesetNamed('fire-and-fury')
+const regiments = rulesetNamed('regimental-fury')
 
-const weighed = (ruleset: Ruleset, procedure: string, inputs: unknown): ReadonlyMap<string, Sensitive> =>
+const weighed = (ruleset: Ruleset, procedure: string, inputs: unknown): ReadonlyMap<string, ModifierSensitivity> =>
   new Map(value(sensitivity(ruleset, procedure, inputs)).modifiers.map((each) => [`${each.id} ${each.role}`, each]))
 
 /** Chances as fractions of the total, so that totals may differ. */
 const shares = (counts: ReadonlyMap<string, bigint>, total: bigint): Readonly<Record<string, number>> =>
   Object.fromEntries([...counts].filter(([, count]) => count > 0n).map(([id, count]) => [id, Number(count) / Number(total)]))
-const then = ({ outcomes, total }: Moved): Readonly<Record<string, number>> =>
+const then = ({ outcomes, total }: OddsShift): Readonly<Record<string, number>> =>
   shares(new Map([...outcomes].map(([id, shift]) => [id, shift.then])), total)
-const now = ({ outcomes, total }: Moved): Readonly<Record<string, number>> =>
+const now = ({ outcomes, total }: OddsShift): Readonly<Record<string, number>> =>
   shares(new Map([...outcomes].map(([id, shift]) => [id, shift.now])), total)
 
 describe('one roll', () => {
   const inputs = { points: 7, target: { cover: 'woods' } }
-  const all = weighed(brigades, 'fire', inputs)
+  const all = weighed(regiments, 'fire', inputs)
 
   test('a modifier that holds is dropped, one that does not is put in force', () => {
     expect([...all].map(([id, { holds }]) => [id, holds])).toEqual([
@@ -30,14 +31,14 @@ describe('one roll', () => {
       ['cover-light target', true],
       ['cover-heavy target', false],
     ])
-    const open = value(odds(brigades, 'fire', { points: 7 }))
+    const open = value(odds(regiments, 'fire', { points: 7 }))
     expect(then(all.get('cover-light target')?.once ?? expect.fail('none'))).toEqual(shares(open.outcomes, open.total))
-    const worse = value(odds(brigades, 'fire', { points: 7, target: { cover: 'woods' }, other: -2 }))
+    const worse = value(odds(regiments, 'fire', { points: 7, target: { cover: 'woods' }, other: -2 }))
     expect(then(all.get('dismounted target')?.once ?? expect.fail('none'))).toEqual(shares(worse.outcomes, worse.total))
   })
 
   test('put in force, it replaces what it excludes', () => {
-    const heavy = value(odds(brigades, 'fire', { points: 7, target: { cover: 'sunken-road' } }))
+    const heavy = value(odds(regiments, 'fire', { points: 7, target: { cover: 'sunken-road' } }))
     expect(then(all.get('cover-heavy target')?.once ?? expect.fail('none'))).toEqual(shares(heavy.outcomes, heavy.total))
     const numbers = weighed(brigades, 'charge', { attacker: { fatigue: 'fresh', outnumbered: 'two-to-one' } })
     const spent = value(odds(brigades, 'charge', { attacker: { fatigue: 'spent', outnumbered: 'two-to-one' } }))
@@ -125,7 +126,7 @@ describe('two sides and ties', () => {
     for (const { once, final } of modifiers) {
       expect(now(once)).toEqual(shares(asked.outcomes, asked.total))
       for (const each of [once, ...(final ? [final] : [])]) {
-        const sum = (of: (shift: Shift) => bigint): bigint => [...each.outcomes.values()].reduce((all, shift) => all + of(shift), 0n)
+        const sum = (of: (shift: CountShift) => bigint): bigint => [...each.outcomes.values()].reduce((all, shift) => all + of(shift), 0n)
         expect([sum((shift) => shift.now), sum((shift) => shift.then)]).toEqual([each.total, each.total])
       }
     }

@@ -1,6 +1,7 @@
+import type { Path } from '../../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
-import { treeAt, type Path, type Tree } from '../../../src-core/ruleset/tree.ts'
+import { treeAt, type Tree } from '../../../src-core/ruleset/tree.ts'
 import { among, bad, patch, small } from './sources.ts'
 
 const pathsIn = (tree: Tree | undefined, path: Path = []): Path[] =>

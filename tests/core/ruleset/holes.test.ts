@@ -1,9 +1,10 @@
+import type { Path } from '../../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
 import { problemText } from '../../../src-core/words/problems/words.ts'
 import { jsonSchemaText } from '../../../src-core/ruleset/json-schema.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { plain, type Path, type Tree } from '../../../src-core/ruleset/tree.ts'
+import { plain, type Tree } from '../../../src-core/ruleset/tree.ts'
 import { good, small, textOf } from './sources.ts'
 
 /** Every place of the small ruleset below its outermost keys where a key has a value. */

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadRuleset, offeredIds } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
-import { provenanceOf } from '../../../src-core/ruleset/provenance.ts'
+import { provenanceOf } from '../../../src-core/ruleset/marks.ts'
 import { among, bad, good, loaded, patch, small, source, textOf } from './sources.ts'
 
 const shipped = readdirSync(new URL('../../../rulesets/', import.meta.url))

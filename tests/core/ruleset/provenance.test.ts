@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { provenanceOf } from '../../../src-core/ruleset/provenance.ts'
+import { provenanceOf } from '../../../src-core/ruleset/marks.ts'
 import { loaded, patch } from './sources.ts'
 
 describe('provenance', () => {

@@ -112,9 +112,9 @@ describe.each(sheets)('$id', ({ id }) => {
       4,5,6 | driven-back | defender: disordered, lose 1, retreat ${range}; attacker: carry; attacker: may continue 1/2 move breakthrough
       1,2,3 | hard-pressed | defender: disordered, retreat to 2" of the enemy; attacker: carry
       0 | desperate-struggle | each: disordered, lose 1; each: again
-      -1,-2,-3 | assault-checked | attacker: disordered, retreat to 2" of the enemy; defender: hold
-      -4,-5,-6 | attack-falters | attacker: disordered, lose 1, retreat ${range}; defender: hold
-      -7 or less | charge-repulsed | attacker: disordered, lose 1, retreat 1 move; attacker: capture N; defender: hold`).map((line) =>
+      -1,-2,-3 | assault-checked | attacker: disordered, retreat to 2" of the enemy
+      -4,-5,-6 | attack-falters | attacker: disordered, lose 1, retreat ${range}
+      -7 or less | charge-repulsed | attacker: disordered, lose 1, retreat 1 move; attacker: capture N`).map((line) =>
       line.split('|').map((cell) => cell.trim()),
     )
 
@@ -138,7 +138,7 @@ describe.each(sheets)('$id', ({ id }) => {
           .split('; ')
           .filter((effect) => /silenced|damaged|capture/.test(effect))
       expect(lost(7)).toEqual(['defender: capture 1', 'defender: capture all, silenced', 'defender: capture 1'])
-      expect(lost(4)).toEqual([`defender: retreat ${range}, silenced`, 'defender: one of damaged'])
+      expect(lost(4)).toEqual([`defender: retreat ${range}, silenced`, 'defender: one of captured-in-part, damaged'])
       expect(lost(1)).toEqual([`defender: retreat ${range}, silenced`])
       expect(lost(-7)).toEqual(['attacker: capture 1', 'attacker: capture 1'])
     })

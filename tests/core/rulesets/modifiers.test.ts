@@ -35,7 +35,8 @@ describe.each(sheets)('$id', ({ id }) => {
       ...['woods', 'broken-ground', ...(brigades ? [] : ['hedge', 'fence'])].map((cover): [object, string[]] => [{ cover }, ['-1']]),
       ...['town', 'sunken-road', 'breastworks', 'stone-wall'].map((cover): [object, string[]] => [{ cover }, ['-2']]),
       [{ arm: 'dismounted' }, ['-2']],
-      [{ arm: 'dismounted', cover: 'town' }, ['-2', '-2']],
+      [{ arm: 'dismounted', cover: 'woods' }, brigades ? ['-2'] : ['-1', '-2']],
+      [{ arm: 'dismounted', cover: 'town' }, brigades ? ['-2'] : ['-2', '-2']],
       ...(brigades
         ? []
         : [[{ formation: 'skirmish' }, ['-2']] as [object, string[]], [{ formation: 'march-column' }, ['+1']] as [object, string[]]]),
@@ -44,7 +45,7 @@ describe.each(sheets)('$id', ({ id }) => {
     })
 
     test.each<[object, object, readonly string[]]>([
-      [{ 'attached-leaders': 2 }, exceptional, ['attacker+1', 'defender+1']],
+      [{ 'attached-leaders': 3, 'attached-exceptional': 1 }, exceptional, ['attacker+1', 'defender+1']],
       [{ fatigue: 'fresh' }, { fatigue: 'spent' }, ['attacker+2', 'defender-2']],
       [{ army: 'confederate' }, { army: 'confederate' }, ['attacker+1']],
       [{ army: 'confederate', arm: 'cavalry' }, {}, brigades ? ['attacker+1', 'attacker+1'] : []],

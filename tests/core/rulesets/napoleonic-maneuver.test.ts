@@ -57,7 +57,8 @@ describe('maneuver', () => {
     [{ fatigue: 'worn' }, ''],
     [{ fatigue: 'spent' }, '-2'],
     [{ formation: 'march', nation: 'ottoman' }, '+2'],
-    [{ formation: 'march', nation: 'france' }, '+2 +2'],
+    [{ formation: 'march', nation: 'france' }, '+2'],
+    [{ formation: 'column', nation: 'france' }, '+2'],
     [{ 'in-woods': true }, '-1'],
     [{ 'in-woods': true, class: 'light' }, '+1'],
     [{ 'in-woods': true, class: 'grenadier' }, ''],
@@ -129,17 +130,22 @@ describe('moving', () => {
 
   test('others, on roads in march column, in rough terrain and passing lines', () => {
     const infantry = { arm: 'infantry', nation: 'france', formation: 'column' }
-    const ways = [{}, { going: 'road' }, { going: 'rough' }, { passage: true }]
+    const ways = [{}, { going: 'rough' }, { passage: true }]
+    const road = { going: 'road' }
     const printed: readonly (readonly [object, string])[] = [
-      [infantry, '12 24 6 9'],
-      [{ ...infantry, class: 'light' }, '12 24 8 12'],
-      [{ arm: 'cavalry', weight: 'light' }, '16 32 16/3 13'],
-      [{ arm: 'cavalry', weight: 'heavy' }, '14 28 7/2 11'],
-      [{ arm: 'artillery', weight: 'light' }, '12 36 3 6'],
-      [{ arm: 'artillery', weight: 'heavy' }, '9 27 3/2 3'],
-      [{ 'moves-as': 'leader' }, '18 36 9 18'],
+      [infantry, '12 6 9 24'],
+      [{ ...infantry, class: 'light' }, '12 8 12 24'],
+      [{ arm: 'cavalry', weight: 'light' }, '16 16/3 13 32'],
+      [{ arm: 'cavalry', weight: 'heavy' }, '14 7/2 11 28'],
+      [{ arm: 'artillery', weight: 'light' }, '12 3 6 36'],
+      [{ arm: 'artillery', weight: 'heavy' }, '9 3/2 3 27'],
+      [{ 'moves-as': 'leader' }, '18 9 18 36'],
     ]
-    for (const [unit, expected] of printed) expect([unit, ways.map((way) => inches(unit, way)).join(' ')]).toEqual([unit, expected])
+    for (const [unit, expected] of printed) {
+      const rates = [...ways.map((way) => inches(unit, way)), inches({ ...unit, formation: 'march' }, road)]
+      expect([unit, rates.join(' ')]).toEqual([unit, expected])
+    }
+    expect(['line', 'column', 'square'].map((formation) => inches({ ...infantry, formation }, road))).toEqual(['6', '12', '3'])
   })
 
   test('a formation change costs half the line move; a square has half of it and no rough terrain; reactions have half', () => {

@@ -117,9 +117,9 @@ test.each(
     4,5,6                | driven-back          | defender: disordered, lose 1, retreat 1 move; attacker: carry, may ${on}
     1,2,3                | hard-pressed         | defender: disordered, retreat 3"; attacker: carry
     0                    | struggle             | each: again, disordered, lose 1
-    -1,-2,-3             | checked              | attacker: disordered, retreat 3"; defender: hold
-    -4,-5,-6             | falters              | attacker: disordered, lose 1, retreat 1 move; defender: hold
-    -7,-8,-9,-10,-11,-12 | repulsed             | attacker: disordered, lose 2+, retreat 1 move; defender: hold`),
+    -1,-2,-3             | checked              | attacker: disordered, retreat 3"
+    -4,-5,-6             | falters              | attacker: disordered, lose 1, retreat 1 move
+    -7,-8,-9,-10,-11,-12 | repulsed             | attacker: disordered, lose 2+, retreat 1 move`),
 )('infantry melee infantry: %s', (line) => {
   const [cell = '', outcome = '', befallen = ''] = line.split('|').map((part) => part.trim())
   for (const difference of resultsOf(cell)) {
@@ -147,8 +147,7 @@ test.each<[number, object, object, string]>([
   [4, { ...cavalry, nation: 'britain', kgl: true }, {}, `attacker: carry, may ${on}, may pull-back 1/2 move`],
   [4, { ...cavalry, nation: 'britain', reacting: true }, cavalry, `attacker: ${reacts}`],
   [4, { nation: 'britain' }, {}, `attacker: carry, may ${on}`],
-  [-1, {}, cavalry, 'defender: disordered, hold'],
-  [-4, {}, cavalry, 'defender: hold'],
+  [-1, {}, cavalry, 'defender: disordered'],
   // Cavalry loses one stand to a square at the most
   [-4, cavalry, square, 'attacker: disordered, lose 1, retreat 1 move'],
   [-7, cavalry, square, 'attacker: disordered, lose 1, retreat 1 move'],

@@ -206,7 +206,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   test('command radius', () => {
     const radius = (inputs: object): string => gives('command-radius', { ...inputs }, 'radius')
     expect(radius({})).toBe('8')
-    expect(['attached', 'dismounted', 'march'].map((state) => radius({ leader: { 'leader-state': state } }))).toEqual(['4', '4', '4'])
+    expect(['attached', 'dismounted', 'march'].map((state) => radius({ leader: { 'leader-state': state } }))).toEqual(['4', '4', '-'])
     expect(radius({ sight: 'obscured' })).toBe('4')
   })
 
@@ -271,13 +271,26 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(ask('fire', few, [10]).followUps).toEqual([])
     const [low] = ask('fire', { ...few, firer: { arm: 'artillery' } }, [10]).followUps
     expect(said(low?.effects ?? [])).toBe('firer: one of low-ammunition')
+    const unit = { arm: 'infantry', 'half-firing': true, stands: 1, each: 1 }
+    const both = ask(
+      'fire',
+      { ...few, points: undefined, firer: { groups: [unit, { arm: 'artillery', stands: 1, each: 5 }] } },
+      [10],
+    ).followUps
+    expect(both.map(({ id: follow }) => follow)).toEqual(['low-ammunition', 'guns-low-ammunition'])
   })
 
   test('massed targets suffer the next lower result', () => {
     const inputs = { points: 6, firer: { arm: 'artillery' }, target: { arm: 'infantry', quality: 'trained', massed: true } }
     const below = (result: number): string | undefined =>
       at('fire', inputs, result).followUps.find((follow) => follow.id === 'massed')?.lower?.name
-    expect([3, 4, 5, 7, 11].map(below)).toEqual([undefined, 'Desultory fire', 'Lively fire', 'Galling fire', 'Telling fire'])
+    expect([3, 4, 5, 7, 11].map(below)).toEqual([
+      undefined,
+      'Desultory fire',
+      'Lively fire',
+      'Galling fire',
+      italy ? 'Telling fire (charge checked)' : 'Telling fire',
+    ])
     const single = { ...inputs, target: { ...inputs.target, massed: false } }
     expect(at('fire', single, 11).followUps).toEqual([])
   })

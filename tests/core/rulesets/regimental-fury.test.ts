@@ -97,4 +97,12 @@ describe('regimental-fury', () => {
     expect(answer(id, 'skirmish-charge', { attacker: { formation: 'skirmish', stands: 6 }, defender: stands }).outcome?.id).toBe(expected)
     expect(answer(id, 'skirmish-charge', { attacker: { formation: 'line' }, defender: stands }).outcome?.id).toBe('may-charge')
   })
+
+  test('stands of which nothing was told are not fewer', () => {
+    const charge = (attacker: object, defender: object): string | undefined =>
+      answer(id, 'skirmish-charge', { attacker: { formation: 'skirmish', ...attacker }, defender }).outcome?.id
+    expect(charge({ stands: 6 }, {})).toBe('may-not-charge')
+    expect(charge({}, { stands: 6 })).toBe('may-not-charge')
+    expect(charge({}, { smaller: true })).toBe('may-charge')
+  })
 })

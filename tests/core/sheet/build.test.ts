@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from '../../../src-core/outcomes/words.ts'
+import { plainText } from '../../../src-core/words/text.ts'
 import { anchorsOf } from '../support/anchors.ts'
 import type { Block, ModifiersBlock, NotesBlock, ResultsBlock, Section, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
@@ -87,12 +87,12 @@ test('of two sides each has its column, the loser is named, the tie is a band be
   const charge = table(fury, 'procedures.charge.tables.charge')
   expect(drawn(charge)).toBe(`Attacker by | Defender | Attacker
 7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 a point over 10. Any battery silenced, captured. 1 leader captured, if present. | Breakthrough charge: must charge on half a move toward the nearest enemy.
-4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced. 1 gun stand damaged. | Carry the position, or breakthrough charge: charge on half a move toward the nearest enemy.
+4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced. 1 gun stand captured in part, damaged. | Carry the position, or breakthrough charge: charge on half a move toward the nearest enemy.
 1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered; any battery retreats beyond enemy musketry range, silenced. | Carry the position.
-= 0 | A desperate struggle Each side: disordered; lose 1 stand. Roll again with adjusted modifiers. (2 columns)
-−1 to −3 | Hold ground. (3 rows) | Assault checked / Retreat to 2″ from the enemy, disordered.
-−4 to −6 | Attack falters / Retreat beyond enemy musketry range, disordered; lose 1 stand.
-≤ −7 | Charge repulsed / Full retreat, disordered; lose 1 stand. 1 stand captured, +1 a point below −10. 1 leader captured, if present.`)
+= 0 | A desperate struggle (a stand of troops or guns) Each side: disordered; lose 1 stand. Roll again with adjusted modifiers. (2 columns)
+−1 to −3 |  | Assault checked / Retreat to 2″ from the enemy, disordered.
+−4 to −6 |  | Attack falters / Retreat beyond enemy musketry range, disordered; lose 1 stand.
+≤ −7 |  | Charge repulsed / Full retreat, disordered; lose 1 stand. 1 stand captured, +1 a point below −10. 1 leader captured, if present.`)
 })
 
 test('a roll of pure fate reads from the lowest, neighbours of one effect together, each with its number', () => {
@@ -104,7 +104,7 @@ test('a roll of pure fate reads from the lowest, neighbours of one effect togeth
 test('modifiers stand by side; neighbours that exclude each other are tied; marks show what is not printed', () => {
   expect(listed(find(fury, 'procedures.charge.roles.each.modifiers'))).toBe(`| +2 Fresh
 | −2 Spent
-  +1 leader attached, or exceptional brigade commander
+  +1 any leader attached, or exceptional brigade commander
   +1 Supported
   +1 Mounted cavalry
 | −1 Outnumbered 3:2 [reconstructed]
@@ -123,7 +123,7 @@ test('what follows a roll is told under what brings it', () => {
   const follows = find(fury, 'procedures.fire.follows')
   expect(follows).toMatchObject({ title: 'On a natural 10' })
   expect(listed(follows)).toBe(`Fallen leader Target: check each attached leader and exceptional brigade commander.
-Low on ammunition Firers, if half or more of the stands fire.`)
+Low on ammunition Firers, if half or more of its stands fire at the target.`)
 })
 
 test('the sheet says what else a player must know to use a number', () => {
@@ -135,7 +135,6 @@ test('the sheet says what else a player must know to use a number', () => {
   expect(regimental).toContain('They stay in the row they reach: 7½ is in 6–7.')
   expect(regimental).toContain('Armed with shotgun or pistol, mounted or dismounted')
   expect(regimental).toContain('If dismounted cavalry: now mounted cavalry.')
-  for (const id of ['italy-1799', 'triple-alliance-1864']) expect(saidBy(id)).toContain('Fractions stay in the row they reach: 7½ in 6–7.')
 })
 
 test('a grid has its units, empty cells are empty', () => {

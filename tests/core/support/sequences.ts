@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest'
 import { fraction, plus, times, type Fraction } from '../../../src-core/exact.ts'
-import type { AppliedEffect } from '../../../src-core/outcomes/applied.ts'
+import type { AppliedEffect } from '../../../src-core/resolve/applied.ts'
 import type { Answer } from '../../../src-core/resolve/answer.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { checkOf } from '../../../src-core/play/controls.ts'
-import type { CheckAsked, Control } from '../../../src-core/play/model.ts'
+import { formOf } from '../../../src-core/play/build-form.ts'
+import type { CheckForm, Control } from '../../../src-core/play/form.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -15,11 +15,11 @@ type Inputs = Readonly<Record<string, unknown>>
 const library = openLibrary({ working: root, folders: [fixtures], files: [] })
 
 /** What a check of a ruleset asks, with its keys. */
-export const askedOf = (id: string, procedure: string): CheckAsked => {
+export const askedOf = (id: string, procedure: string): CheckForm => {
   const ruleset = library.ok ? library.value.load(id) : library
   const found = ruleset.ok ? ruleset.value.procedures.get(procedure) : undefined
   if (!ruleset.ok || !found) throw new Error(`there is no ${procedure} of ${id}`)
-  return checkOf(found, ruleset.value)
+  return formOf(ruleset.value)(found)
 }
 
 /** The checks of a ruleset. */
@@ -29,7 +29,7 @@ export const checksIn = (id: string): readonly string[] => {
 }
 
 /** The keys that say `inputs` of a check that nothing has been said of. */
-export const keysFor = (check: CheckAsked, inputs: Inputs): readonly string[] => {
+export const keysFor = (check: CheckForm, inputs: Inputs): readonly string[] => {
   const said = (at: string, value: unknown): readonly string[] => {
     const control = check.controls.find((each) => each.at === at)
     if (!control) throw new Error(`${check.title} asks for no ${at}`)

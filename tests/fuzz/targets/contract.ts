@@ -26,7 +26,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['readProvenance', { ruleset: 'regimental-fury', house: ['draft:hours'] }],
   ['readChecks', rules],
   ['assess', { rules, procedure: 'fire', inputs: { points: 7, target: { cover: 'woods' } } }],
-  ['weigh', { rules, procedure: 'fire', inputs: { points: 7 } }],
+  ['largestShifts', { rules, procedure: 'fire', inputs: { points: 7 } }],
   ['readBattle', {}],
   ['playAgain', { dice: { source: 'tapped', faces: [[4], [5]] } }],
   ['redoPlay', {}],

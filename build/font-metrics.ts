@@ -1,0 +1,88 @@
+/**
+ * Makes src-main/pdf/fonts/metrics.json: `npm run font-metrics`. All it says is how fontkit sets each character, each ligature, and
+ * every two of them side by side.
+ */
+import { writeFileSync } from 'node:fs'
+import { eachFont, fontNames, readFontBytes } from '../src-main/pdf/font-files.ts'
+import type { Face, Glyph } from '../src-main/pdf/fonts/face.ts'
+import type { FontMetrics, MetricsFile } from '../src-main/pdf/fonts/metrics.ts'
+import { parsedFace } from '../src-main/pdf/fonts/parsed.ts'
+
+/**
+ * Latin letters, signs, arrows and fractions. Only these: marks that combine, and some other scripts, are set by rules for more than
+ * two characters.
+ */
+const blocks = [
+  [0x20, 0x17f],
+  [0x2010, 0x205e],
+  [0x2070, 0x20bf],
+  [0x2100, 0x23ff],
+  [0x2500, 0x27bf],
+] as const
+const isSimple = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}]$/u
+/** It makes small figures of the digits beside it. */
+const fractionSlash = '\u2044'
+
+/** What the fonts set as one glyph, longer ones first. */
+const ligatures = ['fft', 'L·L', 'l·l', 'ff', 'ft']
+
+const symbolsOf = (faces: readonly Face[]): readonly string[] => {
+  const characters = blocks
+    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
+    .filter((codePoint) => faces.every((face) => face.hasGlyphForCodePoint(codePoint)))
+    .map((codePoint) => String.fromCodePoint(codePoint))
+  return ['', ...ligatures, ...characters.filter((character) => isSimple.test(character) && character !== fractionSlash)]
+}
+
+const glyphOf = (face: Face, symbol: string): Glyph => {
+  if (symbol === '') return { id: 0, codePoints: [], advanceWidth: face.getGlyph(0).advanceWidth }
+  const [glyph, ...others] = face.layout(symbol).glyphs
+  if (!glyph || others.length > 0) throw new Error(`${face.postscriptName} sets ${symbol} as ${1 + others.length} glyphs`)
+  return glyph
+}
+
+/** Nothing where two symbols make other glyphs together: then they are never set as these two. */
+const kerningOf = (face: Face, first: string, second: string): number => {
+  const { glyphs, positions } = face.layout(first + second)
+  const [glyph] = glyphs
+  const [position] = positions
+  return glyphs.length === 2 && glyph && position ? position.xAdvance - glyph.advanceWidth : 0
+}
+
+/** Lists that are equal, once each, and which of these each one is. */
+const distinct = (
+  lists: readonly (readonly number[])[],
+): { readonly which: readonly number[]; readonly lists: readonly (readonly number[])[] } => {
+  const keys = lists.map((list) => list.join())
+  const different = [...new Set(keys)]
+  return { which: keys.map((key) => different.indexOf(key)), lists: different.map((key) => key.split(',').map(Number)) }
+}
+
+const turned = (table: readonly (readonly number[])[]): readonly (readonly number[])[] =>
+  (table[0] ?? []).map((_, column) => table.map((row) => row[column] ?? NaN))
+
+const metricsOf = (face: Face, symbols: readonly string[]): FontMetrics => {
+  const glyphs = symbols.map((symbol) => glyphOf(face, symbol))
+  const rows = distinct(symbols.map((first) => symbols.map((second) => kerningOf(face, first, second))))
+  const columns = distinct(turned(rows.lists))
+  const { postscriptName, unitsPerEm, ascent, descent, lineGap, capHeight, xHeight, italicAngle, bbox } = face
+  return {
+    ...{ postscriptName, unitsPerEm, ascent, descent, lineGap, capHeight, xHeight, italicAngle },
+    bbox: { minX: bbox.minX, minY: bbox.minY, maxX: bbox.maxX, maxY: bbox.maxY },
+    head: { macStyle: { italic: face.head.macStyle.italic } },
+    post: { isFixedPitch: face.post.isFixedPitch },
+    'OS/2': { sFamilyClass: face['OS/2'].sFamilyClass },
+    glyphs: glyphs.map(({ id }) => id),
+    advances: glyphs.map(({ advanceWidth }) => advanceWidth),
+    texts: glyphs.map(({ codePoints }) => String.fromCodePoint(...codePoints)),
+    rows: rows.which,
+    columns: columns.which,
+    kerning: turned(columns.lists),
+  }
+}
+
+const bytes = await readFontBytes()
+const faces = eachFont((name) => parsedFace(bytes[name]))
+const symbols = symbolsOf(fontNames.map((name) => faces[name]))
+const metrics: MetricsFile = { symbols, fonts: eachFont((name) => metricsOf(faces[name], symbols)) }
+writeFileSync(new URL('../src-main/pdf/fonts/metrics.json', import.meta.url), `${JSON.stringify(metrics)}\n`)

@@ -1,0 +1,188 @@
+/**
+ * Conditions and amounts as they are written, in the form that the loader gives them: so the editor says them as the sheet does. Null
+ * where the loader would refuse them.
+ */
+import { parseFraction, type Fraction } from '../exact.ts'
+import type { Path } from '../paths.ts'
+import { parseRange } from '../ruleset/desk.ts'
+import type { Amount } from '../ruleset/model/amounts.ts'
+import type { Condition, Guard, Range, Test } from '../ruleset/model/conditions.ts'
+import type { Role } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { ownerOf } from '../ruleset/scope.ts'
+import type { NamedGrid, NamedTrait, Names } from '../speech/names.ts'
+import { small } from '../words/letters.ts'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { entryName, filled } from './names.ts'
+
+/** Where a condition or amount stands: the rules, and whom it is about. */
+export interface Written {
+  readonly names: Names
+  /** The roles of the check; null where it stands in none. */
+  readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>> | null
+  readonly subject: string | null
+}
+
+/** What is written at a path of `rules`. */
+export const writtenAt = (rules: DataMap, path: Path): Written => {
+  const home = path.slice(0, 2)
+  const inCheck = path[0] === 'procedures'
+  const roles = inCheck ? rolesOf(dataAt(rules, [...home, 'roles'])) : null
+  const owners = path.map((_, length) => dataAt(rules, [...path.slice(0, length), 'of']))
+  const owner = inCheck ? owners.findLast((of) => typeof of === 'string') : undefined
+  const [sole, second] = roles?.keys() ?? []
+  const procedure = inCheck ? { roles: byName((id) => nameAt(rules, [...home, 'roles', id], 'title')) } : null
+  return {
+    names: { ruleset: { traits: byName((id) => traitOf(rules, id)), grids: byName((id) => gridOf(rules, id)) }, procedure },
+    roles,
+    subject: typeof owner === 'string' ? owner : second === undefined ? (sole ?? null) : null,
+  }
+}
+
+const byName = <T>(get: (id: string) => T): { readonly get: (id: string) => T } => ({ get })
+
+const nameAt = <K extends string>(rules: DataMap, path: Path, key: K): Readonly<Record<K, string>> | undefined =>
+  dataAt(rules, path) === undefined ? undefined : ({ [key]: entryName(path, rules) } as Record<K, string>)
+
+const rolesOf = (data: Data | undefined): ReadonlyMap<string, Pick<Role, 'id' | 'is'>> =>
+  new Map(
+    Object.entries(isDataMap(data) ? data : {}).map(([id, role]) => [
+      id,
+      { id, is: isDataMap(role) && role['is'] === 'leader' ? 'leader' : 'unit' },
+    ]),
+  )
+
+const gridOf = (rules: DataMap, id: string): NamedGrid | undefined =>
+  dataAt(rules, ['grids', id]) === undefined
+    ? undefined
+    : {
+        title: entryName(['grids', id], rules),
+        columns: byName((column) => nameAt(rules, ['grids', id, 'columns', column], 'label')),
+      }
+
+const owners = ['unit', 'leader', 'situation', 'battle'] as const
+
+const traitOf = (rules: DataMap, id: string): NamedTrait | undefined => {
+  const data = dataAt(rules, ['traits', id])
+  const of = isDataMap(data) ? owners.find((owner) => owner === data['of']) : undefined
+  if (!isDataMap(data) || of === undefined) return undefined
+  const label = entryName(['traits', id], rules)
+  return {
+    of,
+    label,
+    words: wordsOf(data, label, rules),
+    kind: isDataMap(data['choices']) ? 'choice' : data['flag'] === true ? 'flag' : isDataMap(data['count']) ? 'count' : 'number',
+    changes: data['changes'] === true,
+    unit: unitOf(data['number']),
+    choices: byName((choice) => {
+      const path = ['traits', id, 'choices', choice]
+      const entry = dataAt(rules, path)
+      return entry === undefined ? undefined : { words: wordsOf(isDataMap(entry) ? entry : {}, entryName(path, rules), rules) }
+    }),
+  }
+}
+
+const wordsOf = ({ words }: DataMap, label: string, rules: DataMap): string =>
+  typeof words === 'string' ? filled(words, rules) : small(label)
+
+const unitOf = (data: Data | undefined): Trait['unit'] => {
+  const unit = isDataMap(data) ? data['unit'] : undefined
+  return unit === 'inches' || unit === 'points' ? unit : null
+}
+
+export const conditionOf = (data: Data, written: Written): Condition | null => {
+  const maps = isList(data) ? data : [data]
+  const lists = maps.map((map) => (isDataMap(map) ? testsOf(map, written) : null))
+  return whole(lists)
+}
+
+/** All of them, or null if one is missing. */
+const whole = <T>(parts: readonly (T | null)[]): readonly T[] | null => {
+  const found = parts.filter((part) => part !== null)
+  return found.length === parts.length ? found : null
+}
+
+const testsOf = (map: DataMap, written: Written): readonly Test[] | null =>
+  whole(
+    Object.entries(map).flatMap(([key, value]): readonly (Test | null)[] =>
+      isDataMap(value)
+        ? Object.entries(value).map(([inner, one]) => testOf(inner, one, key, written))
+        : [testOf(key, value, null, written)],
+    ),
+  )
+
+const testOf = (key: string, value: Data, on: string | null, written: Written): Test | null => {
+  const trait = written.names.ruleset.traits.get(key)
+  const accepts = acceptsOf(key, trait, isList(value) ? value : [value])
+  return accepts && { on: trait ? readOn(trait, on, written) : on, key, accepts }
+}
+
+/** Whom a trait is read on, as the loader settles it: null is the one the condition is about. */
+const readOn = (trait: NamedTrait, on: string | null, { roles, subject }: Written): string | null => {
+  if (trait.of === 'situation' || trait.of === 'battle') return null
+  if (roles === null) return on
+  if (on !== null) return on === subject ? null : on
+  const owner = ownerOf(roles, trait, subject)
+  return typeof owner === 'string' || owner.role === subject ? null : owner.role
+}
+
+const figures = new Set(['result', 'natural', 'round', 'points'])
+
+const acceptsOf = (key: string, trait: NamedTrait | undefined, values: readonly Data[]): Test['accepts'] | null => {
+  if (trait?.kind === 'choice' || (trait === undefined && key === 'role'))
+    return values.every((value) => typeof value === 'string') ? { choices: new Set(values) } : null
+  if (trait?.kind === 'flag') return typeof values[0] === 'boolean' ? { flag: values[0] } : null
+  if (trait === undefined && !figures.has(key)) return null
+  const ranges = whole(values.map((value): Range | null => (isFigure(value) ? (parseRange(value) ?? null) : null)))
+  return ranges && { ranges }
+}
+
+const isFigure = (data: Data | undefined): data is number | string => typeof data === 'number' || typeof data === 'string'
+
+export const amountOf = (data: Data, written: Written): Amount | null => {
+  const exact = fractionOf(data)
+  if (exact) return { kind: 'number', value: exact }
+  if (!isDataMap(data)) return null
+  const { trait, of, grid, column, plus, times, ratio, round, first, is, 'at-least': least } = data
+  if (typeof trait === 'string') {
+    const named = written.names.ruleset.traits.get(trait)
+    return named ? { kind: 'trait', trait, of: readOn(named, typeof of === 'string' ? of : null, written) } : null
+  }
+  if (data['points'] === true) return { kind: 'points' }
+  if (typeof grid === 'string') return { kind: 'grid', grid, column: typeof column === 'string' ? column : null }
+  const terms = (list: Data | undefined): readonly Amount[] | null =>
+    isList(list) ? whole(list.map((term) => amountOf(term, written))) : null
+  const sum = terms(plus)
+  if (sum) return { kind: 'plus', terms: sum }
+  const product = terms(times)
+  if (product) return { kind: 'times', terms: product }
+  const [above, below] = terms(ratio) ?? []
+  if (above && below) return { kind: 'ratio', of: above, to: below }
+  if (isDataMap(first)) return firstOf(first, written)
+  const inner = is === undefined ? null : amountOf(is, written)
+  const way = roundings.find((one) => one === round)
+  if (inner && way) return { kind: 'round', way, is: inner }
+  const bound = fractionOf(least)
+  return inner && bound ? { kind: 'at-least', least: bound, is: inner } : null
+}
+
+const roundings = ['up', 'down', 'half-up', 'half-down'] as const
+
+const fractionOf = (data: Data | undefined): Fraction | undefined => (isFigure(data) ? parseFraction(data) : undefined)
+
+const firstOf = (lines: DataMap, written: Written): Amount | null => {
+  const all = whole(
+    Object.entries(lines).map(([id, line]) => {
+      const is = isDataMap(line) && line['is'] !== undefined ? amountOf(line['is'], written) : null
+      const guard = isDataMap(line) ? guardOf(line, written) : null
+      return is && guard && { id, is, ...guard }
+    }),
+  )
+  return all && { kind: 'first', lines: all }
+}
+
+/** `when` and `unless` of an entry. */
+export const guardOf = ({ when, unless }: DataMap, written: Written): Guard | null => {
+  const [opens, shuts] = [when, unless].map((data) => (data === undefined ? undefined : conditionOf(data, written)))
+  return opens === null || shuts === null ? null : { when: opens ?? null, unless: shuts ?? null }
+}

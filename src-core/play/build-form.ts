@@ -1,0 +1,95 @@
+/**
+ * The form of a check: one control for each of its inputs, of any procedure of any ruleset. Which are shown at once and which are
+ * folded away, how each is shown and by which key it is pressed all follow from the data.
+ */
+import { dotted } from '../paths.ts'
+import { named } from '../present.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Input, Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { capital } from '../words/letters.ts'
+import { withKeys } from './keys.ts'
+import type { CheckForm, Control, Option, PhaseForms } from './form.ts'
+import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
+
+/** So many options stand side by side as buttons; of more, a list opens. */
+const mostButtons = { alone: 8, opposed: 4 }
+
+/** All checks of a ruleset by phase, those without a phase last under `otherwise`. Phases without checks are left out. */
+export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly PhaseForms[] => {
+  const forms = [...ruleset.procedures.values()].map((procedure) => ({ phase: procedure.phase, form: formOf(ruleset)(procedure) }))
+  const phases = [...ruleset.phases.values()].map(({ id, number, title, tone }): Omit<PhaseForms, 'checks'> => ({
+    id,
+    number,
+    title,
+    tone,
+  }))
+  return [...phases, { id: null, number: null, title: otherwise, tone: 'slate' } as const]
+    .map((phase) => ({ ...phase, checks: forms.flatMap((each) => (each.phase === phase.id ? [each.form] : [])) }))
+    .filter(({ checks }) => checks.length > 0)
+}
+
+/** The form of one check, its keys assigned. */
+export const formOf = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): CheckForm => {
+    const { id, title, subtitle, roles, rolls, points, groups } = procedure
+    const relevant = relevantInputs(ruleset)(procedure)
+    const controls = procedure.inputs.flatMap((input) => controlOf(ruleset, procedure, relevant, input) ?? [])
+    return withKeys({
+      id,
+      title,
+      subtitle,
+      roles: [...roles.values()].map((role) => ({ ...role, other: rolls.some(({ side }) => side === role.id) })),
+      rolls: rolls.map(({ side, dice }) => ({ side, ...dice })),
+      points: points && { of: points.of, table: points.stand !== null, key: null, groupKey: null },
+      groups: [...groups].map(([group, heading]) => ({ id: group, title: heading })),
+      controls: controls.toSorted((a, b) => relevant.place(a.at) - relevant.place(b.at)),
+    })
+  }),
+)
+
+/** Null for what is no trait, and for a number that is only found on the way to others. */
+const controlOf = (
+  { traits }: Ruleset,
+  { rolls }: Procedure,
+  relevant: RelevantInputs,
+  { path, role, trait: id, inGroups }: Input,
+): Control | null => {
+  const at = dotted(path)
+  if (id === null || relevant.intermediate.has(at)) return null
+  const trait = named(traits, id)
+  const most = rolls.length > 1 ? mostButtons.opposed : mostButtons.alone
+  return {
+    at,
+    role,
+    trait: trait.id,
+    key: null,
+    inGroups,
+    ...shapeOf(trait, most),
+    usual: trait.kind === 'choice' && typeof trait.default === 'string' ? trait.default : null,
+    often: relevant.often.has(at),
+    min: trait.min ? Number(trait.min.n) / Number(trait.min.d) : trait.kind === 'count' ? 0 : null,
+    max: trait.max ? Number(trait.max.n) / Number(trait.max.d) : null,
+    inches: trait.unit === 'inches',
+    group: relevant.headingOf(at),
+    first: relevant.first.has(at),
+  }
+}
+
+/** A small count, or one of losses, is pressed up; a large one is typed. */
+const isPressed = ({ max, losses }: Trait): boolean => losses === 'add' || (max !== null && max.n <= 12n * max.d)
+
+const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 'options'> => {
+  const { label, kind, choices } = trait
+  const options = [...choices.values()].map((choice): Option => ({ id: choice.id, label: choice.label, key: null }))
+  if (kind === 'flag') return { shape: 'toggle', label, options: [] }
+  if (kind === 'count') return { shape: isPressed(trait) ? 'count' : 'number', label, options: [] }
+  if (kind === 'number') return { shape: 'number', label, options: [] }
+  const others = options.filter((option) => option.id !== trait.default)
+  const [only] = others
+  // Of two options, one of which holds anyway, the other is enough.
+  if (options.length === 2 && others.length === 1 && only)
+    return { shape: 'toggle', label: capital(named(choices, only.id).words), options: [only] }
+  return { shape: options.length > most ? 'list' : 'buttons', label, options }
+}

@@ -1,0 +1,115 @@
+/**
+ * How each control of a check stands: what holds now, what each option would do to the roll, and whether any of them would change
+ * anything, so that a player is only asked for what matters now.
+ */
+import { inside, stepsOf } from '../paths.ts'
+import { fractionText } from '../exact.ts'
+import { named } from '../present.ts'
+import { spend, type Check } from '../resolve/check.ts'
+import { amountOf, conditionHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
+import { inGroup } from '../resolve/situation.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import type { Control } from './form.ts'
+import { relevantInputs, triggersIn } from './relevant-inputs.ts'
+import { commonEffect, effectText, isSame, trialsIn, type Trial } from './trials.ts'
+
+export interface ControlState {
+  /** What holds now, given or not: a choice's id, yes or no, a number (`1/2`); null where nothing is known. */
+  readonly value: string | boolean | number | null
+  /** Whether any of its options would change the roll, or has to be known for it. */
+  readonly relevant: boolean
+  /** By option (`true` of a yes or no, `each` of a count): `+2`, `×½`, `−1 Attacker`. Options without an effect are left out. */
+  readonly effects: Readonly<Record<string, string>>
+}
+
+/** By control; of firing groups also by group: `firer.groups.0.order`. Spends the check's budget. */
+export const controlStates = (check: Check, controls: readonly Control[]): ReadonlyMap<string, ControlState> => {
+  const { situation } = check
+  const firer = situation.procedure.points?.of
+  if (firer === undefined || situation.groups.length === 0) return statesIn(check, controls, false)
+  const [ofGroup, common] = [controls.filter(({ inGroups }) => inGroups), controls.filter(({ inGroups }) => !inGroups)]
+  const ofGroups = situation.groups.flatMap((traits, index) => {
+    const group = { ...check, situation: { ...inGroup(situation, firer, traits), points: null } }
+    const states = statesIn(group, ofGroup, true)
+    return [...states].map(([at, state]) => [inside(firer, 'groups', index, ...stepsOf(at).slice(1)), state] as const)
+  })
+  return new Map([...statesIn(check, common, false), ...ofGroups])
+}
+
+const statesIn = (check: Check, controls: readonly Control[], isGroup: boolean): ReadonlyMap<string, ControlState> => {
+  const { procedure, ruleset } = check.situation
+  const reading = readingOf(check.situation, true)
+  const trialsOf = trialsIn(check, isGroup)
+  const states = new Map(controls.map((control) => [control.at, stateOf(reading, control, trialsOf(control))]))
+  spend(check, 20 * triggersIn(ruleset)(procedure).length)
+  const needed = procedure.rolls.length === 0 ? new Set(states.keys()) : neededInputs(reading, controls, states, isGroup)
+  return new Map([...states].map(([at, state]) => [at, needed.has(at) ? { ...state, relevant: true } : state]))
+}
+
+const stateOf = (reading: Reading, control: Control, trials: readonly Trial[]): ControlState => {
+  const { ruleset, procedure } = reading
+  const value = plainValue(traitValue(reading, control.role, control.trait))
+  const [first] = trials
+  const relevant = first !== undefined && trials.some((trial) => !isSame(trial, first))
+  const effects = relevant ? effectsOf(trials, named(ruleset.traits, control.trait), control, procedure) : []
+  return { value, relevant, effects: Object.fromEntries(effects.filter(([, text]) => text !== '')) }
+}
+
+type EffectTexts = readonly (readonly [option: string, text: string])[]
+
+const effectsOf = (trials: readonly Trial[], { kind, default: preset }: Trait, control: Control, procedure: Procedure): EffectTexts => {
+  if (control.shape === 'number') return []
+  if (control.shape === 'count') {
+    const [none, one] = trials
+    return none && one ? [['each', effectText(one, none, control, procedure)]] : []
+  }
+  const usual = trials.find(({ option }) => option === (kind === 'flag' ? false : preset))
+  const base = control.shape === 'toggle' && usual ? usual : commonEffect(trials, usual)
+  return trials.map((trial) => [optionId(trial.option), effectText(trial, base, control, procedure)])
+}
+
+const optionId = (option: Value): string => (typeof option === 'object' ? fractionText(option) : String(option))
+
+const plainValue = (value: Value | null | undefined): ControlState['value'] => {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'object') return value
+  return value.d === 1n ? Number(value.n) : fractionText(value)
+}
+
+/** Inputs that change nothing by themselves, but only with others. */
+const neededInputs = (
+  reading: Reading,
+  controls: readonly Control[],
+  states: ReadonlyMap<string, ControlState>,
+  isGroup: boolean,
+): ReadonlySet<string> =>
+  new Set([...inputsOfBlockedTriggers(reading, states, isGroup), ...(isGroup ? inputsOfMissingPoints(reading, controls) : [])])
+
+/** While a stand has no points: all that they depend on. */
+const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): readonly string[] => {
+  const { ruleset, procedure } = reading
+  const { points } = procedure
+  if (!points?.stand || amountOf(reading, points.of, points.stand) !== null) return []
+  const { dependents, first } = relevantInputs(ruleset)(procedure)
+  return controls.flatMap(({ at }) => (first.has(at) && dependents.get(at)?.decides ? [at] : []))
+}
+
+/**
+ * A trigger that lacks several tests is not reached by any one of them. Where none of their inputs is relevant by itself, all are,
+ * so that every modifier can be brought about one press after another.
+ */
+const inputsOfBlockedTriggers = (reading: Reading, states: ReadonlyMap<string, ControlState>, isGroup: boolean): readonly string[] => {
+  const { ruleset, procedure } = reading
+  return triggersIn(ruleset)(procedure).flatMap(({ subject, tests, factor }) => {
+    if (factor && !isGroup && subject === procedure.points?.of) return []
+    const inputs = tests.flatMap(({ alone, at }) => (conditionHolds(reading, subject, alone) === true ? [] : [at]))
+    const known = inputs.flatMap((at) => {
+      const state = at === null ? undefined : states.get(at)
+      return at !== null && state ? [{ at, state }] : []
+    })
+    if (inputs.length < 2 || known.length < inputs.length || known.some(({ state }) => state.relevant)) return []
+    return known.map(({ at }) => at)
+  })
+}

@@ -1,0 +1,69 @@
+/** The form of a check at the table, as plain data: controls with their keys, by role and phase. */
+import type { Tone } from '../ruleset/model.ts'
+
+export interface Option {
+  readonly id: string
+  readonly label: string
+  readonly key: string | null
+}
+
+/** How a control is shown: one button, a button an option, a list that opens, a stepper, a field for a number. */
+export type Shape = 'toggle' | 'buttons' | 'list' | 'count' | 'number'
+
+export interface Control {
+  /** Where its value stands in a request's `inputs`, with dots: `target.cover`. */
+  readonly at: string
+  readonly role: string | null
+  readonly trait: string
+  readonly label: string
+  readonly shape: Shape
+  /** Of a choice; a toggle sets the one it has, and `true` where it has none. */
+  readonly options: readonly Option[]
+  /** The option that holds where none is given. */
+  readonly usual: string | null
+  /** Some of its options are good for the roll by themselves, others bad: nearly every roll needs it. */
+  readonly often: boolean
+  /** Presses the control: a toggle, a list, a count up, the field. Null where its options have keys, or none is left. */
+  readonly key: string | null
+  readonly min: number | null
+  readonly max: number | null
+  readonly inches: boolean
+  /** The heading of the sheet it belongs to, where the check's modifiers have any. */
+  readonly group: string | null
+  /** Shown at once; else only where one looks for more. */
+  readonly first: boolean
+  /** May differ between firing groups. */
+  readonly inGroups: boolean
+}
+
+export interface FormRole {
+  readonly id: string
+  readonly title: string
+  readonly is: 'unit' | 'leader'
+  /** May be given as firing groups of stands. */
+  readonly groups: boolean
+  /** Has a free modifier of its own. */
+  readonly other: boolean
+}
+
+export interface CheckForm {
+  readonly id: string
+  readonly title: string
+  readonly subtitle: string | null
+  readonly roles: readonly FormRole[]
+  readonly rolls: readonly { readonly side: string | null; readonly count: number; readonly sides: number }[]
+  /** Where fire points come from; `table`: the rules know what a stand is worth. */
+  readonly points: { readonly of: string; readonly table: boolean; readonly key: string | null; readonly groupKey: string | null } | null
+  /** The sheet's headings over its modifiers. */
+  readonly groups: readonly { readonly id: string; readonly title: string }[]
+  readonly controls: readonly Control[]
+}
+
+export interface PhaseForms {
+  /** Null: the checks of no phase. */
+  readonly id: string | null
+  readonly number: number | null
+  readonly title: string
+  readonly tone: Tone
+  readonly checks: readonly CheckForm[]
+}

@@ -1,0 +1,46 @@
+/** The inputs of a check in the ruleset's own words: `in woods`, `disordered`, `stands 6`. */
+import { fractionText, parseFraction } from '../exact.ts'
+import { named } from '../present.ts'
+import { isRecord } from '../record.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { battleWords } from '../words/battle.ts'
+import { signedText } from '../words/numbers.ts'
+
+export interface RoleInWords {
+  /** Null: of the situation. */
+  readonly title: string | null
+  readonly words: readonly string[]
+}
+
+/** By role in order, the situation last; those of whom nothing is given are left out. `inputs` have been checked. */
+export const inputsInWords = ({ traits }: Ruleset, { roles }: Procedure, inputs: unknown): readonly RoleInWords[] => {
+  const given = isRecord(inputs) ? inputs : {}
+  const wordsOf = (part: unknown): readonly string[] =>
+    Object.entries(isRecord(part) ? part : {}).flatMap(([key, value]): readonly string[] => {
+      if (key === 'other') return typeof value === 'number' && value !== 0 ? [battleWords.other(signedText(value))] : []
+      if (key === 'groups' && Array.isArray(value)) return value.map((group) => groupWords(traits, group))
+      return traitWords(traits, key, value)
+    })
+  const ofRoles = [...roles.values()].map(({ id, title }): RoleInWords => ({ title, words: wordsOf(given[id]) }))
+  const situation = Object.fromEntries(Object.entries(given).filter(([key]) => !roles.has(key)))
+  return [...ofRoles, { title: null, words: wordsOf(situation) }].filter(({ words }) => words.length > 0)
+}
+
+const groupWords = (traits: ReadonlyMap<string, Trait>, group: unknown): string => {
+  const { stands, each, ...rest } = isRecord(group) ? group : {}
+  const worth = typeof each === 'number' || typeof each === 'string' ? String(each) : null
+  const words = Object.entries(rest).flatMap(([key, value]) => traitWords(traits, key, value))
+  return [battleWords.stands(String(stands), worth), ...words].join(', ')
+}
+
+/** Fire points and other inputs that are no trait have words of their own. */
+const traitWords = (traits: ReadonlyMap<string, Trait>, id: string, value: unknown): readonly string[] => {
+  const trait = traits.get(id)
+  if (!trait) return []
+  if (typeof value === 'boolean') return value ? [trait.words] : []
+  if (trait.kind === 'choice') return typeof value === 'string' ? [named(trait.choices, value).words] : []
+  const number = typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined
+  return number && number.n !== 0n ? [`${trait.words} ${fractionText(number)}${trait.unit === 'inches' ? '″' : ''}`] : []
+}

@@ -1,0 +1,59 @@
+/** The modifiers that would shift the odds most, were they dropped or brought into force. */
+import { bounded, openBudget } from '../budget.ts'
+import { named } from '../present.ts'
+import { success, type Result } from '../problem.ts'
+import { readCheck, type Check } from '../resolve/check.ts'
+import { share } from '../resolve/json.ts'
+import { rollAfter } from '../resolve/odds.ts'
+import { sensitivityOf, finalShift } from '../resolve/sensitivity.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { formOf } from './build-form.ts'
+import type { Control } from './form.ts'
+import { trialsIn } from './trials.ts'
+
+export interface ModifierShift {
+  readonly id: string
+  readonly label: string
+  /** Whose it is, where two sides roll. */
+  readonly title: string | null
+  /** In force now. */
+  readonly holds: boolean
+  /** The share of throws that come to another outcome. */
+  readonly moved: number
+}
+
+/** Of those in force or one press away, at most `most` that shift anything, the largest shift first. Problems as of `odds`. */
+export const largestShifts = (
+  ruleset: Ruleset,
+  procedureId: string,
+  inputs: unknown,
+  most = 5,
+  budget = openBudget(),
+): Result<readonly ModifierShift[]> =>
+  bounded(() => {
+    const check = readCheck(ruleset, procedureId, inputs, budget)
+    const roll = check.ok ? rollAfter(check.value, []) : check
+    const found = roll.ok ? sensitivityOf(roll.value) : roll
+    if (!check.ok) return check
+    if (!found.ok) return found
+    const { procedure } = check.value.situation
+    const isOpposed = procedure.rolls.length > 1
+    const near = modifiersWithinReach(check.value, formOf(ruleset)(procedure).controls)
+    const shifts = found.value.modifiers
+      .filter(({ id, role, holds }) => holds || near.has(`${id} ${role}`))
+      .map((modifier): ModifierShift => {
+        const { id, label, role, holds } = modifier
+        const { moved, total } = finalShift(modifier)
+        return { id, label, title: isOpposed ? named(procedure.roles, role).title : null, holds, moved: share(moved, total) }
+      })
+    return success(shifts.filter(({ moved }) => moved > 0).slice(0, most))
+  })
+
+/** Modifiers that some option of a single control puts in force, as `id role`. */
+const modifiersWithinReach = (check: Check, controls: readonly Control[]): ReadonlySet<string> =>
+  new Set(
+    controls
+      .flatMap(trialsIn(check, false))
+      .flatMap(({ modifiers }) => modifiers)
+      .map(({ id, role }) => `${id} ${role}`),
+  )

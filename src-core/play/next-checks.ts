@@ -1,0 +1,88 @@
+/** The checks after a result, with the inputs of the last one carried over as the result leaves its parties. */
+import type { Answer } from '../resolve/answer.ts'
+import type { Check } from '../resolve/check.ts'
+import { afterEffects } from '../resolve/effects.ts'
+import { json, type Json } from '../resolve/json.ts'
+import { outcomeNamed } from '../resolve/lookup.ts'
+import { everyone, rolesNamed, type Situation } from '../resolve/situation.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+
+export interface NextCheck {
+  readonly procedure: string
+  readonly title: string
+  readonly inputs: { readonly [key: string]: Json }
+}
+
+export interface NextChecks {
+  /** The check that a role has to take. */
+  readonly called: (procedure: string, of: string) => NextCheck | null
+  /** Who goes on to another opponent, in the same check. */
+  readonly continued: readonly NextCheck[]
+}
+
+type Known = Situation['known']
+
+export const nextChecks = (check: Check, answer: Answer): NextChecks => {
+  const { ruleset, procedure } = check.situation
+  const known = knownAfter(check, answer)
+  return {
+    called: (id, of) => {
+      const next = ruleset.procedures.get(id)
+      return next ? { procedure: id, title: next.title, inputs: inputsOf(ruleset, next, knownOfRoles(procedure, next, of, known)) } : null
+    },
+    continued: answer.pending ? [] : continuedChecks(ruleset, procedure, answer, known),
+  }
+}
+
+/** How all stand after every roll. */
+const knownAfter = (check: Check, { rounds }: Answer): Known => {
+  let { situation } = check
+  for (const [index, { result, natural, outcome }] of rounds.entries()) {
+    const { effects } = outcomeNamed(situation.procedure, outcome.id)
+    situation = { ...situation, known: afterEffects({ ...situation, result, natural, round: index + 1 }, effects), round: index + 2 }
+  }
+  return situation.known
+}
+
+/** The role that takes the check becomes the only one of its kind, whatever that is called; of several, each keeps its name. */
+const knownOfRoles = (from: Procedure, to: Procedure, of: string, known: Known): Known => {
+  const [taking] = rolesNamed(from, of)
+  const kind = taking === undefined ? undefined : from.roles.get(taking)?.is
+  const roles = [...to.roles.values()]
+  const carried = roles.flatMap(({ id, is }) => {
+    const isOnly = is === kind && roles.filter((role) => role.is === is).length === 1
+    const traits = known.get(isOnly && taking !== undefined ? taking : id)
+    return traits && (isOnly || from.roles.has(id)) ? [[id, traits] as const] : []
+  })
+  return new Map([...carried, ...ofEveryone(known)])
+}
+
+/** What is known of the situation and the battle. */
+const ofEveryone = (known: Known): Known => new Map([...known].filter(([holder]) => holder === everyone))
+
+const continuedChecks = (ruleset: Ruleset, procedure: Procedure, { effects }: Answer, known: Known): readonly NextCheck[] =>
+  effects.flatMap(({ of, verbs }) =>
+    verbs.flatMap((verb): readonly NextCheck[] => {
+      if (verb.verb !== 'continue') return []
+      const [role] = rolesNamed(procedure, of)
+      const [first] = verb.with.keys()
+      if (role === undefined) return []
+      const traits = new Map([...(known.get(role) ?? []), ...verb.with])
+      const title = first === undefined ? undefined : ruleset.traits.get(first)?.label
+      const inputs = inputsOf(ruleset, procedure, new Map([[role, traits], ...ofEveryone(known)]))
+      return [{ procedure: procedure.id, title: title ?? procedure.title, inputs }]
+    }),
+  )
+
+/** What a check reads of all that is known, as a request gives it. */
+const inputsOf = ({ traits }: Ruleset, { inputs, roles }: Procedure, known: Known): NextCheck['inputs'] => {
+  const given = new Map<string, Json>()
+  for (const role of [...roles.keys(), everyone]) {
+    const isRead = (id: string): boolean => inputs.some((input) => input.trait === id && (input.role ?? everyone) === role)
+    const own = [...(known.get(role) ?? [])].filter(([id]) => traits.has(id) && isRead(id)).map(([id, value]) => [id, json(value)] as const)
+    if (role === everyone) for (const [id, value] of own) given.set(id, value)
+    else if (own.length > 0) given.set(role, Object.fromEntries(own))
+  }
+  return Object.fromEntries(given)
+}

@@ -1,0 +1,180 @@
+/** Which inputs of a check are relevant to its roll, what depends on each, and in which order and under which heading they come. */
+import { dotted } from '../paths.ts'
+import { named } from '../present.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Condition, Test } from '../ruleset/model/conditions.ts'
+import type { Factor, Modifier, Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { readsOf, type Library, type Unread } from '../ruleset/reads.ts'
+import { holderOf, rolesNamed, spokenOf, everyone } from '../resolve/situation.ts'
+
+/** Inputs are named by where they stand in a request: `target.cover`. */
+export interface RelevantInputs {
+  /** What modifiers, factors, tables and points read themselves. */
+  readonly first: ReadonlySet<string>
+  /** Numbers that are only found on the way to others. */
+  readonly intermediate: ReadonlySet<string>
+  /** The heading of the first modifier that reads it. */
+  readonly headingOf: (at: string) => string | null
+  /** In the order of the sheet: what decides tables, then as the modifiers stand. */
+  readonly place: (at: string) => number
+  /** Choices that make a roll better or worse by themselves. */
+  readonly often: ReadonlySet<string>
+  /** What reads each input, itself or through traits found from it. */
+  readonly dependents: ReadonlyMap<string, Dependents>
+}
+
+export interface Dependents {
+  readonly modifiers: readonly Modifier[]
+  readonly factors: readonly Factor[]
+  /** It decides the table, the row or the points of a stand. */
+  readonly decides: boolean
+}
+
+export const relevantInputs = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): RelevantInputs => {
+    const { traits, grids, parts } = ruleset
+    const withoutSources = { traits: new Map([...traits].map(([id, trait]) => [id, { ...trait, from: [] }])), grids, parts }
+    const { tables, points, decide, gives, factors, modifiers } = procedure
+    const deciding = { tables, decide, gives, points }
+    const readDirectly = (part: Partial<Unread>): readonly string[] => inputsRead(procedure, part, withoutSources)
+
+    const order = [...readDirectly(deciding), ...factors.flatMap((factor) => readDirectly({ points, factors: [factor] }))]
+    const headings = new Map<string, string | null>()
+    for (const modifier of modifiers.toSorted((a, b) => headingPlace(procedure, a) - headingPlace(procedure, b))) {
+      const read = readDirectly({ points: points && { ...points, stand: null }, modifiers: [modifier] })
+      for (const at of read) if (!headings.has(at)) headings.set(at, modifier.group)
+      order.push(...read)
+    }
+
+    const direct = new Set(order)
+    const found = procedure.inputs.flatMap(({ path, role, trait: id }) => {
+      const trait = id === null ? null : named(traits, id)
+      return trait && trait.from.length > 0 ? [{ at: dotted(path), role, trait }] : []
+    })
+    const intermediate = found.filter(({ at, trait }) => !direct.has(at) && trait.kind === 'number')
+    const redundant = new Set(found.filter(({ role, trait }) => areSourcesIn(direct, ruleset, procedure, role, trait)).map(({ at }) => at))
+    const places = new Map([...new Set([...direct, ...procedure.inputs.map(({ path }) => dotted(path))])].map((at, index) => [at, index]))
+    return {
+      first: new Set([...direct].filter((at) => !redundant.has(at))),
+      intermediate: new Set(intermediate.map(({ at }) => at)),
+      headingOf: (at) => headings.get(at) ?? null,
+      place: (at) => named(places, at),
+      often: decisiveChoices(ruleset, procedure),
+      dependents: dependentsIn(ruleset, procedure),
+    }
+  }),
+)
+
+const nothing = {
+  points: null,
+  factors: [],
+  modifiers: [],
+  tables: [],
+  decide: [],
+  gives: [],
+  outcomes: new Map<string, never>(),
+  follows: [],
+}
+
+/** The inputs that a part of a procedure reads. */
+const inputsRead = (procedure: Procedure, part: Partial<Unread>, library: Library): readonly string[] =>
+  [...readsOf({ ...procedure, ...nothing, ...part }, library).traits].flatMap(([role, traits]) =>
+    [...traits].map((trait) => nameOf(role, trait)),
+  )
+
+const nameOf = (role: string | null, trait: string): string => dotted(role === null ? [trait] : [role, trait])
+
+const headingPlace = ({ groups }: Procedure, { group }: Modifier): number => (group === null ? -1 : [...groups.keys()].indexOf(group))
+
+const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<string, Dependents> => {
+  const { tables, points, decide, gives, factors, modifiers } = procedure
+  const readBy = (part: Partial<Unread>): ReadonlySet<string> => new Set(inputsRead(procedure, { points, ...part }, ruleset))
+  const ofModifiers = modifiers.map((modifier) => ({ modifier, inputs: readBy({ modifiers: [modifier] }) }))
+  const ofFactors = factors.map((factor) => ({ factor, inputs: readBy({ factors: [factor] }) }))
+  const deciding = readBy({ tables, decide, gives })
+  const all = new Set([...ofModifiers.flatMap(({ inputs }) => [...inputs]), ...ofFactors.flatMap(({ inputs }) => [...inputs]), ...deciding])
+  return new Map(
+    [...all].map((at) => [
+      at,
+      {
+        modifiers: ofModifiers.flatMap(({ modifier, inputs }) => (inputs.has(at) ? [modifier] : [])),
+        factors: ofFactors.flatMap(({ factor, inputs }) => (inputs.has(at) ? [factor] : [])),
+        decides: deciding.has(at),
+      },
+    ]),
+  )
+}
+
+/** Choices of which one option by itself brings a modifier above 0, and another one below. */
+const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
+  const values = new Map(procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])))
+  const alone = triggersIn(ruleset)(procedure).flatMap(({ id, factor, tests: [test, ...more] }) => {
+    const value = factor ? undefined : values.get(id)
+    return test && test.at !== null && more.length === 0 && value !== undefined ? [{ at: test.at, value }] : []
+  })
+  const worse = new Set(alone.flatMap(({ at, value }) => (value < 0n ? [at] : [])))
+  return new Set(alone.flatMap(({ at, value }) => (value > 0n && worse.has(at) ? [at] : [])))
+}
+
+/** Whether all that a trait is found from is among some inputs. */
+const areSourcesIn = (
+  inputs: ReadonlySet<string>,
+  ruleset: Ruleset,
+  procedure: Procedure,
+  role: string | null,
+  { from }: Trait,
+): boolean => {
+  const tests = from.flatMap(({ when, unless }) => [...(when ?? []), ...(unless ?? [])].flat())
+  const areIn = tests.every((test) => {
+    const at = inputOfTest(ruleset, procedure, role, test)
+    return at !== null && inputs.has(at)
+  })
+  return areIn && tests.length > 0 && from.every(({ is }) => is.kind === 'value')
+}
+
+/** The input that a test about a role reads; null where it is no trait. */
+const inputOfTest = (ruleset: Ruleset, procedure: Procedure, subject: string | null, { on, key }: Test): string | null => {
+  const trait = ruleset.traits.get(key)
+  const holder = trait ? holderOf(procedure, trait, spokenOf(procedure, subject, on)) : null
+  return holder === null ? null : nameOf(holder === everyone ? null : holder, key)
+}
+
+/** A list of tests by which a modifier or factor comes into force. */
+export interface Trigger {
+  readonly id: string
+  /** The role that it is about. */
+  readonly subject: string
+  readonly tests: readonly {
+    readonly test: Test
+    /** As a condition of its own. */
+    readonly alone: Condition
+    /** The input that it reads; null where it is no trait. */
+    readonly at: string | null
+  }[]
+  /** It multiplies fire points. */
+  readonly factor: boolean
+}
+
+export const triggersIn = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure): readonly Trigger[] => {
+    const triggers = (all: readonly (Modifier | Factor)[], factor: boolean): readonly Trigger[] =>
+      all.flatMap(({ id, of, when }) =>
+        rolesNamed(procedure, of).flatMap((subject) =>
+          (when ?? [])
+            .filter((tests) => canBeAbout(tests, subject))
+            .map((tests) => ({
+              id,
+              subject,
+              tests: tests.map((test) => ({ test, alone: [[test]], at: inputOfTest(ruleset, procedure, subject, test) })),
+              factor,
+            })),
+        ),
+      )
+    return [...triggers(procedure.modifiers, false), ...triggers(procedure.factors, true)]
+  }),
+)
+
+const canBeAbout = (tests: Condition[number], subject: string): boolean =>
+  tests.every(({ key, on, accepts }) => key !== 'role' || on !== null || ('choices' in accepts && accepts.choices.has(subject)))

@@ -1,0 +1,150 @@
+/** The roll of a check as each option of a control would make it, and what of that is the effect of an option. */
+import { fractionText, one, times, whole, type Fraction } from '../exact.ts'
+import { named } from '../present.ts'
+import { remembered } from '../remember.ts'
+import { spend, type Check } from '../resolve/check.ts'
+import { sizeOf, testsInAll } from '../resolve/dependencies.ts'
+import { placeOf } from '../resolve/lookup.ts'
+import { modifiersInForce, type RuleModifier } from '../resolve/modifiers.ts'
+import { amountOf, guardHolds, readingOf, type Reading } from '../resolve/read.ts'
+import { everyone, type Situation } from '../resolve/situation.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+import type { Factor, Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { signedText, timesText } from '../words/numbers.ts'
+import type { Control } from './form.ts'
+import { relevantInputs } from './relevant-inputs.ts'
+
+export interface Effect {
+  readonly modifiers: readonly RuleModifier[]
+  /** What fire points are multiplied with. */
+  readonly factor: Fraction
+}
+
+/** All of a roll that depends on a control, with one of its options. */
+export interface Trial extends Effect {
+  readonly option: Value
+  /** The table and row that apply, and the points of a stand. */
+  readonly place: string
+}
+
+/** By control, a trial of each option, all else as it stands. `isGroup`: as one firing group, whose own factors then count. */
+export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) => readonly Trial[]) => {
+  const sandbox = sandboxOf(check.situation)
+  const { ruleset, procedure, known } = sandbox
+  return ({ at, role, trait }) => {
+    const dependents = dependentReaders(ruleset)(procedure).get(at)
+    if (!dependents) return []
+    const { steps, modifiersOf, factors, decides } = dependents
+    const traits = named(known, role ?? everyone)
+    const before = traits.get(trait)
+    const trials = optionsIn(ruleset)(named(ruleset.traits, trait)).map((option): Trial => {
+      spend(check, steps)
+      traits.set(trait, option)
+      const reading = readingOf(sandbox, true)
+      const modifiers = modifiersOf(reading)
+      spend(check, modifiers.length)
+      const factor = factorOf(reading, isGroup ? factors.all : factors.ofOthers)
+      return { option, modifiers, factor, place: decides ? placeText(reading, isGroup) : '' }
+    })
+    if (before === undefined) traits.delete(trait)
+    else traits.set(trait, before)
+    return trials
+  }
+}
+
+/** A copy of a situation in which traits are set to one option after another: copying them for each would take longest. */
+interface Sandbox extends Situation {
+  readonly known: ReadonlyMap<string, Map<string, Value>>
+}
+
+const sandboxOf = (situation: Situation): Sandbox => ({
+  ...situation,
+  known: new Map([...situation.known].map(([holder, traits]) => [holder, new Map(traits)])),
+})
+
+/** All values of a choice or flag; of a number those on either side of every limit that it is compared with. */
+const optionsIn = remembered((ruleset: Ruleset) => {
+  const { procedures, traits, grids } = ruleset
+  const tests = testsInAll(procedures, traits, grids)
+  return remembered(({ id, kind, choices }: Trait): readonly Value[] => {
+    if (kind === 'choice') return [...choices.keys()]
+    if (kind === 'flag') return [false, true]
+    const limits = tests.flatMap(({ key, accepts }) =>
+      key === id && 'ranges' in accepts ? accepts.ranges.flatMap(({ min, max }) => [min, max]) : [],
+    )
+    const near = limits.flatMap((limit) => (limit === null ? [] : [limit - 1, limit, limit + 1]))
+    return [...new Set([0, 1, ...near])].map((number) => whole(BigInt(number)))
+  })
+})
+
+/** By control: what depends on it, ready to be read, and about how many steps that takes. */
+const dependentReaders = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) => {
+    const { dependents } = relevantInputs(ruleset)(procedure)
+    return new Map(
+      [...dependents].map(([at, { modifiers, factors, decides }]) => [
+        at,
+        {
+          decides,
+          steps: 20 + sizeOf(ruleset, [modifiers, factors, decides ? procedure.tables : null]) / 5,
+          modifiersOf: modifiersInForce(ruleset, procedure, modifiers),
+          // Points given as a whole have their firers' factors in them.
+          factors: { all: factors, ofOthers: factors.filter(({ of }) => of !== procedure.points?.of) },
+        },
+      ]),
+    )
+  }),
+)
+
+const factorOf = (reading: Reading, factors: readonly Factor[]): Fraction =>
+  factors.reduce((product, factor) => (guardHolds(reading, factor.of, factor) === true ? times(product, factor.times) : product), one)
+
+const placeText = (reading: Reading, isGroup: boolean): string => {
+  const { points } = reading.procedure
+  const place = placeOf(reading)
+  const stand = isGroup && points?.stand ? amountOf(reading, points.of, points.stand) : null
+  const worth = typeof stand === 'object' && stand !== null ? fractionText(stand) : ''
+  return place.ok ? `${place.value.table.id} ${String(place.value.row.id)} ${worth}` : worth
+}
+
+export const isSame = (a: Trial, b: Trial): boolean =>
+  a.place === b.place &&
+  isEqual(a.factor, b.factor) &&
+  a.modifiers.length === b.modifiers.length &&
+  a.modifiers.every((modifier) => has(b, modifier))
+
+const has = ({ modifiers }: Effect, { id, role, value }: RuleModifier): boolean =>
+  modifiers.some((other) => other.id === id && other.role === role && other.value === value)
+
+const isEqual = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.d
+
+/** What more than half of the options do alike, the usual one among them, is the effect of none in particular. */
+export const commonEffect = (trials: readonly Trial[], usual: Trial | undefined): Effect => {
+  const isCommon = (does: (trial: Trial) => boolean): boolean => trials.filter(does).length * 2 > trials.length
+  const modifiers: RuleModifier[] = []
+  let factor: Fraction | null = null
+  for (const trial of usual ? [usual] : trials) {
+    for (const modifier of trial.modifiers)
+      if (!has({ modifiers, factor: one }, modifier) && isCommon((other) => has(other, modifier))) modifiers.push(modifier)
+    if (!factor && isCommon((other) => isEqual(other.factor, trial.factor))) factor = trial.factor
+  }
+  return { modifiers, factor: factor ?? one }
+}
+
+/** The difference between two effects as a button says it: of several sides the shortest. */
+export const effectText = (effect: Effect, base: Effect, { role }: Control, { rolls, roles }: Procedure): string => {
+  const bySide = new Map<string | null, number>()
+  const add = (side: string | null, value: number): void => void bySide.set(side, (bySide.get(side) ?? 0) + value)
+  for (const { side, value } of effect.modifiers) add(side, value)
+  for (const { side, value } of base.modifiers) add(side, -value)
+  const own = rolls.length > 1 ? role : null
+  const texts = [...bySide].flatMap(([side, value]) => {
+    if (value === 0) return []
+    return side === own || side === null ? [signedText(value)] : [`${signedText(value)} ${named(roles, side).title}`]
+  })
+  const [shortest] = texts.toSorted((a, b) => a.length - b.length)
+  const factor = times(effect.factor, { n: base.factor.d, d: base.factor.n })
+  return [...(shortest === undefined ? [] : [shortest]), ...(isEqual(factor, one) ? [] : [timesText(factor)])].join(' ')
+}

@@ -1,0 +1,126 @@
+/** Tallies, rows and odds in the words of the sheet, as the table shows them before the dice and after. */
+import { guardText } from '../speech/conditions.ts'
+import { named } from '../present.ts'
+import type { FollowOdds, Odds } from '../resolve/answer.ts'
+import { share } from '../resolve/json.ts'
+import { outcomeNamed, type Place } from '../resolve/lookup.ts'
+import type { Sum, UsedModifier } from '../resolve/modifiers.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import { bandPath, rowPath } from '../paths.ts'
+import { rangeText, signedText } from '../words/numbers.ts'
+
+/** A modifier in force: `+2` `fresh`. */
+export interface Term {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+}
+
+/** What is added to the dice of one side. */
+export interface TallyView {
+  /** Null in a check of one roll. */
+  readonly side: string | null
+  readonly title: string | null
+  readonly terms: readonly Term[]
+  /** Where a limit cut the sum: `+3`. */
+  readonly limited: string | null
+  readonly total: string
+}
+
+export interface BandView {
+  /** Where it stands on the sheet. */
+  readonly path: string
+  readonly outcome: string
+  readonly name: string
+  readonly severity: number
+  readonly range: string
+}
+
+/** The row in use. */
+export interface RowView {
+  readonly path: string
+  readonly table: string
+  readonly label: string
+  readonly bands: readonly BandView[]
+}
+
+/** Throws of the total, as digits, and as a decimal. */
+export interface Chance {
+  readonly count: string
+  readonly p: number
+}
+
+export interface OutcomeOdds extends Chance {
+  readonly id: string
+  readonly name: string
+  readonly severity: number
+}
+
+export interface OddsView {
+  readonly total: string
+  readonly outcomes: readonly OutcomeOdds[]
+  /** This roll is rolled again; null where nothing ties. */
+  readonly tie: Chance | null
+  /** How it ends with ties played out: outcomes, and sides that run out of stands. */
+  readonly final: { readonly total: string; readonly outcomes: readonly OutcomeOdds[] } | null
+  readonly follows: readonly (Chance & { readonly id: string; readonly title: string; readonly condition: string })[]
+}
+
+/** A side by its role's title; null in a check of one roll. */
+export const sideTitle = ({ roles }: Procedure, side: string | null): string | null => (side === null ? null : named(roles, side).title)
+
+export const tallyView = ({ side, modifiers, limited, total }: Sum, used: readonly UsedModifier[], procedure: Procedure): TallyView => ({
+  side,
+  title: sideTitle(procedure, side),
+  terms: used.filter((term) => term.side === side).map(({ id, label, value }) => ({ id, label, value: signedText(value) })),
+  limited: limited === modifiers ? null : signedText(limited),
+  total: signedText(total),
+})
+
+export const rowView = (procedure: Procedure, { table, row }: Place): RowView => ({
+  path: rowPath(procedure, table, row),
+  table: table.title,
+  label: row.label,
+  bands: row.bands.map((band) => {
+    const { id, name, severity } = outcomeNamed(procedure, band.outcome)
+    return { path: bandPath(procedure, table, row, band), outcome: id, name, severity, range: rangeText(band) }
+  }),
+})
+
+const chance = (count: bigint, total: bigint): Chance => ({ count: String(count), p: share(count, total) })
+
+/** Odds with the names of what they are of. */
+export const oddsView = (ruleset: Ruleset, procedure: Procedure, { total, outcomes, tie, final, followUps }: Odds): OddsView => {
+  const ofOutcome = (outcome: string, count: bigint, of: bigint): OutcomeOdds => {
+    const { id, name, severity } = outcomeNamed(procedure, outcome)
+    return { id, name, severity, ...chance(count, of) }
+  }
+  const conditionOf = (follow: FollowOdds): string => guardText(follow, { ruleset, procedure })
+  return {
+    total: String(total),
+    outcomes: [...outcomes].map(([id, count]) => ofOutcome(id, count, total)),
+    tie: tie === null ? null : chance(tie, total),
+    final: final && {
+      total: String(final.total),
+      outcomes: [
+        ...[...final.outcomes].map(([id, count]) => ofOutcome(id, count, final.total)),
+        ...[...final.exhausted].map(([sides, count]) => exhaustedOdds(procedure, sides, count, final.total)),
+      ],
+    },
+    follows: [...followUps]
+      .filter(([, { count }]) => count > 0n)
+      .map(([id, follow]) => ({ id, title: follow.title, condition: conditionOf(follow), ...chance(follow.count, total) })),
+  }
+}
+
+/** `sides`: the ids of those without a stand, joined with `+`. Nobody's outcome, so no colour of one. */
+const exhaustedOdds = (procedure: Procedure, sides: string, count: bigint, total: bigint): OutcomeOdds => ({
+  id: `exhausted ${sides}`,
+  name: sides
+    .split('+')
+    .map((side) => named(procedure.roles, side).title)
+    .join(', '),
+  severity: 0,
+  ...chance(count, total),
+})

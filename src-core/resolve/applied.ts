@@ -1,0 +1,99 @@
+/**
+ * An effect as it befalls in one answer: the ruleset's own effect with everything known taken in.
+ * The same shape as what the ruleset says, so that one piece of code puts both into words.
+ *
+ * - `when` and `unless` hold only what the request left open; both null: certain. Their subject is `of`.
+ * - `of` is a role, or `each` where it befalls all rolling sides alike.
+ * - Losses are whole numbers of stands or `all`, their growth reckoned in (`more` is null); inches as the dice show are a number.
+ * - What a later effect replaces is gone. Losses of one role and kind stay effects of their own, each with its id; words add them up.
+ */
+import { named } from '../present.ts'
+import { whole } from '../exact.ts'
+import type { Guard } from '../ruleset/model/conditions.ts'
+import type { Effect, Move, Verb } from '../ruleset/model/effects.ts'
+import { standsLost } from './effects.ts'
+import { conditionHolds, openGuard, type Reading } from './read.ts'
+import { rolesNamed, sidesOf } from './situation.ts'
+
+export interface AppliedEffect extends Effect {
+  /**
+   * Whether the request tells that this kind (troops, guns, leader) is there. False: the kind's name is itself a condition
+   * ("battery, if present: silenced") and not repeated in `when`. True where `kind` is null.
+   */
+  readonly kindKnown: boolean
+}
+
+/** Effects that befall, or may for all that is known, in the order of the data. `reading` does not assume. */
+export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
+  const { procedure } = reading
+  const befalling = effects.flatMap((effect) => rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []))
+  const left = befalling
+    .map((effect, index) => withoutReplaced(effect, befalling.slice(index + 1)))
+    .filter((effect, index) => effect.verbs.length > 0 || befalling[index]?.verbs.length === 0)
+  return joinedSides(left, effects, sidesOf(procedure))
+}
+
+const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
+  const open = openGuard(reading, role, effect)
+  const kindHolds = kindIsThere(reading, effect, role)
+  if (open === false || kindHolds === false) return null
+  return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs: effect.verbs.map((verb) => reckoned(verb, reading.result)) }
+}
+
+const kindIsThere = (reading: Reading, { kind }: Effect, role: string): boolean | undefined => {
+  const when = kind === null ? null : named(reading.ruleset.parts, kind).when
+  return when === null || conditionHolds(reading, role, when)
+}
+
+/** Growth and distances worked out for a die result. */
+const reckoned = (verb: Verb, result: number | null): Verb => {
+  if (result === null) return verb
+  if (verb.verb === 'lose' || verb.verb === 'capture') return { ...verb, loss: { stands: standsLost(verb.loss, result), more: null } }
+  if (verb.verb === 'retreat' || verb.verb === 'continue') return { ...verb, move: inInches(verb.move, result) }
+  if (verb.verb === 'may' || verb.verb === 'choose') {
+    return { ...verb, actions: new Map([...verb.actions].map(([id, move]) => [id, move && inInches(move, result)])) }
+  }
+  return verb
+}
+
+const inInches = (move: Move, result: number): Move => (move.inches === 'result' ? { ...move, inches: whole(BigInt(result)) } : move)
+
+/** Without the verbs that a later effect, certain to befall, says anew of the same role, kind and stands. Losses add instead. */
+const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[]): AppliedEffect => {
+  const again = later.filter(({ of, kind, stands, when, unless }) => {
+    return of === effect.of && kind === effect.kind && stands === effect.stands && when === null && unless === null
+  })
+  const verbs = effect.verbs.filter((verb) => !again.some(({ verbs: others }) => others.some((other) => replaces(other, verb))))
+  return verbs.length === effect.verbs.length ? effect : { ...effect, verbs }
+}
+
+const adding: ReadonlySet<Verb['verb']> = new Set(['lose', 'capture', 'check', 'again'])
+
+const replaces = (later: Verb, earlier: Verb): boolean =>
+  later.verb === earlier.verb &&
+  !adding.has(later.verb) &&
+  (later.verb !== 'set' || earlier.verb !== 'set' || later.trait === earlier.trait)
+
+/** One effect for all sides again where it befalls them alike. */
+const joinedSides = (applied: readonly AppliedEffect[], effects: readonly Effect[], sides: readonly string[]): readonly AppliedEffect[] =>
+  effects.flatMap(({ id, of }) => {
+    const mine = applied.filter((effect) => effect.id === id)
+    const [first] = mine
+    const alike = first && of === 'each' && mine.length === sides.length && mine.every((effect) => isAlike(effect, first))
+    return alike ? [{ ...first, of }] : mine
+  })
+
+const isAlike = (a: AppliedEffect, b: AppliedEffect): boolean =>
+  a.kindKnown === b.kindKnown && same(a.verbs.map(aimOf), b.verbs.map(aimOf)) && same(openTests(a), openTests(b))
+
+const aimOf = (verb: Verb): string => (verb.verb === 'set' ? verb.trait : verb.verb)
+
+/** Tests of one effect are the ruleset's own objects; null marks where a list begins. */
+const openTests = ({ when, unless }: Guard): readonly unknown[] => [
+  when === null,
+  unless === null,
+  ...[...(when ?? []), ...(unless ?? [])].flatMap((tests) => [null, ...tests]),
+]
+
+const same = (ours: readonly unknown[], theirs: readonly unknown[]): boolean =>
+  ours.length === theirs.length && ours.every((entry, index) => entry === theirs[index])

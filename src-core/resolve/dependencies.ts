@@ -1,0 +1,101 @@
+/** What parts of the rules depend on: the traits, dice and grids that their conditions and amounts read. */
+import { named } from '../present.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Amount } from '../ruleset/model/amounts.ts'
+import type { Guard, Test } from '../ruleset/model/conditions.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+
+type TraitAmount = Extract<Amount, { readonly kind: 'trait' }>
+type GridAmount = Extract<Amount, { readonly kind: 'grid' }>
+type Lookup = Test | TraitAmount | GridAmount
+
+/** Every test, and every amount that reads a trait or a grid, anywhere in a part of the model. */
+const lookupsIn = (part: unknown): readonly Lookup[] => {
+  if (typeof part !== 'object' || part === null || part instanceof Set) return []
+  if (part instanceof Map) return [...part.values()].flatMap(lookupsIn)
+  return isLookup(part) ? [part] : Object.values(part).flatMap(lookupsIn)
+}
+
+const isLookup = (part: object): part is Lookup =>
+  ('accepts' in part && 'key' in part) ||
+  ('kind' in part && ((part.kind === 'trait' && 'trait' in part) || (part.kind === 'grid' && 'grid' in part)))
+
+const isTest = (lookup: Lookup): lookup is Test => 'accepts' in lookup
+
+/** Every test anywhere in a part of the model. */
+const testsIn = (part: unknown): readonly Test[] => lookupsIn(part).filter(isTest)
+
+/** Of an entry of a ruleset, walked once: house rules keep the entries that they do not change. */
+const lookupsOf = remembered((entry: object) => lookupsIn(entry))
+
+/** Every test in an entry of a ruleset. */
+export const testsOf = remembered((entry: object) => lookupsOf(entry).filter(isTest))
+
+/** Every test in all entries of parts of a ruleset. */
+export const testsInAll = (...parts: readonly ReadonlyMap<string, object>[]): readonly Test[] =>
+  parts.flatMap((part) => [...part.values()].flatMap((entry) => testsOf(entry)))
+
+const readsDice = (tests: readonly Test[]): boolean => tests.some(({ key }) => key === 'result' || key === 'natural')
+
+const sharedReadsDice = remembered(({ traits, parts, grids }: Ruleset): boolean => readsDice(testsInAll(traits, parts, grids)))
+
+/** Whether a guard may hold for one die result and not for another: it reads the dice, or what it reads might. */
+export const dependsOnDice = (ruleset: Ruleset, guard: Guard): boolean => sharedReadsDice(ruleset) || guardReadsDice(guard)
+
+const guardReadsDice = remembered(({ when, unless }: Guard): boolean => readsDice(testsIn([when, unless])))
+
+/** About how much there is to read in a part of the model; a grid is searched row by row. */
+export const sizeOf = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number => {
+  if (typeof part !== 'object' || part === null || part instanceof Set) return 0
+  const parts: readonly unknown[] = part instanceof Map ? [...part.values()] : Object.values(part)
+  const grid = isLookup(part) && !isTest(part) && part.kind === 'grid' ? named(grids, part.grid) : null
+  // Combining two fractions takes as long as some fifty tests.
+  const combined = 'terms' in part && Array.isArray(part.terms) ? part.terms.length : 'kind' in part && part.kind === 'ratio' ? 2 : 0
+  const own = 1 + 50 * combined + (grid ? grid.rows.length + grid.columns.size : 0)
+  return parts.reduce<number>((sum, each) => sum + sizeOf({ grids }, each), own)
+}
+
+/** All keys that a part of the model, and `also`, read: traits, `round` and the like, and those that such traits are found from. */
+export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null = null): ReadonlySet<string> => {
+  const keys = new Set<string>()
+  const addKey = (key: string | null): void => {
+    if (key === null || keys.has(key)) return
+    keys.add(key)
+    const trait = ruleset.traits.get(key)
+    if (trait) addAll(lookupsOf(trait))
+  }
+  const addAll = (lookups: readonly Lookup[]): void => {
+    for (const lookup of lookups) {
+      if (isTest(lookup)) addKey(lookup.key)
+      else if (lookup.kind === 'trait') addKey(lookup.trait)
+      else {
+        const grid = named(ruleset.grids, lookup.grid)
+        addKey(grid.by)
+        addKey(grid.across)
+        addAll(lookupsOf(grid))
+      }
+    }
+  }
+  addAll(lookupsIn(part))
+  addKey(also)
+  return keys
+}
+
+/** Whether a trait is found from anybody but its owner. */
+export const dependsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
+  const seen = new Set<string>()
+  const depends = (part: unknown): boolean =>
+    lookupsIn(part).some((lookup) => {
+      if (isTest(lookup)) return traitDepends(lookup.on, lookup.key)
+      return lookup.kind === 'grid' || traitDepends(lookup.of, lookup.trait)
+    })
+  const traitDepends = (on: string | null, id: string): boolean => {
+    if (on !== null || id === 'role') return true
+    if (seen.has(id)) return false
+    seen.add(id)
+    const next = ruleset.traits.get(id)
+    return next === undefined || next.of !== trait.of || depends(next.from)
+  }
+  return depends(trait.from)
+}

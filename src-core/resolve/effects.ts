@@ -1,0 +1,162 @@
+/** What effects do to the traits of those whom they befall. */
+import { named } from '../present.ts'
+import { compare, minus, plus, whole, zero, type Fraction } from '../exact.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+import type { Effect, Loss } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { heldTraits, type HeldTrait } from './held-traits.ts'
+import { readingOf, traitValue, type Reading } from './read.ts'
+import { always, type Holds } from './reading/model.ts'
+import { grown } from './reading/arithmetic.ts'
+import { readersIn } from './reading/readers.ts'
+import { holderOf, knownValue, overlaid, rolesNamed, sidesOf, type Changes, type Known, type Situation } from './situation.ts'
+
+/** Whose loss it is when an effect befalls: the unit's own, a leader's who is with it, or of something beside it. */
+export type Body = 'own' | 'leader' | 'beside'
+
+/** An effect on one whom it befalls. */
+export interface Befallen {
+  readonly effect: Effect
+  readonly role: string
+  readonly body: Body
+}
+
+/** Whom effects befall, in the order of the data. `reading` assumes. */
+export const befallen = (reading: Reading, effects: readonly Effect[]): readonly Befallen[] => {
+  const targets = targetsIn(reading.ruleset)(reading.procedure)
+  const all: Befallen[] = []
+  for (const effect of effects)
+    for (const { role, holds, isThere, body } of targets(effect))
+      if (holds(reading) === true && isThere(reading) === true) all.push({ effect, role, body: body(reading) })
+  return all
+}
+
+/** One whom an effect may befall, and how to read whether it does. */
+interface Target {
+  readonly role: string
+  readonly holds: Holds
+  readonly isThere: Holds
+  readonly body: (reading: Reading) => Body
+}
+
+const targetsIn = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) =>
+    remembered((effect: Effect): readonly Target[] => {
+      const part = effect.kind === null ? null : named(ruleset.parts, effect.kind)
+      return rolesNamed(procedure, effect.of).map((role) => {
+        const readers = readersIn(ruleset)(procedure)(role)
+        const beside = part?.beside ? readers.condition(part.beside) : null
+        return {
+          role,
+          holds: readers.guard(effect),
+          isThere: part?.when ? readers.condition(part.when) : always,
+          body: (reading) => (part?.isLeader ? 'leader' : beside?.(reading) === true ? 'beside' : 'own'),
+        }
+      })
+    }),
+  ),
+)
+
+/** All traits as they stand after the effects that befall, read with defaults; all are judged by how it stood before. */
+export const afterEffects = (situation: Situation, effects: readonly Effect[]): Known => {
+  const reading = readingOf(situation, true)
+  return overlaid(overlaid(situation.known, situation.changed), changesOf(reading, befallen(reading, effects), situation.result))
+}
+
+/** The traits that change when these are befallen with a die result. `reading` assumes. */
+export const changesOf = (reading: Reading, all: readonly Befallen[], result: number | null): Changes => {
+  const { traits, losses } = changing(reading.ruleset)(reading.procedure)
+  const changes = new Map<HeldTrait, Value>()
+  for (const { effect, role, body } of all) {
+    for (const verb of effect.verbs) {
+      if (verb.verb === 'set' && effect.stands === null) {
+        const held = traits(role, verb.trait)
+        if (held) changes.set(held, verb.to)
+      }
+      if ((verb.verb === 'lose' || verb.verb === 'capture') && body === 'own')
+        lose(reading, losses(role), standsLost(verb.loss, result), changes)
+    }
+  }
+  return changes
+}
+
+/** Stands come off counts that were given, never below 0, and are added to those that count losses of this phase. */
+const lose = (reading: Reading, counts: readonly HeldTrait[], stands: 'all' | Fraction, changes: Map<HeldTrait, Value>): void => {
+  let most: Fraction | null = null
+  for (const held of counts) {
+    const count = held.trait.losses === 'reduce' ? (changes.get(held) ?? knownValue(reading, held)) : undefined
+    if (typeof count !== 'object') continue
+    most ??= count
+    const lost = stands === 'all' ? most : stands
+    changes.set(held, compare(count, lost) > 0 ? minus(count, lost) : zero)
+  }
+  // Of a unit whose stands were not given nobody can say how many all are: none is counted.
+  const lost = stands === 'all' ? (most ?? zero) : stands
+  for (const held of counts) {
+    if (held.trait.losses !== 'add') continue
+    const before = changes.get(held) ?? traitValue(reading, held.holder, held.trait.id)
+    changes.set(held, typeof before === 'object' && before !== null ? plus(before, lost) : lost)
+  }
+}
+
+/** Stands lost with a die result, which is null where nothing was rolled: then nothing is lost beyond what is certain. */
+export const standsLost = ({ stands, more }: Loss, result: number | null): 'all' | Fraction =>
+  stands === 'all' || more === null || result === null ? stands : plus(stands, grown(more, whole(BigInt(result))))
+
+/** The counts of a role that losses in this procedure change. */
+export const countingLosses = ({ ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>, role: string): readonly HeldTrait[] =>
+  changing(ruleset)(procedure).losses(role)
+
+/** Whether stands lost in a procedure come off this count or are added to it. */
+export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>
+  losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
+
+/** The traits that effects change. */
+const changing = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) => {
+    const held = heldTraits(ruleset)(procedure.roles)
+    const set = new Map<string, Map<string, HeldTrait | null>>()
+    const counts = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
+    const losses = new Map<string, readonly HeldTrait[]>()
+    for (const role of procedure.roles.keys())
+      losses.set(
+        role,
+        counts.flatMap((trait) => (holderOf(procedure, trait, role) === role ? [held.of(role, trait)] : [])),
+      )
+    return {
+      /** The trait that is meant where a role is spoken of; null where nobody has it. */
+      traits: (role: string, id: string): HeldTrait | null => {
+        const own = set.get(role) ?? new Map<string, HeldTrait | null>()
+        const before = own.get(id)
+        if (before !== undefined) return before
+        const trait = ruleset.traits.get(id)
+        const holder = trait ? holderOf(procedure, trait, role) : null
+        const now = trait && holder !== null ? held.of(holder, trait) : null
+        set.set(role, own.set(id, now))
+        return now
+      },
+      /** The counts of a role that losses change. */
+      losses: (role: string): readonly HeldTrait[] => named(losses, role),
+      reduced: sidesOf(procedure).map((side) => ({
+        side,
+        counts: named(losses, side).filter(({ trait }) => trait.losses === 'reduce'),
+      })),
+    }
+  }),
+)
+
+/** The sides whose stands were given and are all lost. */
+export const exhaustedSides = (situation: Situation): readonly string[] => {
+  const exhausted: string[] = []
+  for (const { side, counts } of changing(situation.ruleset)(situation.procedure).reduced)
+    for (const held of counts) {
+      const left = knownValue(situation, held)
+      if (typeof left !== 'object' || left.n > 0n) continue
+      exhausted.push(side)
+      break
+    }
+  return exhausted
+}

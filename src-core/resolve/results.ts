@@ -1,0 +1,138 @@
+/** What the dice of one roll can bring, counted over every throw. Results that come to the same are one. */
+import { countsBetween, stepsOf, throwsOf } from '../dice/distribution.ts'
+import { fractionText } from '../exact.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Effect, Loss, Outcome } from '../ruleset/model/effects.ts'
+import type { Band, Procedure, TableRow } from '../ruleset/model/procedures.ts'
+import { standsLost } from './effects.ts'
+import { dependsOnDice } from './dependencies.ts'
+import { sourcesOf, triggeredBy, type Source } from './follow.ts'
+import { outcomeNamed } from './lookup.ts'
+import { naturalOf } from './situation.ts'
+
+/** An outcome as some dice bring it, whoever it befalls. */
+export interface RolledOutcome {
+  readonly outcome: Outcome
+  /** The lowest die result that comes to this; null where nothing is rolled. */
+  readonly result: number | null
+  /** Its dice alone; null where two sides roll. */
+  readonly natural: number | null
+  /** What may follow. */
+  readonly sources: readonly Source[]
+  /** Whether any condition reads the dice. */
+  readonly readsDice: boolean
+}
+
+export interface RollResult extends RolledOutcome {
+  /** Of all equally likely throws. */
+  readonly count: bigint
+}
+
+/** All that a roll can bring, in the order of its row's bands. `shift` is added to the dice. */
+export const resultsOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number): readonly RollResult[] => {
+  const known = resultsIn(ruleset)(procedure)(row)
+  const before = known.get(shift)
+  if (before) return before
+  const results = row.bands.flatMap((band) => resultsInBand(ruleset, procedure, band, shift))
+  if (known.size >= mostKept) known.clear()
+  known.set(shift, results)
+  return results
+}
+
+/** Shifts of a row for which results are kept. */
+const mostKept = 100
+
+const resultsIn = remembered((_: Ruleset) =>
+  remembered((_procedure: Procedure) => remembered((_row: TableRow) => new Map<number, readonly RollResult[]>())),
+)
+
+const resultsInBand = (ruleset: Ruleset, procedure: Procedure, { outcome: id, min, max }: Band, shift: number): readonly RollResult[] => {
+  const thrown = throwsOf(procedure.rolls)
+  const countBetween = countsBetween(thrown)
+  const least = thrown.first + shift
+  const most = least + thrown.counts.length - 1
+  const from = Math.max(min ?? least, least)
+  const to = Math.min(max ?? most, most)
+  if (from > to) return []
+  const outcome = outcomeNamed(procedure, id)
+  const { always, rolledWith } = dicePartIn(ruleset)(procedure)(outcome)
+  if (always) {
+    const { sources } = always
+    return [{ outcome, result: from, natural: null, sources, readsDice: false, count: countBetween(from - shift, to - shift) }]
+  }
+  const alike = new Map<string, RollResult>()
+  for (let result = from; result <= to; result += 1) {
+    const { text, ...brought } = rolledWith(result, naturalOf(procedure, result - shift))
+    const count = countBetween(result - shift, result - shift)
+    const before = alike.get(text)
+    alike.set(text, before ? { ...before, count: before.count + count } : { ...brought, count })
+  }
+  return [...alike.values()]
+}
+
+/** About how many steps it takes to know what each result of a procedure can bring, which is done once. */
+export const resultSteps = (procedure: Procedure): number => {
+  const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
+  return stepsOf(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
+}
+
+/** The effects that an outcome can bring at most, with all that may follow. */
+export const mostEffects = remembered((procedure: Procedure) =>
+  [...procedure.outcomes.values()].reduce((most, outcome) => {
+    const sources = sourcesOf(procedure)(outcome)
+    return Math.max(most, outcome.effects.length + sources.reduce((sum, { effects }) => sum + 1 + effects.length, 0))
+  }, 0),
+)
+
+/** An outcome that nothing was rolled for. */
+export const withoutDice = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome): RolledOutcome =>
+  dicePartIn(ruleset)(procedure)(outcome).rolledWith(null, null)
+
+/** Equal texts: it comes to the same. */
+interface Grouped extends RolledOutcome {
+  readonly text: string
+}
+
+/** What an outcome has to do with the dice that bring it. */
+interface DicePart {
+  /** It comes to the same whatever the dice; null where it does not. */
+  readonly always: { readonly sources: readonly Source[] } | null
+  readonly rolledWith: (result: number | null, natural: number | null) => Grouped
+}
+
+const dicePartIn = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) =>
+    remembered((outcome: Outcome): DicePart => {
+      const sources = sourcesOf(procedure)(outcome)
+      const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
+      const differs =
+        sources.some(({ natural, result }) => natural !== null || result !== null) ||
+        [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard)) ||
+        lossesOf(effects).some(({ more }) => more !== null)
+      const known = new Map<string, Grouped>()
+      const rolledWith = (result: number | null, natural: number | null): Grouped => {
+        const key = `${String(result)} ${String(natural)}`
+        const before = known.get(key) ?? brought(ruleset, procedure, outcome, result, natural)
+        known.set(key, before)
+        return before
+      }
+      return { always: differs ? null : { sources }, rolledWith }
+    }),
+  ),
+)
+
+const brought = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome, result: number | null, natural: number | null): Grouped => {
+  const sources = triggeredBy({ procedure, result, natural }, outcome)
+  const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
+  const readsDice = [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard))
+  const lost = lossesOf(effects).map((loss) => {
+    const stands = standsLost(loss, result)
+    return stands === 'all' ? stands : fractionText(stands)
+  })
+  const text = readsDice ? `result ${String(result)} ${String(natural)}` : [...lost, ...sources.map(({ id }) => id)].join(' ')
+  return { outcome, result, natural, sources, readsDice, text }
+}
+
+const lossesOf = (effects: readonly Effect[]): readonly Loss[] =>
+  effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [verb.loss] : [])))

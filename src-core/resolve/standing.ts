@@ -1,0 +1,83 @@
+/** How it stands before a roll of a check, and how a tie changes that. */
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import { befallen, changesOf, exhaustedSides } from './effects.ts'
+import { tieStateOf, dependsOnTies } from './tie-state.ts'
+import { readingOf, type Reading } from './read.ts'
+import { heldTraits } from './held-traits.ts'
+import type { Changes, Situation } from './situation.ts'
+import { againOf, effectsReadDice } from './ties.ts'
+
+export interface Standing {
+  /** The situation, read with defaults. */
+  readonly reading: Reading
+  /** Modifiers that ties took away. */
+  readonly dropped: ReadonlySet<string>
+}
+
+/** How it stands after a tie; `exhausted` names the sides that have no stand left, which ends it. */
+export interface AfterTie extends Standing {
+  readonly exhausted: readonly string[]
+}
+
+/** What fell: the dice alone, null where two sides roll, and the die result. */
+export type Dice = Pick<Situation, 'natural' | 'result'>
+
+export const firstStanding = (situation: Situation): Standing => ({ reading: readingOf(situation, true), dropped: new Set() })
+
+/** How it stands after a tie, for each result that brings it. */
+export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => AfterTie) => {
+  const { reading } = standing
+  if (effectsReadDice(reading.ruleset)(tie))
+    return ({ natural, result }) => {
+      const rolled = readingOf({ ...reading, natural, result }, true)
+      return withTie(standing, tie, changesOf(rolled, befallen(rolled, tie.effects), result))
+    }
+  const all = befallen(reading, tie.effects)
+  return ({ result }) => withTie(standing, tie, changesOf(reading, all, result))
+}
+
+/** How it stands after a tie that changes these traits. */
+export const withTie = ({ reading, dropped }: Standing, tie: Outcome, changes: Changes): AfterTie => {
+  const next = withChanges(reading, changes)
+  const drop = againOf(tie)
+  return {
+    reading: next,
+    dropped: drop?.size ? new Set([...dropped, ...drop]) : dropped,
+    exhausted: exhaustedSides(next),
+  }
+}
+
+/** The reading of the next roll: what no tie can change need not be read again. */
+const withChanges = (reading: Reading, changes: Changes): Reading => {
+  const { ruleset, procedure } = reading
+  const changed = new Map(reading.changed)
+  const given = reading.given.slice()
+  for (const [held, value] of changes) {
+    changed.set(held, value)
+    given[held.number] = value
+  }
+  const found = foundAfter(ruleset)(procedure)(reading.found, changes)
+  const next = { ...reading, changed, given, found, round: reading.round + 1, natural: null, result: null }
+  return reading.asGroups.length > 0 ? readingOf(next, true) : next
+}
+
+/** What was found in an earlier roll, without what the changes of ties may have led to. */
+const foundAfter = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) => {
+    const { all } = heldTraits(ruleset)(procedure.roles)
+    const changing = new Set(tieStateOf(ruleset)(procedure).traits)
+    const temporary: number[] = []
+    let seen = 0
+    return (found: Reading['found'], changes: Changes): Reading['found'] => {
+      // A sequence's ties may change more than a tie's own effects do.
+      for (const { trait } of changes.keys()) if (!changing.has(trait.id)) return []
+      for (; seen < all.length; seen += 1) if (dependsOnTies(ruleset, procedure, null, all[seen]?.trait.id)) temporary.push(seen)
+      const next = found.slice()
+      for (const number of temporary) next[number] = undefined
+      return next
+    }
+  }),
+)

@@ -1,0 +1,194 @@
+/**
+ * What ties change, and how far it matters. Losses grow with every tie; the chain of ties is finite only because from some size on
+ * a count matters no more than by the modifiers it adds up to. Of each procedure:
+ * - a condition on a count comes to the same for all counts beyond the largest number that is named: the horizon;
+ * - a modifier that is so much for each grows evenly; one that is rounded grows evenly over a period;
+ * - a count that is divided by, multiplied with another, or hidden in a derived number is followed exactly.
+ */
+import { ceiling, commonMultiple, fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../exact.ts'
+import { named } from '../present.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Amount } from '../ruleset/model/amounts.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import { countsLosses } from './effects.ts'
+import { short } from './reading/arithmetic.ts'
+import { keysReadBy, testsInAll, testsOf } from './dependencies.ts'
+import { tiesOf } from './ties.ts'
+
+export interface TieState {
+  /** Traits that a tie may change. */
+  readonly traits: readonly string[]
+  /** Whether anything reads which roll it is. */
+  readonly readsRound: boolean
+  /** Counts, and `round`, that matter only up to a number; beyond it only by their modifiers. */
+  readonly horizons: ReadonlyMap<string, bigint>
+  /** Beyond the horizons modifiers grow by the same in so many ties. */
+  readonly period: number
+}
+
+export const tieStateOf = remembered((ruleset: Ruleset): ((procedure: Procedure) => TieState) =>
+  remembered((procedure) => findTieState(ruleset, procedure)),
+)
+
+/** Whether a tie may change what a part of the model, and `also`, read in a procedure. */
+export const dependsOnTies = (ruleset: Ruleset, procedure: Procedure, part: unknown, also: string | null = null): boolean => {
+  const keys = keysReadBy(ruleset, part, also)
+  return ['round', ...tieStateOf(ruleset)(procedure).traits].some((key) => keys.has(key))
+}
+
+const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
+  const losing = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
+  const set = tiesOf(procedure).flatMap(({ effects }) =>
+    effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))),
+  )
+  const growing = new Set(['round', ...losing.filter(({ losses }) => losses === 'add').map(({ id }) => id)])
+  const growth: Growth = { ruleset, growing, exact: new Set(), largest: largestNumbers(ruleset, procedure), periods: [1n] }
+  for (const { value, per } of procedure.modifiers) {
+    const counts = countsIn(growth, value)
+    if (per !== null && counts.size > 0) for (const id of [...counts, per]) growth.exact.add(id)
+  }
+  for (const { from } of ruleset.traits.values()) {
+    for (const { is } of from) if (is.kind !== 'value') for (const id of countsIn(growth, is)) growth.exact.add(id)
+  }
+  const followed = [...growing].filter((id) => !growth.exact.has(id))
+  return {
+    traits: [...new Set([...losing.map(({ id }) => id), ...set])],
+    readsRound: keysReadBy(ruleset, procedure).has('round'),
+    horizons: new Map(followed.map((id) => [id, growth.largest.get(id) ?? noneNamed])),
+    period: Number(growth.periods.reduce(commonMultiple)),
+  }
+}
+
+/** The horizon of a count that nothing compares with a number. */
+const noneNamed = 0n
+
+interface Growth {
+  readonly ruleset: Ruleset
+  readonly growing: ReadonlySet<string>
+  /** Counts that do not grow evenly. */
+  readonly exact: Set<string>
+  /** The largest number that each trait is compared with. */
+  readonly largest: Map<string, bigint>
+  readonly periods: bigint[]
+}
+
+/** The growing counts an amount reads; those it does not follow evenly are marked exact. */
+const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
+  switch (amount.kind) {
+    case 'number':
+    case 'points':
+      return new Set()
+    case 'trait':
+      return new Set(growth.growing.has(amount.trait) ? [amount.trait] : [])
+    case 'grid':
+      return countsOfGrid(growth, amount.grid)
+    case 'round':
+      return countsIn(growth, amount.is)
+    case 'at-least':
+      return countsOfLeast(growth, amount.least, amount.is)
+    case 'plus':
+      return union(amount.terms.map((term) => countsIn(growth, term)))
+    case 'first':
+      return union(amount.lines.map(({ is }) => countsIn(growth, is)))
+    case 'times':
+      return countsOfProduct(growth, amount.terms)
+    case 'ratio': {
+      const { to } = amount
+      // To be divided by a number is to be multiplied with its inverse.
+      const inverse: Amount = to.kind === 'number' && to.value.n !== 0n ? { kind: 'number', value: fraction(to.value.d, to.value.n) } : to
+      return countsOfProduct(growth, [amount.of, inverse])
+    }
+  }
+}
+
+/** A count times numbers grows evenly, over the period of their denominators once it is rounded; times anything else it does not. */
+const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<string> => {
+  const counts = union(terms.map((term) => countsIn(growth, term)))
+  const others = terms.filter((term) => term.kind !== 'number')
+  if (others.length > 1) for (const id of counts) growth.exact.add(id)
+  if (counts.size > 0) for (const term of terms) if (term.kind === 'number') growth.periods.push(term.value.d)
+  return counts
+}
+
+/** An amount of at least so much grows evenly from where it reaches that; where, its line says. */
+const countsOfLeast = (growth: Growth, least: Fraction, amount: Amount): ReadonlySet<string> => {
+  const counts = countsIn(growth, amount)
+  const line = counts.size === 1 ? lineOf(growth, amount) : null
+  const reach = line && line.slope.n !== 0n ? over(minus(least, line.start), line.slope) : null
+  for (const id of counts) {
+    if (!reach) growth.exact.add(id)
+    else noteNumber(growth.largest, id, reach)
+  }
+  return counts
+}
+
+interface Line {
+  readonly start: Fraction
+  /** So much for each. */
+  readonly slope: Fraction
+}
+
+/** The line on which an amount of one count lies; null where it lies on none, or reads more. */
+const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
+  const line = (part: Amount): Line | null => {
+    switch (part.kind) {
+      case 'number':
+        return { start: part.value, slope: zero }
+      case 'trait':
+        return growing.has(part.trait) ? { start: zero, slope: one } : null
+      case 'plus':
+        return joined(part.terms, (a, b) => ({ start: short(plus(a.start, b.start)), slope: short(plus(a.slope, b.slope)) }))
+      case 'times':
+        return joined(part.terms, (a, b) => ({
+          start: short(times(a.start, b.start)),
+          slope: short(plus(times(a.slope, b.start), times(b.slope, a.start))),
+        }))
+      default:
+        return null
+    }
+  }
+  const joined = (parts: readonly Amount[], by: (a: Line, b: Line) => Line): Line | null =>
+    parts.map(line).reduce((a, b) => a && b && by(a, b))
+  return line(amount)
+}
+
+/** A grid read by a count steps at its rows and columns, within the horizon, and may grow beyond the last. */
+const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): ReadonlySet<string> => {
+  const { by, across, rows } = named(ruleset.grids, id)
+  const counts = [by, across].filter((key) => key !== null).filter((key) => growing.has(key))
+  for (const { more } of counts.length === 0 ? [] : rows.flatMap(({ cells }) => [...cells.values()].flat())) {
+    if (more) periods.push(BigInt(more.per), more.each.d)
+  }
+  return new Set(counts)
+}
+
+const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> => new Set(sets.flatMap((set) => [...set]))
+
+/** The largest number that any condition, table or grid of the rules names for each trait, without regard to its sign. */
+const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
+  const largest = new Map<string, bigint>()
+  const { traits, grids, parts } = ruleset
+  for (const { key, accepts } of [...testsOf(procedure), ...testsInAll(traits, grids, parts)]) {
+    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) for (const end of [min, max]) noteNumber(largest, key, wholeOf(end))
+  }
+  for (const { by, rows } of procedure.tables) for (const { from } of rows) noteNumber(largest, by, from)
+  for (const { by, across, rows, columns } of ruleset.grids.values()) {
+    for (const { from, cells } of rows) {
+      noteNumber(largest, by, from)
+      for (const { more } of [...cells.values()].flat())
+        if (more) for (const end of [more.over, more.below]) noteNumber(largest, by, wholeOf(end))
+    }
+    for (const { to } of columns.values()) noteNumber(largest, across, to)
+  }
+  return largest
+}
+
+const noteNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void => {
+  if (key === null || number === null) return
+  const size = ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
+  const before = largest.get(key)
+  if (before === undefined || size > before) largest.set(key, size)
+}
+
+const wholeOf = (number: number | null): Fraction | null => (number === null ? null : whole(BigInt(number)))

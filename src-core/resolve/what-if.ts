@@ -1,0 +1,31 @@
+/** A check as it would be with one modifier dropped, or brought into force. */
+import type { Condition } from '../ruleset/model/conditions.ts'
+import type { Modifier } from '../ruleset/model/procedures.ts'
+import { apart, within } from '../ruleset/apart.ts'
+
+/** A modifier as it applies to one role. */
+export interface RoleModifier {
+  readonly modifier: Modifier
+  readonly role: string
+}
+
+/**
+ * The modifier to drop, or to put in force whatever its guard says, and once where it counts for each of something. Put in force it
+ * replaces those of the role that it excludes: of a choice between light and heavy cover there is one.
+ */
+export interface WhatIf extends RoleModifier {
+  readonly inForce: boolean
+}
+
+/** Whether the question is about this very modifier of this role. */
+export const isAbout = (whatIf: WhatIf, { modifier, role }: RoleModifier): boolean => whatIf.modifier === modifier && whatIf.role === role
+
+/** Whether another modifier has to go. */
+export const replaces = ({ modifier, role, inForce }: WhatIf, other: RoleModifier): boolean =>
+  inForce && other.role === role && other.modifier !== modifier && excludes(modifier, other.modifier)
+
+/** Whether two modifiers of one subject can never hold together. */
+const excludes = (a: Modifier, b: Modifier): boolean =>
+  a.when !== null && b.when !== null && (apart(a.when, b.when) || isExcepted(a.when, b.unless) || isExcepted(b.when, a.unless))
+
+const isExcepted = (when: Condition, unless: Condition | null): boolean => unless !== null && within(when, unless)

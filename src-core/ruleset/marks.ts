@@ -1,0 +1,19 @@
+/** The marks of a loaded ruleset: where it comes from that something is as it is. Read by sheets, so it loads nothing of the loading. */
+import { outward } from '../paths.ts'
+import type { Provenance, Ruleset } from './model.ts'
+
+export type Marks = ReadonlyMap<string, Provenance>
+
+export const printed: Provenance = { kind: 'printed', why: null, other: null }
+
+/** The provenance of what stands at a path into `rules`, such as `gauge.arcs.infantry.degrees`: the longest mark that covers it. */
+export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance => covering(provenance, path) ?? printed
+
+/** The longest mark that covers a path. */
+export const covering = (marks: Marks, path: string): Provenance | undefined => {
+  for (const outer of outward(path)) {
+    const mark = marks.get(outer)
+    if (mark) return mark
+  }
+  return undefined
+}

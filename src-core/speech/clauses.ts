@@ -1,0 +1,218 @@
+/** The clauses of what befalls one part of one role under one condition, in the order a player reads them. */
+import { compare, one, plus, type Fraction } from '../exact.ts'
+import type { Growth } from '../ruleset/model/amounts.ts'
+import type { Condition, Value } from '../ruleset/model/conditions.ts'
+import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
+import { small } from '../words/letters.ts'
+import { diceText, inchesText, numberText, signedText } from '../words/numbers.ts'
+import { growthText } from './amounts.ts'
+import { joined } from './conditions.ts'
+import type { Speech } from './names.ts'
+import { speechWords } from '../words/speech.ts'
+import { sheetWords } from '../words/sheet.ts'
+
+/** Where a phrase stands: where it goes, what it is then, what it loses, what it may, what it may not, whither on, what is rolled. */
+type Slot = 'place' | 'state' | 'loss' | 'may' | 'not' | 'on' | 'roll'
+/** `lasts`: so many turns, null for good. `when`: what it hangs on. */
+type Said = Verb & { readonly lasts: number | null; readonly when: Condition | null }
+type Phrase = { readonly slot: Slot; readonly text: string }
+
+/** What effects befall: a unit, a part of it, some of its stands. */
+export interface Subject {
+  /** As it is said; null where it needs no name. */
+  readonly name: string | null
+  /** The body of the unit, counted in stands when taken; of any other part, so many of it are taken. */
+  readonly body: boolean
+  /** What one stand of it is called. */
+  readonly stand: string
+  /** It may not be there. */
+  readonly doubtful: boolean
+}
+
+/** `before`: what was done to it before, by which "1 more stand" is told from the first. */
+export const clauses = (
+  effects: readonly Effect[],
+  subject: Subject,
+  before: ReadonlySet<Verb['verb']>,
+  speech: Speech,
+): readonly string[] => {
+  const verbs = summed(effects)
+  const either = verbs.some(({ verb }) => verb === 'carry')
+  const phrases = verbs.map((verb) => lasting(verb, phrase(verb, subject, before.has(verb.verb), either, speech)))
+  const texts = (slot: Slot): readonly string[] => phrases.filter((each) => each.slot === slot).map(({ text }) => text)
+  const place = [...texts('place'), ...texts('state')].join(', ')
+  const on = texts('on')
+  const not = joined(texts('not'), speechWords.and)
+  const may = joined(texts('may'), speechWords.and)
+  const result = [
+    either ? joined([place, ...on], speechWords.or, true) : place,
+    ...texts('loss'),
+    may && not ? speechWords.effect.butNot(may, not) : may || (not && speechWords.effect.mayNot(not)),
+    ...(either ? [] : on),
+    ...texts('roll'),
+  ].filter((clause) => clause !== '')
+  const [first, ...rest] = result
+  const taken = place === '' && verbs[0]?.verb === 'capture'
+  return subject.name === null || first === undefined || taken ? result : [`${subject.name} ${first}`, ...rest]
+}
+
+/** Losses of one kind added up; all else as it is. */
+const summed = (effects: readonly Effect[]): readonly Said[] => {
+  const verbs: Said[] = []
+  for (const verb of effects.flatMap((effect) => effect.verbs.map((each): Said => ({ ...each, lasts: effect.turns, when: effect.when })))) {
+    const earlier = verbs.findIndex((each) => each.verb === verb.verb && each.lasts === verb.lasts && isPlain(each) && isPlain(verb))
+    const before = verbs[earlier]
+    if (before && isPlain(before) && isPlain(verb))
+      verbs[earlier] = { ...verb, loss: { stands: plus(before.loss.stands, verb.loss.stands), more: null } }
+    else verbs.push(verb)
+  }
+  return verbs
+}
+
+type PlainLoss = Said & { readonly verb: 'lose' | 'capture'; readonly loss: { readonly stands: Fraction; readonly more: null } }
+const isPlain = (verb: Said): verb is PlainLoss =>
+  (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.stands !== 'all' && verb.loss.more === null
+
+const lasting = ({ lasts }: Said, { slot, text }: Phrase): Phrase => ({
+  slot,
+  text: lasts === null ? text : `${text} ${speechWords.effect.forTurns(lasts)}`,
+})
+
+const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, speech: Speech): Phrase => {
+  switch (verb.verb) {
+    case 'retreat':
+      return { slot: 'place', text: retreatText(verb.move, subject, speech) }
+    case 'hold':
+      return { slot: 'place', text: speechWords.effect.hold(isOne(subject)) }
+    case 'carry':
+      return { slot: 'place', text: speechWords.effect.carry(isOne(subject)) }
+    case 'set':
+      return { slot: 'state', text: stateText(verb, speech) }
+    case 'remove':
+      return { slot: 'state', text: removeText(verb) }
+    case 'lose':
+    case 'capture':
+      return lossPhrase(verb.verb, verb.loss, subject, more)
+    case 'may':
+      return { slot: 'may', text: speechWords.effect.may(joined(actionTexts(verb.actions, speech), speechWords.and)) }
+    case 'choose':
+      return { slot: 'may', text: joined(actionTexts(verb.actions, speech), speechWords.or) }
+    case 'may-not':
+      return {
+        slot: 'not',
+        text: joined(
+          verb.actions.map((id) => speech.ruleset.actions.get(id) ?? id),
+          speechWords.or,
+        ),
+      }
+    case 'continue':
+      return { slot: 'on', text: continueText(verb, either, speech) }
+    case 'check':
+      return {
+        slot: 'roll',
+        text: speechWords.effect.check(speech.ruleset.procedures.get(verb.procedure)?.title ?? verb.procedure, verb.each),
+      }
+    case 'again': {
+      const labels = verb.drop.map((id) => speech.procedure?.modifiers.find((modifier) => modifier.id === id)?.label ?? id)
+      return {
+        slot: 'roll',
+        text: speechWords.effect.again(joined(labels.map(small), speechWords.or)),
+      }
+    }
+  }
+}
+
+/** What it is then; where what it was before has just been said as the condition, `now` tells the two apart. */
+const stateText = ({ trait: id, to, when }: Said & { readonly verb: 'set' }, speech: Speech): string => {
+  const text = valueText(id, to, speech)
+  const [test, ...others] = when?.length === 1 ? (when[0] ?? []) : []
+  const asks = test?.key === id && test.on === null && others.length === 0 && 'choices' in test.accepts
+  return asks && typeof to === 'string' && !test.accepts.choices.has(to) ? speechWords.effect.now(text) : text
+}
+
+const valueText = (id: string, to: Value, { ruleset }: Speech): string => {
+  const trait = ruleset.traits.get(id)
+  if (trait === undefined) return id
+  if (typeof to === 'string') return trait.choices.get(to)?.words ?? to
+  if (typeof to === 'boolean') return to ? trait.words : speechWords.effect.noLonger(trait.words)
+  return speechWords.effect.isNow(trait.words, numberText(to))
+}
+
+const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>): string => {
+  const { removed, forTurns, at: when, replaced } = speechWords.effect
+  const gone = [removed, turns !== null && forTurns(turns), at !== null && when(at)].filter(Boolean).join(' ')
+  return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter)}`
+}
+
+/** A part that is lost or taken whole is so; of a part that is no body of stands, so many are taken. */
+const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean): Phrase => {
+  const { effect } = speechWords
+  const { name, body, stand, doubtful } = subject
+  if (loss.stands === 'all' && name !== null) return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
+  if (loss.stands === 'all') return { slot: 'loss', text: verb === 'lose' ? effect.loseAll : effect.allCaptured }
+  const unit = verb === 'capture' && !body ? stand : effect.stand
+  const say = (n: Fraction): string => {
+    const stands = effect.stands(numberText(n), compare(n, one) > 0, again && body, unit)
+    return verb === 'lose' ? effect.lose(stands, isOne(subject)) : effect.captured(stands)
+  }
+  const text = loss.more === null ? say(loss.stands) : grown(loss.stands, loss.more, say)
+  return { slot: 'loss', text: verb === 'capture' && doubtful ? effect.perhaps(text) : text }
+}
+
+const grown = (stands: Fraction, more: Growth, say: (n: Fraction) => string): string => {
+  const growth = growthText(more)
+  return stands.n === 0n ? `${say(more.each)} ${growth}` : `${say(stands)}, ${signedText(more.each)} ${growth}`
+}
+
+/** A full retreat; a named part is "in full retreat". */
+const retreatText = (move: Move, subject: Subject, speech: Speech): string => {
+  const { fullRetreat, inFullRetreat, retreat, beyond, fromEnemy } = speechWords.effect
+  const whole = move.moves !== null && compare(move.moves, one) === 0 && !move.upTo
+  const where = [
+    whole
+      ? subject.name === null
+        ? fullRetreat
+        : inFullRetreat
+      : [retreat(isOne(subject)), farText(move, speech)].filter(Boolean).join(' '),
+    move.beyond !== null && beyond(move.beyond),
+    move.fromEnemy !== null && fromEnemy(inchesText(move.fromEnemy)),
+  ]
+  return [...where, move.rate, move.how].filter(Boolean).join(' ')
+}
+
+/** A single thing that is named: its verbs say so. */
+const isOne = ({ name }: Subject): boolean => name !== null && speechWords.effect.isOne(name)
+
+/** `a full move`, `up to half a move`, `6″`, `1d10″`; empty where nothing is said of it. */
+const farText = ({ moves, inches, upTo }: Move, { procedure }: Speech): string => {
+  const dice = procedure?.rolls[0]?.dice
+  const far =
+    moves !== null
+      ? speechWords.effect.moves(numberText(moves))
+      : inches === 'result'
+        ? `${dice ? diceText(dice) : sheetWords.result}″`
+        : inches === null
+          ? ''
+          : inchesText(inches)
+  return upTo && far ? speechWords.effect.upTo(far) : far
+}
+
+const continueText = (verb: Extract<Verb, { readonly verb: 'continue' }>, either: boolean, speech: Speech): string => {
+  const { mustContinue, mayContinue, goOn } = speechWords.effect
+  const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech)).join(', ')
+  const { move } = verb
+  const text = [verb.must ? mustContinue : either ? goOn : mayContinue, farText(move, speech), move.rate, move.how]
+    .filter(Boolean)
+    .join(' ')
+  return lead === '' ? text : `${lead}: ${text}`
+}
+
+/** "move half", "recall up to a full move", "hand haul 2″". A whole move is simply the action. */
+const actionTexts = (actions: ReadonlyMap<string, Move | null>, speech: Speech): readonly string[] =>
+  [...actions].map(([id, move]) => {
+    const name = speech.ruleset.actions.get(id) ?? id
+    if (move === null) return name
+    const whole = move.moves !== null && compare(move.moves, one) === 0
+    const far = move.moves === null || move.upTo ? farText(move, speech) : whole ? '' : speechWords.effect.part(numberText(move.moves))
+    return [name, far, move.rate, move.how].filter(Boolean).join(' ')
+  })

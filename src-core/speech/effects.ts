@@ -1,0 +1,61 @@
+/**
+ * Effects in words, telegraphic as on a sheet: "Full retreat, disordered; lose 1 stand, +1 a point over 10."
+ * The same for effects as the data has them (growth said, every guard a condition) and as an answer has them (figures
+ * worked out, only what is unknown a condition): sheet, window and log speak alike.
+ */
+import { capital } from '../words/letters.ts'
+import { plainText, type Text } from '../words/text.ts'
+import { clauses } from './clauses.ts'
+import type { Speech } from './names.ts'
+import { statements, type SpokenEffect, type Statement } from './statements.ts'
+import { speechWords } from '../words/speech.ts'
+
+export type { SpokenEffect } from './statements.ts'
+
+export interface Naming {
+  /** Roles that need no name, because a heading says it. Left out: the sole role of the check, or of its outcomes. */
+  readonly said?: ReadonlySet<string>
+}
+
+/** All in one run of text; `no effect` where there is none. */
+export const effectsText = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): Text => {
+  const sentences = effectSentences(effects, speech, naming)
+  return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [{ text: ' ' }, ...sentence]))
+}
+
+/** One text a role and condition, each ending in a full stop. */
+export const effectSentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Text[] => {
+  if (effects.length === 0) return [[{ text: `${capital(speechWords.effect.none)}.` }]]
+  const said = naming.said ?? impliedRoles(speech)
+  let named: string | null = null
+  return statements(effects, speech).map((statement): Text => {
+    const silent = statement.again || said.has(statement.role) || statement.role === named
+    if (!statement.again) named = statement.role
+    const text = statementText(statement, speech)
+    if (silent) return [{ text: capital(text) }]
+    return [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }]
+  })
+}
+
+/** The sentences as plain text; none where there is no effect. */
+export const effectWords = (effects: readonly SpokenEffect[], speech: Speech): string[] =>
+  effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText)
+
+/** Roles that need no naming in a check: its only one, or the only one its outcomes befall. */
+export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
+  if (procedure === null) return new Set()
+  if (procedure.roles.size === 1) return new Set(procedure.roles.keys())
+  const roles = new Set([...procedure.outcomes.values()].flatMap((outcome) => outcome.effects.map((effect) => effect.of)))
+  return roles.size === 1 && !roles.has('each') ? roles : new Set()
+}
+
+const roleName = (role: string, { procedure }: Speech): string =>
+  role === 'each' ? speechWords.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
+
+/** Short clauses of several parts stand in one sentence, else each part has its own. */
+const statementText = ({ guard, subjects }: Statement, speech: Speech): string => {
+  const list = subjects.map(({ subject, effects, before }) => clauses(effects, subject, before, speech))
+  const spoken = list.every((each) => each.length === 1) ? [list.flat().join('; ')] : list.map((each) => each.join('; '))
+  const lead = guard === '' ? '' : `${guard}: `
+  return spoken.map((sentence, index) => `${index === 0 ? lead + sentence : capital(sentence)}.`).join(' ')
+}

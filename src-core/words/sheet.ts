@@ -1,0 +1,43 @@
+/** The words of sheets that do not come from a ruleset. Those of the gauge are in gauge.ts. */
+import type { Mark } from './text.ts'
+
+export const sheetWords = {
+  modifiers: 'Modifiers',
+  firePoints: 'Fire points',
+  eachSide: 'Each side',
+  limit: (min: string, max: string): string => `Modifiers add up to ${max} at most and ${min} at least.`,
+  onNatural: (range: string): string => `On a natural ${range}`,
+  onResult: (range: string): string => `On a result of ${range}`,
+  onOutcomes: (names: string): string => `On ${names}`,
+  orWorse: (name: string): string => `${name} or worse`,
+  follows: 'What follows',
+  nextLower: 'the next lower result.',
+  /** A value that is chosen or found. */
+  varies: '±',
+  seeTable: 'see its table',
+  see: (title: string, column: string | null): string => (column === null ? `see ${title}` : `see ${title}: ${column}`),
+  /** As far as: `to 2″`. */
+  outTo: (inches: string): string => `to ${inches}`,
+  reckoned: 'as reckoned',
+  asTrait: (label: string): string => `As ${label}`,
+  toRoll: (side: string): string => `to the ${side}’s roll`,
+  result: 'Result',
+  effects: 'Effects',
+  sideBy: (side: string): string => `${side} by`,
+  titled: (title: string, what: string): string => `${title}, ${what}`,
+  reference: 'Reference',
+  otherwise: 'otherwise',
+  arcs: 'Arcs of fire',
+  arc: (label: string, degrees: number): string => `${label} ${degrees}°`,
+  inches: 'distances in inches',
+  inInches: 'in inches',
+  rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
+  house: (title: string, version: string, date: string | null, file: string): string =>
+    `${title} ${version}${date === null ? '' : `, ${date}`} (${file})`,
+  /** What raised letters mean, as a legend says it. */
+  marks: {
+    reconstructed: { sign: 'R', meaning: 'reconstructed from sister sheets' },
+    assumed: { sign: 'A', meaning: 'assumed: the source is silent' },
+    house: { sign: 'H', meaning: 'house rule' },
+  } satisfies Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>>,
+} as const

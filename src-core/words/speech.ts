@@ -1,0 +1,109 @@
+/** The words of conditions, amounts and effects. A `string` of a figure is already written; `one` says that a verb is of a single thing. */
+
+/** `in a town`, `on a hill`: says where one is, not what. */
+const isPlace = (what: string): boolean => /^(?:in|on|at|behind|under|of|with) /.test(what)
+const plural = (word: string, many: boolean): string => (many ? `${word}s` : word)
+const points = (n: number): string => (n === 1 ? 'a point' : `per ${n} points`)
+const turns = (n: number): string => (n === 1 ? '1 turn' : `${n} turns`)
+
+const roundings = {
+  up: 'up',
+  down: 'down',
+  'half-up': 'to the nearest, halves up',
+  'half-down': 'to the nearest, halves down',
+} as const
+
+export const speechWords = {
+  and: 'and',
+  or: 'or',
+  anyResult: 'any',
+  fromTo: (from: string, to: string): string => `${from} to ${to}`,
+
+  condition: {
+    when: (what: string): string => `if ${what}`,
+    already: (what: string): string => `already ${what}`,
+    unless: (what: string): string => `unless ${what}`,
+    /** Where the statement before said when not. */
+    otherwise: 'otherwise',
+    not: (what: string): string => `not ${what}`,
+    against: (what: string): string => (isPlace(what) ? `enemy ${what}` : `against ${what}`),
+    enemy: (what: string): string => `enemy ${what}`,
+    result: (range: string): string => `result ${range}`,
+    natural: (range: string): string => `natural ${range}`,
+    points: (range: string): string => `${range} points`,
+    firstRoll: 'the first roll',
+    laterRolls: 'a later roll',
+    rolls: (range: string): string => `roll ${range}`,
+    of: (name: string, range: string): string => `${name} ${range}`,
+  },
+
+  /** An amount that is reckoned. */
+  amount: {
+    points: 'fire points',
+    of: (role: string, what: string): string => `${role}: ${what}`,
+    cell: (grid: string, column: string): string => `${grid} (${column})`,
+    sum: (parts: readonly string[]): string => parts.join(' + ').replaceAll('+ −', '− '),
+    product: (parts: readonly string[]): string => parts.join(' × '),
+    ratio: (parts: readonly string[]): string => parts.join(' ÷ '),
+    rounded: (what: string, how: keyof typeof roundings): string => `${what}, rounded ${roundings[how]}`,
+    atLeast: (what: string, least: string): string => `${what}, at least ${least}`,
+    otherwise: (what: string): string => `else ${what}`,
+    brackets: (what: string): string => `(${what})`,
+  },
+
+  effect: {
+    none: 'no effect',
+    eachSide: 'each side',
+    noLonger: (what: string): string => `no longer ${what}`,
+    isNow: (name: string, value: string): string => `${name} ${value}`,
+    /** After a condition that says what it was. */
+    now: (what: string): string => `now ${what}`,
+    stand: 'stand',
+    /** Some stands as the ones spoken of: `1 gun stand`, `other gun stands`. */
+    someStands: (n: number | 'others', stand: string): string => (n === 'others' ? `other ${stand}s` : `${n} ${plural(stand, n > 1)}`),
+    /** A part that may not be there. */
+    any: (part: string): string => `any ${part}`,
+    perhaps: (clause: string): string => `${clause}, if present`,
+    /** Whether a name is of one thing, so that its verbs take a singular. */
+    isOne: (name: string): boolean => !name.endsWith('s'),
+    /** `2 stands`, `1 more stand`. */
+    stands: (n: string, many: boolean, more: boolean, stand: string): string => `${n} ${more ? 'more ' : ''}${plural(stand, many)}`,
+    lose: (stands: string, one: boolean): string => `${one ? 'loses' : 'lose'} ${stands}`,
+    captured: (stands: string): string => `${stands} captured`,
+    loseAll: 'lose all',
+    allCaptured: 'all captured',
+    allLost: 'lost',
+    partCaptured: 'captured',
+    /** Growth of a loss: `a point over 10`, `per 5 points below 0`. */
+    over: (per: number, over: string): string => `${points(per)} over ${over}`,
+    below: (per: number, below: string): string => `${points(per)} below ${below}`,
+    removed: 'removed',
+    at: (when: string): string => `at ${when}`,
+    replaced: (n: number): string => (n === 0 ? 'replaced at once' : `replaced after ${turns(n)}`),
+    forTurns: (n: number): string => `for ${turns(n)}`,
+    retreat: (one: boolean): string => (one ? 'retreats' : 'retreat'),
+    fullRetreat: 'full retreat',
+    /** Of a named part. */
+    inFullRetreat: 'in full retreat',
+    beyond: (what: string): string => `beyond ${what}`,
+    fromEnemy: (inches: string): string => `to ${inches} from the enemy`,
+    /** How far: `a full move`, `half a move`, `¾ move`. */
+    moves: (n: string): string => (n === '1' ? 'a full move' : n === '½' ? 'half a move' : `${n} move`),
+    upTo: (howFar: string): string => `up to ${howFar}`,
+    /** A part of a move after the action's name: `half`, `¾`. */
+    part: (n: string): string => (n === '½' ? 'half' : n),
+    hold: (one: boolean): string => `${one ? 'holds' : 'hold'} ground`,
+    carry: (one: boolean): string => `${one ? 'carries' : 'carry'} the position`,
+    mustContinue: 'must charge on',
+    mayContinue: 'may charge on',
+    /** After an "or": said without leave. */
+    goOn: 'charge on',
+    may: (what: string): string => `may ${what}`,
+    mayNot: (what: string): string => `may not ${what}`,
+    butNot: (may: string, not: string): string => `${may}, not ${not}`,
+    /** `title` null: the check has just been named. */
+    check: (title: string | null, each: string | null): string =>
+      ['check', title && (each ? `${title}:` : title), each && `each ${each}`].filter(Boolean).join(' '),
+    again: (without: string): string => (without === '' ? 'roll again with adjusted modifiers' : `roll again without ${without}`),
+  },
+} as const

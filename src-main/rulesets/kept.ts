@@ -1,0 +1,92 @@
+/** Answers that files alone decide are kept from one start of the program to the next, until a file or the program's code changes. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { limits } from '../../src-core/ruleset/limits.ts'
+import { isSource, programFolder } from '../compiled.ts'
+import { writePrivate } from '../documents/atomic.ts'
+import { readText } from '../documents/read.ts'
+import { rulesNames } from './folder.ts'
+import type { Shelf } from './shelf.ts'
+import { stampOf } from './stamps.ts'
+
+/** An answer, and the files it was made from; without them it is not kept. */
+export interface Made<T> {
+  readonly answer: T
+  readonly from?: Pick<Shelf, 'lookedAt' | 'isFresh'>
+}
+
+interface Entry {
+  readonly answer: unknown
+  /** What each file said and which names each folder held, as a hash. */
+  readonly files: readonly (readonly [path: string, content: string])[]
+}
+
+/**
+ * The answer to a question, from `folder` if it was kept there and all files it was made from still say the same. `folder` is the
+ * player's alone: what lies in it is believed. `question` is plain data that says all that matters but for the files.
+ */
+export const kept = async <T>(folder: string | null, question: unknown, make: () => Promise<Made<T>>): Promise<T> => {
+  if (folder === null) return (await make()).answer
+  const path = join(folder, hashOf(JSON.stringify([codeStamp(), question])))
+  const entry = read(path)
+  // The name is the hash of the question, so that the entry is of its kind.
+  if (entry) return entry.answer as T
+  const { answer, from } = await make()
+  if (from) keep(folder, path, answer, from)
+  return answer
+}
+
+/** Null where there is no entry, where it cannot be read, or where a file says something else by now. */
+const read = (path: string): Entry | null => {
+  try {
+    const entry = deserialize(readFileSync(path)) as Entry
+    return entry.files.every(([file, content]) => contentOf(file) === content) ? entry : null
+  } catch {
+    return null
+  }
+}
+
+/** An answer that cannot be kept is made again the next time. */
+const keep = (folder: string, path: string, answer: unknown, from: Pick<Shelf, 'lookedAt' | 'isFresh'>): void => {
+  const files = from.lookedAt().map((file) => [file, contentOf(file)] as const)
+  // What changed meanwhile is not what the answer was made from.
+  if (from.isFresh() && writePrivate(path, serialize({ answer, files } satisfies Entry)).ok) tidy(folder)
+}
+
+/** So many answers are kept, those made last. */
+const most = 60
+
+const tidy = (folder: string): void => {
+  try {
+    const paths = readdirSync(folder).map((name) => join(folder, name))
+    if (paths.length <= most) return
+    const dated = paths.map((path) => ({ path, time: statSync(path).mtimeMs })).toSorted((a, b) => b.time - a.time)
+    for (const { path } of dated.slice(most)) rmSync(path, { force: true })
+  } catch {
+    // Another start of the program tidies at the same moment: the next one finds what is left.
+  }
+}
+
+/** As the library reads it: a text within its bounds, or the names of a folder. */
+const contentOf = (path: string): string => {
+  const text = readText(path, limits.bytes)
+  if (text.ok) return hashOf(text.value)
+  const names = rulesNames(path)
+  return names.ok ? hashOf(JSON.stringify(names.value)) : 'none'
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Where the code lies that decides how rulesets are loaded. */
+const codeFolders = isSource ? ['src-core', 'src-main/rulesets'] : ['dist/main']
+
+/** Differs whenever the code does, its packages or Node. */
+const codeStamp = (): string => {
+  const paths = codeFolders.flatMap((name) => {
+    const folder = join(programFolder, name)
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
+  })
+  return [process.version, ...[join(programFolder, 'package-lock.json'), ...paths].flatMap((path) => [path, stampOf(path)])].join(' ')
+}

@@ -1,0 +1,65 @@
+/** Rulesets for a command that is over in a moment: what an earlier one loaded from the same files is not loaded again. */
+import { join, resolve } from 'node:path'
+import { success, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { cacheFolder } from '../compiled.ts'
+import type { Places } from './finder.ts'
+import { rulesNames } from './folder.ts'
+import { kept, type Made } from './kept.ts'
+import { keepLatest } from './latest.ts'
+import type { Library } from './library.ts'
+import type { Listing } from './offered.ts'
+
+export interface QuickLibrary {
+  /** As `load` of a library. */
+  readonly load: (name: string, house?: readonly string[]) => Promise<Result<Ruleset>>
+  /** The rulesets that are offered. */
+  readonly list: () => Promise<Listing>
+}
+
+const answersFolder = (): string | null => {
+  const cache = cacheFolder()
+  return cache === null ? null : join(cache, 'rulesets')
+}
+
+/** So many loaded rulesets are kept in memory. */
+const most = 64
+
+/** Problems: those of `openLibrary`. The library is opened, and its code loaded, for what is not kept in the folder `answers`. */
+export const openQuickLibrary = async (
+  places: Pick<Places, 'working' | 'folders' | 'program'>,
+  answers = answersFolder(),
+): Promise<Result<QuickLibrary>> => {
+  let opening: Promise<Result<Library>> | undefined
+  const library = (): Promise<Result<Library>> => (opening ??= import('./library.ts').then(({ openLibrary }) => openLibrary(places)))
+
+  const { working, folders = [] } = places
+  if (folders.some((folder) => !rulesNames(resolve(working, folder)).ok)) {
+    const opened = await library()
+    if (!opened.ok) return opened
+  }
+
+  const loadNow = (name: string, house: readonly string[]): Promise<Result<Ruleset>> =>
+    kept(answers, { places, name, house }, async (): Promise<Made<Result<Ruleset>>> => {
+      const opened = await library()
+      if (!opened.ok) return { answer: opened }
+      const answer = opened.value.load(name, house)
+      return answer.ok ? { answer, from: opened.value.shelf } : { answer }
+    })
+  const load = keepLatest(most, (key) => {
+    const [name, house] = JSON.parse(key) as [string, string[]]
+    return loadNow(name, house)
+  })
+
+  return success({
+    load: (name, house = []) => load(JSON.stringify([name, house])),
+    list: () =>
+      kept(answers, { places, list: true }, async (): Promise<Made<Listing>> => {
+        const opened = await library()
+        if (!opened.ok) return { answer: { rulesets: [], problems: opened.problems } }
+        const { listRulesets } = await import('./offered.ts')
+        const answer = listRulesets(opened.value)
+        return answer.problems.length === 0 ? { answer, from: opened.value.shelf } : { answer }
+      }),
+  })
+}

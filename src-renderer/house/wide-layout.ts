@@ -1,0 +1,17 @@
+/** How much room there is, in rem: large type gets the layout of a small window. */
+import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
+
+/** `wide`: at least so many rem. */
+export const useWideLayout = (element: Readonly<Ref<HTMLElement | null>>, least: number): { readonly wide: Readonly<Ref<boolean>> } => {
+  const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  const wide = ref(document.documentElement.clientWidth / rem() >= least)
+  const watcher = new ResizeObserver(([entry]) => {
+    if (entry) wide.value = entry.contentRect.width / rem() >= least
+  })
+  watch(element, (now) => {
+    watcher.disconnect()
+    if (now) watcher.observe(now)
+  })
+  onBeforeUnmount(() => watcher.disconnect())
+  return { wide }
+}

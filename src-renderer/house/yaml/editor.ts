@@ -1,0 +1,187 @@
+/** The editor of the text: CodeMirror with what it needs for house rules. Its history is that of the house rules, not its own. */
+import { autocompletion, completionKeymap, startCompletion } from '@codemirror/autocomplete'
+import { defaultKeymap } from '@codemirror/commands'
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
+import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint'
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { Annotation, Compartment, EditorState, StateEffect, StateField, Text, type Extension } from '@codemirror/state'
+import {
+  Decoration,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  type DecorationSet,
+} from '@codemirror/view'
+import type { EditPath } from '../../../src-core/house/edit.ts'
+import { stepOf } from '../../../src-core/house/history.ts'
+import { completeYaml } from './completion.ts'
+import { diagnosticsOf, type MarkedProblem } from './diagnostics.ts'
+import { yamlOf } from './language.ts'
+import { yamlTheme } from './theme.ts'
+
+export interface YamlEditorEvents {
+  /** The player changed the text. */
+  readonly changed: () => void
+  /** The cursor stands in this line, counted from 1. */
+  readonly moved: (line: number) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  /** Goes to the form of the cursor's line. */
+  readonly toForm: () => void
+  /** Leaves the text by the keyboard. */
+  readonly leave: () => void
+}
+
+export interface YamlEditorOptions {
+  readonly text: string
+  /** Its name for those who hear it, and how one leaves it. */
+  readonly label: string
+  readonly description: string
+  /** Paths that stand in the rules, from `rules` on, for completion. */
+  readonly paths: () => readonly EditPath[]
+  readonly events: YamlEditorEvents
+}
+
+export interface YamlEditor {
+  /** As it would be saved, with its own line ends. */
+  readonly text: () => string
+  /** Lays another text in, where it differs; cursor, folds and scroll position stay with their lines. */
+  readonly setText: (text: string) => void
+  /** Underlines the problems; their places are those of the present text. */
+  readonly setProblems: (problems: readonly MarkedProblem[]) => void
+  /** Shades the line of the cell that is chosen in the forms. */
+  readonly setCellLine: (line: number | undefined) => void
+  /** Selects a line, brings it into view and takes the focus. */
+  readonly goToLine: (line: number) => void
+  readonly search: () => void
+  readonly complete: () => void
+  readonly destroy: () => void
+}
+
+/**
+ * An editor in `host`, within a shadow root: there CodeMirror lays its styles as a constructed sheet, which the content security
+ * policy allows, where a page would get a style element, which it forbids.
+ */
+export const createYamlEditor = (host: HTMLElement, options: YamlEditorOptions): YamlEditor => {
+  const root = host.attachShadow({ mode: 'open', delegatesFocus: true })
+  const lineEnds = new Compartment()
+  const { separator, doc } = readText(options.text)
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc,
+      extensions: [lineEnds.of(EditorState.lineSeparator.of(separator)), yamlOf(doc), extensions(options)],
+    }),
+  })
+  const text = (): string => view.state.sliceDoc()
+
+  return {
+    text,
+    setText: (now) => {
+      if (now === text()) return
+      const next = readText(now)
+      const { at, was, now: inserted } = stepOf(view.state.doc.toString(), next.doc.toString(), '', null)
+      view.dispatch({
+        changes: { from: at, to: at + was.length, insert: Text.of(inserted.split('\n')) },
+        effects: lineEnds.reconfigure(EditorState.lineSeparator.of(next.separator)),
+        annotations: fromMachine.of(true),
+      })
+    },
+    setProblems: (problems) => view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state, problems))),
+    setCellLine: (line) => view.dispatch({ effects: setCellLine.of(line) }),
+    goToLine: (number) => {
+      const { from, to } = view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines))
+      view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) })
+      view.focus()
+    },
+    search: () => void openSearchPanel(view),
+    complete: () => {
+      view.focus()
+      view.dispatch({ scrollIntoView: true })
+      startCompletion(view)
+    },
+    destroy: () => view.destroy(),
+  }
+}
+
+/** Marks changes that the player did not make here. */
+const fromMachine = Annotation.define<true>()
+
+/** A text as lines; one that mixes line ends keeps each where it is, as a visible character. */
+const readText = (text: string): { readonly separator: '\n' | '\r\n'; readonly doc: Text } => {
+  const separator = /\r\n/.test(text) && !/(?<!\r)\n/.test(text) ? '\r\n' : '\n'
+  return { separator, doc: Text.of(text.split(separator)) }
+}
+
+const withLineEnds = (inserted: string, { lineBreak }: EditorState): string => inserted.replaceAll(/\r\n?|\n/g, lineBreak)
+
+const extensions = ({ label, description, paths, events }: YamlEditorOptions): Extension => {
+  const command = (run: () => void) => (): boolean => {
+    run()
+    return true
+  }
+  return [
+    lintGutter(),
+    lineNumbers(),
+    foldGutter(),
+    codeFolding(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    bracketMatching(),
+    indentOnInput(),
+    search({ top: true }),
+    autocompletion({ override: [completeYaml(paths)], icons: false }),
+    cellLine,
+    yamlTheme,
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': description }),
+    EditorView.clipboardInputFilter.of(withLineEnds),
+    EditorView.domEventHandlers({
+      beforeinput: ({ inputType, data, isComposing }, view) => {
+        const { state } = view
+        // From the browser's menu, or a phone's gesture.
+        if (inputType === 'historyUndo') events.undo()
+        else if (inputType === 'historyRedo') events.redo()
+        // What replaces a selection a browser would give the look of that, by a style attribute that the policy forbids.
+        else if (inputType === 'insertText' && data !== null && !isComposing && !state.selection.main.empty)
+          view.dispatch(state.replaceSelection(withLineEnds(data, state)), { userEvent: 'input.type', scrollIntoView: true })
+        else return false
+        return true
+      },
+    }),
+    EditorView.updateListener.of(({ docChanged, selectionSet, state, transactions }) => {
+      if (docChanged && !transactions.some((each) => each.annotation(fromMachine))) events.changed()
+      if (docChanged || selectionSet) events.moved(state.doc.lineAt(state.selection.main.head).number)
+    }),
+    keymap.of([
+      { key: 'Mod-z', run: command(events.undo), shift: command(events.redo) },
+      { key: 'Mod-y', run: command(events.redo) },
+      { key: 'Mod-Enter', run: command(events.toForm) },
+      { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
+      ...completionKeymap,
+      ...searchKeymap,
+      ...foldKeymap,
+      ...defaultKeymap,
+      // Last: first it closes a list or the search.
+      { key: 'Escape', run: command(events.leave) },
+    ]),
+  ]
+}
+
+const setCellLine = StateEffect.define<number | undefined>()
+const cellLine = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (lines, { changes, effects, state }) =>
+    effects.reduce((now, effect) => {
+      if (!effect.is(setCellLine)) return now
+      const { value } = effect
+      if (value === undefined || value > state.doc.lines) return Decoration.none
+      return Decoration.set(Decoration.line({ class: 'cm-cellLine' }).range(state.doc.line(value).from))
+    }, lines.map(changes)),
+  provide: (field) => EditorView.decorations.from(field),
+})

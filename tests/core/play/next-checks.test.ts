@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { nextChecks, type NextCheck } from '../../../src-core/play/next-checks.ts'
+import { readCheck } from '../../../src-core/resolve/check.ts'
+import { resolveCheck } from '../../../src-core/resolve/resolve.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetOf } from '../support/rulesets.ts'
+
+/** A clash that calls for checks under other names than its own: in the first the one who flees is called as the victor was before. */
+const ruleset = rulesetOf(`
+traits:
+  stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}
+  nerve: {of: unit, label: Nerve, number: {min: -3, max: 3}}
+  rank: {of: leader, label: Rank, number: {min: 0, max: 3}}
+  mud: {of: situation, label: Mud, flag: true}
+procedures:
+  clash:
+    title: Clash
+    roles: {unit: {title: Unit}, foe: {title: Foe}, leader: {title: Leader, is: leader}}
+    dice: {unit: 1d2, foe: 1d2}
+    modifiers:
+      mud: {label: Mud, of: unit, value: -1, when: {mud: true}}
+      rank: {label: Rank, of: leader, to: unit, value: {trait: rank}}
+    tables: {clash: {bands: {broken: ..}}}
+    outcomes: {broken: {name: Broken, effects: {flees: {of: foe, lose: 2, check: rally}}}}
+  rally:
+    title: Rally
+    roles: {unit: {title: Unit}, leader: {title: Leader, is: leader}}
+    dice: 1d2
+    modifiers:
+      stands: {label: Stands, of: unit, value: {trait: stands}}
+      nerve: {label: Nerve, of: unit, value: {trait: nerve}}
+      rank: {label: Rank, of: leader, value: {trait: rank}}
+      mud: {label: Mud, of: unit, value: -1, when: {mud: true}}
+    tables: {rally: {bands: {rallied: ..}}}
+    outcomes: {rallied: {name: Rallied}}
+  pursuit:
+    title: Pursuit
+    roles: {foe: {title: Foe}, unit: {title: Unit}}
+    dice: {foe: 1d2, unit: 1d2}
+    modifiers:
+      stands: {label: Stands, of: each, value: {trait: stands}}
+    tables: {pursuit: {bands: {caught: ..}}}
+    outcomes: {caught: {name: Caught}}
+`)
+
+const inputs = { unit: { stands: 7, nerve: 2 }, foe: { stands: 5, nerve: -1 }, leader: { rank: 3 }, mud: true }
+const called = (procedure: string, of: string): NextCheck | null => {
+  const check = value(readCheck(ruleset, 'clash', inputs))
+  return nextChecks(check, value(resolveCheck(check, { unit: [1], foe: [1] }))).called(procedure, of)
+}
+
+test('whom a check befalls is its only role of that kind, though the other was called so, and stands as the result leaves it', () => {
+  expect(called('rally', 'foe')).toEqual({
+    procedure: 'rally',
+    title: 'Rally',
+    inputs: { unit: { stands: 3, nerve: -1 }, leader: { rank: 3 }, mud: true },
+  })
+  expect(called('rally', 'unit')?.inputs).toMatchObject({ unit: { stands: 7, nerve: 2 } })
+})
+
+test('of two of a kind each stays who it was, and only what the check asks is carried', () => {
+  expect(called('pursuit', 'foe')?.inputs).toEqual({ foe: { stands: 3 }, unit: { stands: 7 } })
+})
+
+test('a check that is not there is none', () => {
+  expect(called('rout', 'foe')).toBeNull()
+})

@@ -1,0 +1,177 @@
+/** What a player must find on the sheet, where he looks for it, beside the figures that other tests hold. */
+import { describe, expect, test } from 'vitest'
+import { sheetLines } from '../support/sheet-lines.ts'
+
+describe('fire-and-fury', () => {
+  const { all, under } = sheetLines('fire-and-fury')
+
+  test('whose leaders count, and how often', () => {
+    expect(under('Modifiers').filter((line) => line.includes('leader'))).toEqual([
+      '+1 each detached corps or division leader within radius',
+      '+2 each attached corps or division leader',
+    ])
+    expect(under('Each side')).toContain('+1 any leader attached, or exceptional brigade commander')
+  })
+
+  test('who runs low on ammunition', () => {
+    expect(under('On a natural 10')).toContain('Low on ammunition Firers, if half or more of its stands fire at the target.')
+  })
+
+  test('how the gauge is made and laid', () => {
+    expect(under('Arcs of fire').join(' ')).toMatch(/cut .* fold .* glue/i)
+  })
+
+  test('what dismounted cavalry is worth as a target, in cover or not', () => {
+    expect(under('Cover')).toEqual([
+      '−1 woods, broken ground [R]',
+      '−2 town, sunken road, breastworks, stone wall [R]',
+      '−2 dismounted cavalry, whatever its cover [A]',
+    ])
+  })
+
+  test('what a tie and a lost battery cost', () => {
+    const charge = all.filter((line) => /^(?:0|4–6) \|/.test(line)).join(' ')
+    expect(charge).toContain('A desperate struggle (a stand of troops or guns) Each side: disordered; lose 1 stand.')
+    expect(charge).toContain('1 gun stand captured in part, damaged.')
+  })
+
+  test('nothing of defenders whom the source does not speak of', () => {
+    expect(all.filter((line) => /^(?:−1 to −3|−4 to −6|≤ −7) \|/.test(line)).map((line) => line.split(' | ')[1])).toEqual(['', '', ''])
+  })
+
+  test('what is assumed', () => {
+    expect(under('Moving')).toEqual(['Fording and passage of lines come off last, after road or rough ground. [A]'])
+    expect(under('Fractions of a point')).toEqual(['They stay in the row they reach: 7½ is in 6–7. [A]'])
+  })
+})
+
+describe('regimental-fury', () => {
+  const { all, under } = sheetLines('regimental-fury')
+
+  test('whose leaders count', () => {
+    expect(under('Modifiers').filter((line) => line.includes('leader'))).toEqual([
+      '+1 each detached brigade or division leader within radius',
+      '+2 each attached brigade or division leader',
+    ])
+  })
+
+  test('that what protects dismounted cavalry is added to cover', () => {
+    expect(under('Cover')).toEqual([
+      '−1 woods, broken ground, hedge, fence',
+      '−2 town, sunken road, breastworks, stone wall',
+      '−2 dismounted cavalry, skirmishers (added to cover)',
+    ])
+  })
+
+  test('what is said of regiments and of musketry range', () => {
+    expect(under('The turn')).toContain('Each regiment rolls for maneuver alone, and its own losses make it worn and spent.')
+    expect(under('Musketry range')).toEqual(['In charges it is 10″.'])
+  })
+
+  test('what is assumed', () => {
+    expect(under('Moving')).toEqual(['Fording, obstacles and passage of lines come off last, after road or rough ground. [A]'])
+    expect(under('Movement')).toContain(' | Basic | Road | Rough | Fording, obstacle | Passage of lines [A] | By skirmishers [A]')
+    expect(under('Fire points a stand, by range').find((line) => line.includes('6 lb smoothbore'))).toMatch(/½ \[A\]/)
+    expect(all.filter((line) => line.startsWith('They stay in the row they reach'))).toEqual([
+      'They stay in the row they reach: 7½ is in 6–7. [A]',
+    ])
+  })
+})
+
+describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
+  const italy = id === 'italy-1799'
+  const { all, under } = sheetLines(id)
+
+  test('whose the ground is', () => {
+    expect(under("Defender's position")).toHaveLength(2)
+  })
+
+  test('how far close range, canister and a leader on the march reach', () => {
+    expect(under('Close range')).toEqual(['Out to 4″. [R]'])
+    expect(under('Points and ranges')).toContain(`Canister out to ${italy ? '4' : '6'}″, shot and shell beyond. [A]`)
+    expect(under('Command radius, in inches')).toContain('Attached to the first unit on the march |  | the whole unbroken line')
+  })
+
+  test('where fractions belong, by a row of its own', () => {
+    expect(under('Points and ranges')).toContain(`Fractions stay in the row they reach: ${italy ? '8½ is in 6–8' : '7½ is in 6–7'}. [A]`)
+    expect(under('Fire points to die').map((line) => line.split(' ')[0])).toContain(italy ? '6–8' : '6–7')
+  })
+
+  test('that either troops or a gun run low on ammunition', () => {
+    expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
+      'One low on ammunition Firers, if half or more of the stands fire, and infantry or cavalry: low on ammunition.',
+      'One low on ammunition Firers, if guns: 1 gun stand low on ammunition.',
+    ])
+  })
+
+  test('that who is outflanked does not also fall back 2″', () => {
+    const pressed = all.find((line) => line.startsWith('1–4 |')) ?? ''
+    expect(pressed).toContain('Unless fortified, in square or outflanked: troops retreat to 2″ from the enemy.')
+    expect(pressed).toContain('If outflanked, unless fortified or in square: troops in full retreat, broken.')
+  })
+
+  test('what is assumed', () => {
+    expect(under('Quality')).toContain('+2 Battery [A]')
+    expect(all.filter((line) => line.includes('Desperate struggle'))).toEqual([expect.stringContaining('Desperate struggle [A]')])
+    if (!italy) expect(under('Cover')).toContain('−3 fortified position [A]')
+  })
+})
+
+test('of three kinds of telling fire each has its name; a damaged stand is not the silenced one', () => {
+  const telling = sheetLines('italy-1799').all.filter((line) => line.includes('Telling fire'))
+  expect(telling.map((line) => /Telling fire \([^)]*\)/.exec(line)?.[0])).toEqual([
+    'Telling fire (charge checked)',
+    'Telling fire (charge checked, or home with cold steel)',
+    'Telling fire (charge home)',
+  ])
+  for (const line of telling) expect(line).toContain('1 gun stand damaged. 1 other gun stand silenced.')
+  expect(sheetLines('italy-1799').under('Points and ranges')).toContain('Charge home the charge is fought in the next phase.')
+})
+
+describe('napoleonic-fury', () => {
+  const { all, under } = sheetLines('napoleonic-fury')
+  const told = (title: string): string => under(title).join(' ')
+
+  test('what a reaction is rolled for, and with which dice', () => {
+    expect(under('Emergency formation change, 2d6')).toHaveLength(10)
+    expect(told('Reaction')).toContain('may try a half move')
+    expect(told('Evading infantry')).toContain('may evade a full move away from the infantry')
+  })
+
+  test('whose rating counts, and who is light', () => {
+    expect(under('Chart used')).toContain("Rating corps commander's; without corps, the army commander's.")
+    expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
+  })
+
+  test('whose wheel, what is paid first, whose ground, who joins in', () => {
+    expect(told('Moving')).toContain("wheel template of Napoleon's Battles")
+    expect(under('Moving')).toContain('Costs of changes and passage come off before road or rough terrain counts. [A]')
+    expect(under("Defender's ground")).toHaveLength(3)
+    expect(told('Troops')).toContain('any cavalry against it')
+  })
+
+  test('what follows a melee follows every result but a tie', () => {
+    expect(under('What follows')).toHaveLength(3)
+    for (const line of under('What follows')) expect(line).toContain('unless result 0')
+  })
+
+  test('what tires an army, and how that is rounded', () => {
+    expect(told('Fatigue')).toMatch(/nearest base[^.]*10 bases rated good, 6\./)
+    expect(told('Fatigue')).toMatch(
+      /guard bases \(not British\) and grenadiers of Austria and Prussia count double, Cossacks and militia cavalry/,
+    )
+  })
+
+  test('what the conversion, the batteries and the turn mean', () => {
+    expect(told('Conversion')).toMatch(/fresh, worn and spent here\. \[A\]/)
+    expect(under("Conversion from Napoleon's Battles").map((line) => line.split(' | ')[0])).toContain('4 bases')
+    expect(told('Scale')).toMatch(/corps or army reserve; a Russian heavy one has 10 to 12 guns/)
+    expect(told('Scale')).toMatch(/four phases of one side, then of the other/)
+  })
+
+  test('what is assumed', () => {
+    const results = ['Rallies with elan', 'Well handled', 'Broken', '2 Felled by sniper', '7 Shot dead in saddle', 'Disabled']
+    expect(results.filter((result) => !all.some((line) => line.includes(`${result} [A]`)))).toEqual([])
+    expect(under('Firing')).toContain('Fractions of a point stay in the row they reach: 7½ is in 6–7. [A]')
+  })
+})

@@ -1,0 +1,45 @@
+/** What a sheet says, as lines of plain text with the sign of each mark behind what bears it. */
+import type { Block, Sheet, Text } from '../../../src-core/sheet/blocks.ts'
+import { buildSheet } from '../../../src-core/sheet/build.ts'
+import { rulesetNamed } from './rulesets.ts'
+
+export interface SheetLines {
+  /** All lines, from top to bottom. */
+  readonly all: readonly string[]
+  /** The lines of the block of that title, its title left out. */
+  readonly under: (title: string) => readonly string[]
+}
+
+const signs = { reconstructed: ' [R]', assumed: ' [A]', house: ' [H]' } as const
+const signOf = ({ mark }: { readonly mark?: keyof typeof signs }): string => (mark === undefined ? '' : signs[mark])
+const textOf = (text: Text): string => text.map((run) => `${run.text.replaceAll('\u00a0', ' ')}${signOf(run)}`).join('')
+
+const linesOf = (block: Block): readonly string[] => {
+  switch (block.kind) {
+    case 'modifiers':
+      return block.groups.flatMap(({ lines }) => lines.map((line) => `${line.value} ${textOf(line.text)}${signOf(line)}`))
+    case 'notes':
+      return block.notes.map(({ text }) => textOf(text))
+    case 'results':
+      return block.results.map(({ name, lines }) => `${textOf(name)}: ${lines.map(textOf).join(' ')}`)
+    case 'table':
+      return [
+        block.columns.map(({ header }) => textOf(header)).join(' | '),
+        ...block.rows.map(({ cells }) => cells.map((cell) => `${cell.lines.map(textOf).join(' ')}${signOf(cell)}`).join(' | ')),
+      ]
+  }
+}
+
+const headed = ({ sections }: Sheet): readonly (readonly [title: string, lines: readonly string[]])[] =>
+  sections.flatMap(({ title, subtitle, left, right, wide }) => [
+    [title, subtitle === undefined ? [] : [subtitle]] as const,
+    ...[...left, ...right, ...wide].map((block) => [block.title ?? '', linesOf(block)] as const),
+  ])
+
+export const sheetLines = (id: string): SheetLines => {
+  const blocks = headed(buildSheet(rulesetNamed(id)))
+  return {
+    all: blocks.flatMap(([title, lines]) => (title === '' ? lines : [title, ...lines])),
+    under: (title) => blocks.filter(([heading]) => heading === title).flatMap(([, lines]) => lines),
+  }
+}

@@ -1,0 +1,202 @@
+/** The editor of house rules as text: where the cursor is, what may stand there, where problems are marked, line ends. */
+import { CompletionContext } from '@codemirror/autocomplete'
+import { getIndentation, IndentContext } from '@codemirror/language'
+import { EditorState, Text } from '@codemirror/state'
+import { afterEach, expect, test, vi } from 'vitest'
+import schema from '../../rulesets/ruleset.schema.json' with { type: 'json' }
+import type { EditPath } from '../../src-core/house/edit.ts'
+import { limits } from '../../src-core/ruleset/limits.ts'
+import { completeYaml } from '../../src-renderer/house/yaml/completion.ts'
+import { cursorPlace } from '../../src-renderer/house/yaml/cursor.ts'
+import { diagnosticsOf, isIn } from '../../src-renderer/house/yaml/diagnostics.ts'
+import { createYamlEditor, type YamlEditor } from '../../src-renderer/house/yaml/editor.ts'
+import { nestsTooDeep, yamlOf } from '../../src-renderer/house/yaml/language.ts'
+import { schemaChoices } from '../../src-renderer/house/yaml/schema.ts'
+
+/** A text without its `|`, and where that stood. */
+const marked = (written: string): readonly [text: string, offset: number] => [written.replace('|', ''), written.indexOf('|')]
+const placeIn = (written: string) => cursorPlace(...marked(written))
+
+test.for<[written: string, path: EditPath, writes: string, siblings: readonly string[]]>([
+  ['|', [], 'either', []],
+  ['ruleset: {id: a}\nru|', [], 'key', ['ruleset']],
+  ['rules:\n  |', ['rules'], 'either', []],
+  ['rules:\n  gauge:\n    |\n  terms: {}\n', ['rules', 'gauge'], 'either', []],
+  ['rules:\n  gauge:\n    length: 5\n    |\n', ['rules', 'gauge'], 'key', ['length']],
+  ['rules:\n  gauge:\n    length: 5\n  |\n', ['rules'], 'key', ['gauge']],
+  ['rules:\n  gauge: {length: 5, st|}\n', ['rules', 'gauge'], 'key', ['length']],
+  ['rules:\n  gauge: {length: 5, |\n', ['rules', 'gauge'], 'key', ['length']],
+  ['rules:\n  gauge: {length: |}\n', ['rules', 'gauge', 'length'], 'value', []],
+  ['rules:\n  gauge: {le|: 5}\n', ['rules', 'gauge'], 'key', []],
+  ['rules:\n  "a b": {c: [x, {d|}]}\n', ['rules', 'a b', 'c', 1], 'key', []],
+  ['rules:\n  a:\n    - x\n    - |\n', ['rules', 'a', 1], 'either', []],
+  ['rules:\n  a:\n    - id: x\n      |\n', ['rules', 'a', 0], 'key', ['id']],
+])('%j: the cursor is at %j', ([written, path, writes, siblings]) => {
+  expect(placeIn(written)).toEqual({ path, writes, siblings })
+})
+
+test('nothing is written in a comment or within a text of several lines', () => {
+  expect(placeIn('rules: # what |\n')).toBeUndefined()
+  expect(placeIn('rules:\n  notes: >\n    what |\n')).toBeUndefined()
+})
+
+test('the schema gives keys with their meaning, and fixed choices', () => {
+  const top = schemaChoices(schema, [])
+  expect(top.keys.map(({ key }) => key)).toEqual(['ruleset', 'rules', 'provenance'])
+  expect(top.keys.every(({ isMap, description }) => isMap && description !== undefined)).toBe(true)
+  expect(schemaChoices(schema, ['ruleset']).keys.find(({ key }) => key === 'part')).toMatchObject({ isMap: false })
+  expect(schemaChoices(schema, ['ruleset', 'part']).values).toEqual(['true', 'false'])
+  const modifier = schemaChoices(schema, ['rules', 'procedures', 'fire', 'modifiers', 'any-id'])
+  expect(modifier.keys.map(({ key }) => key)).toEqual(expect.arrayContaining(['label', 'value', 'when', 'unless']))
+  expect(modifier.values).toEqual(['null'])
+  expect(schemaChoices(schema, ['rules', 'no-such-key'])).toEqual({ keys: [], values: [] })
+})
+
+test('wherever the schema leads there is an answer', () => {
+  const seen: string[] = []
+  const visit = (path: EditPath): void => {
+    const { keys } = schemaChoices(schema, path)
+    seen.push(path.join('.'))
+    if (path.length < 6) for (const step of [...keys.map(({ key }) => key), 'any', 0]) visitBelow([...path, step])
+  }
+  const visitBelow = (path: EditPath): void => {
+    const { keys, values } = schemaChoices(schema, path)
+    if (keys.length + values.length > 0) visit(path)
+  }
+  visit([])
+  expect(seen).toContain('rules.procedures.any.tables.any')
+  expect(seen.length).toBeGreaterThan(100)
+})
+
+const complete = (written: string, { explicit = false, paths = [] as readonly EditPath[] } = {}) => {
+  const [doc, offset] = marked(written)
+  const state = EditorState.create({ doc, extensions: [yamlOf(Text.of(doc.split('\n')))] })
+  return completeYaml(() => paths)(new CompletionContext(state, offset, explicit))
+}
+
+test('keys are completed without those there are, with the colon they lack', () => {
+  const found = complete('ruleset: {id: a, ti|}\n')
+  expect(found?.from).toBe(17)
+  expect(found?.options.map(({ label }) => label)).not.toContain('id')
+  expect(found?.options.find(({ label }) => label === 'title')).toMatchObject({ apply: 'title: ' })
+  expect(complete('rules:\n  ga|\n')?.options.find(({ label }) => label === 'gauge')).toMatchObject({ apply: 'gauge:' })
+  expect(complete('ruleset: {ti|: x}\n')?.options.find(({ label }) => label === 'title')).not.toHaveProperty('apply')
+})
+
+test('values are completed by the choices there are', () => {
+  expect(complete('ruleset: {part: t|}\n')?.options.map(({ label }) => label)).toEqual(['true', 'false'])
+  expect(complete('ruleset: {title: t|}\n')).toBeNull()
+})
+
+test('nothing is offered unasked where no word has begun, nor in a very long text', () => {
+  expect(complete('rules:\n  |')).toBeNull()
+  expect(complete('rules:\n  |', { explicit: true })?.options.map(({ label }) => label)).toContain('procedures')
+  expect(complete(`rules:\n  pro|\n${'# long\n'.repeat(40_000)}`)).toBeNull()
+})
+
+test.for(['a: |' + '['.repeat(50_000), '|' + '- '.repeat(30_000), 'a|: ' + '{b: '.repeat(30_000), 'a: |\n' + ' '.repeat(5000) + 'b: 1'])(
+  'a text that nests without end is shown plain and not read (%#)',
+  (written) => {
+    const [text] = marked(written)
+    expect(nestsTooDeep(text)).toBe(true)
+    const { editor } = editorWith('a: 1\n')
+    editor.setText(text)
+    editor.setText('a: 2\n')
+    editor.setText(text)
+    expect(editor.text()).toBe(text)
+    expect(complete(written, { explicit: true })).toBeNull()
+  },
+)
+
+test('rules as deep as they may be are read', () => {
+  const { depth } = limits
+  expect(nestsTooDeep('[{'.repeat(depth) + '}]'.repeat(depth))).toBe(false)
+  expect(nestsTooDeep(Array.from({ length: depth }, (_, level) => `${'  '.repeat(level)}a:`).join('\n'))).toBe(false)
+  expect(nestsTooDeep('- '.repeat(depth))).toBe(false)
+  expect(nestsTooDeep('a: [b, c]\n'.repeat(1000))).toBe(false)
+})
+
+test('ids of the rules are offered in the map they stand in', () => {
+  const paths: EditPath[] = [
+    ['procedures', 'fire', 'modifiers', 'cover-light'],
+    ['procedures', 'fire', 'modifiers', 'cover-heavy', 'value'],
+    ['procedures', 'charge'],
+    ['phases', 0],
+  ]
+  const labels = (written: string): string[] | undefined => complete(written, { paths })?.options.map(({ label }) => label)
+  expect(labels('rules: {procedures: {fire: {modifiers: {cover-heavy: {}, co|}}}}')).toEqual(['cover-light'])
+  expect(labels('rules: {procedures: {c|}}')).toEqual(['fire', 'charge'])
+  expect(labels('ruleset: {procedures: {c|}}')).toBeUndefined()
+})
+
+test.for<[above: string, columns: number | null]>([
+  ['rules:', 2],
+  ['rules:\n  gauge:', 4],
+  ['notes:\n  - title:', 6],
+  ['rules:\n  gauge: {length: 5}', 2],
+  ['# as always:', null],
+])('below %j a line begins at column %j', ([above, columns]) => {
+  const state = EditorState.create({ doc: `${above}\n`, extensions: [yamlOf(Text.of(above.split('\n')))] })
+  const context = new IndentContext(state, { simulateBreak: above.length })
+  expect(getIndentation(context, above.length)).toBe(columns)
+})
+
+test('a problem is marked from its place to the end of the word, and never beyond the text', () => {
+  const state = EditorState.create({ doc: 'rules:\n  gauge: {length: five}\nb: "x: y"\n' })
+  const at = (line: number, column: number) => ({ file: 'club.yaml', line, column })
+  const marks = diagnosticsOf(state, [
+    { message: '`five` is no number', right: 'such as 5', place: at(2, 19) },
+    { message: 'no rules', place: at(1, 1) },
+    { message: 'the end', place: at(9, 9) },
+    { message: 'quoted', place: at(3, 4) },
+    { message: 'a bracket', place: at(2, 10) },
+    { message: 'nowhere' },
+  ])
+  expect(marks.map(({ from, to }) => state.sliceDoc(from, to))).toEqual(['five', 'rules', '', '"x: y"', '{'])
+  expect(marks[0]).toMatchObject({ severity: 'error', message: 'five is no number\nsuch as 5' })
+})
+
+test('of several files only the problems of this one are its own, however the machine names it', () => {
+  const place = (file: string) => ({ file, line: 1, column: 1 })
+  expect(isIn(place('/home/a/club.yaml'), '/home/a/club.yaml')).toBe(true)
+  expect(isIn(place('a/club.yaml'), '/home/a/club.yaml')).toBe(true)
+  expect(isIn(place('a\\club.yaml'), 'C:\\home\\a\\club.yaml')).toBe(true)
+  expect(isIn(place('lub.yaml'), '/home/a/club.yaml')).toBe(false)
+  expect(isIn(place('base.yaml'), '/home/a/club.yaml')).toBe(false)
+  expect(isIn(undefined, '/home/a/club.yaml')).toBe(false)
+})
+
+const editors: YamlEditor[] = []
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy()
+  document.body.replaceChildren()
+})
+
+const editorWith = (text: string, changed = vi.fn<() => void>()) => {
+  const host = document.createElement('div')
+  document.body.append(host)
+  const nothing = (): void => undefined
+  const events = { changed, moved: nothing, undo: nothing, redo: nothing, toForm: nothing, leave: nothing }
+  const editor = createYamlEditor(host, { text, label: 'YAML', description: 'Tab leaves', paths: () => [], events })
+  editors.push(editor)
+  return { editor, changed }
+}
+
+test.for(['', 'a: 1\nb: 2\n', 'a: 1\r\nb: 2\r\n', 'a: 1\r\nb: 2\nc: 3\r\n', 'no end\r\nat all'])('%j keeps its line ends', (text) => {
+  const { editor } = editorWith(text)
+  expect(editor.text()).toBe(text)
+  for (const next of ['x: 1\r\ny: 2\r\n', 'x: 1\ny: 2\r\n', 'x: 1\ny: 2\n', text]) {
+    editor.setText(next)
+    expect(editor.text()).toBe(next)
+  }
+})
+
+test('what the machine lays in is no typing of the player', () => {
+  const { editor, changed } = editorWith('a: 1\n')
+  editor.setText('a: 2\n')
+  editor.setProblems([{ message: 'wrong', place: { file: '', line: 1, column: 4 } }])
+  editor.setCellLine(2)
+  editor.setCellLine(9)
+  editor.setCellLine(undefined)
+  expect(changed).not.toHaveBeenCalled()
+})
