@@ -7,11 +7,11 @@ import { numberText, rangeText } from '../words/numbers.ts'
 import { clipped } from '../words/problems/lists.ts'
 import type { CasePart, Voice } from '../words/problems/voice.ts'
 import { wordsOf } from '../words/problems/words.ts'
-import { bandText, conditionWords } from './condition-words.ts'
+import { bandText } from './condition-words.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
-import { entryName, pathWords } from './names.ts'
+import { entryName, pathWords, valueName } from './names.ts'
 
 /** The problem of a cell; `worlds` are the rules as they stand, and those of the base, where what was removed has its name still. */
 export const inPlayersWords = (problem: DataProblem, cell: EditPath, worlds: readonly DataMap[]): ProblemInWords => {
@@ -106,15 +106,12 @@ const choiceName = (id: string, rules: DataMap): string | undefined => {
   return new Set(names).size === 1 ? names[0] : undefined
 }
 
-/** What holds in a case, as a condition that asks it is written; in the rules that know the trait. */
+/** What holds in a case; in the rules that know the trait. */
 const caseWords = ({ on, key, is }: CasePart, cell: EditPath, worlds: readonly DataMap[]): string => {
   const rules = worlds.find((one) => dataAt(one, ['traits', key]) !== undefined) ?? worlds[0] ?? {}
-  if (typeof is === 'string') {
-    const words = `${nameOf(key, cell, worlds) ?? key} ${is}`
-    return on === null ? words : houseWords.on(nameOf(on, cell, worlds) ?? on, words)
-  }
-  const test = { [key]: is.value }
-  return conditionWords(on === null ? test : { [on]: test }, rules, cell)
+  const words =
+    typeof is === 'string' ? `${nameOf(key, cell, worlds) ?? key} ${is}` : (valueName(key, is.value, rules) ?? `${key} ${String(is.value)}`)
+  return on === null ? words : houseWords.on(roleName(on, cell, rules), words)
 }
 
 const roleName = (role: string, cell: EditPath, rules: DataMap): string =>

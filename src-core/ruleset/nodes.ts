@@ -50,7 +50,7 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
       return hole
     }
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      report({ code: 'not-a-number', facts: { text: sourceOf(node), isLarge: false } }, offset)
+      report({ code: 'not-a-number', facts: { what: 'file', text: sourceOf(node), isLarge: false } }, offset)
       return hole
     }
     if (typeof value === 'string' && acting.test(value)) {
@@ -59,7 +59,7 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
     }
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       return { kind: 'leaf', value, place: placeOf(offset) }
-    report({ code: 'not-a-number', facts: { text: sourceOf(node), isLarge: true } }, offset)
+    report({ code: 'not-a-number', facts: { what: 'file', text: sourceOf(node), isLarge: true } }, offset)
     return hole
   }
 

@@ -102,7 +102,9 @@ const castOf = ({ rolls }: Procedure, given: DiceInput, chance: Chance): Result<
   const fits = faces.length === dice.length && dice.every((each, index) => areOf(each, faces[index]))
   return fits
     ? success({ faces, drawn: undefined })
-    : failure(problem('not-a-roll', { dice: dice.map(({ count, sides }) => ({ count, sides })) }, { path: ['dice', 'faces'] }))
+    : failure(
+        problem('not-a-roll', { what: 'faces', dice: dice.map(({ count, sides }) => ({ count, sides })) }, { path: ['dice', 'faces'] }),
+      )
 }
 
 const areOf = ({ count, sides }: Dice, faces: Faces[number] | undefined): boolean =>

@@ -9,8 +9,10 @@ import { fileProblems } from './files.ts'
 import { gaugeProblems } from './gauge.ts'
 import { hostProblems } from './hosts.ts'
 import { houseProblems } from './house.ts'
+import { inputProblems } from './inputs.ts'
 import { layerProblems } from './layers.ts'
 import { nameProblems } from './names.ts'
+import { oddsProblems } from './odds.ts'
 import { printingProblems } from './printing.ts'
 import { procedureProblems } from './procedures.ts'
 import { readingProblems } from './reading.ts'
@@ -29,6 +31,8 @@ export const catalogue = {
   ...houseProblems,
   ...gaugeProblems,
   ...printingProblems,
+  ...inputProblems,
+  ...oddsProblems,
   ...battleProblems,
   ...fileProblems,
   ...documentProblems,

@@ -1,4 +1,5 @@
 /** Names that lead nowhere. */
+import { dotted } from '../../paths.ts'
 import { enumerated, listed, type Alternatives, type Names } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
@@ -12,7 +13,7 @@ export type Home =
 const homeWords = (home: Home, { bare }: Voice): string => {
   switch (home.kind) {
     case 'section':
-      return `defined under ${home.path.map(bare).join('.')}`
+      return `defined under ${dotted(home.path.map(bare))}`
     case 'roles':
       return `the roles of ${home.procedure === undefined ? 'this procedure' : bare(home.procedure)}`
     case 'parties':
@@ -79,7 +80,11 @@ export const nameProblems = {
   'unknown-trait': unknown('trait'),
   'unknown-choice': unknownChoice,
   'unknown-role': unknownRole,
-  'unknown-side': unknown('side'),
+  /** `rolling` are the sides that dice are given for. */
+  'unknown-side': (facts: UnknownName | { what: 'dice'; rolling: readonly string[] }, voice: Voice): Words =>
+    facts.what === 'dice'
+      ? { message: 'this side does not roll', right: `dice of ${facts.rolling.join(' and ')}` }
+      : unknownName('side', facts, voice),
   'unknown-outcome': unknown('outcome'),
   'unknown-procedure': unknown('procedure'),
   'unknown-phase': unknown('phase'),

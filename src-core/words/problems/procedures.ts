@@ -147,7 +147,8 @@ const noEnemy = (facts: NoEnemy, { id, bare }: Voice): Words => {
 type NoDice =
   | { readonly what: 'tables' | 'step'; readonly procedure: string }
   | { readonly what: 'modifier'; readonly modifier: string }
-  /** Dice are given for a check that rolls none. */
+  /** A check that rolls none has no odds, and takes no dice; a roll of it, or its report. */
+  | { readonly what: 'odds' | 'given'; readonly title: string }
   | { readonly what: 'roll' }
 
 const noDice = (facts: NoDice, { id }: Voice): Words => {
@@ -162,6 +163,10 @@ const noDice = (facts: NoDice, { id }: Voice): Words => {
         right: 'dice: 1d10, or leave it out',
         onSheet: 'leave it out',
       }
+    case 'odds':
+      return { message: `"${facts.title}" is not rolled for, so it has no odds`, right: 'ask to resolve it' }
+    case 'given':
+      return { message: `"${facts.title}" is not rolled for`, right: 'leave "dice" out' }
     case 'roll':
       return { message: 'nothing is rolled here', right: 'read what the check gives' }
   }

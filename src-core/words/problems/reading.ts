@@ -1,5 +1,6 @@
 /** A file as text: characters, YAML, bounds. */
 import { brief } from '../visible.ts'
+import { notANumberGiven, type GivenNumber } from './inputs.ts'
 import { clipped } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
@@ -73,14 +74,16 @@ export const readingProblems = {
     message: `${id(text)} is no value here`,
     right: 'null removes an entry; write it so, or "in quotes" if it is text',
   }),
-  'not-a-number': ({ text, isLarge }: { text: string; isLarge: boolean }, { id, number }: Voice): Words =>
-    isLarge
-      ? { message: `${id(text)} is out of bounds`, right: `a number from ${number(-9999)} to ${number(9999)}` }
+  'not-a-number': (facts: { what: 'file'; text: string; isLarge: boolean } | GivenNumber, { id, number }: Voice): Words => {
+    if (facts.what === 'input') return notANumberGiven(facts)
+    return facts.isLarge
+      ? { message: `${id(facts.text)} is out of bounds`, right: `a number from ${number(-9999)} to ${number(9999)}` }
       : {
-          message: `${id(text)} is no number`,
+          message: `${id(facts.text)} is no number`,
           right: 'a number such as 2 or 1.5, or "in quotes" if it is text',
           onSheet: `a number such as 2 or ${number('1.5')}`,
-        },
+        }
+  },
   'empty-value': (at: { key: string } | { item: number }, { id }: Voice): Words =>
     'item' in at
       ? { message: `item ${at.item} of the list is empty`, right: 'write a value' }

@@ -1,5 +1,6 @@
 /** Values that are none of those that the format, or a request, takes where they stand. */
 import { formWords, type Form } from './forms.ts'
+import { outOfBoundsGiven, type GivenNumber } from './inputs.ts'
 import { clipped, enumerated, listed, type Alternatives, type Names } from './lists.ts'
 import { thing, type Thing } from './things.ts'
 import type { Voice, Words, WrittenRange } from './voice.ts'
@@ -168,6 +169,7 @@ type OutOfBounds =
   | { readonly what: 'factor'; readonly times: string }
   | { readonly what: 'gauge'; readonly inches: string; readonly name: 'stand' | 'length' }
   | { readonly what: 'trait'; readonly trait: string }
+  | GivenNumber
   | {
       readonly what: 'trait-value'
       readonly trait: string
@@ -179,6 +181,8 @@ type OutOfBounds =
 const outOfBounds = (facts: OutOfBounds, voice: Voice): Words => {
   const { id, number } = voice
   switch (facts.what) {
+    case 'input':
+      return outOfBoundsGiven(facts)
     case 'value':
       return { message: `${subjectWords(facts.subject, voice)} is ${writtenWords(facts.is, voice)}`, right: boundWords(facts, voice) }
     case 'format':
@@ -238,10 +242,6 @@ const wrongLength = (facts: WrongLength, voice: Voice): Words => {
 const unreadable = (words: Words, { takes }: Voice): Words => (takes === undefined ? words : { ...words, onSheet: takes })
 
 export const shapeProblems = {
-  'not-an-object': (): Words => ({
-    message: 'a request is a JSON object',
-    right: '{"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}',
-  }),
   'unknown-key': ({ key, alternatives }: { key: string; alternatives: Alternatives }, voice: Voice): Words => ({
     message: `${voice.id(key)} is not known here`,
     right: insteadWords(alternatives, 'leave it out', (all) => `known here: ${all}`, voice),

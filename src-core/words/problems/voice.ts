@@ -1,4 +1,5 @@
 /** How the facts of a problem are written: as a file writes them, or as the sheet prints them. */
+import { dotted } from '../../paths.ts'
 import { clipped } from './lists.ts'
 
 /** What is wrong, and what would be right. */
@@ -45,7 +46,7 @@ const rangeAsWritten = ({ min, max }: WrittenRange): string => (min !== null && 
 export const fileVoice: Voice = {
   id: (id) => `\`${clipped(id)}\``,
   bare: (id) => clipped(id),
-  path: (keys) => `\`${keys.join('.')}\``,
+  path: (keys) => `\`${dotted(keys)}\``,
   range: rangeAsWritten,
   number: (value) => clipped(String(value)),
   quote: (text) => `"${clipped(text)}"`,

@@ -1,4 +1,5 @@
 /** Problems in words. */
+import { dotted } from '../../paths.ts'
 import { placeText, rightText, type DataProblem, type Problem, type ProblemInWords } from '../../problem.ts'
 import { visible } from '../visible.ts'
 import { catalogue } from './catalogue.ts'
@@ -35,7 +36,7 @@ export const inWords = (problem: Problem): ProblemInWords => {
 export const problemText = (problem: Problem): string => {
   const worded = inWords(problem)
   const { code, message, place, path } = worded
-  const where = place ? `${placeText(place)}: ` : path?.length ? `${path.join('.')}: ` : ''
+  const where = place ? `${placeText(place)}: ` : path?.length ? `${dotted(path)}: ` : ''
   const right = rightText(worded)
   return visible(`${where}${message}${right ? `; ${right}` : ''} [${code}]`)
 }

@@ -41,6 +41,8 @@ const unknown = [
 const low = { outcome: 'lively', min: 3, max: 5 }
 const high = { outcome: 'telling', min: 8, max: null }
 
+const givenValues = [{ text: 'far' }, { plain: '3' }, 'list', 'object', { kind: 'symbol' }] as const
+const dice = { count: 2, sides: 6 }
 const gauge = { arcs: [{ label: 'Infantry', degrees: 22.5 }], standInches: 1, lengthInches: 8 }
 
 /** Facts of every kind that each code may carry. */
@@ -59,8 +61,9 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   directive: [{ text: '%a' }],
   null: [{ text: '~' }],
   'not-a-number': [
-    { text: '.nan', isLarge: false },
-    { text: '1e99', isLarge: true },
+    { what: 'file', text: '.nan', isLarge: false },
+    { what: 'file', text: '1e99', isLarge: true },
+    ...givenValues.map((given) => ({ what: 'input', given, label: 'Stands', bounds: { isWhole: true, min: '0', max: '9999' } }) as const),
   ],
   'empty-value': [{ key: 'value' }, { item: 2 }],
   'duplicate-key': [
@@ -75,7 +78,13 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   ],
   'merge-key': [{}],
 
-  'not-an-object': [{}],
+  'not-an-object': [
+    { what: 'request' },
+    ...givenValues.map((given) => ({ what: 'inputs', given, names }) as const),
+    { what: 'inputs', given: 'list', names: many },
+    { what: 'steps', of: 'inputs' },
+    { what: 'steps', of: 'choices' },
+  ],
   'unknown-key': alternatives.map((each) => ({ key: 'vaule', alternatives: each })),
   missing: [
     ...subjects.map((subject) => ({ what: 'value', subject, needs: 'text' }) as const),
@@ -132,6 +141,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'out-of-bounds': [
     { what: 'value', subject: { key: 'degrees' }, is: { plain: 90 }, bound: 'below', limit: 90 },
     { what: 'value', subject: { key: 'degrees' }, is: { plain: -1 }, bound: 'above', limit: 0 },
+    { what: 'input', given: { plain: '12' }, label: 'Stands', bounds: { isWhole: false, min: '0', max: '7/2' } },
     { what: 'format', format: 0 },
     { what: 'division' },
     { what: 'loss', stands: '-1' },
@@ -172,7 +182,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'unknown-trait': unknown,
   'unknown-choice': [...unknown, { what: 'copied', source: 'arm', trait: 'fires-as', strange: many }],
   'unknown-role': [...unknown, { what: 'grid', grid: 'movement', role: 'target' }, { what: 'shared', role: 'target', roles: names }],
-  'unknown-side': unknown,
+  'unknown-side': [...unknown, { what: 'dice', rolling: ['attacker', 'defender'] }],
   'unknown-outcome': unknown,
   'unknown-procedure': unknown,
   'unknown-phase': unknown,
@@ -303,6 +313,8 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'tables', procedure: 'fire' },
     { what: 'step', procedure: 'fire' },
     { what: 'modifier', modifier: 'cover' },
+    { what: 'odds', title: 'Rally' },
+    { what: 'given', title: 'Rally' },
     { what: 'roll' },
   ],
   'no-such-role': [
@@ -380,14 +392,57 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   ],
   'not-printed': [{ file: 'a.pdf' }],
 
-  'not-a-roll': [
-    {
-      dice: [
-        { count: 2, sides: 6 },
-        { count: 1, sides: 10 },
-      ],
-    },
+  'unknown-input': alternatives.map((each) => ({ key: 'frie', alternatives: each })),
+  'not-yes-or-no': [...givenValues.map((given) => ({ what: 'trait', given, label: 'Fresh' }) as const), { what: 'step' }],
+  'no-such-choice': alternatives.map((each) => ({ given: { text: 'x' }, label: 'Arm', alternatives: each })),
+  'not-a-modifier': givenValues.map((given) => ({ given, most: 9999 })),
+  'not-points': givenValues.map((given) => ({ given, most: 9999 })),
+  'not-groups': [...givenValues, { count: 0 }].map((given) => ({ given, most: 100 })),
+  'not-stands': [...givenValues, null].map((given) => ({ given, most: 999 })),
+  'points-missing': [{ what: 'check', firer: 'unit' }, { what: 'stand' }],
+  'points-twice': [{ firer: 'unit' }],
+  'out-of-range': [{ known: [] }, { known: [{ trait: 'range', value: 'far' }] }],
+  'dice-missing': [
+    { what: 'all', side: null, dice },
+    { what: 'all', side: 'attacker', dice },
+    { what: 'some', side: 'attacker', count: 1, most: 2 },
   ],
+  'not-dice': [
+    { what: 'list', side: null, dice },
+    { what: 'list', side: 'attacker', dice },
+    { what: 'many', count: 1001, most: 1000 },
+  ],
+  'not-a-roll': [
+    { what: 'faces', dice: [dice, { count: 1, sides: 10 }] },
+    { what: 'total', total: '13', dice },
+    { what: 'total', total: null, dice },
+  ],
+  'dice-left-over': [{ used: 1 }, { used: 2 }],
+  'unknown-step': [null, 'fire'].map((meant) => ({ step: 'frie', meant, known: ['fire', 'melee'] })),
+  'stands-missing': [{ party: 'attacker', count: 'stands' }],
+  'no-such-procedure': [null, 'fire'].map((meant) => ({ title: 'Fury', id: 'frie', meant, known: ['fire', 'melee'] })),
+  'no-such-sequence': [
+    { title: 'Fury', id: 'frie', meant: null, known: [] },
+    { title: 'Fury', id: 'frie', meant: 'fire', known: ['fire'] },
+  ],
+
+  'too-much-work': [
+    ...[null, 5000].flatMap((situations) =>
+      [true, false].map((hasTies) => ({ what: 'check', title: 'Fire', most: 5_000_000, hasTies, situations }) as const),
+    ),
+    { what: 'sequence', title: 'Charge', most: 5_000_000, step: null, ways: 1 },
+    { what: 'sequence', title: 'Charge', most: 5_000_000, step: null, ways: 2000 },
+    { what: 'sequence', title: 'Charge', most: 5_000_000, step: 'Fire', ways: 2000 },
+  ],
+  'no-row': [
+    { what: 'row', table: 'Fire', by: 'points' },
+    { what: 'table', title: 'Fire' },
+  ],
+  'modifier-not-whole': [{ label: 'Cover', id: 'cover', value: '1/2' }],
+  'number-too-long': [{ digits: 36 }],
+  'tie-without-end': [{ title: 'Charge' }],
+  'tie-not-solvable': (['check', 'sequence'] as const).map((what) => ({ what, title: 'Charge', most: 5000 })),
+
   'nothing-pending': [{}],
   'nothing-there': (['undo', 'redo', 'save'] as const).map((to) => ({ to })),
 
