@@ -42,7 +42,10 @@ const notAnObject = (facts: NotAnObject): Words => {
   }
 }
 
-const instead = ({ meant, known }: Alternatives): string => (meant === null ? `one of ${list(known)}` : `did you mean "${meant}"?`)
+const instead = ({ meant, known }: Alternatives): string => {
+  if (meant !== null) return `did you mean "${meant}"?`
+  return known.count === 0 ? 'leave it out' : `one of ${list(known)}`
+}
 
 /** The numbers that a trait takes: whole ones or fractions, both limits as text. */
 export interface TraitBounds {
