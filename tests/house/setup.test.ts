@@ -22,7 +22,7 @@ test('the gate finds the test command in the README', () => {
 })
 
 test('CONTRIBUTING names no script that does not exist', () => {
-  const named = [...read('CONTRIBUTING.md').matchAll(/`npm run (?:-s )?([a-z]+)/g)].map(([, script]) => script)
+  const named = [...read('CONTRIBUTING.md').matchAll(/`npm run (?:-s )?([a-z-]+)/g)].map(([, script]) => script)
   expect(named.filter((script) => script === undefined || !(script in scripts))).toEqual([])
 })
 
