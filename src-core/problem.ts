@@ -1,6 +1,5 @@
 import type { Code, Fact, Facts } from './words/problems/catalogue.ts'
-import { dotted, type Path } from './paths.ts'
-import { visible } from './words/visible.ts'
+import type { Path } from './paths.ts'
 
 /** Where something stands in a file: line and column count from 1. */
 export interface Place {
@@ -38,7 +37,7 @@ export interface ProblemInWords extends Where {
   readonly cause?: unknown
 }
 
-/** Some rooms still make their words themselves. */
+/** Some answers hand on what has been put into words already: how house rules stand, and how a check does. */
 export type Problem = DataProblem | ProblemInWords
 
 /** A code of the catalogue with its facts, and where it is. */

@@ -1,5 +1,5 @@
 /** Which of a ruleset's data is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
-import { dotted, inside, outward, stepsOf, type Path } from '../paths.ts'
+import { inside, outward, stepsOf, type Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
 import { problem, type DataProblem, type Place } from '../problem.ts'
 import type { Note } from './draft.ts'

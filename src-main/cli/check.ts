@@ -7,7 +7,7 @@ import { complain, type Shell, type Status, type Work } from './command.ts'
 export const check: Work = async (args, shell) => {
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
   if (library.ok) return checkAll(library.value, args.operands, shell)
-  complain(shell, library.problems)
+  await complain(shell, library.problems)
   return 1
 }
 
