@@ -46,7 +46,8 @@ test.each(broken)('a file that %s is put aside whole and said; what can be read 
   expect(settings.read()).toMatchObject({ theme: 'system', ...kept })
   settings.change(() => ({ units: 'centimetres' }))
   expect(readFileSync(join(folder, 'settings.aside-1.json'), 'utf8')).toBe(text)
-  expect(settings.problems()).toMatchObject([{ code: 'settings-aside', right: expect.stringContaining('settings.aside-1.json') as string }])
+  const aside = expect.stringContaining('settings.aside-1.json') as string
+  expect(settings.problems()).toMatchObject([{ code: 'settings-aside', facts: { aside } }])
   expect(openSettings(folder).read()).toMatchObject({ ...kept, units: 'centimetres' })
 })
 
