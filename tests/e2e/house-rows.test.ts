@@ -50,7 +50,7 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await dialog.getByRole('button', { name: 'Worn', exact: true }).click()
   await dialog.getByRole('button', { name: 'Take it' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await says(await cellOf(app, 'Modifiers', row, 'Condition'), 'Fatigue Fresh or Worn')
+  await says(await cellOf(app, 'Modifiers', row, 'Condition'), 'fresh or worn')
 
   const place = async (name: string): Promise<number> => (await names()).findIndex((text) => text.includes(name))
   const at = await place('behind a hedge')

@@ -120,7 +120,7 @@ describe.each([
     await tap(dialog.getByRole('button', { name: 'Battery', exact: true }))
     await tap(dialog.getByRole('button', { name: 'Take it' }))
     await dialog.waitFor({ state: 'detached' })
-    await says(condition, 'Arm Dismounted cavalry or Battery')
+    await says(condition, 'dismounted cavalry or a battery')
 
     await tap(telling)
     const edge = page.getByRole('slider', { name: 'Edge between Telling and Deadly' })
