@@ -1,7 +1,7 @@
 /** Which modifiers are in force, and what they add up to on each side. */
 import { fractionText, times, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
-import type { Problem } from '../problem.ts'
+import { problem, type Problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
@@ -229,9 +229,5 @@ const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | 
   return side !== null && sidesOf(procedure).includes(side) ? side : role
 }
 
-const notWhole = ({ id, label }: Modifier, value: Fraction): Problem => ({
-  code: 'modifier-not-whole',
-  message: `the modifier "${label}" (${id}) comes to ${fractionText(value)}`,
-  right: 'modifiers are whole numbers: round its value in the ruleset',
-  path: ['inputs'],
-})
+const notWhole = ({ id, label }: Modifier, value: Fraction): Problem =>
+  problem('modifier-not-whole', { label, id, value: fractionText(value) }, { path: ['inputs'] })

@@ -2,11 +2,10 @@
 import { named } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { stepsOf, throwsOf } from '../dice/distribution.ts'
-import { failure, success, type Problem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { TableRow } from '../ruleset/model/procedures.ts'
-import { countText } from '../words/numbers.ts'
 import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
 import { playing, type Branches, type Ended } from './chain.ts'
 import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
@@ -57,12 +56,7 @@ export interface Coming {
 export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
-    return failure({
-      code: 'no-dice',
-      message: `"${procedure.title}" is not rolled for, so it has no odds`,
-      right: 'ask to resolve it',
-      path: ['procedure'],
-    })
+    return failure(problem('no-dice', { what: 'odds', title: procedure.title }, { path: ['procedure'] }))
   }
   const standing = ties.reduce<Standing>(
     (before, { outcome, natural, result }) => afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }),
@@ -198,8 +192,7 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
     tooMany: () => unsolved(check),
     endless: () => endless(check),
     spend: (steps, rolls) => {
-      const sofar = (): string => `: its ties lead to ${countText(rolls)} different situations`
-      check.budget.spend(steps, (most) => tooMuch(procedure, most, sofar()))
+      check.budget.spend(steps, (most) => tooMuch(procedure, most, rolls))
     },
   })
   const ended = played(first)
@@ -234,16 +227,8 @@ const finalOf = ({ total, ends }: Ended<End>, outcomes: ReadonlySet<string>, fol
   return { total, outcomes: counts, exhausted, followUps: following }
 }
 
-const endless = ({ situation: { procedure } }: Check): Problem => ({
-  code: 'tie-without-end',
-  message: `"${procedure.title}" could tie for ever with these inputs`,
-  right: 'a tie must be able to end',
-  path: ['inputs'],
-})
+const endless = ({ situation: { procedure } }: Check): Problem =>
+  problem('tie-without-end', { title: procedure.title }, { path: ['inputs'] })
 
-const unsolved = ({ situation: { procedure } }: Check): Problem => ({
-  code: 'tie-not-solvable',
-  message: `the ties of "${procedure.title}" lead to more than ${countText(mostSituations)} different situations`,
-  right: 'give the stands of both sides, or fewer, so that ties come to an end sooner',
-  path: ['inputs'],
-})
+const unsolved = ({ situation: { procedure } }: Check): Problem =>
+  problem('tie-not-solvable', { what: 'check', title: procedure.title, most: mostSituations }, { path: ['inputs'] })

@@ -1,5 +1,6 @@
 /** Arithmetic of amounts: exact, with `undefined` for unknown and `null` for none. */
 import { giveUp } from '../../budget.ts'
+import { problem } from '../../problem.ts'
 import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../../exact.ts'
 import type { Growth } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
@@ -28,12 +29,7 @@ const least = -longest
 /** A number that is not too long to reckon on with. Ends the work that is `bounded` otherwise: `number-too-long`. */
 export const short = <T extends Fraction | null>(number: T): T => {
   if (number !== null && (number.d > longest || number.n > longest || number.n < least))
-    giveUp({
-      code: 'number-too-long',
-      message: `a number of these rules comes to more than ${digits} digits`,
-      right: 'simpler fractions',
-      path: ['inputs'],
-    })
+    giveUp(problem('number-too-long', { digits }, { path: ['inputs'] }))
   return number
 }
 
