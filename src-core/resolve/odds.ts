@@ -14,7 +14,7 @@ import { followUpsIn, type FollowUpsOf, type OpenFollowUp } from './follow-odds.
 import { outcomeNamed } from './lookup.ts'
 import { futureOf, standingText } from './recurrence.ts'
 import { resultsOf, type RollResult } from './results.ts'
-import { nextRoll, placeNamed, shiftOf, type SetRoll } from './roll.ts'
+import { laterRolls, nextRoll, placeNamed, shiftOf, type LaterRoll, type SetRoll } from './roll.ts'
 import { afterTie, firstStanding, type Standing } from './standing.ts'
 import { againOf, dependsOnResult, tiesOf } from './ties.ts'
 
@@ -46,10 +46,15 @@ export const oddsAfter = (
   })
 
 /** A roll of a check that is to come. */
-export interface Coming {
+export interface Coming extends LaterComing {
   readonly check: Check
-  readonly standing: Standing
   readonly set: SetRoll
+}
+
+/** One that its ties lead to. */
+interface LaterComing {
+  readonly standing: Standing
+  readonly set: LaterRoll
 }
 
 /** The roll of a check after ties that have come. Problems as of `odds`. */
@@ -99,7 +104,7 @@ const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<numbe
 }
 
 /** The results of a roll. Spends the check's budget. */
-const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set: SetRoll): readonly RollResult[] => {
+const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set: LaterRoll): readonly RollResult[] => {
   const { row } = set.place
   const results = resultsOf(ruleset, procedure, row, shiftOf(set))
   const reading = results.reduce((sum, { readsDice, sources }) => (readsDice ? sum + sources.length : sum), 0)
@@ -137,24 +142,25 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
   const rows = new Set<TableRow>()
   const ties = tiesOf(procedure)
   const followUps = new Map<string, OpenFollowUp>()
-  const standings = new Map<string, Coming>()
+  const standings = new Map<string, LaterComing>()
+  const laterRoll = laterRolls(check, first.set)
 
   /** Ties of several results may leave it standing alike: that is set out once. */
-  const rollOf = (standing: Standing, several: boolean): Result<Coming> => {
+  const rollOf = (standing: Standing, several: boolean): Result<LaterComing> => {
     const text = several ? standingText(standing) : null
     const before = text === null ? undefined : standings.get(text)
     if (before) return success(before)
-    const set = nextRoll(standing, check, first.set)
+    const set = laterRoll(standing)
     if (!set.ok) return set
-    const roll = { check, standing, set: set.value }
+    const roll = { standing, set: set.value }
     if (text !== null) standings.set(text, roll)
     return success(roll)
   }
 
-  const branches = (roll: Coming): Result<Branches<Coming, End>> => {
+  const branches = (roll: LaterComing): Result<Branches<LaterComing, End>> => {
     const { standing, set } = roll
     const ended = new Map<End, bigint>()
-    const next: { readonly roll: Coming; readonly count: bigint }[] = []
+    const next: { readonly roll: LaterComing; readonly count: bigint }[] = []
     const followUpsOf = following(standing.reading)
     const afterTies = new Map<Outcome, ReturnType<typeof afterTie>>()
     for (const result of roll === first ? results : rolled(check, standing, set)) {
@@ -186,7 +192,7 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
   }
 
   const played = playing({
-    key: ({ standing, set }: Coming) => futureOf(standing, set, check),
+    key: ({ standing, set }: LaterComing) => futureOf(standing, set, check, laterRoll),
     branches,
     most: mostSituations,
     tooMany: () => unsolved(check),

@@ -10,7 +10,7 @@ import { tieStateOf, type TieState } from './tie-state.ts'
 import { heldTraits, type HeldTrait } from './held-traits.ts'
 import { outcomeNamed, type Place } from './lookup.ts'
 import type { Sum } from './modifiers.ts'
-import { nextRoll, shiftOf, type SetRoll } from './roll.ts'
+import { shiftOf, type laterRolls, type LaterRoll } from './roll.ts'
 import { everyone, holderOf, holdersIn, knownValue, naturalOf } from './situation.ts'
 import { afterTie, type Standing } from './standing.ts'
 import { againOf, dependsOnResult } from './ties.ts'
@@ -18,14 +18,14 @@ import { againOf, dependsOnResult } from './ties.ts'
 /**
  * All that the rolls to come depend on: the traits that ties change, modifiers dropped, and the sums. Where nothing limits the
  * sums only their difference counts. Sums are not cut off at a limit, since they may come back from beyond it, unless every
- * tie to come takes them further out.
+ * tie to come takes them further out. `laterRoll` sets a roll after a tie.
  */
-export const futureOf = (standing: Standing, next: SetRoll, check: Check): string => {
+export const futureOf = (standing: Standing, next: LaterRoll, check: Check, laterRoll: ReturnType<typeof laterRolls>): string => {
   const { procedure, ruleset } = standing.reading
   const drift = tieStateOf(ruleset)(procedure)
   if (procedure.limit === null) return `${stateOf(standing, drift)} ${shiftOf(next)}`
   let text = stateOf(standing, drift)
-  for (const sum of next.sums) text += staysBeyond(standing, next, sum, check, drift) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
+  for (const sum of next.sums) text += staysBeyond(standing, next, sum, check, laterRoll) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
   return text
 }
 
@@ -74,8 +74,10 @@ const valueText = (id: string, value: Value | undefined, { horizons, period }: T
 }
 
 /** Whether a sum is at or beyond its limit and every tie to come leaves it there. */
-const staysBeyond = (standing: Standing, next: SetRoll, sum: Sum, check: Check, drift: TieState): boolean => {
-  const { limit } = standing.reading.procedure
+const staysBeyond = (standing: Standing, next: LaterRoll, sum: Sum, check: Check, laterRoll: ReturnType<typeof laterRolls>): boolean => {
+  const { ruleset, procedure } = standing.reading
+  const { limit } = procedure
+  const drift = tieStateOf(ruleset)(procedure)
   if (!limit) return false
   const way = sum.modifiers <= limit.min ? -1 : sum.modifiers >= limit.max ? 1 : 0
   const end = way < 0 ? limit.min : limit.max
@@ -84,13 +86,13 @@ const staysBeyond = (standing: Standing, next: SetRoll, sum: Sum, check: Check, 
   if (branches !== null) spend(check, branches.length)
   if (way === 0 || branches === null || (branches.length > 1 && drift.period > 1)) return false
   return branches.every(({ outcome, result }) => {
-    const natural = naturalOf(standing.reading.procedure, result - shiftOf(next))
+    const natural = naturalOf(procedure, result - shiftOf(next))
     let later: Standing = standing
     let last = sum
     for (let step = 0; step < drift.period; step += 1) {
       spend(check, 20)
       const after = afterTie(later, outcome)({ natural, result })
-      const roll = nextRoll(after, check, next)
+      const roll = laterRoll(after)
       const own = roll.ok ? roll.value.sums.find(({ side }) => side === sum.side) : undefined
       if (!isBeyond(own) || after.exhausted.length > 0) return false
       last = own
