@@ -25,7 +25,7 @@ export interface AfterTie extends Standing {
 /** What fell: the dice alone, null where two sides roll, and the die result. */
 export type Dice = Pick<Situation, 'natural' | 'result'>
 
-export const firstStanding = (situation: Situation): Standing => ({ reading: readingOf(situation, true), dropped: new Set() })
+export const firstStanding = (situation: Situation): Standing => ({ reading: readingOf(situation, true), dropped: nothing })
 
 /** How it stands after a tie, for each result that brings it. */
 export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => AfterTie) => {
@@ -42,12 +42,16 @@ export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => Aft
 /** How it stands after a tie that changes these traits. */
 export const withTie = ({ reading, dropped }: Standing, tie: Outcome, changes: Changes): AfterTie => {
   const next = withChanges(reading, changes)
-  const drop = againOf(tie)
-  return {
-    reading: next,
-    dropped: drop?.size ? new Set([...dropped, ...drop]) : dropped,
-    exhausted: exhaustedSides(next),
-  }
+  return { reading: next, dropped: joined(dropped, againOf(tie) ?? nothing), exhausted: exhaustedSides(next) }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** All of both; one of the two itself where it holds the other. */
+const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> => {
+  if (before.size === 0) return more
+  for (const id of more) if (!before.has(id)) return new Set([...before, ...more])
+  return before
 }
 
 /** The reading of the next roll: what no tie can change need not be read again. */
