@@ -3,6 +3,7 @@ import { named } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { stepsOf, throwsOf } from '../dice/distribution.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
+import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { TableRow } from '../ruleset/model/procedures.ts'
@@ -10,7 +11,7 @@ import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
 import { playing, type Branches, type Ended } from './chain.ts'
 import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
-import { followUpsIn, type FollowUpsOf, type OpenFollowUp } from './follow-odds.ts'
+import { followUpsIn, type FollowUps, type FollowUpsOf, type OpenFollowUp } from './follow-odds.ts'
 import { outcomeNamed } from './lookup.ts'
 import { futureOf, standingText } from './recurrence.ts'
 import { resultsOf, type RollResult } from './results.ts'
@@ -78,7 +79,7 @@ export const oddsOf = (roll: Coming): Result<Odds> => {
   spend(check, stepsOf(procedure.rolls))
   const following = followUpsIn(ruleset, procedure)
   const results = rolled(check, standing, set)
-  const once = oddsOfOne(set.place.row, results, following(standing.reading))
+  const once = oddsOfOne(set.place.row, results, following.in(standing.reading))
   const final = tiesOf(procedure).length === 0 ? success(null) : finalOdds(roll, results, following)
   if (!final.ok) return final
   const { modifiers, sums, place } = set
@@ -107,10 +108,33 @@ const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<numbe
 const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set: LaterRoll): readonly RollResult[] => {
   const { row } = set.place
   const results = resultsOf(ruleset, procedure, row, shiftOf(set))
-  const reading = results.reduce((sum, { readsDice, sources }) => (readsDice ? sum + sources.length : sum), 0)
+  const { reading } = sorted(results)
   spend(check, 20 + (throwsOf(procedure.rolls).counts.length + row.bands.length) / 3 + 10 * reading)
   return results
 }
+
+interface SortedResults {
+  /** Those that end the check, counted by their outcomes. */
+  readonly outcomes: ReadonlyMap<End, bigint>
+  /** Of those the ones that something may follow. */
+  readonly followed: readonly RollResult[]
+  readonly ties: readonly RollResult[]
+  /** How many conditions read the dice. */
+  readonly reading: number
+}
+
+/** The results of a roll by what comes of them. Results of equal sums are one list, so this is done once. */
+const sorted = remembered((results: readonly RollResult[]): SortedResults => {
+  const outcomes = new Map<End, bigint>()
+  const ends = results.filter(({ outcome }) => againOf(outcome) === null)
+  for (const { outcome, count } of ends) add(outcomes, endIn(outcome), count)
+  return {
+    outcomes,
+    followed: ends.filter(({ sources }) => sources.length > 0),
+    ties: results.filter(({ outcome }) => againOf(outcome) !== null),
+    reading: results.reduce((sum, { readsDice, sources }) => (readsDice ? sum + sources.length : sum), 0),
+  }
+})
 
 /** What one roll brings, without what comes of its ties. */
 const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUpsOf: FollowUpsOf): Pick<Odds, 'outcomes' | 'followUps'> => {
@@ -133,15 +157,16 @@ interface End {
 }
 
 /** Follows every tie to the next roll, and back where that is one that was there before. */
-const finalOdds = (first: Coming, results: readonly RollResult[], following: ReturnType<typeof followUpsIn>): Result<FinalOdds> => {
+const finalOdds = (first: Coming, firstResults: readonly RollResult[], following: FollowUps): Result<FinalOdds> => {
   const { check } = first
   const { ruleset, procedure } = check.situation
   const { total } = throwsOf(procedure.rolls)
-  const ends = endsByName()
+  const endNamed = endsByName()
   const outcomes = new Set<string>()
   const rows = new Set<TableRow>()
   const ties = tiesOf(procedure)
   const followUps = new Map<string, OpenFollowUp>()
+  const lasting = new Map<SortedResults, Ends>()
   const standings = new Map<string, LaterComing>()
   const laterRoll = laterRolls(check, first.set)
 
@@ -157,28 +182,38 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
     return success(roll)
   }
 
+  const endsOf = (results: SortedResults, { reading }: Standing): Ends => {
+    const known = lasting.get(results)
+    if (known) return known
+    const followUpsOf = following.in(reading)
+    const ended = new Map(results.outcomes)
+    const all: OpenFollowUp[] = []
+    for (const result of results.followed)
+      for (const followUp of followUpsOf(result)) {
+        all.push(followUp)
+        add(ended, endNamed('follow-up', followUp.id), result.count)
+      }
+    const ends = { ended, followUps: all }
+    if (results.followed.every(following.last)) lasting.set(results, ends)
+    return ends
+  }
+
   const branches = (roll: LaterComing): Result<Branches<LaterComing, End>> => {
     const { standing, set } = roll
-    const ended = new Map<End, bigint>()
+    const results = sorted(roll === first ? firstResults : rolled(check, standing, set))
+    const ends = endsOf(results, standing)
+    for (const followUp of ends.followUps) followUps.set(followUp.id, followUp)
+    const exhausted = new Map<End, bigint>()
     const next: { readonly roll: LaterComing; readonly count: bigint }[] = []
-    const followUpsOf = following(standing.reading)
     const afterTies = new Map<Outcome, ReturnType<typeof afterTie>>()
-    for (const result of roll === first ? results : rolled(check, standing, set)) {
+    for (const result of results.ties) {
       const { outcome, count } = result
-      if (againOf(outcome) === null) {
-        add(ended, ends('outcome', outcome.id), count)
-        for (const followUp of followUpsOf(result)) {
-          followUps.set(followUp.id, followUp)
-          add(ended, ends('follow-up', followUp.id), count)
-        }
-        continue
-      }
       spend(check, 20)
       const afterResult = afterTies.get(outcome) ?? afterTie(standing, outcome)
       afterTies.set(outcome, afterResult)
       const after = afterResult(result)
       if (after.exhausted.length > 0) {
-        add(ended, ends('exhausted', after.exhausted.join('+')), count)
+        add(exhausted, endNamed('exhausted', after.exhausted.join('+')), count)
         continue
       }
       const later = rollOf(after, dependsOnResult(ruleset)(outcome))
@@ -188,7 +223,7 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
     if (!rows.has(set.place.row) || afterTies.size < ties.length)
       for (const { outcome } of set.place.row.bands) if (!afterTies.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
     rows.add(set.place.row)
-    return success({ total, ends: ended, next })
+    return success({ total, ends: exhausted.size === 0 ? ends.ended : new Map([...ends.ended, ...exhausted]), next })
   }
 
   const played = playing({
@@ -205,9 +240,17 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
   return ended.ok ? success(finalOf(ended.value, outcomes, followUps)) : ended
 }
 
+/** What ends a roll without another, and what may follow. */
+interface Ends {
+  readonly ended: ReadonlyMap<End, bigint>
+  readonly followUps: readonly OpenFollowUp[]
+}
+
 /** Equal ends are one object. */
-const endsByName = (): ((how: End['how'], id: string) => End) => {
-  const known = { outcome: new Map<string, End>(), exhausted: new Map<string, End>(), 'follow-up': new Map<string, End>() }
+const endIn = remembered(({ id }: Outcome): End => ({ how: 'outcome', id }))
+
+const endsByName = (): ((how: 'exhausted' | 'follow-up', id: string) => End) => {
+  const known = { exhausted: new Map<string, End>(), 'follow-up': new Map<string, End>() }
   return (how, id) => {
     const before = known[how].get(id)
     if (before) return before
