@@ -13,7 +13,7 @@ import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
 import { followUpsIn, type FollowUps, type FollowUpsOf, type OpenFollowUp } from './follow-odds.ts'
 import { outcomeNamed } from './lookup.ts'
-import { futureOf, standingText } from './recurrence.ts'
+import { futuresOf, standingText } from './recurrence.ts'
 import { resultsOf, type RollResult } from './results.ts'
 import { laterRolls, nextRoll, placeNamed, shiftOf, type LaterRoll, type SetRoll } from './roll.ts'
 import { afterTie, firstStanding, type Standing } from './standing.ts'
@@ -169,6 +169,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
   const lasting = new Map<SortedResults, Ends>()
   const standings = new Map<string, LaterComing>()
   const laterRoll = laterRolls(check, first.set)
+  const futureOf = futuresOf(check, laterRoll)
 
   /** Ties of several results may leave it standing alike: that is set out once. */
   const rollOf = (standing: Standing, several: boolean): Result<LaterComing> => {
@@ -185,6 +186,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
   const endsOf = (results: SortedResults, { reading }: Standing): Ends => {
     const known = lasting.get(results)
     if (known) return known
+    if (results.followed.length === 0) return { ended: results.outcomes, followUps: [] }
     const followUpsOf = following.in(reading)
     const ended = new Map(results.outcomes)
     const all: OpenFollowUp[] = []
@@ -227,7 +229,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
   }
 
   const played = playing({
-    key: ({ standing, set }: LaterComing) => futureOf(standing, set, check, laterRoll),
+    key: ({ standing, set }: LaterComing) => futureOf(standing, set),
     branches,
     most: mostSituations,
     tooMany: () => unsolved(check),

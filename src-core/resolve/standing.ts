@@ -57,15 +57,18 @@ const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): Readonl
 /** The reading of the next roll: what no tie can change need not be read again. */
 const withChanges = (reading: Reading, changes: Changes): Reading => {
   const { ruleset, procedure } = reading
-  const changed = new Map(reading.changed)
+  const changed = laidOver(reading.changed, changes)
   const given = reading.given.slice()
-  for (const [held, value] of changes) {
-    changed.set(held, value)
-    given[held.number] = value
-  }
+  for (const [held, value] of changes) given[held.number] = value
   const found = foundAfter(ruleset)(procedure)(reading.found, changes)
   const next = { ...reading, changed, given, found, round: reading.round + 1, natural: null, result: null }
   return reading.asGroups.length > 0 ? readingOf(next, true) : next
+}
+
+/** Later changes over earlier ones; mostly a tie changes all that the one before has changed. */
+const laidOver = (before: Changes, changes: Changes): Changes => {
+  for (const held of before.keys()) if (!changes.has(held)) return new Map([...before, ...changes])
+  return changes
 }
 
 /** What was found in an earlier roll, without what the changes of ties may have led to. */
