@@ -186,16 +186,15 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
   const endsOf = (results: SortedResults, { reading }: Standing): Ends => {
     const known = lasting.get(results)
     if (known) return known
-    if (results.followed.length === 0) return { ended: results.outcomes, followUps: [] }
     const followUpsOf = following.in(reading)
-    const ended = new Map(results.outcomes)
     const all: OpenFollowUp[] = []
+    const counts = new Map<End, bigint>()
     for (const result of results.followed)
       for (const followUp of followUpsOf(result)) {
         all.push(followUp)
-        add(ended, endNamed('follow-up', followUp.id), result.count)
+        add(counts, endNamed('follow-up', followUp.id), result.count)
       }
-    const ends = { ended, followUps: all }
+    const ends = { ended: joined(results.outcomes, counts), followUps: all }
     if (results.followed.every(following.last)) lasting.set(results, ends)
     return ends
   }
@@ -225,7 +224,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
     if (!rows.has(set.place.row) || afterTies.size < ties.length)
       for (const { outcome } of set.place.row.bands) if (!afterTies.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
     rows.add(set.place.row)
-    return success({ total, ends: exhausted.size === 0 ? ends.ended : new Map([...ends.ended, ...exhausted]), next })
+    return success({ total, ends: joined(ends.ended, exhausted), next })
   }
 
   const played = playing({
@@ -247,6 +246,10 @@ interface Ends {
   readonly ended: ReadonlyMap<End, bigint>
   readonly followUps: readonly OpenFollowUp[]
 }
+
+/** Counts of different ends. */
+const joined = (a: ReadonlyMap<End, bigint>, b: ReadonlyMap<End, bigint>): ReadonlyMap<End, bigint> =>
+  b.size === 0 ? a : new Map([...a, ...b])
 
 /** Equal ends are one object. */
 const endIn = remembered(({ id }: Outcome): End => ({ how: 'outcome', id }))

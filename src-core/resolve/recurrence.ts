@@ -75,7 +75,8 @@ const textOf = (
 }
 
 /** Which roll it is, as far as that matters. */
-export const roundText = (round: number, state: TieState): string => valueText('round', whole(BigInt(round)), state)
+export const roundText = (round: number, state: TieState): string =>
+  state.readsRound ? valueText('round', whole(BigInt(round)), state) : ''
 
 const valueText = (id: string, value: Value | undefined, { horizons, period }: TieState): string => {
   if (typeof value !== 'object') return value === undefined ? '' : String(value)
