@@ -3,7 +3,6 @@ import { named } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { stepsOf, throwsOf } from '../dice/distribution.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
-import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { TableRow } from '../ruleset/model/procedures.ts'
@@ -11,6 +10,7 @@ import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
 import { playing, type Branches, type Ended } from './chain.ts'
 import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
+import { endsIn, sorted, withMore, type End } from './ends.ts'
 import { followUpsIn, type FollowUps, type FollowUpsOf, type OpenFollowUp } from './follow-odds.ts'
 import { outcomeNamed } from './lookup.ts'
 import { futuresOf, standingText } from './recurrence.ts'
@@ -113,29 +113,6 @@ const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set
   return results
 }
 
-interface SortedResults {
-  /** Those that end the check, counted by their outcomes. */
-  readonly outcomes: ReadonlyMap<End, bigint>
-  /** Of those the ones that something may follow. */
-  readonly followed: readonly RollResult[]
-  readonly ties: readonly RollResult[]
-  /** How many conditions read the dice. */
-  readonly reading: number
-}
-
-/** The results of a roll by what comes of them. Results of equal sums are one list, so this is done once. */
-const sorted = remembered((results: readonly RollResult[]): SortedResults => {
-  const outcomes = new Map<End, bigint>()
-  const ends = results.filter(({ outcome }) => againOf(outcome) === null)
-  for (const { outcome, count } of ends) add(outcomes, endIn(outcome), count)
-  return {
-    outcomes,
-    followed: ends.filter(({ sources }) => sources.length > 0),
-    ties: results.filter(({ outcome }) => againOf(outcome) !== null),
-    reading: results.reduce((sum, { readsDice, sources }) => (readsDice ? sum + sources.length : sum), 0),
-  }
-})
-
 /** What one roll brings, without what comes of its ties. */
 const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUpsOf: FollowUpsOf): Pick<Odds, 'outcomes' | 'followUps'> => {
   const outcomes = new Map(bands.map(({ outcome }) => [outcome, 0n]))
@@ -150,23 +127,16 @@ const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUp
   return { outcomes, followUps }
 }
 
-/** How a check ends: with an outcome, because sides are exhausted (their ids joined with `+`), and what follows then. */
-interface End {
-  readonly how: 'outcome' | 'exhausted' | 'follow-up'
-  readonly id: string
-}
-
 /** Follows every tie to the next roll, and back where that is one that was there before. */
 const finalOdds = (first: Coming, firstResults: readonly RollResult[], following: FollowUps): Result<FinalOdds> => {
   const { check } = first
   const { ruleset, procedure } = check.situation
   const { total } = throwsOf(procedure.rolls)
-  const endNamed = endsByName()
+  const { endNamed, endsOf } = endsIn(following)
   const outcomes = new Set<string>()
   const rows = new Set<TableRow>()
   const ties = tiesOf(procedure)
   const followUps = new Map<string, OpenFollowUp>()
-  const lasting = new Map<SortedResults, Ends>()
   const standings = new Map<string, LaterComing>()
   const laterRoll = laterRolls(check, first.set)
   const futureOf = futuresOf(check, laterRoll)
@@ -183,26 +153,10 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
     return success(roll)
   }
 
-  const endsOf = (results: SortedResults, { reading }: Standing): Ends => {
-    const known = lasting.get(results)
-    if (known) return known
-    const followUpsOf = following.in(reading)
-    const all: OpenFollowUp[] = []
-    const counts = new Map<End, bigint>()
-    for (const result of results.followed)
-      for (const followUp of followUpsOf(result)) {
-        all.push(followUp)
-        add(counts, endNamed('follow-up', followUp.id), result.count)
-      }
-    const ends = { ended: joined(results.outcomes, counts), followUps: all }
-    if (results.followed.every(following.last)) lasting.set(results, ends)
-    return ends
-  }
-
   const branches = (roll: LaterComing): Result<Branches<LaterComing, End>> => {
     const { standing, set } = roll
     const results = sorted(roll === first ? firstResults : rolled(check, standing, set))
-    const ends = endsOf(results, standing)
+    const ends = endsOf(results, standing.reading)
     for (const followUp of ends.followUps) followUps.set(followUp.id, followUp)
     const exhausted = new Map<End, bigint>()
     const next: { readonly roll: LaterComing; readonly count: bigint }[] = []
@@ -224,7 +178,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
     if (!rows.has(set.place.row) || afterTies.size < ties.length)
       for (const { outcome } of set.place.row.bands) if (!afterTies.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
     rows.add(set.place.row)
-    return success({ total, ends: joined(ends.ended, exhausted), next })
+    return success({ total, ends: withMore(ends.ended, exhausted), next })
   }
 
   const played = playing({
@@ -239,30 +193,6 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
   })
   const ended = played(first)
   return ended.ok ? success(finalOf(ended.value, outcomes, followUps)) : ended
-}
-
-/** What ends a roll without another, and what may follow. */
-interface Ends {
-  readonly ended: ReadonlyMap<End, bigint>
-  readonly followUps: readonly OpenFollowUp[]
-}
-
-/** Counts of different ends. */
-const joined = (a: ReadonlyMap<End, bigint>, b: ReadonlyMap<End, bigint>): ReadonlyMap<End, bigint> =>
-  b.size === 0 ? a : new Map([...a, ...b])
-
-/** Equal ends are one object. */
-const endIn = remembered(({ id }: Outcome): End => ({ how: 'outcome', id }))
-
-const endsByName = (): ((how: 'exhausted' | 'follow-up', id: string) => End) => {
-  const known = { exhausted: new Map<string, End>(), 'follow-up': new Map<string, End>() }
-  return (how, id) => {
-    const before = known[how].get(id)
-    if (before) return before
-    const end = { how, id }
-    known[how].set(id, end)
-    return end
-  }
 }
 
 /** `outcomes` are those that can end it. */
