@@ -205,7 +205,7 @@ export const flow = (pieces: readonly Piece[], count: number, gap: number, ease:
   const sum = onSteps((each) => heightsAt(each).reduce((height, piece) => height + piece, 0))
   const cost = onSteps((each) => bestCuts(heightsAt(each), gaps, penalties, count).cost)
   return {
-    bound: (width) => sum(columnWidth(width)) / count,
+    below: (width, limit) => (sum(columnWidth(width)) / count < limit ? cost(columnWidth(width)) : Infinity),
     ...area(
       (width) => cost(columnWidth(width)),
       (width) => {
