@@ -23,15 +23,26 @@ export const toStep = (width: number): number => Math.floor(width / step + 1e-9)
 /** An area that decides on whole steps of width and remembers what it found. */
 export const area = (height: (width: number) => number, draw: (width: number) => Part): Area => ({ height: onSteps(height), draw })
 
+/** An area that decides on whole steps of width, and is measured too soon to remember what it found. */
+export const plainArea = (height: (width: number) => number, draw: (width: number) => Part): Area => ({
+  height: (width) => height(toStep(width)),
+  draw,
+})
+
 /** A height that is found once for each whole step of width; none is less than a step wide. */
 export const onSteps = (height: (width: number) => number): ((width: number) => number) => {
-  const known: (number | undefined)[] = []
+  const known = onceForSteps(height)
+  return (width) => (width / step + 1e-9 < 1 ? Infinity : known(width))
+}
+
+/** What is found once for each whole step of width. */
+export const onceForSteps = <T extends number | readonly number[]>(find: (width: number) => T): ((width: number) => T) => {
+  const known: (T | undefined)[] = []
   return (width) => {
     const steps = Math.floor(width / step + 1e-9)
-    if (steps <= 0) return Infinity
     const before = known[steps]
     if (before !== undefined) return before
-    const found = height(steps * step)
+    const found = find(steps * step)
     known[steps] = found
     return found
   }
@@ -39,6 +50,7 @@ export const onSteps = (height: (width: number) => number): ((width: number) => 
 
 /** The lowest of several ways of laying out the same; the first of equals. */
 export const lowest = ([first, ...others]: readonly [Area, ...Area[]]): Area => {
+  if (others.length === 0) return first
   const best = (width: number): { readonly way: Area; readonly height: number } => {
     let [found, least] = [first, first.height(width)]
     for (const way of others) {

@@ -115,6 +115,9 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
   return left
 }
 
+/** The most steps of width that are moved at once. */
+const most = 8
+
 /** Width is moved between columns as long as the table gets lower. */
 const improve = (
   grid: Grid,
@@ -129,7 +132,8 @@ const improve = (
     improved = false
     for (const from of wanting) {
       for (const to of wanting) {
-        for (const steps of from === to ? [] : [8, 4, 2, 1]) {
+        if (from === to || !gains(grid, widths, to, most * step, padding)) continue
+        for (const steps of [most, 4, 2, 1]) {
           const [before, after] = [widths[from] ?? 0, widths[to] ?? 0]
           if (before - steps * step < (least[from] ?? 0)) continue
           widths[from] = before - steps * step
@@ -147,6 +151,16 @@ const improve = (
     }
   }
   return widths
+}
+
+/** Whether anything takes fewer lines in a column that is so much wider; if not, no width makes the table lower there. */
+const gains = (grid: Grid, widths: readonly number[], column: number, wider: number, padding: number): boolean => {
+  const after = widths.map((width, index) => (index === column ? width + wider : width))
+  const isLower = (cell: GridCell): boolean =>
+    cell.column <= column && cell.column + cell.columns > column && cellHeight(cell, after, padding) < cellHeight(cell, widths, padding)
+  return (
+    grid.wrapping.some(isLower) || grid.spanning.some(isLower) || headerLines(grid, after, padding) < headerLines(grid, widths, padding)
+  )
 }
 
 /** A header that wraps looks worse than a text that does. */
