@@ -25,17 +25,18 @@ const divide = (grid: Grid, width: number, padding: number): readonly number[] |
   return total(full) <= width ? spread(grid, full, width) : squeezed(grid, least, full, width, padding)
 }
 
-/** As low as can be: of two columns that want more the best share is found among all, of more by moving width between them. */
+/** As low as can be: one column that wants more gets all, of two the best share is found among all, of more by moving width between them. */
 const squeezed = (grid: Grid, least: readonly number[], full: readonly number[], width: number, padding: number): readonly number[] => {
   const wants = full.map((each, index) => each - (least[index] ?? 0))
   const wanting = wants.flatMap((want, index) => (want > hair ? [index] : []))
   const [first, second] = wanting
   if (first !== undefined && second !== undefined && wanting.length === 2) return dealt(grid, least, [first, second], width, padding)
   const fair = (width - total(least)) / total(wants)
-  const starts = [least.map((each, index) => each + (wants[index] ?? 0) * fair)]
+  const shared = least.map((each, index) => each + (wants[index] ?? 0) * fair)
+  if (second === undefined) return evened(grid, shared, padding)
   // What was found a step narrower is tried as well: so more width never makes a table higher.
   const narrower = columnWidths(grid, width - step, padding)
-  if (narrower) starts.push(narrower.map((each) => each + step / narrower.length))
+  const starts = narrower ? [shared, narrower.map((each) => each + step / narrower.length)] : [shared]
   const found = starts.map((start) => improve(grid, least, start, wanting, padding))
   const lowest = found.reduce((best, each) => (heightOf(grid, each, padding) < heightOf(grid, best, padding) - hair ? each : best))
   return evened(grid, lowest, padding)
