@@ -71,8 +71,11 @@ export const handicapped = ({ height, draw }: Area, by: number): Area => ({ heig
 /** Areas one under the other. */
 export const stacked = (areas: readonly Area[], gap: number): Area => ({
   height: (width) => {
-    let height = 0
-    for (const [index, part] of areas.entries()) height = height + part.height(width) + (index > 0 ? gap : 0)
+    let [height, above] = [0, 0]
+    for (const part of areas) {
+      height = height + part.height(width) + above
+      above = gap
+    }
     return height
   },
   draw: (width) => {
