@@ -33,7 +33,7 @@ const squeezed = (grid: Grid, least: readonly number[], full: readonly number[],
   if (first !== undefined && second !== undefined && wanting.length === 2) return dealt(grid, least, [first, second], width, padding)
   const fair = (width - total(least)) / total(wants)
   const shared = least.map((each, index) => each + (wants[index] ?? 0) * fair)
-  if (second === undefined) return evened(grid, shared, padding)
+  if (second === undefined && !grid.cells.some(wrapsOverColumns)) return evened(grid, shared, padding)
   // What was found a step narrower is tried as well: so more width never makes a table higher.
   const narrower = columnWidths(grid, width - step, padding)
   const starts = narrower ? [shared, narrower.map((each) => each + step / narrower.length)] : [shared]
@@ -41,6 +41,9 @@ const squeezed = (grid: Grid, least: readonly number[], full: readonly number[],
   const lowest = found.reduce((best, each) => (heightOf(grid, each, padding) < heightOf(grid, best, padding) - hair ? each : best))
   return evened(grid, lowest, padding)
 }
+
+/** Such a cell may get lower by the width of any of its columns, even of one that wants no more. */
+const wrapsOverColumns = ({ columns, steps }: GridCell): boolean => columns > 1 && steps.some((each) => each.length > 1)
 
 /** Width goes from the widest column of text to the narrowest, as long as the table gets no higher and no text longer. */
 const evened = (grid: Grid, found: readonly number[], padding: number): readonly number[] => {
