@@ -6,6 +6,7 @@ import { errorCode } from '../documents/read.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
 import type { Pdf } from './print.ts'
+import { limitedTo } from '../thread-memory.ts'
 
 export interface Printer {
   /**
@@ -110,7 +111,7 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, { 
 }
 
 const startThread = async (worker: URL, readFonts: () => Promise<FontBytes>, memory: number): Promise<Worker> => {
-  const thread = new Worker(worker, { workerData: await readFonts(), resourceLimits: { maxOldGenerationSizeMb: memory } })
+  const thread = new Worker(worker, { workerData: await readFonts(), resourceLimits: limitedTo(memory) })
   // A thread that waits for work keeps no program alive.
   thread.unref()
   return thread

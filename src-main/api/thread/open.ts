@@ -17,6 +17,7 @@ import type { Dispatch } from '../dispatch.ts'
 import type { Host, Noted } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
 import type { RunningMachine } from '../machine.ts'
+import { limitedTo } from '../../thread-memory.ts'
 import { withTasks } from '../tasks.ts'
 import type { HostSide, HostData, ThreadSide } from './sides.ts'
 
@@ -110,7 +111,7 @@ const startThread = (
   inherited: Inherited,
   over: (fault: Error) => void,
 ): MachineThread => {
-  const worker = new Worker(entry, { workerData: hostData(host, inherited), resourceLimits: { maxOldGenerationSizeMb: memory } })
+  const worker = new Worker(entry, { workerData: hostData(host, inherited), resourceLimits: limitedTo(memory) })
   const { threadId } = worker
   const there: BirpcReturn<ThreadSide, HostSide> = createBirpc<ThreadSide, HostSide>(hostSide(host, hub, inherited), {
     post: (message) => worker.postMessage(message),
