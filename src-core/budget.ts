@@ -2,7 +2,7 @@
  * How much work may go into an answer. Work is counted in steps that are the same on every machine, so that equal questions get
  * equal answers; one step is about a tenth of a microsecond. `stopped` is asked every so often whether anybody still waits.
  */
-import { failure, type Problem, type Result } from './problem.ts'
+import { failure, problem, type Problem, type Result } from './problem.ts'
 
 export interface Budget {
   /** Counts steps before they are taken. Where they are too many, or nobody waits, it does not come back: see `bounded`. */
@@ -27,14 +27,14 @@ export const openBudget = (steps = usualSteps, stopped: () => boolean = () => fa
       if (spent > steps) giveUp(excess(steps))
       if (spent < ask) return
       ask = spent + unasked
-      if (stopped()) giveUp({ code: 'stopped', message: 'nobody waits for this answer any more' })
+      if (stopped()) giveUp(problem('stopped', {}))
     },
   }
 }
 
 /** Ends work that is `bounded` with a Problem. */
-export const giveUp = (problem: Problem): never => {
-  throw new Unfinished(problem)
+export const giveUp = (reason: Problem): never => {
+  throw new Unfinished(reason)
 }
 
 /** Work that spends a budget: its result, or the Problem that it takes more than there is (`too-much-work`) or was `stopped`. */
@@ -50,8 +50,8 @@ export const bounded = <T>(work: () => Result<T>): Result<T> => {
 class Unfinished extends Error {
   readonly problem: Problem
 
-  constructor(problem: Problem) {
-    super(problem.message)
-    this.problem = problem
+  constructor(reason: Problem) {
+    super(reason.code)
+    this.problem = reason
   }
 }

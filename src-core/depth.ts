@@ -1,5 +1,5 @@
 /** How deep data nests: what is read by recursion must not be deeper than the stack is. */
-import type { Problem } from './problem.ts'
+import { problem, type Problem } from './problem.ts'
 import { isRecord } from './record.ts'
 import { brief } from './words/visible.ts'
 
@@ -23,11 +23,6 @@ const isNest = (value: unknown): value is object => typeof value === 'object' &&
 export const depthProblem = (data: unknown): Problem | null => {
   if (!isTooDeep(data)) return null
   const key = isRecord(data) ? Object.keys(data).find((each) => isTooDeep(data[each])) : undefined
-  const right = `lists and maps in each other at most ${mostLevels} deep`
-  return {
-    code: 'too-deep',
-    message: `${key === undefined ? 'it' : `\`${brief(key, 41)}\``} nests too deep`,
-    right,
-    path: key === undefined ? [] : [key],
-  }
+  const facts = { key: key === undefined ? null : brief(key, 41), most: mostLevels }
+  return problem('too-deep', { what: 'data', ...facts }, { path: key === undefined ? [] : [key] })
 }

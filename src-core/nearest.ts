@@ -1,4 +1,5 @@
 /** What someone may have meant: the names nearest to a misspelt one. */
+import { namesOf, type Alternatives } from './words/problems/lists.ts'
 
 /** Names longer than this are not compared: nobody meant one. */
 const longest = 60
@@ -48,4 +49,10 @@ export const nearest = (written: string, known: Iterable<string>): string | unde
     if (plain.length > 2 && name.length > 2 && (name.startsWith(plain) || plain.startsWith(name) || name.endsWith(plain))) partly ??= name
   }
   return best ?? partly
+}
+
+/** The names that could stand for an unknown one. */
+export const alternativesTo = (written: string, known: Iterable<string>): Alternatives => {
+  const names = [...known]
+  return { meant: nearest(written, names) ?? null, known: namesOf(names) }
 }

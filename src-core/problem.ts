@@ -1,5 +1,5 @@
-import { dotted, type Path } from './paths.ts'
-import { visible } from './words/visible.ts'
+import type { Code, Fact, Facts } from './words/problems/catalogue.ts'
+import type { Path } from './paths.ts'
 
 /** Where something stands in a file: line and column count from 1. */
 export interface Place {
@@ -8,27 +8,51 @@ export interface Place {
   readonly column: number
 }
 
-/**
- * A thing gone wrong that a person can mend.
- * `code` is stable and kebab-case; `message` says what is wrong, `right` what would be right;
- * `place` is in a file, `path` in a request or document (keys from the root); `elsewhere` it could be mended instead.
- * `cause` is what was thrown where it is a fault of ours: for whoever runs the host, never shown or sent.
- */
-export interface Problem {
-  readonly code: string
-  readonly message: string
-  readonly right?: string
+/** Where a problem is: `place` in a file, `path` in a request or document (keys from the root); `elsewhere` it could be mended instead. */
+interface Where {
   readonly place?: Place
   readonly path?: Path
   readonly elsewhere?: readonly Place[]
+}
+
+/** The line of a patch that made something wrong: what it says of which key. */
+export interface Change {
+  readonly key: string
+  readonly removes: boolean
+}
+
+/**
+ * A thing gone wrong that a person can mend, as data: `code` is stable and kebab-case, and with its `facts` says all there is to say.
+ * The words of both are in the catalogue, words/problems/, and are made where a problem is shown: see `inWords`.
+ * `broughtBy` is the change that made it wrong, where it was right before. `cause` is what was thrown where it is a fault of ours: for
+ * whoever runs the host, never shown or sent.
+ */
+export type DataProblem = Fact & Where & { readonly broughtBy?: Change; readonly cause?: unknown }
+
+/** A problem in words, as it is shown and sent: `message` says what is wrong, `right` what would be right. */
+export interface ProblemInWords extends Where {
+  readonly code: string
+  readonly message: string
+  readonly right?: string
   readonly cause?: unknown
 }
 
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly Problem[] }
+/** Some answers hand on what has been put into words already: how house rules stand, and how a check does. */
+export type Problem = DataProblem | ProblemInWords
 
-export const success = <T>(value: T): Result<T> => ({ ok: true, value })
+/** A code of the catalogue with its facts, and where it is. */
+export const problem = <C extends Code>(code: C, facts: Facts<C>, where: Where & { readonly cause?: unknown } = {}): DataProblem =>
+  // That code and facts belong together the signature says; the compiler does not follow it into the union.
+  ({ code, facts, ...where }) as DataProblem
 
-export const failure = (...problems: readonly Problem[]): { readonly ok: false; readonly problems: readonly Problem[] } => ({
+export type Result<T, P = Problem> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly P[] }
+
+/** A result as it is sent, its problems in words. */
+export type Answer<T> = Result<T, ProblemInWords>
+
+export const success = <T>(value: T): Result<T, never> => ({ ok: true, value })
+
+export const failure = <P = Problem>(...problems: readonly P[]): { readonly ok: false; readonly problems: readonly P[] } => ({
   ok: false,
   problems,
 })
@@ -36,17 +60,9 @@ export const failure = (...problems: readonly Problem[]): { readonly ok: false; 
 /** `file:line:column`. */
 export const placeText = ({ file, line, column }: Place): string => `${file}:${line}:${column}`
 
-/** What would be right, and where else: `another name (or mend base.yaml:3:5 and 2 more places)`; empty where neither is said. */
-export const rightText = ({ right = '', elsewhere = [] }: Problem): string => {
+/** What would be right, and where else: `another name (or mend base.yaml:3:5 and 2 more places)`; empty where neither is known. */
+export const rightText = ({ right = '', elsewhere = [] }: ProblemInWords): string => {
   const [first, ...more] = elsewhere
   const others = more.length === 0 ? '' : ` and ${more.length} more place${more.length === 1 ? '' : 's'}`
   return first ? `${right} (or mend ${placeText(first)}${others})` : right
-}
-
-/** One line a problem, whatever it quotes: `file:line:column: message; right [code]`. */
-export const problemText = (problem: Problem): string => {
-  const { code, message, place, path } = problem
-  const where = place ? `${placeText(place)}: ` : path?.length ? `${dotted(path)}: ` : ''
-  const right = rightText(problem)
-  return visible(`${where}${message}${right ? `; ${right}` : ''} [${code}]`)
 }

@@ -3,15 +3,16 @@
  * `{length: {toString: 1}}` cannot even be compared: here the type is settled first. ESLint lets no other schema measure.
  */
 import { z } from 'zod'
+import type { Form } from './words/problems/forms.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** A text of so many letters; `error` says what it is where it is no text. */
-export const textOf = (least: number, most: number, error?: string): z.ZodString =>
+/** A text of so many letters; `error` names the form where it is no text. */
+export const textOf = (least: number, most: number, error?: Form): z.ZodString =>
   z.string(error === undefined ? undefined : { error }).check(...sizes(least, most, isText))
 
-/** A list of so many items; `error` says what it is where it is no list. */
-export const listOf = <T extends z.ZodType>(item: T, least: number, most: number, error?: string): z.ZodArray<T> =>
+/** A list of so many items; `error` names the form where it is no list. */
+export const listOf = <T extends z.ZodType>(item: T, least: number, most: number, error?: Form): z.ZodArray<T> =>
   z.array(item, error === undefined ? undefined : { error }).check(...sizes(least, most, Array.isArray))
 
 const sizes = (minimum: number, maximum: number, isMeant: (value: unknown) => boolean): z.core.$ZodCheck<z.core.util.HasLength>[] => {

@@ -1,7 +1,9 @@
 /** Faults of ours: a problem tells the player, and what was thrown goes to whoever runs the host. */
 import { fault } from '../src-core/guarded.ts'
 import type { Sendable, Sending } from '../src-core/contract/problem.ts'
-import type { Problem } from '../src-core/problem.ts'
+import type { Problem, ProblemInWords } from '../src-core/problem.ts'
+import type { Task } from '../src-core/words/problems/bounds.ts'
+import { inWords } from '../src-core/words/problems/words.ts'
 
 export type Report = (error: unknown) => void
 
@@ -16,12 +18,15 @@ export const reportOnce = (report: Report): Report => {
   }
 }
 
-/** The problems as they may be sent; what was thrown is reported. */
-export const reported = <P extends Problem>(problems: readonly P[], report: Report): Sendable<P>[] =>
-  problems.map(({ cause, ...problem }) => {
-    if (cause !== undefined) report(cause)
-    return problem
-  })
+/** The problems as they are sent, in words; what was thrown is reported. */
+export const reported = (problems: readonly Problem[], report: Report): Sendable[] =>
+  problems.map((problem) => withoutCause(inWords(problem), report))
+
+/** A problem in words as it is sent. */
+export const withoutCause = <P extends ProblemInWords>({ cause, ...problem }: P, report: Report): Sendable<P> => {
+  if (cause !== undefined) report(cause)
+  return problem
+}
 
 /** An answer whose problems are all sendable. */
 export const sendable = <T extends { readonly problems: readonly Problem[] }>(answer: T, report: Report): Sending<T> => ({
@@ -30,12 +35,12 @@ export const sendable = <T extends { readonly problems: readonly Problem[] }>(an
 })
 
 /** Does what nobody waits for. Where it throws, that is reported and comes back as a problem; else null. */
-export const attempt = (what: string, work: () => void, report: Report): Problem | null => {
+export const attempt = (task: Task, work: () => void, report: Report): Problem | null => {
   try {
     work()
     return null
   } catch (error) {
     report(error)
-    return fault(what, error)
+    return fault(task, error)
   }
 }

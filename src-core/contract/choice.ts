@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listOf, textOf } from '../sizes.ts'
 
 /** The id of a ruleset or the path of a file. */
-export const placeSchema = textOf(1, 4096, 'the id of a ruleset or the path of a file')
+export const placeSchema = textOf(1, 4096, 'ruleset-or-file')
 
 export const rulesSchema = z.strictObject({
   ruleset: placeSchema,

@@ -44,7 +44,7 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
-const session = z.string().regex(/^[a-z0-9-]{1,60}$/, 'the session of an answer')
+const session = z.string().regex(/^[a-z0-9-]{1,60}$/, 'session')
 /** What the answer is to include: a section, by its path, and how a check stands with these inputs. */
 const include = { section: pathSchema.exactOptional(), check: situationSchema.omit({ rules: true }).exactOptional() }
 export type Include = z.output<z.ZodObject<typeof include>>

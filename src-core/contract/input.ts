@@ -3,14 +3,12 @@ import type { z } from 'zod'
 import { depthProblem } from '../depth.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { explain } from '../ruleset/explain.ts'
-import { brief } from '../words/visible.ts'
 
 /** At most so many problems: a line can hold more keys than a function takes arguments. */
 const most = 100
 
 /**
- * What the schema makes of the data. Problems: `too-deep`, and what is wrong with each value, with its path, in messages that quote at most a line; at
- * most a hundred.
+ * What the schema makes of the data. Problems: `too-deep`, and what is wrong with each value, with its path; at most a hundred.
  */
 export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
   const deep = depthProblem(data)
@@ -19,7 +17,7 @@ export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result
   if (result.success) return success(result.data)
   const issues = result.error.issues.slice(0, most).map(shortened)
   const problems = explain(schema, data, issues, []).slice(0, most)
-  return failure(...problems.map(({ code, message, right, path }) => ({ code, message: brief(message, 160), right, path })))
+  return failure(...problems.map(({ problem, path }) => ({ ...problem, path })))
 }
 
 const shortened = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>

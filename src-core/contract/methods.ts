@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Vocabulary } from '../house/form.ts'
-import type { Result } from '../problem.ts'
+import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { About } from './about.ts'
@@ -130,7 +130,7 @@ export type OutputOf<M extends MethodName> = (typeof methods)[M] extends Method<
 
 /** The machine as the window sees it, whichever way the calls go. */
 export type Machine = {
-  readonly [M in MethodName]: (input: InputOf<M>) => Promise<Result<OutputOf<M>>>
+  readonly [M in MethodName]: (input: InputOf<M>) => Promise<Answer<OutputOf<M>>>
 } & {
   /** Calls the listener with every event until the returned function is called. */
   readonly listen: (listener: (event: MachineEvent) => void) => () => void

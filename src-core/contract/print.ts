@@ -5,7 +5,7 @@ import { rulesSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
 
 const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
-const inches = z.number({ error: 'a number of inches' }).positive().max(100)
+const inches = z.number({ error: 'inches' }).positive().max(100)
 
 /** How to print, whatever is printed: the options of the command line. Left out: the ruleset's own or the usual. */
 export const printOptionsSchema = z.strictObject({

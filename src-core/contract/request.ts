@@ -1,35 +1,36 @@
 /** What one asks of a check: which ruleset, which procedure, in which situation, with which dice. */
 import { z } from 'zod'
-import { failure, type Result } from '../problem.ts'
+import { failure, problem, type Result } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
+import type { Form } from '../words/problems/forms.ts'
 import { placeSchema } from './choice.ts'
 import { readInput } from './input.ts'
 
 const common = {
   /** Comes back in the answer. */
-  id: z.union([textOf(0, 200), z.number()], { error: 'a text of at most 200 letters, or a number' }).optional(),
+  id: z.union([textOf(0, 200), z.number()], { error: 'request-id' }).optional(),
   ruleset: placeSchema,
   /** Files of house rules, put over the ruleset in order. */
-  house: listOf(placeSchema, 0, 32, 'a list of files').optional(),
+  house: listOf(placeSchema, 0, 32, 'files').optional(),
   /** What is known of the situation; the procedure or sequence says what there is. */
   inputs: z.unknown().optional(),
 }
-const name = (what: string) => textOf(1, 80, `the id of a ${what}`)
+const name = (form: Form) => textOf(1, 80, form)
 
 export const requestSchema = z.strictObject({
   ...common,
-  procedure: name('procedure'),
+  procedure: name('procedure-id'),
   /** What the dice show. */
   dice: z.unknown().optional(),
 })
 
 /** A request for odds: of one check, of its modifiers too if `sensitivity` is true, or of a sequence of checks. */
 export const oddsRequestSchema = requestSchema.extend({
-  sensitivity: z.boolean({ error: 'true or false' }).optional(),
+  sensitivity: z.boolean({ error: 'flag' }).optional(),
 })
 export const sequenceRequestSchema = z.strictObject({
   ...common,
-  sequence: name('sequence'),
+  sequence: name('sequence-id'),
   /** Steps that a party takes though it need not: `{"breakthrough": true}`. */
   choices: z.unknown().optional(),
 })
@@ -45,9 +46,6 @@ export const readOddsRequest = (data: unknown): Result<OddsRequest> =>
   typeof data === 'object' && data !== null && 'sequence' in data ? read(sequenceRequestSchema, data) : read(oddsRequestSchema, data)
 
 const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    const right = '{"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}'
-    return failure({ code: 'not-an-object', message: 'a request is a JSON object', right, path: [] })
-  }
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return failure(problem('not-an-object', { what: 'request' }, { path: [] }))
   return readInput(schema, data)
 }

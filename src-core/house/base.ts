@@ -1,5 +1,5 @@
 /** The ruleset that house rules change, made ready once: considering an edit then costs no more than what the edit touches. */
-import { failure, type Result, success } from '../problem.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -27,6 +27,6 @@ export const openBase = (sources: Sources, id: string): Result<Base> => {
     if (own?.kind === 'map') rules = extend(rules, own).tree
   }
   const data = rules && dataOf(rules)
-  if (!rules || !isDataMap(data)) return failure({ code: 'missing', message: 'the ruleset has no rules', right: 'another ruleset' })
+  if (!rules || !isDataMap(data)) return failure(problem('missing', { what: 'all' }))
   return success({ sources, ruleset: ruleset.value, rules, data })
 }

@@ -1,6 +1,7 @@
 /** House rules as they stand: what is wrong with them, what they change, and the ruleset they come to. */
 import { guarded, startOf } from '../guarded.ts'
-import { success, type Problem } from '../problem.ts'
+import { success, type Problem, type ProblemInWords } from '../problem.ts'
+import { inWords } from '../words/problems/words.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -14,7 +15,8 @@ import type { EditPath } from './edit.ts'
 import { inPlayersWords } from './players-words.ts'
 import { repairsOf, type Repair } from './repairs.ts'
 
-export interface HouseProblem extends Problem {
+/** In the words of players where it belongs to a cell. */
+export interface HouseProblem extends ProblemInWords {
   /** The cell it belongs to, as keys into `rules`; null where it is the head or the writing. */
   readonly cell: EditPath | null
   readonly repairs: readonly Repair[]
@@ -34,12 +36,12 @@ export interface Considered {
 
 /** `file` names the house rules in problems. Never throws, whatever the text says: where we fail the text can still be edited. */
 export const consider = (base: Base, file: string, text: string): Considered => {
-  const considered = guarded(`${file} cannot be judged`, () => success(considerText(base, file, text)), startOf(file))
+  const considered = guarded({ kind: 'judge', of: file }, () => success(considerText(base, file, text)), startOf(file))
   return considered.ok ? considered.value : textAlone(text, considered.problems)
 }
 
 const textAlone = (text: string, problems: readonly Problem[]): Considered => {
-  const plain = (problem: Problem): HouseProblem => ({ ...problem, cell: null, repairs: [] })
+  const plain = (problem: Problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] })
   return { text, source: null, rules: null, ruleset: null, problems: problems.map(plain), changes: [] }
 }
 
@@ -63,6 +65,6 @@ const patchOf = ({ tree }: RulesetSource): MapTree => {
 
 const located = (problem: Problem, trees: readonly MapTree[], worlds: readonly [now: DataMap, base: DataMap]): HouseProblem => {
   const cell = pathOf(problem.place, trees)
-  if (!cell) return { ...problem, cell, repairs: [] }
+  if (!cell || !('facts' in problem)) return { ...inWords(problem), cell, repairs: [] }
   return { ...inPlayersWords(problem, cell, worlds), cell, repairs: repairsOf(problem, cell, worlds[0]) }
 }

@@ -1,68 +1,68 @@
-/**
- * What the loader finds wrong, as those who play say it. The loader speaks of what stands in the file: ids between backquotes,
- * ranges and fractions as they are written, lines. Here each id becomes its name on the sheet, and numbers are written as there.
- */
+/** What is wrong with house rules, as those who play say it: ids by their names on the sheet, and numbers as they stand there. */
 import { parseFraction } from '../exact.ts'
-import type { Problem } from '../problem.ts'
+import type { DataProblem, ProblemInWords } from '../problem.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
-import { numberText } from '../words/numbers.ts'
+import { numberText, rangeText } from '../words/numbers.ts'
+import { clipped } from '../words/problems/lists.ts'
+import type { CasePart, Voice } from '../words/problems/voice.ts'
+import { wordsOf } from '../words/problems/words.ts'
+import { bandText } from './condition-words.ts'
+import { entryDepths } from '../ruleset/shape.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
-import { entryName, valueName } from './names.ts'
-import { bandText } from './condition-words.ts'
+import { entryName, pathWords, valueName } from './names.ts'
 
 /** The problem of a cell; `worlds` are the rules as they stand, and those of the base, where what was removed has its name still. */
-export const inPlayersWords = (problem: Problem, cell: EditPath, worlds: readonly DataMap[]): Problem => {
-  const say = (text: string): string => said(text, cell, worlds)
-  const message = say(problem.message)
+export const inPlayersWords = (problem: DataProblem, cell: EditPath, worlds: readonly DataMap[]): ProblemInWords => {
+  const { broughtBy, code, place, path } = problem
+  const { message, right, onSheet } = wordsOf(problem, playersVoice(cell, worlds))
   const [now] = worlds
   const isRemoved = now !== undefined && (dataAt(now, cell) ?? null) === null
-  const right = rightIn(problem.code, cell) ?? (isRemoved ? houseWords.rights.takenBack : problem.right)
-  const { elsewhere: _files, ...own } = problem
+  const mend = broughtBy?.removes ? houseWords.takenBack : (onSheet ?? (isRemoved ? houseWords.takenBack : right))
+  return { code, message: capital(message), ...(mend === undefined ? {} : { right: mend }), ...(place && { place }), ...(path && { path }) }
+}
+
+/** How a player speaks of the rules at a cell. */
+const playersVoice = (cell: EditPath, worlds: readonly DataMap[]): Voice => {
+  const id = (name: string): string => nameOf(name, cell, worlds) ?? houseWords.quoted(clipped(name))
   return {
-    ...own,
-    message: capital(message),
-    ...(right === undefined ? {} : { right: say(right) }),
+    id,
+    bare: (name) => nameOf(name, cell, worlds) ?? clipped(name),
+    path: (keys) => pathWords(keys, worlds[0] ?? {}).join(', '),
+    range: rangeText,
+    number: numberAsShown,
+    quote: (text) => `"${numberAsShown(clipped(text))}"`,
+    casePart: (part) => caseWords(part, cell, worlds),
+    takes: takenBy(cell),
   }
 }
 
-/** What would be right, where the loader says how to write it in the file. */
-const rightIn = (code: string, cell: EditPath): string | undefined => {
-  const { rights } = houseWords
-  const key = String(cell.at(-1) ?? '')
-  if (!unreadable.has(code)) return rights.of[code]
-  if (cell.includes('bands') || key === 'natural' || key === 'result') return rights.band
-  if (cell.includes('cells')) return rights.cell
-  return numbers.has(key) ? rights.number : undefined
+/** `1/2` as `½`, `-1` as `−1`, `5..7` as `5–7`; what is no number as it is. */
+const numberAsShown = (written: string | number): string => {
+  const exact = parseFraction(written)
+  return exact ? numberText(exact) : bandText(written)
 }
 
-/** Codes of what was typed and cannot be read. */
-const unreadable = new Set(['wrong-type', 'wrong-form', 'wrong-value'])
+/** What can be typed into a cell of numbers or bands. */
+const takenBy = (cell: EditPath): string | undefined => {
+  const key = String(cell.at(-1) ?? '')
+  const { takes } = houseWords
+  if (cell.includes('bands') || key === 'natural' || key === 'result') return takes.band
+  if (cell.includes('cells')) return takes.cell
+  return numbers.has(key) ? takes.number : undefined
+}
+
 const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'length', 'stand', 'inches'])
-
-const said = (text: string, cell: EditPath, worlds: readonly DataMap[]): string =>
-  text
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? (nameOf(part, cell, worlds) ?? houseWords.quoted(part)) : withNumbers(part)))
-    .join('')
-
-/** `5..7` as `5–7`, `1/2` as `½`, `-1` as `−1`. */
-const withNumbers = (text: string): string =>
-  text
-    .replaceAll(/(?<![\w.])(?:-?\d{1,4})?\.\.(?:-?\d{1,4})?(?![\w.])/g, bandText)
-    .replaceAll(/(?<![\w./])-?\d+(?:\/\d+)?(?![\w/]|\.\d)/g, (written) => {
-      const exact = parseFraction(written)
-      return exact ? numberText(exact) : written
-    })
 
 /** What an id is called at a cell: by what lies nearest to it. */
 const nameOf = (id: string, cell: EditPath, worlds: readonly DataMap[]): string | undefined => {
   for (const rules of worlds) {
-    const name = caseName(id, cell, rules) ?? nameIn(id, cell, rules)
+    const name = nameIn(id, cell, rules)
     if (name !== undefined) return name
   }
-  return houseWords.known[id] ?? (houseWords.isField(id) ? houseWords.field(id) : undefined)
+  if (Object.hasOwn(houseWords.known, id)) return houseWords.known[id]
+  return houseWords.isField(id) ? houseWords.field(id) : undefined
 }
 
 const nameIn = (id: string, cell: EditPath, rules: DataMap): string | undefined => {
@@ -93,7 +93,7 @@ const stepName = (path: EditPath, rules: DataMap): string => {
   const [id, home] = [String(path.at(-1)), path.at(-2)]
   if (home === 'bands') return entryName([...path.slice(0, 2), 'outcomes', id], rules)
   if (home === 'cells') return entryName([...path.slice(0, 2), 'columns', id], rules)
-  return houseWords.isField(id) ? houseWords.field(id) : entryName(path, rules)
+  return entryDepths(path).includes(path.length) ? entryName(path, rules) : houseWords.field(id)
 }
 
 /** A choice of a trait, where all traits that have it call it the same. */
@@ -106,13 +106,12 @@ const choiceName = (id: string, rules: DataMap): string | undefined => {
   return new Set(names).size === 1 ? names[0] : undefined
 }
 
-/** A case of a condition: `fatigue fresh`, `attacker.year 1809`. */
-const caseName = (text: string, cell: EditPath, rules: DataMap): string | undefined => {
-  const [, role, key, value] = /^(?:([\w-]+)\.)?([\w-]+) (.+)$/.exec(text) ?? []
-  if (key === undefined || value === undefined) return undefined
-  const given = value === 'true' ? true : value === 'false' ? false : /^-?\d+$/.test(value) ? Number(value) : value
-  const name = valueName(key, given, rules)
-  return name === undefined || role === undefined ? name : houseWords.on(roleName(role, cell, rules), name)
+/** What holds in a case; in the rules that know the trait. */
+const caseWords = ({ on, key, is }: CasePart, cell: EditPath, worlds: readonly DataMap[]): string => {
+  const rules = worlds.find((one) => dataAt(one, ['traits', key]) !== undefined) ?? worlds[0] ?? {}
+  const words =
+    typeof is === 'string' ? `${nameOf(key, cell, worlds) ?? key} ${is}` : (valueName(key, is.value, rules) ?? `${key} ${String(is.value)}`)
+  return on === null ? words : houseWords.on(roleName(on, cell, rules), words)
 }
 
 const roleName = (role: string, cell: EditPath, rules: DataMap): string =>

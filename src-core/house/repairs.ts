@@ -1,9 +1,10 @@
 /** One-press repairs: edits that mend what the loader finds wrong, where it is plain what was meant. */
-import type { Problem } from '../problem.ts'
 import { nearest } from '../nearest.ts'
-import { parseRange, writtenRange } from '../ruleset/desk.ts'
+import type { DataProblem } from '../problem.ts'
+import { parseRange } from '../ruleset/desk.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import { houseWords } from '../words/house.ts'
+import { fileVoice } from '../words/problems/voice.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { Edit, EditPath } from './edit.ts'
 import { entryName, pathWords } from './names.ts'
@@ -15,24 +16,23 @@ export interface Repair {
 }
 
 /** What would mend a problem at a path of the rules as they stand; the first is the most likely. */
-export const repairsOf = ({ code, right = '' }: Problem, path: EditPath, rules: DataMap): readonly Repair[] => {
-  switch (code) {
+export const repairsOf = (problem: DataProblem, path: EditPath, rules: DataMap): readonly Repair[] => {
+  switch (problem.code) {
     case 'band-gap':
     case 'band-overlap':
     case 'range-reversed':
-      return path.at(-2) === 'bands' ? bandRepairs(code, path, rules) : []
+      return path.at(-2) === 'bands' ? bandRepairs(problem.code, path, rules) : []
     case 'row-twice':
       return rowTwice(path)
     case 'unknown-key':
     case 'unknown-row':
-      return renamed(path, right, rules)
+      return renamed(path, meantBy(problem), rules)
     case 'nothing-removed':
     case 'two-ways':
     case 'empty-value':
       return [leftOut(path)]
-    case 'row-missing':
     default:
-      return code.startsWith('unknown-') ? replacedBy(path, right, rules) : []
+      return replacedBy(path, meantBy(problem), rules)
   }
 
   function rowTwice(at: EditPath): readonly Repair[] {
@@ -41,12 +41,19 @@ export const repairsOf = ({ code, right = '' }: Problem, path: EditPath, rules: 
   }
 }
 
+/** The name that was probably meant where an unknown one stands; undefined where no name is unknown, or none is near. */
+const meantBy = ({ code, facts, broughtBy }: DataProblem): string | undefined => {
+  if (broughtBy?.removes || !code.startsWith('unknown-') || !('alternatives' in facts)) return undefined
+  const { alternatives } = facts
+  return alternatives && 'meant' in alternatives ? (alternatives.meant ?? undefined) : undefined
+}
+
 interface Band extends Range {
   readonly id: string
 }
 
 /** The band at fault and its neighbour made to meet; where an end is missing, the outermost opened. */
-const bandRepairs = (code: string, path: EditPath, rules: DataMap): readonly Repair[] => {
+const bandRepairs = (code: 'band-gap' | 'band-overlap' | 'range-reversed', path: EditPath, rules: DataMap): readonly Repair[] => {
   const home = path.slice(0, -1)
   const here = String(path.at(-1) ?? '')
   const bands = bandsAt(home, rules)
@@ -54,7 +61,7 @@ const bandRepairs = (code: string, path: EditPath, rules: DataMap): readonly Rep
   const band = bands[at]
   if (!band) return []
   const make = (id: string, range: Range): Repair => {
-    const value = writtenRange(range)
+    const value = fileVoice.range(range)
     const edits: Edit[] = [{ kind: 'set', path: [...home, id], value: /^-?\d+$/.test(value) ? Number(value) : value }]
     return { label: houseWords.endAt(pathWords([...home, id], rules).at(-1) ?? id, bandText(value)), edits }
   }
@@ -98,9 +105,8 @@ const bandsAt = (home: EditPath, rules: DataMap): readonly Band[] => {
 }
 
 /** A key under the name that was meant. */
-const renamed = (path: EditPath, right: string, rules: DataMap): readonly Repair[] => {
+const renamed = (path: EditPath, meant: string | undefined, rules: DataMap): readonly Repair[] => {
   const key = String(path.at(-1) ?? '')
-  const meant = /^`([a-z0-9-]+)`\?$/.exec(right)?.[1]
   const value = dataAt(rules, path)
   if (meant === undefined || value === undefined) return [leftOut(path)]
   const home = path.slice(0, -1)
@@ -117,8 +123,7 @@ const together = (old: Data | undefined, more: Data): Data => (isDataMap(old) &&
 const leftOut = (path: EditPath): Repair => ({ label: houseWords.leaveOut(String(path.at(-1) ?? '')), edits: [{ kind: 'restore', path }] })
 
 /** A name that leads nowhere by the nearest that leads somewhere. */
-const replacedBy = (path: EditPath, right: string, rules: DataMap): readonly Repair[] => {
-  const meant = /^`([a-z0-9-]+)`\?$/.exec(right)?.[1]
+const replacedBy = (path: EditPath, meant: string | undefined, rules: DataMap): readonly Repair[] => {
   const value = dataAt(rules, path)
   if (meant === undefined) return []
   if (typeof value === 'string') return [{ label: houseWords.rename(value, meant), edits: [{ kind: 'set', path, value: meant }] }]

@@ -1,5 +1,5 @@
 /** Edits that need to know how things stand, an item of a list, a new entry, a move, as edits that do not. */
-import { failure, success, type Result } from '../problem.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
@@ -64,14 +64,8 @@ const added = (now: Standing, { path, id: asked, value, after }: Extract<Edit, {
   const there = treeAt(merged(now), home)
   const taken = new Set(there?.kind === 'map' ? there.entries.keys() : [])
   const id = asked ?? freeId(nameOf(value), taken)
-  if (!idPattern.test(id))
-    return failure({
-      code: 'no-id',
-      message: `\`${id}\` is no id`,
-      right: 'small letters, digits and hyphens, beginning with a letter',
-      path: home,
-    })
-  if (taken.has(id)) return failure({ code: 'id-taken', message: `there is a \`${id}\` already`, right: 'another id', path: [...home, id] })
+  if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path: home }))
+  if (taken.has(id)) return failure(problem('id-taken', { name: id }, { path: [...home, id] }))
   const here = [...home, id]
   return success([{ kind: 'set', path: here, value }, ...(after === undefined ? [] : [{ kind: 'move', path: here, after } as const])])
 }
@@ -102,13 +96,7 @@ const moved = (now: Standing, home: readonly string[], id: string, after: string
   const map = treeAt(merged(now), home)
   const ids = map?.kind === 'map' ? [...map.entries.keys()] : []
   const missing = [id, ...(after === null ? [] : [after])].find((each) => !ids.includes(each))
-  if (missing !== undefined || after === id)
-    return failure({
-      code: 'no-entry',
-      message: `there is no \`${missing ?? id}\` to move`,
-      right: 'an entry that is there',
-      path: [...home, id],
-    })
+  if (missing !== undefined || after === id) return failure(problem('no-entry', { entry: missing ?? id }, { path: [...home, id] }))
   const old = treeAt(now.base, home)
   const own = treeAt(now.patch, home)
   const ownKeys = own?.kind === 'map' ? [...own.entries.keys()] : []

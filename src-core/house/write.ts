@@ -2,7 +2,7 @@
  * Changes written into a text of YAML by replacing, adding and taking away no more than they name: every other character, comments,
  * order, quotes and blank lines among them, stays as its writer left it.
  */
-import { failure, success, type Result } from '../problem.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import { inline } from './inline.ts'
@@ -31,11 +31,7 @@ export const write = (text: string, writings: Writings): Result<string> => {
   const after = readWritten(result)
   return after.ok && sameData(writtenData(after.value), expected(writtenData(root.value), writings, 0))
     ? success(result)
-    : failure({
-        code: 'not-editable',
-        message: 'the text is written in a way that cannot be changed from here',
-        right: 'change it in the text',
-      })
+    : failure(problem('not-editable', { what: 'written-otherwise' }))
 }
 
 const spliced = (text: string, splices: readonly Splice[]): string => {

@@ -1,7 +1,8 @@
 /** A text of YAML as it is written: every map, key and value with the offsets at which it stands. */
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
-import { failure, success, type Problem, type Result } from '../problem.ts'
-import { syntaxWords } from '../ruleset/syntax.ts'
+import { failure, problem, success, type DataProblem, type Result } from '../problem.ts'
+import { syntaxFault } from '../ruleset/syntax.ts'
+import type { Unread } from '../words/problems/house.ts'
 import { limits } from '../ruleset/limits.ts'
 import { newComposer, readTokens } from '../ruleset/tokens.ts'
 import type { Entry, MapTree, Tree } from '../ruleset/tree.ts'
@@ -35,25 +36,23 @@ export interface WrittenPair {
 
 /** The map of a text; a problem where it is no YAML, or none that a ruleset may be written in. */
 export const readWritten = (text: string): Result<WrittenMap> => {
-  const problems: Problem[] = []
-  const note = (message: string): void =>
-    void problems.push({ code: 'not-editable', message: `the text cannot be read: ${message}`, right })
-  if (text.length > limits.bytes) note('it is larger than 1 MiB')
-  const tokens = problems.length === 0 ? readTokens(text, (_code, message) => note(message)) : undefined
+  const problems: DataProblem[] = []
+  const unread = (reason: Unread): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
+  if (text.length > limits.bytes) unread({ code: 'too-large', facts: { what: 'rules' } })
+  const tokens = problems.length === 0 ? readTokens(text, unread) : undefined
   if (!tokens || problems.length > 0) return failure(...problems.slice(0, 1))
   const composer = newComposer()
   const documents = [...composer.compose(tokens)]
-  for (const { code, message } of documents.flatMap(({ errors }) => errors)) note(syntaxWords(code, message)[0])
+  for (const { code, message } of documents.flatMap(({ errors }) => errors))
+    unread({ code: 'syntax', facts: { fault: syntaxFault(code, message) } })
   const [document, second] = documents
-  if (second) note('it holds a second document')
+  if (second) problems.push(problem('not-editable', { what: 'second-document' }))
   const root = document?.contents
-  if (!isMap(root)) note('it is no map')
+  if (!isMap(root)) problems.push(problem('not-editable', { what: 'map' }))
   if (problems.length > 0 || !isMap(root)) return failure(...problems.slice(0, 1))
   const map = written(root, text)
-  return map.kind === 'map' ? success(map) : failure({ code: 'not-editable', message: 'the text is no map', right })
+  return map.kind === 'map' ? success(map) : failure(problem('not-editable', { what: 'map' }))
 }
-
-const right = 'mend it in the text, or undo'
 
 const written = (node: ParsedNode | null, text: string): WrittenMap | WrittenValue => {
   if (isMap(node)) {

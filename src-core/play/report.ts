@@ -3,7 +3,7 @@ import { bounded, openBudget } from '../budget.ts'
 import { guardText } from '../speech/conditions.ts'
 import { effectWords, type SpokenEffect } from '../speech/effects.ts'
 import { entryAt, named } from '../present.ts'
-import { failure, success, type Result } from '../problem.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 import type { Answer, NextRoll, Round } from '../resolve/answer.ts'
 import { readCheck, type Check } from '../resolve/check.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
@@ -91,7 +91,7 @@ const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answe
   const { ruleset, procedure } = check.situation
   const { rounds, outcome, pending, next } = answer
   const last = rounds.at(-1)
-  if (!outcome || !last) return failure({ code: 'no-dice', message: 'nothing is rolled here', right: 'read what it gives' })
+  if (!outcome || !last) return failure(problem('no-dice', { what: 'roll' }))
   return success({
     procedure: procedure.id,
     title: procedure.title,

@@ -2,11 +2,9 @@
 import { openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
-import { failure, success, type Problem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { countText } from '../words/numbers.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { brief } from '../words/visible.ts'
 import type { AboutCheck } from './answer.ts'
 import { readInputsSoFar, type GivenSoFar } from './inputs.ts'
 import type { Adjustments } from './modifiers.ts'
@@ -62,16 +60,13 @@ export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: un
   return success({ check, groupPoints, missing: points.ok ? [] : points.problems })
 }
 
-/** Work that a check may need too much of. */
-export const tooMuch = (procedure: Procedure, most: number, sofar = ''): Problem => ({
-  code: 'too-much-work',
-  message: `"${procedure.title}" takes more than ${countText(most)} steps of work with these inputs${sofar}`,
-  right:
-    tiesOf(procedure).length > 0
-      ? 'give fewer stands, so that ties come to an end sooner, or fewer modifiers, firing groups or dice'
-      : 'fewer modifiers, firing groups or dice',
-  path: ['inputs'],
-})
+/** Work that a check may need too much of; `situations` its ties lead to so far. */
+export const tooMuch = (procedure: Procedure, most: number, situations: number | null = null): Problem =>
+  problem(
+    'too-much-work',
+    { what: 'check', title: procedure.title, most, hasTies: tiesOf(procedure).length > 0, situations },
+    { path: ['inputs'] },
+  )
 
 /** Counts steps of a check's work. */
 export const spend = (
@@ -101,11 +96,6 @@ const situationOf = (ruleset: Ruleset, procedure: Procedure, { traits, groups }:
 })
 
 export const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
-  const meant = nearest(id, procedures.keys())
-  return {
-    code: 'no-such-procedure',
-    message: `${head.title} has no procedure "${brief(id, 41)}"`,
-    right: meant === undefined ? `one of ${[...procedures.keys()].join(', ')}` : `did you mean "${meant}"?`,
-    path: ['procedure'],
-  }
+  const known = [...procedures.keys()]
+  return problem('no-such-procedure', { title: head.title, id, meant: nearest(id, known) ?? null, known }, { path: ['procedure'] })
 }

@@ -17,12 +17,19 @@ export type OpenFollowUp = Omit<FollowOdds, 'count'> & { readonly id: string }
 /** What follows from a result, each once. */
 export type FollowUpsOf = (brought: RolledOutcome) => readonly OpenFollowUp[]
 
+export interface FollowUps {
+  readonly in: (situation: Situation) => FollowUpsOf
+  /** Whether the same follows from a result in all situations. */
+  readonly last: (brought: RolledOutcome) => boolean
+}
+
 /** For the rolls of one check: what follows from results in each of their situations. */
-export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): ((situation: Situation) => FollowUpsOf) => {
+export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps => {
   const facts = factsIn(ruleset)(procedure)
   const lasting = new Map<Source, OpenFollowUp | null>()
   const lastingOf = new Map<readonly Source[], readonly OpenFollowUp[]>()
-  return (situation) => {
+  const last = ({ sources }: RolledOutcome): boolean => sources.every((source) => facts(source).lasts)
+  const followUpsOf = (situation: Situation): FollowUpsOf => {
     let reading: Reading | null = null
     const passing = new Map<Source, OpenFollowUp | null>()
     const open = (source: Source, { natural, result }: RolledOutcome): OpenFollowUp | null => {
@@ -44,10 +51,11 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): ((situation
         if (followUp) first.set(source.id, followUp)
       }
       const all = [...first.values()]
-      if (brought.sources.every((source) => facts(source).lasts)) lastingOf.set(brought.sources, all)
+      if (last(brought)) lastingOf.set(brought.sources, all)
       return all
     }
   }
+  return { in: followUpsOf, last }
 }
 
 const openIn = (reading: Reading, source: Source): OpenFollowUp | null => {

@@ -6,7 +6,7 @@ import type { Path } from '../paths.ts'
 import { compare, fractionText, parseFraction, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import { named } from '../present.ts'
-import { failure, success, type Problem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { isReckoned } from '../ruleset/inputs.ts'
@@ -14,7 +14,8 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { brief } from '../words/visible.ts'
+import type { Given as AsGiven, TraitBounds } from '../words/problems/inputs.ts'
+import { namesOf as nameList } from '../words/problems/lists.ts'
 import { everyone } from './situation.ts'
 
 /** Stands that fire alike, as far as they are given. */
@@ -103,9 +104,9 @@ interface Reader {
   readonly missing: Set<Problem>
 }
 
-const addMissing = ({ problems, missing }: Reader, problem: Problem): void => {
-  problems.push(problem)
-  missing.add(problem)
+const addMissing = ({ problems, missing }: Reader, absence: Problem): void => {
+  problems.push(absence)
+  missing.add(absence)
 }
 
 const put = <T>(map: Map<string, T>, key: string, value: T | undefined): void => {
@@ -159,12 +160,7 @@ const entries = (
   proposed: () => readonly string[],
 ): readonly (readonly [string, unknown])[] => {
   if (!isRecord(value)) {
-    reader.problems.push({
-      code: 'not-an-object',
-      message: `${what(value)} stands where an object belongs`,
-      right: `an object with any of ${list(proposed())}`,
-      path,
-    })
+    reader.problems.push(problem('not-an-object', { what: 'inputs', given: givenAs(value), names: nameList(proposed()) }, { path }))
     return []
   }
   const known: [string, unknown][] = []
@@ -176,80 +172,69 @@ const entries = (
     else unknown.push(key)
   }
   for (const key of unknown.slice(0, 20)) {
-    const meant = nearest(key, proposed()) ?? nearest(key, names)
-    const right = meant === undefined ? `one of ${list(proposed())}` : `did you mean "${meant}"?`
-    reader.problems.push({ code: 'unknown-input', message: `there is nothing called ${quoted(key)} here`, right, path: [...path, key] })
+    const alternatives = { meant: nearest(key, proposed()) ?? nearest(key, names) ?? null, known: nameList(proposed()) }
+    reader.problems.push(problem('unknown-input', { key, alternatives }, { path: [...path, key] }))
   }
   return known
 }
 
 const readTrait = (reader: Reader, id: string, value: unknown, path: Path): Value | undefined => {
   const trait = named(reader.ruleset.traits, id)
-  const wrong = (code: string, right: string): undefined => {
-    const fault = code === 'out-of-bounds' ? 'is out of bounds for' : `is no ${kindWords[trait.kind]} of`
-    reader.problems.push({ code, message: `${what(value)} ${fault} "${trait.label}"`, right, path })
-  }
+  const { label } = trait
+  const given = givenAs(value)
+  const wrong = (one: Problem): undefined => void reader.problems.push(one)
   switch (trait.kind) {
     case 'flag':
-      return typeof value === 'boolean' ? value : wrong('not-yes-or-no', 'true or false')
+      return typeof value === 'boolean' ? value : wrong(problem('not-yes-or-no', { what: 'trait', given, label }, { path }))
     case 'choice': {
       if (typeof value === 'string' && trait.choices.has(value)) return value
-      const meant = typeof value === 'string' ? nearest(value, trait.choices.keys()) : undefined
-      return wrong('no-such-choice', meant === undefined ? `one of ${list([...trait.choices.keys()])}` : `did you mean "${meant}"?`)
+      const meant = typeof value === 'string' ? (nearest(value, trait.choices.keys()) ?? null) : null
+      const alternatives = { meant, known: nameList([...trait.choices.keys()]) }
+      return wrong(problem('no-such-choice', { given, label, alternatives }, { path }))
     }
     case 'count':
     case 'number': {
       const number = trait.kind === 'count' && typeof value !== 'number' ? undefined : readNumber(value)
+      const facts = { what: 'input', given, label, bounds: boundsOf(trait) } as const
       if (number === undefined && typeof value === 'number' && Math.abs(value) > most.count)
-        return wrong('out-of-bounds', boundsText(trait))
-      if (number === undefined || (trait.kind === 'count' && number.d !== 1n)) return wrong('not-a-number', boundsText(trait))
-      return within(trait, number) ? number : wrong('out-of-bounds', boundsText(trait))
+        return wrong(problem('out-of-bounds', facts, { path }))
+      if (number === undefined || (trait.kind === 'count' && number.d !== 1n)) return wrong(problem('not-a-number', facts, { path }))
+      return within(trait, number) ? number : wrong(problem('out-of-bounds', facts, { path }))
     }
   }
 }
-
-const kindWords = { flag: 'answer', choice: 'choice', count: 'count', number: 'number' }
 
 const leastOf = (trait: Trait): Fraction => trait.min ?? { n: trait.kind === 'count' ? 0n : BigInt(-most.count), d: 1n }
 const mostOf = (trait: Trait): Fraction => trait.max ?? { n: BigInt(most.count), d: 1n }
 
 const within = (trait: Trait, number: Fraction): boolean => compare(number, leastOf(trait)) >= 0 && compare(number, mostOf(trait)) <= 0
 
-const boundsText = (trait: Trait): string => {
-  const kind = trait.kind === 'count' ? 'a whole number' : 'a number such as 2, 1.5 or "1/2"'
-  return `${kind} from ${fractionText(leastOf(trait))} to ${fractionText(mostOf(trait))}`
-}
+const boundsOf = (trait: Trait): TraitBounds => ({
+  isWhole: trait.kind === 'count',
+  min: fractionText(leastOf(trait)),
+  max: fractionText(mostOf(trait)),
+})
 
 const readNumber = (value: unknown): Fraction | undefined =>
   typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined
 
 const readOther = (reader: Reader, value: unknown, path: Path): number | undefined => {
   if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= most.other) return value === 0 ? 0 : value
-  reader.problems.push({
-    code: 'not-a-modifier',
-    message: `${what(value)} is no modifier`,
-    right: `a whole number from -${most.other} to ${most.other}`,
-    path,
-  })
+  reader.problems.push(problem('not-a-modifier', { given: givenAs(value), most: most.other }, { path }))
   return undefined
 }
 
 const readPoints = (reader: Reader, value: unknown, path: Path): Fraction | null => {
   const points = readNumber(value)
   if (points && points.n > 0n && points.n <= BigInt(most.points) * points.d) return points
-  reader.problems.push({
-    code: 'not-points',
-    message: `${what(value)} is no number of points`,
-    right: `more than 0 and at most ${most.points}, such as 7, 1.5 or "1/2"`,
-    path,
-  })
+  reader.problems.push(problem('not-points', { given: givenAs(value), most: most.points }, { path }))
   return null
 }
 
 const readGroups = (reader: Reader, role: Role, value: unknown, path: Path): readonly GroupSoFar[] | null => {
   if (!Array.isArray(value) || value.length === 0 || value.length > most.groups) {
-    const message = Array.isArray(value) ? `there are ${value.length} groups` : `${what(value)} stands where a list belongs`
-    reader.problems.push({ code: 'not-groups', message, right: `a list of 1 to ${most.groups} groups such as {"stands": 3}`, path })
+    const given = Array.isArray(value) ? { count: value.length } : givenAs(value)
+    reader.problems.push(problem('not-groups', { given, most: most.groups }, { path }))
     return null
   }
   return Array.from(value as readonly unknown[], (group, index) => readGroup(reader, role, group, [...path, index]))
@@ -272,14 +257,9 @@ const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Grou
 /** A value that is no number at all is taken for one still to come. */
 const readStands = (reader: Reader, value: unknown, path: Path): number | null => {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most.stands) return value
-  const problem: Problem = {
-    code: 'not-stands',
-    message: value === undefined ? 'a group needs its number of stands' : `${what(value)} is no number of stands`,
-    right: `a whole number from 1 to ${most.stands}`,
-    path,
-  }
-  if (typeof value === 'number') reader.problems.push(problem)
-  else addMissing(reader, problem)
+  const wrong = problem('not-stands', { given: value === undefined ? null : givenAs(value), most: most.stands }, { path })
+  if (typeof value === 'number') reader.problems.push(wrong)
+  else addMissing(reader, wrong)
   return null
 }
 
@@ -287,20 +267,16 @@ const readStands = (reader: Reader, value: unknown, path: Path): number | null =
 const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => {
   const { points } = reader.procedure
   if (points === null || given.size === 1) return
-  const right = `either "points" or "groups" of "${points.of}"`
-  const path = ['inputs', 'points']
-  if (given.size === 0) addMissing(reader, { code: 'points-missing', message: 'it is not said with how many points', right, path })
-  else reader.problems.push({ code: 'points-twice', message: 'points and groups are both given', right, path })
+  const firer = points.of
+  const where = { path: ['inputs', 'points'] }
+  if (given.size === 0) addMissing(reader, problem('points-missing', { what: 'check', firer }, where))
+  else reader.problems.push(problem('points-twice', { firer }, where))
 }
 
-/** At most eight of the names. */
-const list = (names: readonly string[]): string => (names.length > 8 ? `${names.slice(0, 8).join(', ')} …` : names.join(', '))
-
-const quoted = (text: string): string => `"${brief(text, 41)}"`
-
-/** A value of any kind, in a few words. */
-const what = (value: unknown): string => {
-  if (typeof value === 'string') return quoted(value)
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value)
-  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
+/** A value of any kind, for a message. */
+const givenAs = (value: unknown): AsGiven => {
+  if (typeof value === 'string') return { text: value }
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return { plain: String(value) }
+  if (Array.isArray(value)) return 'list'
+  return typeof value === 'object' ? 'object' : { kind: typeof value }
 }

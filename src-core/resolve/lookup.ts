@@ -1,6 +1,6 @@
 /** Which table, row and band a die result falls in. */
 import { named } from '../present.ts'
-import { failure, success, type Result } from '../problem.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
 import { assumed, conditionHolds, entryOf, traitValue, type Reading } from './read.ts'
@@ -16,12 +16,10 @@ export const placeOf = (reading: Reading): Result<Place> => {
   const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) === true)
   const row = table && rowOf(reading, table)
   if (table && row) return success({ table, row })
-  return failure({
-    code: 'no-row',
-    message: table?.by ? `nothing tells which row of "${table.title}" applies` : `no table of "${reading.procedure.title}" applies`,
-    ...(table?.by ? { right: `give "${table.by}"` } : {}),
-    path: ['inputs', ...(table?.by ? [...(table.of === null || table.by === 'points' ? [] : [table.of]), table.by] : [])],
-  })
+  if (!table?.by) return failure(problem('no-row', { what: 'table', title: reading.procedure.title }, { path: ['inputs'] }))
+  const { by, of, title } = table
+  const path = ['inputs', ...(of === null || by === 'points' ? [] : [of]), by]
+  return failure(problem('no-row', { what: 'row', table: title, by }, { path }))
 }
 
 const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {

@@ -1,14 +1,14 @@
 /** Which modifiers are in force, and what they add up to on each side. */
 import { fractionText, times, type Fraction } from '../exact.ts'
-import { named } from '../present.ts'
-import type { Problem } from '../problem.ts'
+import { entryAt, named } from '../present.ts'
+import { problem, type Problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { keysReadBy, sizeOf } from './dependencies.ts'
 import { readersIn } from './reading/readers.ts'
-import type { Reader, Reading, Readers } from './reading/model.ts'
+import { always, type Reader, type Reading, type Readers } from './reading/model.ts'
 import { combining } from './reading/arithmetic.ts'
 import { everyone, rolesNamed, sidesOf, spokenOf } from './situation.ts'
 import { dependsOnTies } from './tie-state.ts'
@@ -63,27 +63,50 @@ export interface Adjustments {
   readonly whatIf: WhatIf | null
 }
 
-/**
- * `reading` assumes. `dropped` names modifiers that no longer count. `before` is the tally of an earlier roll of the same check:
- * what no tie can change is taken from it, and then the modifiers are in no order.
- */
-export const tally = (
-  reading: Reading,
-  { other, whatIf }: Adjustments,
-  dropped: ReadonlySet<string>,
-  before: Pick<Tally, 'own'> | null = null,
-): Tally => {
+/** The tally of a check's next roll. `reading` assumes. `dropped` names modifiers that no longer count. */
+export const tally = (reading: Reading, adjustments: Adjustments, dropped: ReadonlySet<string>): Tally => {
   const { ruleset, procedure } = reading
-  const changing = before && changedByTies(ruleset)(procedure)
-  const own = before && changing ? before.own.filter(({ id }) => !dropped.has(id) && !changing.ids.has(id)) : []
+  const own: RuleModifier[] = []
   const problems: Problem[] = []
-  for (const counted of changing?.counted ?? countedIn(ruleset)(procedure)) {
-    const isTurned = whatIf !== null && isAbout(whatIf, counted)
-    if (dropped.has(counted.modifier.id) || !(isTurned ? whatIf.inForce : counted.holds(reading))) continue
-    if (whatIf === null || isTurned || !replaces(whatIf, counted))
-      addModifier(counted, (isTurned ? counted.once : counted.value)(reading), own, problems)
+  for (const applied of adjusted(countedIn(ruleset)(procedure), adjustments.whatIf))
+    if (!dropped.has(applied.modifier.id) && applied.holds(reading)) addModifier(applied, applied.value(reading), own, problems)
+  return summed(procedure, own, adjustments.other, problems)
+}
+
+/** The sums of a roll after a tie; its modifiers are not listed. */
+export type LaterTally = Pick<Tally, 'sums' | 'problems'>
+
+/** The sums of the rolls that follow the ties of a check's roll. What no tie can change is taken from that roll's tally. */
+export const laterTallies = (
+  { ruleset, procedure }: Pick<Reading, 'ruleset' | 'procedure'>,
+  { other, whatIf }: Adjustments,
+  { own }: Pick<Tally, 'own'>,
+): ((reading: Reading, dropped: ReadonlySet<string>) => LaterTally) => {
+  const { counted, ids } = changedByTies(ruleset)(procedure)
+  const changing = adjusted(counted, whatIf)
+  const lasting = own.filter(({ id }) => !ids.has(id))
+  const lastingSums = remembered((dropped: ReadonlySet<string>) => {
+    const left = lasting.filter(({ id }) => !dropped.has(id))
+    return procedure.rolls.map(({ side }) => sumOfSide(left, side))
+  })
+  const sidesSummed = procedure.rolls.map(({ side }) => sumIn(procedure, side, other))
+  return (reading, dropped) => {
+    const problems: Problem[] = []
+    const sums = lastingSums(dropped).slice()
+    for (const applied of changing) {
+      if (dropped.has(applied.modifier.id) || !applied.holds(reading)) continue
+      const value = wholeValue(applied.modifier, applied.value(reading), problems)
+      if (value !== 0) sums[applied.roll] = entryAt(sums, applied.roll) + value
+    }
+    return { sums: sidesSummed.map((sum, roll) => sum(entryAt(sums, roll))), problems }
   }
-  return summed(procedure, own, other, problems)
+}
+
+/** Modifiers as a question has them: without those that have to go, and the one in question in force once, or gone. */
+const adjusted = (all: readonly Counted[], whatIf: WhatIf | null): readonly Counted[] => {
+  if (whatIf === null) return all
+  const left = all.filter((counted) => (isAbout(whatIf, counted) ? whatIf.inForce : !replaces(whatIf, counted)))
+  return left.map((counted) => (isAbout(whatIf, counted) ? { ...counted, holds: always, value: counted.once } : counted))
 }
 
 /** Reads which of some modifiers are in force; none of them twice, and no free one. */
@@ -137,32 +160,49 @@ const addModifier = (
   problems: Problem[],
 ): void => {
   const { id, label, group } = modifier
-  if (!isNumber(value) || value.n === 0n) return
-  if (value.d !== 1n) problems.push(notWhole(modifier, value))
-  else own.push({ id, label, value: Number(value.n), side, role, group })
+  const whole = wholeValue(modifier, value, problems)
+  if (whole !== 0) own.push({ id, label, value: whole, side, role, group })
 }
 
-const summed = (
-  { rolls, limit }: Procedure,
-  own: readonly RuleModifier[],
-  other: Adjustments['other'],
-  problems: readonly Problem[],
-): Tally => {
-  const free: FreeModifier[] = []
-  const sums = rolls.map(({ side }): Sum => {
-    const sum = own.reduce((sum, modifier) => (modifier.side === side ? sum + modifier.value : sum), 0)
-    const limited = limit === null ? sum : Math.min(limit.max, Math.max(limit.min, sum))
-    const value = other.get(side ?? everyone)
-    if (value === undefined || value === 0) return { side, modifiers: sum, limited, other: 0, total: limited }
-    free.push({ id: 'other', label: 'Other', value, side, role: null, group: null })
-    return { side, modifiers: sum, limited, other: value, total: limited + value }
-  })
+/** What a modifier adds: 0 where it comes to no number, and, with a problem, where it comes to a broken one. */
+const wholeValue = (modifier: Modifier, value: Value | null | undefined, problems: Problem[]): number => {
+  if (!isNumber(value)) return 0
+  if (value.d === 1n) return Number(value.n)
+  problems.push(notWhole(modifier, value))
+  return 0
+}
+
+const summed = (procedure: Procedure, own: readonly RuleModifier[], other: Adjustments['other'], problems: readonly Problem[]): Tally => {
+  const sums = procedure.rolls.map(({ side }) => sumIn(procedure, side, other)(sumOfSide(own, side)))
+  const free = sums.flatMap(({ side, other: value }): readonly FreeModifier[] =>
+    value === 0 ? [] : [{ id: 'other', label: 'Other', value, side, role: null, group: null }],
+  )
   return { modifiers: free.length === 0 ? own : [...own, ...free], own, sums, problems }
 }
+
+const sumOfSide = (modifiers: readonly RuleModifier[], side: string | null): number => {
+  let sum = 0
+  for (const modifier of modifiers) if (modifier.side === side) sum += modifier.value
+  return sum
+}
+
+/** What is added to a side's dice, by the sum of its modifiers. */
+const sumIn = ({ limit }: Procedure, side: string | null, others: Adjustments['other']): ((modifiers: number) => Sum) => {
+  const other = others.get(side ?? everyone) ?? noFreeModifier
+  return (modifiers) => {
+    const limited = limit === null ? modifiers : Math.min(limit.max, Math.max(limit.min, modifiers))
+    return { side, modifiers, limited, other, total: limited + other }
+  }
+}
+
+/** What a free modifier adds where none is given. */
+const noFreeModifier = 0
 
 /** A modifier as it applies to one role, ready to be read. */
 interface Counted extends RoleModifier {
   readonly side: string | null
+  /** The roll that it changes, by its place. */
+  readonly roll: number
   readonly holds: (reading: Reading) => boolean | undefined
   readonly value: Reader<Value>
   /** Its value once, where it is so much for each. */
@@ -175,7 +215,8 @@ const countedIn = remembered((ruleset: Ruleset) =>
       rolesNamed(procedure, modifier.of).map((role) => {
         const about = readersIn(ruleset)(procedure)(role)
         const [side, once] = [sideOf(procedure, role, modifier), about.amount(modifier.value)]
-        return { modifier, role, side, holds: about.guard(modifier), value: valueOf(about, modifier, once), once }
+        const roll = procedure.rolls.findIndex((each) => each.side === side)
+        return { modifier, role, side, roll, holds: about.guard(modifier), value: valueOf(about, modifier, once), once }
       }),
     ),
   ),
@@ -229,9 +270,5 @@ const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | 
   return side !== null && sidesOf(procedure).includes(side) ? side : role
 }
 
-const notWhole = ({ id, label }: Modifier, value: Fraction): Problem => ({
-  code: 'modifier-not-whole',
-  message: `the modifier "${label}" (${id}) comes to ${fractionText(value)}`,
-  right: 'modifiers are whole numbers: round its value in the ruleset',
-  path: ['inputs'],
-})
+const notWhole = ({ id, label }: Modifier, value: Fraction): Problem =>
+  problem('modifier-not-whole', { label, id, value: fractionText(value) }, { path: ['inputs'] })

@@ -2,20 +2,20 @@
 import { named } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { stepsOf, throwsOf } from '../dice/distribution.ts'
-import { failure, success, type Problem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { TableRow } from '../ruleset/model/procedures.ts'
-import { countText } from '../words/numbers.ts'
 import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
 import { playing, type Branches, type Ended } from './chain.ts'
 import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
-import { followUpsIn, type FollowUpsOf, type OpenFollowUp } from './follow-odds.ts'
+import { endsIn, sorted, withMore, type End } from './ends.ts'
+import { followUpsIn, type FollowUps, type FollowUpsOf, type OpenFollowUp } from './follow-odds.ts'
 import { outcomeNamed } from './lookup.ts'
-import { futureOf, standingText } from './recurrence.ts'
+import { futuresOf, standingText } from './recurrence.ts'
 import { resultsOf, type RollResult } from './results.ts'
-import { nextRoll, placeNamed, shiftOf, type SetRoll } from './roll.ts'
+import { laterRolls, nextRoll, placeNamed, shiftOf, type LaterRoll, type SetRoll } from './roll.ts'
 import { afterTie, firstStanding, type Standing } from './standing.ts'
 import { againOf, dependsOnResult, tiesOf } from './ties.ts'
 
@@ -47,22 +47,22 @@ export const oddsAfter = (
   })
 
 /** A roll of a check that is to come. */
-export interface Coming {
+export interface Coming extends LaterComing {
   readonly check: Check
-  readonly standing: Standing
   readonly set: SetRoll
+}
+
+/** One that its ties lead to. */
+interface LaterComing {
+  readonly standing: Standing
+  readonly set: LaterRoll
 }
 
 /** The roll of a check after ties that have come. Problems as of `odds`. */
 export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
-    return failure({
-      code: 'no-dice',
-      message: `"${procedure.title}" is not rolled for, so it has no odds`,
-      right: 'ask to resolve it',
-      path: ['procedure'],
-    })
+    return failure(problem('no-dice', { what: 'odds', title: procedure.title }, { path: ['procedure'] }))
   }
   const standing = ties.reduce<Standing>(
     (before, { outcome, natural, result }) => afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }),
@@ -79,7 +79,7 @@ export const oddsOf = (roll: Coming): Result<Odds> => {
   spend(check, stepsOf(procedure.rolls))
   const following = followUpsIn(ruleset, procedure)
   const results = rolled(check, standing, set)
-  const once = oddsOfOne(set.place.row, results, following(standing.reading))
+  const once = oddsOfOne(set.place.row, results, following.in(standing.reading))
   const final = tiesOf(procedure).length === 0 ? success(null) : finalOdds(roll, results, following)
   if (!final.ok) return final
   const { modifiers, sums, place } = set
@@ -105,10 +105,10 @@ const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<numbe
 }
 
 /** The results of a roll. Spends the check's budget. */
-const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set: SetRoll): readonly RollResult[] => {
+const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set: LaterRoll): readonly RollResult[] => {
   const { row } = set.place
   const results = resultsOf(ruleset, procedure, row, shiftOf(set))
-  const reading = results.reduce((sum, { readsDice, sources }) => (readsDice ? sum + sources.length : sum), 0)
+  const { reading } = sorted(results)
   spend(check, 20 + (throwsOf(procedure.rolls).counts.length + row.bands.length) / 3 + 10 * reading)
   return results
 }
@@ -127,58 +127,48 @@ const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUp
   return { outcomes, followUps }
 }
 
-/** How a check ends: with an outcome, because sides are exhausted (their ids joined with `+`), and what follows then. */
-interface End {
-  readonly how: 'outcome' | 'exhausted' | 'follow-up'
-  readonly id: string
-}
-
 /** Follows every tie to the next roll, and back where that is one that was there before. */
-const finalOdds = (first: Coming, results: readonly RollResult[], following: ReturnType<typeof followUpsIn>): Result<FinalOdds> => {
+const finalOdds = (first: Coming, firstResults: readonly RollResult[], following: FollowUps): Result<FinalOdds> => {
   const { check } = first
   const { ruleset, procedure } = check.situation
   const { total } = throwsOf(procedure.rolls)
-  const ends = endsByName()
+  const { endNamed, endsOf } = endsIn(following)
   const outcomes = new Set<string>()
   const rows = new Set<TableRow>()
   const ties = tiesOf(procedure)
   const followUps = new Map<string, OpenFollowUp>()
-  const standings = new Map<string, Coming>()
+  const standings = new Map<string, LaterComing>()
+  const laterRoll = laterRolls(check, first.set)
+  const futureOf = futuresOf(check, laterRoll)
 
   /** Ties of several results may leave it standing alike: that is set out once. */
-  const rollOf = (standing: Standing, several: boolean): Result<Coming> => {
+  const rollOf = (standing: Standing, several: boolean): Result<LaterComing> => {
     const text = several ? standingText(standing) : null
     const before = text === null ? undefined : standings.get(text)
     if (before) return success(before)
-    const set = nextRoll(standing, check, first.set)
+    const set = laterRoll(standing)
     if (!set.ok) return set
-    const roll = { check, standing, set: set.value }
+    const roll = { standing, set: set.value }
     if (text !== null) standings.set(text, roll)
     return success(roll)
   }
 
-  const branches = (roll: Coming): Result<Branches<Coming, End>> => {
+  const branches = (roll: LaterComing): Result<Branches<LaterComing, End>> => {
     const { standing, set } = roll
-    const ended = new Map<End, bigint>()
-    const next: { readonly roll: Coming; readonly count: bigint }[] = []
-    const followUpsOf = following(standing.reading)
+    const results = sorted(roll === first ? firstResults : rolled(check, standing, set))
+    const ends = endsOf(results, standing.reading)
+    for (const followUp of ends.followUps) followUps.set(followUp.id, followUp)
+    const exhausted = new Map<End, bigint>()
+    const next: { readonly roll: LaterComing; readonly count: bigint }[] = []
     const afterTies = new Map<Outcome, ReturnType<typeof afterTie>>()
-    for (const result of roll === first ? results : rolled(check, standing, set)) {
+    for (const result of results.ties) {
       const { outcome, count } = result
-      if (againOf(outcome) === null) {
-        add(ended, ends('outcome', outcome.id), count)
-        for (const followUp of followUpsOf(result)) {
-          followUps.set(followUp.id, followUp)
-          add(ended, ends('follow-up', followUp.id), count)
-        }
-        continue
-      }
       spend(check, 20)
       const afterResult = afterTies.get(outcome) ?? afterTie(standing, outcome)
       afterTies.set(outcome, afterResult)
       const after = afterResult(result)
       if (after.exhausted.length > 0) {
-        add(ended, ends('exhausted', after.exhausted.join('+')), count)
+        add(exhausted, endNamed('exhausted', after.exhausted.join('+')), count)
         continue
       }
       const later = rollOf(after, dependsOnResult(ruleset)(outcome))
@@ -188,34 +178,21 @@ const finalOdds = (first: Coming, results: readonly RollResult[], following: Ret
     if (!rows.has(set.place.row) || afterTies.size < ties.length)
       for (const { outcome } of set.place.row.bands) if (!afterTies.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
     rows.add(set.place.row)
-    return success({ total, ends: ended, next })
+    return success({ total, ends: withMore(ends.ended, exhausted), next })
   }
 
   const played = playing({
-    key: ({ standing, set }: Coming) => futureOf(standing, set, check),
+    key: ({ standing, set }: LaterComing) => futureOf(standing, set),
     branches,
     most: mostSituations,
     tooMany: () => unsolved(check),
     endless: () => endless(check),
     spend: (steps, rolls) => {
-      const sofar = (): string => `: its ties lead to ${countText(rolls)} different situations`
-      check.budget.spend(steps, (most) => tooMuch(procedure, most, sofar()))
+      check.budget.spend(steps, (most) => tooMuch(procedure, most, rolls))
     },
   })
   const ended = played(first)
   return ended.ok ? success(finalOf(ended.value, outcomes, followUps)) : ended
-}
-
-/** Equal ends are one object. */
-const endsByName = (): ((how: End['how'], id: string) => End) => {
-  const known = { outcome: new Map<string, End>(), exhausted: new Map<string, End>(), 'follow-up': new Map<string, End>() }
-  return (how, id) => {
-    const before = known[how].get(id)
-    if (before) return before
-    const end = { how, id }
-    known[how].set(id, end)
-    return end
-  }
 }
 
 /** `outcomes` are those that can end it. */
@@ -234,16 +211,8 @@ const finalOf = ({ total, ends }: Ended<End>, outcomes: ReadonlySet<string>, fol
   return { total, outcomes: counts, exhausted, followUps: following }
 }
 
-const endless = ({ situation: { procedure } }: Check): Problem => ({
-  code: 'tie-without-end',
-  message: `"${procedure.title}" could tie for ever with these inputs`,
-  right: 'a tie must be able to end',
-  path: ['inputs'],
-})
+const endless = ({ situation: { procedure } }: Check): Problem =>
+  problem('tie-without-end', { title: procedure.title }, { path: ['inputs'] })
 
-const unsolved = ({ situation: { procedure } }: Check): Problem => ({
-  code: 'tie-not-solvable',
-  message: `the ties of "${procedure.title}" lead to more than ${countText(mostSituations)} different situations`,
-  right: 'give the stands of both sides, or fewer, so that ties come to an end sooner',
-  path: ['inputs'],
-})
+const unsolved = ({ situation: { procedure } }: Check): Problem =>
+  problem('tie-not-solvable', { what: 'check', title: procedure.title, most: mostSituations }, { path: ['inputs'] })

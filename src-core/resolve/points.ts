@@ -1,7 +1,7 @@
 /** Fire points: of stands by their groups, or as given; and what multiplies them. */
 import { fraction, fractionText, plus, times, zero, type Fraction } from '../exact.ts'
 import { entryAt } from '../present.ts'
-import { failure, success, type Result } from '../problem.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
 import type { Given, GivenSoFar, GroupSoFar } from './inputs.ts'
@@ -94,20 +94,9 @@ const multiplied = (points: Fraction, factors: readonly UsedFactor[]): Fraction 
 
 const pointsOfStand = (reading: Reading, firer: string, stand: Amount | null, { traits }: GroupSoFar, index: number): Result<Fraction> => {
   const path = ['inputs', firer, 'groups', index]
-  if (stand === null)
-    return failure({
-      code: 'points-missing',
-      message: 'there is no table of points a stand',
-      right: 'give the points of one stand as "each"',
-      path: [...path, 'each'],
-    })
+  if (stand === null) return failure(problem('points-missing', { what: 'stand' }, { path: [...path, 'each'] }))
   const points = amountOf(reading, firer, stand)
   if (typeof points === 'object' && points !== null && points.n > 0n) return success(points)
-  const known = [...traits].map(([id, value]) => `${id} ${typeof value === 'object' ? fractionText(value) : String(value)}`).join(', ')
-  return failure({
-    code: 'out-of-range',
-    message: `these stands have no points${known && ` (${known})`}`,
-    right: 'a weapon and a range at which it fires, or the points of one stand as "each"',
-    path,
-  })
+  const known = [...traits].map(([trait, value]) => ({ trait, value: typeof value === 'object' ? fractionText(value) : String(value) }))
+  return failure(problem('out-of-range', { known }, { path }))
 }

@@ -10,7 +10,7 @@ import { tieStateOf, type TieState } from './tie-state.ts'
 import { heldTraits, type HeldTrait } from './held-traits.ts'
 import { outcomeNamed, type Place } from './lookup.ts'
 import type { Sum } from './modifiers.ts'
-import { nextRoll, shiftOf, type SetRoll } from './roll.ts'
+import { shiftOf, type laterRolls, type LaterRoll } from './roll.ts'
 import { everyone, holderOf, holdersIn, knownValue, naturalOf } from './situation.ts'
 import { afterTie, type Standing } from './standing.ts'
 import { againOf, dependsOnResult } from './ties.ts'
@@ -18,30 +18,37 @@ import { againOf, dependsOnResult } from './ties.ts'
 /**
  * All that the rolls to come depend on: the traits that ties change, modifiers dropped, and the sums. Where nothing limits the
  * sums only their difference counts. Sums are not cut off at a limit, since they may come back from beyond it, unless every
- * tie to come takes them further out.
+ * tie to come takes them further out. `laterRoll` sets a roll after a tie.
  */
-export const futureOf = (standing: Standing, next: SetRoll, check: Check): string => {
-  const { procedure, ruleset } = standing.reading
-  const drift = tieStateOf(ruleset)(procedure)
-  if (procedure.limit === null) return `${stateOf(standing, drift)} ${shiftOf(next)}`
-  let text = stateOf(standing, drift)
-  for (const sum of next.sums) text += staysBeyond(standing, next, sum, check, drift) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
-  return text
+export const futuresOf = (check: Check, laterRoll: LaterRollOf): ((standing: Standing, next: LaterRoll) => string) => {
+  const { procedure, ruleset } = check.situation
+  const state = tieStateOf(ruleset)(procedure)
+  const traits = tieTraits(ruleset)(procedure)
+  if (procedure.limit === null) return (standing, next) => `${stateOf(standing, traits, state)} ${shiftOf(next)}`
+  return (standing, next) => {
+    let text = stateOf(standing, traits, state)
+    for (const sum of next.sums) text += staysBeyond(standing, next, sum, check, laterRoll) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
+    return text
+  }
 }
+
+type LaterRollOf = ReturnType<typeof laterRolls>
 
 /** Equal texts: it stands alike for all that is to come, by its every number. */
 export const standingText = (standing: Standing): string => {
   const { ruleset, procedure } = standing.reading
   const { readsRound } = tieStateOf(ruleset)(procedure)
-  return textOf(standing, (_, value) => exactText(value)) + (readsRound ? String(standing.reading.round) : '')
+  return (
+    textOf(standing, tieTraits(ruleset)(procedure), (_, value) => exactText(value)) + (readsRound ? String(standing.reading.round) : '')
+  )
 }
 
 const exactText = (value: Value | undefined): string =>
   typeof value === 'object' ? fractionText(value) : value === undefined ? '' : String(value)
 
 /** The same as far as it matters. */
-const stateOf = (standing: Standing, drift: TieState): string =>
-  textOf(standing, (id, value) => valueText(id, value, drift)) + roundText(standing.reading.round, drift)
+const stateOf = (standing: Standing, traits: readonly HeldTrait[], state: TieState): string =>
+  textOf(standing, traits, (id, value) => valueText(id, value, state)) + roundText(standing.reading.round, state)
 
 /** The traits that a tie may change, of all who may have them. */
 const tieTraits = remembered((ruleset: Ruleset) =>
@@ -56,15 +63,20 @@ const tieTraits = remembered((ruleset: Ruleset) =>
   }),
 )
 
-const textOf = ({ reading, dropped }: Standing, valueText: (id: string, value: Value | undefined) => string): string => {
+const textOf = (
+  { reading, dropped }: Standing,
+  traits: readonly HeldTrait[],
+  valueText: (id: string, value: Value | undefined) => string,
+): string => {
   let text = ''
-  for (const held of tieTraits(reading.ruleset)(reading.procedure)) text += `${valueText(held.trait.id, knownValue(reading, held))} `
+  for (const held of traits) text += `${valueText(held.trait.id, knownValue(reading, held))} `
   for (const id of dropped) text += `${id} `
   return text
 }
 
 /** Which roll it is, as far as that matters. */
-export const roundText = (round: number, drift: TieState): string => valueText('round', whole(BigInt(round)), drift)
+export const roundText = (round: number, state: TieState): string =>
+  state.readsRound ? valueText('round', whole(BigInt(round)), state) : ''
 
 const valueText = (id: string, value: Value | undefined, { horizons, period }: TieState): string => {
   if (typeof value !== 'object') return value === undefined ? '' : String(value)
@@ -74,29 +86,32 @@ const valueText = (id: string, value: Value | undefined, { horizons, period }: T
 }
 
 /** Whether a sum is at or beyond its limit and every tie to come leaves it there. */
-const staysBeyond = (standing: Standing, next: SetRoll, sum: Sum, check: Check, drift: TieState): boolean => {
-  const { limit } = standing.reading.procedure
+const staysBeyond = (standing: Standing, next: LaterRoll, sum: Sum, check: Check, laterRoll: ReturnType<typeof laterRolls>): boolean => {
+  const { ruleset, procedure } = standing.reading
+  const { limit } = procedure
+  const state = tieStateOf(ruleset)(procedure)
+  const traits = tieTraits(ruleset)(procedure)
   if (!limit) return false
   const way = sum.modifiers <= limit.min ? -1 : sum.modifiers >= limit.max ? 1 : 0
   const end = way < 0 ? limit.min : limit.max
   const isBeyond = (later: Sum | undefined): later is Sum => later !== undefined && (later.modifiers - end) * way >= 0
   const branches = tiesAt(standing, next.place)
   if (branches !== null) spend(check, branches.length)
-  if (way === 0 || branches === null || (branches.length > 1 && drift.period > 1)) return false
+  if (way === 0 || branches === null || (branches.length > 1 && state.period > 1)) return false
   return branches.every(({ outcome, result }) => {
-    const natural = naturalOf(standing.reading.procedure, result - shiftOf(next))
+    const natural = naturalOf(procedure, result - shiftOf(next))
     let later: Standing = standing
     let last = sum
-    for (let step = 0; step < drift.period; step += 1) {
+    for (let step = 0; step < state.period; step += 1) {
       spend(check, 20)
       const after = afterTie(later, outcome)({ natural, result })
-      const roll = nextRoll(after, check, next)
+      const roll = laterRoll(after)
       const own = roll.ok ? roll.value.sums.find(({ side }) => side === sum.side) : undefined
       if (!isBeyond(own) || after.exhausted.length > 0) return false
       last = own
       later = after
     }
-    return (last.modifiers - sum.modifiers) * way >= 0 && stateOf(later, drift) === stateOf(standing, drift)
+    return (last.modifiers - sum.modifiers) * way >= 0 && stateOf(later, traits, state) === stateOf(standing, traits, state)
   })
 }
 

@@ -2,7 +2,7 @@
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { appliedEffects } from './applied.ts'
 import { entryAt } from '../present.ts'
-import { failure, success, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Answer, Named, Round } from './answer.ts'
@@ -109,17 +109,9 @@ const answerOf = (check: Check, rounds: readonly Round[], { outcome, effects, fo
   followUps: follows,
 })
 
-const diceLeft = (
-  { situation: { procedure } }: Check,
-  used: number,
-): { code: string; message: string; right: string; path: (string | number)[] } => {
+const diceLeft = ({ situation: { procedure } }: Check, used: number): Problem => {
   const { side } = entryAt(procedure.rolls, 0)
-  return {
-    code: 'dice-left-over',
-    message: `it was over after roll ${used}`,
-    right: used === 1 ? 'one roll' : `${used} rolls`,
-    path: side === null ? ['dice', used] : ['dice', side, used],
-  }
+  return problem('dice-left-over', { used }, { path: side === null ? ['dice', used] : ['dice', side, used] })
 }
 
 /** A check without dice: what it gives, and the first line of what is decided that holds. */

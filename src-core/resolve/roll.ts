@@ -8,13 +8,16 @@ import { sizeOf } from './dependencies.ts'
 import { spend, type Check } from './check.ts'
 import { dependsOnTies } from './tie-state.ts'
 import { placeOf, type Place } from './lookup.ts'
-import { modifiersSize, tally, type Tally, type Adjustments } from './modifiers.ts'
+import { laterTallies, modifiersSize, tally, type Tally, type Adjustments } from './modifiers.ts'
 import type { Standing } from './standing.ts'
 
 /** A roll with the row that applies to it. */
 export interface SetRoll extends Omit<NextRoll, 'changes'>, Pick<Tally, 'own'> {
   readonly place: Place
 }
+
+/** A roll after a tie, as far as its odds depend on it. */
+export type LaterRoll = Pick<SetRoll, 'sums' | 'place'>
 
 /** What rolls of a check need of it. */
 export type Rolled = Adjustments & Pick<Check, 'budget'>
@@ -41,21 +44,31 @@ export interface RollSoFar extends Omit<SetRoll, 'place'>, Pick<Tally, 'problems
   readonly place: Result<Place>
 }
 
-/**
- * What the next roll is modified by, and where its result is looked up. With `before`, an earlier roll of the same check, what no
- * tie can change is taken from there.
- */
-export const nextRoll = (standing: Standing, check: Rolled, before: SetRoll | null = null): Result<SetRoll> =>
-  completeRoll(rollSoFar(standing, check, before))
+/** What the next roll is modified by, and where its result is looked up. */
+export const nextRoll = (standing: Standing, check: Rolled): Result<SetRoll> => completeRoll(rollSoFar(standing, check))
 
 /** The same while inputs are still being given. */
-export const rollSoFar = ({ reading, dropped }: Standing, check: Rolled, before: SetRoll | null = null): RollSoFar => {
+export const rollSoFar = ({ reading, dropped }: Standing, check: Rolled): RollSoFar => {
   const { ruleset, procedure, groups, round } = reading
-  const steps = stepsIn(ruleset)(procedure)
-  spend({ situation: reading, budget: check.budget }, (before ? steps.later : steps.first) * (1 + groups.length))
-  const { modifiers, own, sums, problems } = tally(reading, check, dropped, before)
-  const place = before && !mayMove(ruleset)(procedure) ? success(before.place) : placeOf(reading)
-  return { round, modifiers, own, sums, problems, place }
+  spend({ situation: reading, budget: check.budget }, stepsIn(ruleset)(procedure).first * (1 + groups.length))
+  const { modifiers, own, sums, problems } = tally(reading, check, dropped)
+  return { round, modifiers, own, sums, problems, place: placeOf(reading) }
+}
+
+/** The rolls that follow the ties of a check's roll: what no tie can change is taken from there. */
+export const laterRolls = (check: Check, first: SetRoll): ((standing: Standing) => Result<LaterRoll>) => {
+  const { situation } = check
+  const { ruleset, procedure, groups } = situation
+  const steps = stepsIn(ruleset)(procedure).later * (1 + groups.length)
+  const tallied = laterTallies(situation, check, first)
+  const staysInPlace = mayMove(ruleset)(procedure) ? null : success(first.place)
+  return ({ reading, dropped }) => {
+    spend(check, steps)
+    const { sums, problems } = tallied(reading, dropped)
+    const place = staysInPlace ?? placeOf(reading)
+    if (!place.ok) return failure(...problems, ...place.problems)
+    return problems.length > 0 ? failure(...problems) : success({ sums, place: place.value })
+  }
 }
 
 export const completeRoll = ({ round, modifiers, own, sums, problems, place }: RollSoFar): Result<SetRoll> => {

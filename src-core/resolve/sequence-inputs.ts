@@ -1,13 +1,12 @@
 /** What a request gives a sequence: of its parties, of the situation, and of single steps. */
 import { named } from '../present.ts'
 import { nearest } from '../nearest.ts'
-import { failure, success, type Problem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
-import { brief } from '../words/visible.ts'
 import { readInputs, type Given } from './inputs.ts'
 import { everyone } from './situation.ts'
 
@@ -28,7 +27,7 @@ export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs:
   const problems: Problem[] = given.ok ? [] : [...given.problems]
 
   const ofSteps = objectOf(extras ?? {})
-  if (!ofSteps) problems.push(notSteps(['inputs', 'steps'], '{"STEP": {"points": 8}}'))
+  if (!ofSteps) problems.push(problem('not-an-object', { what: 'steps', of: 'inputs' }, { path: ['inputs', 'steps'] }))
   problems.push(...strangers(sequence, Object.keys(ofSteps ?? {}), ['inputs', 'steps']))
   const steps = new Map<string, Given>()
   const isThere = ({ id, optional }: { readonly id: string; readonly optional: boolean }): boolean => !optional || rest[id] !== undefined
@@ -43,12 +42,11 @@ export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs:
 
   const chosen = new Set<string>()
   const picked = objectOf(choices ?? {})
-  if (!picked) problems.push(notSteps(['choices'], '{"STEP": true}'))
+  if (!picked) problems.push(problem('not-an-object', { what: 'steps', of: 'choices' }, { path: ['choices'] }))
   problems.push(...strangers(sequence, Object.keys(picked ?? {}), ['choices']))
   for (const [id, choice] of Object.entries(picked ?? {})) {
     if (choice === true) chosen.add(id)
-    else if (choice !== false)
-      problems.push({ code: 'not-yes-or-no', message: 'this is no choice', right: 'true or false', path: ['choices', id] })
+    else if (choice !== false) problems.push(problem('not-yes-or-no', { what: 'step' }, { path: ['choices', id] }))
   }
   if (problems.length > 0 || !given.ok) return failure(...problems)
   const there = [...given.value.traits].filter(([id]) => id === everyone || isThere(sequence.parties.get(id) ?? { id, optional: false }))
@@ -66,25 +64,14 @@ const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<
 
 /** Problems with the inputs of a step's check, where the sequence has them. */
 export const problemsOfStep = ({ id }: SequenceStep, problems: readonly Problem[]): readonly Problem[] =>
-  problems.map((problem) => ({ ...problem, path: ['inputs', 'steps', id, ...(problem.path?.slice(1) ?? [])] }))
+  problems.map((one) => ({ ...one, path: ['inputs', 'steps', id, ...(one.path?.slice(1) ?? [])] }))
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null => (isRecord(value) ? value : null)
-
-const notSteps = (path: readonly string[], right: string): Problem => ({
-  code: 'not-an-object',
-  message: 'here stands what is said of steps, by their ids',
-  right,
-  path,
-})
 
 const strangers = ({ steps }: Sequence, names: readonly string[], path: readonly string[]): readonly Problem[] => {
   const known = steps.map(({ id }) => id)
   return names
     .filter((name) => !known.includes(name))
     .slice(0, 20)
-    .map((name) => {
-      const meant = nearest(name, known)
-      const right = meant === undefined ? `one of ${known.join(', ')}` : `did you mean "${meant}"?`
-      return { code: 'unknown-step', message: `there is no step "${brief(name, 41)}"`, right, path: [...path, name] }
-    })
+    .map((name) => problem('unknown-step', { step: name, meant: nearest(name, known) ?? null, known }, { path: [...path, name] }))
 }

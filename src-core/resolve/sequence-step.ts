@@ -1,6 +1,6 @@
 /** One step of a sequence, taken from every field that those before it may have left. */
 import { commonMultiple } from '../exact.ts'
-import { success, type Problem, type Result } from '../problem.ts'
+import { problem, success, type Problem, type Result } from '../problem.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { playing, type Ended } from './chain.ts'
 import { add } from './counts.ts'
@@ -148,16 +148,8 @@ const playingStep = (spend: (steps: number) => void): ((first: SequenceRoll) => 
   })
 }
 
-const endless = ({ standing: { reading } }: SequenceRoll): Problem => ({
-  code: 'tie-without-end',
-  message: `"${reading.procedure.title}" could tie for ever with these inputs`,
-  right: 'a tie must be able to end',
-  path: ['inputs'],
-})
+const endless = ({ standing: { reading } }: SequenceRoll): Problem =>
+  problem('tie-without-end', { title: reading.procedure.title }, { path: ['inputs'] })
 
-const unsolved = ({ standing: { reading } }: SequenceRoll): Problem => ({
-  code: 'tie-not-solvable',
-  message: `"${reading.procedure.title}" goes on in more than ${mostRolls} different ways`,
-  right: 'give the stands of all parties, or fewer, so that ties come to an end sooner',
-  path: ['inputs'],
-})
+const unsolved = ({ standing: { reading } }: SequenceRoll): Problem =>
+  problem('tie-not-solvable', { what: 'sequence', title: reading.procedure.title, most: mostRolls }, { path: ['inputs'] })

@@ -3,11 +3,9 @@ import { named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
-import { failure, success, type Problem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
-import { countText } from '../words/numbers.ts'
-import { brief } from '../words/visible.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
 import { isInPlace, standsCount, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
@@ -166,28 +164,13 @@ const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
     return count && party !== undefined && knownValue(situation, count) === undefined ? [{ party, count: count.trait.id }] : []
   })
   if (losing.length === 0 || uncounted.length < losing.length) return []
-  return uncounted.map(({ party, count }) => ({
-    code: 'stands-missing',
-    message: `each tie costs stands, and it is not said how many ${party} has`,
-    right: `give "${count}", such as {"${party}": {"${count}": 8}}`,
-    path: ['inputs', party, count],
-  }))
+  return uncounted.map(({ party, count }) => problem('stands-missing', { party, count }, { path: ['inputs', party, count] }))
 }
 
-const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: Fields, most: number): Problem => {
-  const where = step ? `"${step.title}" begins` : 'it ends'
-  const sofar = fields.length === 1 ? '' : `: ${where} in ${countText(fields.length)} different ways`
-  return {
-    code: 'too-much-work',
-    message: `"${title}" takes more than ${countText(most)} steps of work with these inputs${sofar}`,
-    right: 'give fewer stands, or fewer steps at once',
-    path: ['inputs'],
-  }
-}
+const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: Fields, most: number): Problem =>
+  problem('too-much-work', { what: 'sequence', title, most, step: step && step.title, ways: fields.length }, { path: ['inputs'] })
 
 const noSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
-  const meant = nearest(id, sequences.keys())
-  const all = sequences.size === 0 ? 'none is defined' : `one of ${[...sequences.keys()].join(', ')}`
-  const right = meant === undefined ? all : `did you mean "${meant}"?`
-  return { code: 'no-such-sequence', message: `${head.title} has no sequence "${brief(id, 41)}"`, right, path: ['sequence'] }
+  const known = [...sequences.keys()]
+  return problem('no-such-sequence', { title: head.title, id, meant: nearest(id, known) ?? null, known }, { path: ['sequence'] })
 }

@@ -25,7 +25,7 @@ export interface AfterTie extends Standing {
 /** What fell: the dice alone, null where two sides roll, and the die result. */
 export type Dice = Pick<Situation, 'natural' | 'result'>
 
-export const firstStanding = (situation: Situation): Standing => ({ reading: readingOf(situation, true), dropped: new Set() })
+export const firstStanding = (situation: Situation): Standing => ({ reading: readingOf(situation, true), dropped: nothing })
 
 /** How it stands after a tie, for each result that brings it. */
 export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => AfterTie) => {
@@ -42,26 +42,33 @@ export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => Aft
 /** How it stands after a tie that changes these traits. */
 export const withTie = ({ reading, dropped }: Standing, tie: Outcome, changes: Changes): AfterTie => {
   const next = withChanges(reading, changes)
-  const drop = againOf(tie)
-  return {
-    reading: next,
-    dropped: drop?.size ? new Set([...dropped, ...drop]) : dropped,
-    exhausted: exhaustedSides(next),
-  }
+  return { reading: next, dropped: joined(dropped, againOf(tie) ?? nothing), exhausted: exhaustedSides(next) }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** All of both; one of the two itself where it holds the other. */
+const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> => {
+  if (before.size === 0) return more
+  for (const id of more) if (!before.has(id)) return new Set([...before, ...more])
+  return before
 }
 
 /** The reading of the next roll: what no tie can change need not be read again. */
 const withChanges = (reading: Reading, changes: Changes): Reading => {
   const { ruleset, procedure } = reading
-  const changed = new Map(reading.changed)
+  const changed = laidOver(reading.changed, changes)
   const given = reading.given.slice()
-  for (const [held, value] of changes) {
-    changed.set(held, value)
-    given[held.number] = value
-  }
+  for (const [held, value] of changes) given[held.number] = value
   const found = foundAfter(ruleset)(procedure)(reading.found, changes)
   const next = { ...reading, changed, given, found, round: reading.round + 1, natural: null, result: null }
   return reading.asGroups.length > 0 ? readingOf(next, true) : next
+}
+
+/** Later changes over earlier ones; mostly a tie changes all that the one before has changed. */
+const laidOver = (before: Changes, changes: Changes): Changes => {
+  for (const held of before.keys()) if (!changes.has(held)) return new Map([...before, ...changes])
+  return changes
 }
 
 /** What was found in an earlier roll, without what the changes of ties may have led to. */

@@ -1,9 +1,8 @@
 /** The dice of a request, checked against what a procedure rolls. */
 import { entryAt, present } from '../present.ts'
-import { failure, success, type Problem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import type { Procedure, Roll } from '../ruleset/model/procedures.ts'
-import { diceText } from '../words/numbers.ts'
 
 /** One throw: the total of each roll's dice, in the procedure's order of rolls. */
 export type Throw = readonly number[]
@@ -14,9 +13,7 @@ const mostThrows = 1000
 export const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<readonly Throw[]> => {
   if (rolls.length === 0) {
     const none = dice === undefined || dice === null || (Array.isArray(dice) && dice.length === 0)
-    return none
-      ? success([])
-      : failure({ code: 'no-dice', message: `"${title}" is not rolled for`, right: 'leave "dice" out', path: ['dice'] })
+    return none ? success([]) : failure(problem('no-dice', { what: 'given', title }, { path: ['dice'] }))
   }
   const problems: Problem[] = []
   const lists = rolls.map((roll) => {
@@ -31,40 +28,30 @@ export const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<rea
   return success(Array.from({ length: most }, (_, index) => lists.map((list) => entryAt(list, index))))
 }
 
-const diceMissing = ({ side }: Roll, count: number, most: number): Problem => ({
-  code: 'dice-missing',
-  message: `${present(side)} has ${count} of ${most} rolls`,
-  right: 'both sides roll equally often',
-  path: ['dice', present(side)],
-})
+const diceMissing = ({ side }: Roll, count: number, most: number): Problem =>
+  problem('dice-missing', { what: 'some', side: present(side), count, most }, { path: ['dice', present(side)] })
 
 const ownEntry = (dice: unknown, side: string): unknown => (isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined)
 
 const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[], problems: Problem[]): readonly number[] => {
   const [least, most] = [dice.count, dice.count * dice.sides]
-  const example = side === null ? `[${most}]` : `{"${side}": [${most}]}`
-  const right = `a list of the totals of ${diceText(dice)}, such as ${example}`
+  const own = { count: dice.count, sides: dice.sides }
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) {
-    problems.push({ code: 'dice-missing', message: side === null ? 'there is no roll' : `there is no roll of ${side}`, right, path })
+    problems.push(problem('dice-missing', { what: 'all', side, dice: own }, { path }))
     return []
   }
   if (!Array.isArray(given)) {
-    problems.push({ code: 'not-dice', message: 'dice are a list', right, path })
+    problems.push(problem('not-dice', { what: 'list', side, dice: own }, { path }))
     return []
   }
   if (given.length > mostThrows) {
-    problems.push({ code: 'not-dice', message: `there are ${given.length} rolls`, right: `at most ${mostThrows} rolls`, path })
+    problems.push(problem('not-dice', { what: 'many', count: given.length, most: mostThrows }, { path }))
     return []
   }
   return Array.from(given as readonly unknown[], (total, index) => {
     if (typeof total === 'number' && Number.isInteger(total) && total >= least && total <= most) return total
-    const shown = typeof total === 'number' ? String(total) : 'this'
-    problems.push({
-      code: 'not-a-roll',
-      message: `${shown} cannot come up on ${diceText(dice)}`,
-      right: `a whole number from ${least} to ${most}`,
-      path: [...path, index],
-    })
+    const shown = typeof total === 'number' ? String(total) : null
+    problems.push(problem('not-a-roll', { what: 'total', total: shown, dice: own }, { path: [...path, index] }))
     return least
   })
 }
@@ -73,9 +60,8 @@ const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[],
 const strangers = (rolls: readonly Roll[], dice: unknown): readonly Problem[] => {
   if (rolls.length < 2 || !isRecord(dice)) return []
   const sides = rolls.map(({ side }) => side)
-  const right = `dice of ${sides.join(' and ')}`
   return Object.keys(dice)
     .filter((side) => !sides.includes(side))
     .slice(0, 20)
-    .map((side) => ({ code: 'unknown-side', message: 'this side does not roll', right, path: ['dice', side] }))
+    .map((side) => problem('unknown-side', { what: 'dice', rolling: sides.map(present) }, { path: ['dice', side] }))
 }

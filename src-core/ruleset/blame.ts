@@ -1,13 +1,13 @@
 /** Whose doing a problem is: of files over one another the first with which it is there, and in that the line that brought it. */
+import { problem, type DataProblem, type Place } from '../problem.ts'
+import { identityOf } from './draft.ts'
 import { dotted, type Path } from '../paths.ts'
-import type { Place } from '../problem.ts'
-import type { Draft } from './draft.ts'
 import type { Extended } from './extend.ts'
-import { type MapTree } from './tree.ts'
+import type { MapTree } from './tree.ts'
 
 /** A problem of the rules. */
 export interface Found {
-  readonly draft: Draft
+  readonly problem: DataProblem
   /** Where it is. */
   readonly path: Path
   /** What is missed there, if that stands elsewhere. */
@@ -47,7 +47,7 @@ export const touchesOf = (patch: MapTree, { changed, removed }: Extended): Touch
  * The problems of the last of the stages, each as it is in the first stage with which it is there: at its own line, or where a patch
  * made something wrong that stands in another file, at the line of the patch. What one line brings is one problem.
  */
-export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => readonly Found[]): Draft[] => {
+export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => readonly Found[]): DataProblem[] => {
   const seen = new Map<number, ReadonlyMap<string, Found>>()
   const foundIn = (index: number): ReadonlyMap<string, Found> => {
     const stage = stages[index]
@@ -55,7 +55,7 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
     seen.set(index, known)
     return known
   }
-  const drafts: Draft[] = []
+  const problems: DataProblem[] = []
   const brought = new Map<Touch, Found[]>()
   for (const [key, last] of foundIn(stages.length - 1)) {
     let index = stages.length - 1
@@ -65,15 +65,15 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
     const whole = new Set(stages.slice(0, index).flatMap(({ file, part }) => (part ? [] : [file])))
     const touch = stage && index > 0 ? causeOf(found, stage, whole) : undefined
     if (touch) brought.set(touch, [...(brought.get(touch) ?? []), found])
-    else drafts.push(found.draft)
+    else problems.push(found.problem)
   }
-  return [...drafts, ...[...brought].map(([touch, all]) => broughtBy(touch, all))]
+  return [...problems, ...[...brought].map(([touch, all]) => broughtBy(touch, all))]
 }
 
-const keyOf = ({ draft: { code, message }, path }: Found): string => `${code} ${dotted(path)} ${message}`
+const keyOf = ({ problem: one, path }: Found): string => `${dotted(path)} ${identityOf(one)}`
 
 /** The line of a patch that brought a problem; undefined if that stands in none of the `whole` files below and is its own cause. */
-const causeOf = ({ draft: { place }, path, about = path }: Found, { touches }: Stage, whole: ReadonlySet<string>): Touch | undefined => {
+const causeOf = ({ problem: { place }, path, about = path }: Found, { touches }: Stage, whole: ReadonlySet<string>): Touch | undefined => {
   const lines = touches()
   const removal = lines.find((touch) => touch.removes && (begins(touch.path, about) || begins(path, touch.path)))
   if (removal || !place || !whole.has(place.file)) return removal
@@ -89,24 +89,13 @@ const shared = (a: Path, b: Path): number => {
 const begins = (start: Path, path: Path): boolean => shared(start, path) === start.length
 
 /** What one line of a patch made wrong, as one problem at that line that names the others. */
-const broughtBy = (touch: Touch, all: readonly Found[]): Draft => {
+const broughtBy = (touch: Touch, all: readonly Found[]): DataProblem => {
   const [first, ...more] = all.toSorted((a, b) => shared(b.path, touch.path) - shared(a.path, touch.path))
   if (!first) throw new Error('a line that brought no problem')
-  const { code, message, right } = first.draft
-  const name = String(touch.path.at(-1))
-  if (touch.removes && dotted(first.path) === dotted(touch.path) && code === 'missing')
-    return {
-      code,
-      message: `\`${name}\` is needed and cannot be removed`,
-      right: 'another value, or leave the line out',
-      place: touch.place,
-    }
-  const elsewhere = [first, ...more].flatMap(({ draft: { place } }) => (place && place.file !== touch.place.file ? [place] : []))
-  return {
-    code,
-    message: touch.removes ? `without \`${name}\`, ${message}` : `with this, ${message}`,
-    right: touch.removes ? 'leave the line out' : right,
-    place: touch.place,
-    ...(elsewhere.length === 0 ? {} : { elsewhere }),
-  }
+  const { place, removes } = touch
+  const key = String(touch.path.at(-1))
+  if (removes && dotted(first.path) === dotted(touch.path) && first.problem.code === 'missing')
+    return problem('missing', { what: 'needed', key }, { place })
+  const elsewhere = [first, ...more].flatMap(({ problem: other }) => (other.place && other.place.file !== place.file ? [other.place] : []))
+  return { ...first.problem, place, broughtBy: { key, removes }, ...(elsewhere.length === 0 ? {} : { elsewhere }) }
 }

@@ -1,4 +1,5 @@
 /** What only the whole can show: that every result, row and case is covered once, that nothing goes in circles or is left unused. */
+import { problem } from '../problem.ts'
 import { checkGrid } from './check-grids.ts'
 import { checkProcedure, unsetAmong } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
@@ -15,7 +16,7 @@ export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 
 /** Checks a compiled ruleset but for what is known to be `whole`; problems go to the desk. Where an entry is known to be wrong already, nothing that follows from it is said. */
 export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>): void => {
   checkSays(desk, compiled)
-  checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled), 'is found from')
+  checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
   const unset = unsetAmong(desk, compiled.traits)
   for (const grid of compiled.grids.values()) if (!whole.has(grid)) checkGrid(desk, compiled.traits, grid)
   for (const procedure of compiled.procedures.values()) if (!whole.has(procedure)) checkProcedure(desk, compiled.traits, unset, procedure)
@@ -25,7 +26,7 @@ export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>
 const checkSays = (desk: Desk, { procedures, grids, phases, lists, gauge }: Compiled): void => {
   if (gauge || [procedures, grids, phases, lists].some(({ size }) => size > 0)) return
   if (['procedures', 'grids', 'phases', 'lists', 'gauge'].some((section) => desk.touched([section]))) return
-  desk.problem('empty', [], 'these rules say nothing', 'at least one of procedures, grids, phases, lists and gauge', true)
+  desk.report([], problem('empty', { what: 'rules' }), true)
 }
 
 /** Traits that the lines of each trait ask for. */

@@ -1,15 +1,18 @@
 /** What may not go in circles: traits found from each other, outcomes above each other. */
+import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
 import type { Desk } from './desk.ts'
 
-/** Says the first circle that each entry is on, once. */
+/** The most entries of a circle that are named; of a longer one the first five and the one where it closes. */
+const mostNamed = 7
+
+/** Reports the first circle that each entry is on, once. */
 export const checkCircles = (
   desk: Desk,
-  what: string,
+  what: 'traits' | 'outcomes',
   home: Path,
   ids: readonly string[],
   next: (id: string) => readonly string[],
-  verb: string,
 ): void => {
   const done = new Set<string>()
   for (const start of ids) {
@@ -19,14 +22,9 @@ export const checkCircles = (
       const from = depths.get(id)
       if (from !== undefined) {
         const circle = [...trail.slice(from).map((step) => step.id), id]
-        const said = circle.length > 7 ? [...circle.slice(0, 5), '…', id] : circle
-        desk.problem(
-          'circle',
-          [...home, id],
-          `${what} in a circle: ${said.map((one) => `\`${one}\``).join(` ${verb} `)}`,
-          'let one of them stand by itself',
-          true,
-        )
+        const isCut = circle.length > mostNamed
+        const facts = { what, entries: isCut ? [...circle.slice(0, 5), id] : circle, isCut }
+        desk.report([...home, id], problem('circle', facts), true)
       } else if (!done.has(id)) {
         done.add(id)
         depths.set(id, trail.length)

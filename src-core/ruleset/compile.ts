@@ -1,6 +1,7 @@
 /** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
+import { compare, zero } from '../exact.ts'
+import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { zero, compare } from '../exact.ts'
 import { checkReads } from './check-procedures.ts'
 import { check, type Compiled } from './check.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
@@ -43,14 +44,7 @@ export const compile = (desk: Desk): Compiled => {
     const unread = procedureOf(desk, traits, data, id, path)
     const read = readsOf(unread, library, left)
     if (read.tooMany) {
-      if (left >= 0)
-        desk.problem(
-          'too-many',
-          path,
-          `the procedures up to this one ask for more than ${limits.asked} things`,
-          'fewer procedures, or such that ask for less',
-          true,
-        )
+      if (left >= 0) desk.report(path, problem('too-many', { what: 'inputs', most: limits.asked }), true)
       left = -1
     } else checkReads(desk, unread, read)
     const procedure: Procedure = { ...unread, inputs: read.tooMany ? [] : inputsOf(unread, traits, read) }
@@ -120,11 +114,12 @@ const gaugeOf = (desk: Desk): Gauge | null => {
     })).values(),
   ]
   if ((arcs.length < 1 || arcs.length > 2) && !desk.touched(['gauge', 'arcs']))
-    desk.problem('wrong-length', ['gauge', 'arcs'], `the gauge has ${arcs.length} arcs`, 'one or two: a gauge has two long sides', true)
+    desk.report(['gauge', 'arcs'], problem('wrong-length', { what: 'arcs', arcs: arcs.length }), true)
   const length = (name: 'stand' | 'length') => {
     const written = gauge[name]
     const inches = written === undefined ? usualGauge[name] : exactOf(desk, written, ['gauge', name])
-    if (compare(inches, zero) <= 0) desk.problem('out-of-bounds', ['gauge', name], `${written ?? ''} inches is no ${name}`, 'more than 0')
+    if (written !== undefined && compare(inches, zero) <= 0)
+      desk.report(['gauge', name], problem('out-of-bounds', { what: 'gauge', inches: String(written), name }))
     return inches
   }
   return { arcs, stand: length('stand'), length: length('length') }

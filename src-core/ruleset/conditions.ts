@@ -1,22 +1,16 @@
 /** Conditions: names resolved, and every value read as its trait asks. */
 import type { Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
-import { entriesOf, idsOf, isKnown, listed, rangeOf, writtenRange, type Desk } from './desk.ts'
+import { problem } from '../problem.ts'
+import { namesOf } from '../words/problems/lists.ts'
+import { entriesOf, idsOf, isKnown, ownRoles, rangeOf, type Desk } from './desk.ts'
 import type { Condition, Guard, Range, Test } from './model/conditions.ts'
-import { clipped, quoted } from './quote.ts'
 import type { RulesData } from './schema.ts'
 import type { ConditionData, MatchData } from './schema/conditions.ts'
-import { enemyOf, kindOf, ownerOf, type Known, type Scope } from './scope.ts'
+import { enemyOf, kindOf, ownerOf, type Scope } from './scope.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 type Tested = MatchData[string]
-
-const beside: Readonly<Record<Known, string>> = {
-  result: 'the result is not known here',
-  natural: 'the dice alone are not known here, or there are two rolls',
-  round: 'there is no roll here',
-  points: 'this procedure has no fire points',
-}
 
 /** `when` and `unless` of an entry at `path`. */
 export const guardOf = (
@@ -27,13 +21,7 @@ export const guardOf = (
 ): Guard => {
   for (const [index, map] of mapsOf(unless).entries())
     if (Object.keys(map).length === 0)
-      desk.problem(
-        'empty-condition',
-        [...path, 'unless', ...(Array.isArray(unless) ? [index] : [])],
-        '`unless` without a condition: never applies',
-        'a condition, or unless: null to remove it',
-        true,
-      )
+      desk.report([...path, 'unless', ...(Array.isArray(unless) ? [index] : [])], problem('empty-condition', {}), true)
   return { when: conditionOf(desk, when, scope, [...path, 'when']), unless: conditionOf(desk, unless, scope, [...path, 'unless']) }
 }
 
@@ -73,26 +61,19 @@ const nestedTests = (desk: Desk, on: string, map: MatchData, scope: Scope, path:
       (scope.subject === null || enemyOf(roles, scope.subject === 'each' ? ([...roles.keys()][0] ?? '') : scope.subject) === undefined)
     ) {
       if (isAnyones(desk, path)) return []
-      desk.problem(
-        'no-enemy',
-        path,
-        '`enemy` is the other of two roles; here there is none',
-        roles.size > 2 ? `name the role: ${listed([...roles.keys()], 'or')}` : 'leave it out',
-        true,
-        rolesPath(path),
-      )
+      desk.report(path, problem('no-enemy', { what: 'condition', roles: namesOf([...roles.keys()]) }), true, rolesPath(path))
       return []
     }
   } else if (roles ? !roles.has(on) : !isRoleSomewhere(desk, on)) {
     if (desk.rules.traits?.[on] && Object.hasOwn(desk.rules.traits, on))
-      desk.problem('wrong-type', path, `\`${on}\` is a trait, not a role`, 'a choice, true or false, a number or a range', true)
-    else isKnown(desk, 'role', on, idsOf(undefined, ['enemy'], roles?.keys() ?? []), path, rolesPath(path), 'the roles of this procedure')
+      desk.report(path, problem('wrong-type', { what: 'trait-for-role', trait: on }), true)
+    else isKnown(desk, 'role', on, idsOf(undefined, ['enemy'], roles?.keys() ?? []), path, rolesPath(path), ownRoles)
     return []
   }
   return entriesOf(map).flatMap(([key, value]) => {
     const here = [...path, key]
     if (isMap(value)) {
-      desk.problem('too-nested', here, `\`${key}\` is a role within a role`, 'conditions on one role at a time', true)
+      desk.report(here, problem('too-nested', { role: key }), true)
       return []
     }
     const test = testOf(desk, key, value, scope, on, here)
@@ -116,13 +97,13 @@ const testOf = (
   if (!trait && key === 'role') return { on, key, accepts: rolesOf(desk, value, scope, path) }
   if (!trait && (key === 'result' || key === 'natural' || key === 'round' || key === 'points')) {
     if (!scope.knows.has(key)) {
-      desk.problem('not-known-here', path, `\`${key}\` cannot be asked here: ${beside[key]}`, 'leave it out', true)
+      desk.report(path, problem('not-known-here', { what: 'condition', key }), true)
       return undefined
     }
-    return { on: null, key, accepts: { ranges: rangesOf(desk, value, path, `\`${key}\``, null, null) } }
+    return { on: null, key, accepts: { ranges: rangesOf(desk, value, path, key, null, null) } }
   }
   if (!trait) {
-    if (scope.roles?.has(key)) desk.problem('wrong-type', path, `\`${key}\` is a role, not a trait`, `${key}: {TRAIT: ...}`, true)
+    if (scope.roles?.has(key)) desk.report(path, problem('wrong-type', { what: 'role-for-trait', role: key }), true)
     else isKnown(desk, 'trait', key, idsOf(traits, ['role'], scope.knows, scope.roles?.keys() ?? []), path, ['traits'])
     return undefined
   }
@@ -147,7 +128,7 @@ const rolesOf = (
       idsOf(undefined, known),
       Array.isArray(value) ? [...path, index] : path,
       [...path.slice(0, 2), 'roles'],
-      'the roles of this procedure',
+      ownRoles,
     )
   return { choices: new Set(asked.map(String)) }
 }
@@ -167,7 +148,7 @@ const askedOf = (
     const role = on === 'enemy' ? (enemyOf(roles, subject === 'each' ? ([...roles.keys()][0] ?? '') : (subject ?? '')) ?? '') : on
     const kind = kindOf(roles, role)
     if (kind !== null && kind !== trait.of) {
-      desk.problem('wrong-kind', path, `\`${key}\` belongs to a ${trait.of}, and \`${on}\` is a ${kind}`, `a trait of a ${kind}`, true)
+      desk.report(path, problem('wrong-kind', { what: 'role', trait: key, of: trait.of, role: on, is: kind }), true)
       return undefined
     }
     return on === subject ? null : on
@@ -187,23 +168,8 @@ export const ownRole = (
   const owner = ownerOf(roles, trait, subject)
   const kinds = [...roles.values()].filter(({ is }) => is === trait.of).map(({ id }) => id)
   if (typeof owner === 'string' && isAnyones(desk, path)) return undefined
-  if (owner === 'none')
-    desk.problem(
-      'no-such-role',
-      path,
-      `\`${key}\` belongs to a ${trait.of}, and no role here is one`,
-      `a role with is: ${trait.of}`,
-      true,
-      rolesPath(path),
-    )
-  else if (owner === 'several')
-    desk.problem(
-      'ambiguous-trait',
-      path,
-      `\`${key}\` could be read on ${listed(kinds, 'or')}`,
-      `say whose: ${kinds[0] ?? ''}: {${key}: ...}`,
-      true,
-    )
+  if (owner === 'none') desk.report(path, problem('no-such-role', { what: 'trait', trait: key, of: trait.of }), true, rolesPath(path))
+  else if (owner === 'several') desk.report(path, problem('ambiguous-trait', { isShared: false, trait: key, roles: namesOf(kinds) }), true)
   else return owner.role === subject ? null : owner.role
   return undefined
 }
@@ -216,9 +182,9 @@ const acceptsOf = (desk: Desk, key: string, trait: TraitData, value: Exclude<Tes
     for (const [index, choice] of list.entries()) {
       const here = Array.isArray(value) ? [...path, index] : path
       const id = String(choice)
-      if (typeof choice === 'string') isKnown(desk, `choice of ${key}`, id, idsOf(choices), here, ['traits', key, 'choices'])
-      else desk.problem('wrong-type', here, `\`${key}\` is asked for ${clipped(id)}`, `a choice: ${listed(Object.keys(choices), 'or')}`)
-      if (chosen.has(id)) desk.problem('choice-twice', here, `${quoted(id)} stands here twice`, 'keep one')
+      if (typeof choice === 'string') isKnown(desk, { choiceOf: key }, id, idsOf(choices), here, ['traits', key, 'choices'])
+      else desk.report(here, problem('wrong-type', { what: 'choice', trait: key, written: id, choices: namesOf(Object.keys(choices)) }))
+      if (chosen.has(id)) desk.report(here, problem('choice-twice', { choice: id }))
       chosen.add(id)
     }
     return { choices: chosen }
@@ -226,17 +192,13 @@ const acceptsOf = (desk: Desk, key: string, trait: TraitData, value: Exclude<Tes
   if (trait.flag) {
     if (typeof value === 'boolean') return { flag: value }
     const meant = nearest(String(value), ['yes', 'no', 'true', 'false', 'on', 'off'])
-    desk.problem(
-      'wrong-type',
-      path,
-      `\`${key}\` is a yes or no`,
-      meant === undefined ? 'true or false' : String(['yes', 'true', 'on'].includes(meant)),
-    )
+    const flag = meant === undefined ? null : ['yes', 'true', 'on'].includes(meant)
+    desk.report(path, problem('wrong-type', { what: 'flag', trait: key, meant: flag }))
     return { flag: true }
   }
   const bounds = trait.count ?? trait.number
   const bound = (written: string | number | undefined): number | null => (written === undefined ? null : fractionNumber(written))
-  return { ranges: rangesOf(desk, value, path, `\`${key}\``, bound(bounds?.min) ?? (trait.count ? 0 : null), bound(bounds?.max)) }
+  return { ranges: rangesOf(desk, value, path, key, bound(bounds?.min) ?? (trait.count ? 0 : null), bound(bounds?.max)) }
 }
 
 const fractionNumber = (written: string | number): number => {
@@ -249,19 +211,19 @@ const rangesOf = (
   desk: Desk,
   value: Exclude<Tested, MatchData>,
   path: Path,
-  name: string,
+  key: string,
   min: number | null,
   max: number | null,
 ): Range[] => {
   if (typeof value === 'boolean') {
-    desk.problem('wrong-type', path, `${name} is a number`, 'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)')
+    desk.report(path, problem('wrong-type', { what: 'number', key }))
     return []
   }
   return (Array.isArray(value) ? value : [value]).map((one, index) => {
     const here = Array.isArray(value) ? [...path, index] : path
     const range = rangeOf(desk, one, here)
     if ((range.max !== null && min !== null && range.max < min) || (range.min !== null && max !== null && range.min > max))
-      desk.problem('never', here, `${name} is never ${writtenRange(range)}`, `it is ${writtenRange({ min, max })}`)
+      desk.report(here, problem('never', { what: 'range', key, range, bounds: { min, max } }))
     return range
   })
 }

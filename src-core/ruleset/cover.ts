@@ -2,6 +2,8 @@
  * Which of several conditions hold together, and whether one of them always does. Every trait that is asked for has finitely many
  * kinds of values: its choices, yes and no, or for a number one point of each stretch between the ends of the ranges asked for.
  */
+import type { Case } from '../words/problems/things.ts'
+import type { CasePart } from '../words/problems/voice.ts'
 import { dotted } from '../paths.ts'
 import type { Condition, Test } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
@@ -9,9 +11,18 @@ import type { Trait } from './model/traits.ts'
 /** One way to meet a condition: for each thing asked, the numbers of the points it may be. */
 type Box = ReadonlyMap<string, ReadonlySet<number>>
 
-/** Everything the conditions ask, each with the names of its points. */
+/** A point of a thing asked: a value, any other that is none of those asked for, or none at all. */
+type Place = CasePart['is']
+
+/** What the conditions ask, each with its points. */
+interface Axis {
+  readonly on: string | null
+  readonly key: string
+  readonly points: readonly Place[]
+}
+
 export interface Space {
-  readonly points: ReadonlyMap<string, readonly string[]>
+  readonly axes: ReadonlyMap<string, Axis>
   readonly boxes: readonly (readonly Box[])[]
 }
 
@@ -37,15 +48,16 @@ export const spaceOf = (
   const all = [...asked.values()].flat()
   const widest = Math.max(0, ...[...asked.values()].map((tests) => tests.length * sizeOf(tests, traits)))
   if (asked.size > 200 || all.length * ways > 20 * budget || widest > 20 * budget) return undefined
-  const points = new Map<string, string[]>()
+  const axes = new Map<string, Axis>()
   const accepted = new Map<Test, Set<number>>()
   for (const [name, tests] of asked) {
     const [first] = tests
     if (!first) continue
     const trait = traits.get(first.key)
-    const values = valuesOf(tests, trait)
+    const values = pointsOf(tests, trait)
     for (const test of tests) accepted.set(test, new Set(values.flatMap((value, index) => (accepts(test, value) ? [index] : []))))
-    points.set(name, [...values.map(String), ...(trait && unset(trait) ? ['not given'] : [])])
+    const points = trait && unset(trait) ? [...values, 'not given' as const] : values
+    axes.set(name, { on: first.on, key: first.key, points })
   }
   const boxOf = (tests: readonly Test[]): Box => {
     const box = new Map<string, ReadonlySet<number>>()
@@ -57,14 +69,14 @@ export const spaceOf = (
     }
     return box
   }
-  return { points, boxes: conditions.map((condition) => (condition ?? [[]]).map(boxOf)) }
+  return { axes, boxes: conditions.map((condition) => (condition ?? [[]]).map(boxOf)) }
 }
 
 const nameOf = ({ on, key }: Test): string => dotted(on === null ? [key] : [on, key])
 
-type Point = string | number | boolean
-
-const accepts = ({ accepts: by }: Test, value: Point): boolean => {
+const accepts = ({ accepts: by }: Test, point: Place): boolean => {
+  if (typeof point === 'string') return false
+  const { value } = point
   if ('choices' in by) return by.choices.has(String(value))
   if ('flag' in by) return by.flag === value
   return typeof value === 'number' && by.ranges.some(({ min, max }) => (min === null || value >= min) && (max === null || value <= max))
@@ -79,11 +91,11 @@ const sizeOf = (tests: readonly Test[], traits: ReadonlyMap<string, Trait>): num
   )
 }
 
-const valuesOf = (tests: readonly Test[], trait: Trait | undefined): Point[] => {
-  if (trait?.kind === 'flag') return [true, false]
-  if (trait?.kind === 'choice') return [...trait.choices.keys()]
+const pointsOf = (tests: readonly Test[], trait: Trait | undefined): Place[] => {
+  if (trait?.kind === 'flag') return [{ value: true }, { value: false }]
+  if (trait?.kind === 'choice') return [...trait.choices.keys()].map((value) => ({ value }))
   const choices = tests.flatMap(({ accepts: by }) => ('choices' in by ? [...by.choices] : []))
-  if (choices.length > 0) return [...new Set(choices), 'another']
+  if (choices.length > 0) return [...[...new Set(choices)].map((value) => ({ value })), 'another']
   const ranges = tests.flatMap(({ accepts: by }) => ('ranges' in by ? by.ranges : []))
   const fractions = trait ? trait.unit !== null : tests.some(({ key }) => key === 'points')
   const ends = ranges.flatMap(({ min, max }) => [
@@ -92,18 +104,29 @@ const valuesOf = (tests: readonly Test[], trait: Trait | undefined): Point[] => 
   ])
   const least = boundOf(trait?.min) ?? Math.min(...ends, 0) - 1
   const most = boundOf(trait?.max) ?? Infinity
-  return [...new Set([least, ...ends])].filter((end) => end >= least && end <= most).toSorted((a, b) => a - b)
+  return [...new Set([least, ...ends])]
+    .filter((end) => end >= least && end <= most)
+    .toSorted((a, b) => a - b)
+    .map((value) => ({ value }))
 }
 
 const boundOf = (bound: Trait['min'] | undefined): number | undefined => (bound ? Number(bound.n) / Number(bound.d) : undefined)
 
-const said = (space: Space, chosen: ReadonlyMap<string, number>): string => {
-  const parts = [...chosen].map(([name, point]) => `\`${name} ${space.points.get(name)?.[point] ?? ''}\``)
-  return parts.length === 0 ? 'everything' : [...parts.slice(0, 8), ...(parts.length > 8 ? ['…'] : [])].join(' + ')
+/** The most parts of a case that are named. */
+const mostParts = 8
+
+const caseOf = ({ axes }: Space, chosen: ReadonlyMap<string, number>): Case => {
+  const parts = [...chosen].map(([name, index]): CasePart => {
+    const axis = axes.get(name)
+    const is = axis?.points[index]
+    if (!axis || is === undefined) throw new Error(`a case names a point that ${name} has not`)
+    return { on: axis.on, key: axis.key, is }
+  })
+  return { parts: parts.slice(0, mostParts), isCut: parts.length > mostParts }
 }
 
-/** What two of the conditions both match, such as fatigue fresh + year 1809, each between backquotes; undefined if nothing. */
-export const overlap = (space: Space, a: number, b: number): string | undefined => {
+/** What two of the conditions both match, such as fatigue fresh and year 1809; undefined if nothing. */
+export const overlap = (space: Space, a: number, b: number): Case | undefined => {
   for (const one of space.boxes[a] ?? [])
     for (const other of space.boxes[b] ?? []) {
       const chosen = new Map<string, number>()
@@ -113,13 +136,13 @@ export const overlap = (space: Space, a: number, b: number): string | undefined 
         if (point !== undefined) chosen.set(name, point)
         return point !== undefined
       })
-      if (meet) return said(space, chosen)
+      if (meet) return caseOf(space, chosen)
     }
   return undefined
 }
 
 /** What none of the conditions matches; undefined if there is nothing. */
-export const uncovered = (space: Space): { readonly witness: string } | 'given up' | undefined => {
+export const uncovered = (space: Space): Case | 'given up' | undefined => {
   let steps = 0
   const search = (boxes: readonly Box[], chosen: ReadonlyMap<string, number>): ReadonlyMap<string, number> | undefined => {
     steps += boxes.length + 1
@@ -129,7 +152,7 @@ export const uncovered = (space: Space): { readonly witness: string } | 'given u
     const [name] = first.keys()
     if (name === undefined) return undefined
     const tried = new Set<string>()
-    for (const point of (space.points.get(name) ?? []).keys()) {
+    for (const point of (space.axes.get(name)?.points ?? []).keys()) {
       const left: Box[] = []
       let kind = ''
       for (const [index, box] of boxes.entries()) {
@@ -147,5 +170,5 @@ export const uncovered = (space: Space): { readonly witness: string } | 'given u
   }
   const found = search(space.boxes.flat(), new Map())
   if (steps > budget) return 'given up'
-  return found && { witness: said(space, found) }
+  return found && caseOf(space, found)
 }

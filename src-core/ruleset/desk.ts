@@ -1,21 +1,21 @@
 /** What the compiling of every kind of entry shares: the rules as data, where problems go, and the finished words. */
-import { dotted, type Path } from '../paths.ts'
+import type { Path } from '../paths.ts'
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
-import { nearest } from '../nearest.ts'
+import { alternativesTo } from '../nearest.ts'
+import { problem, type DataProblem } from '../problem.ts'
+import type { Home } from '../words/problems/names.ts'
 import { capital } from '../words/letters.ts'
-import type { Draft } from './draft.ts'
 import type { Range } from './model/conditions.ts'
-import { clipped, quoted } from './quote.ts'
 import type { RulesData } from './schema.ts'
 import type { Damage } from './validate.ts'
 
 export interface Desk extends Damage {
   readonly rules: RulesData
   /**
-   * Notes what is wrong at a path into `rules`; with `key` the key is meant, not what stands at it, and nothing is said where
+   * Takes down a problem at a path into `rules`; with `key` the key is meant, not what stands at it, and the problem is left out where
    * something below it was left out: that may be all that is wrong. `about` is what is missed there, if that stands elsewhere.
    */
-  readonly problem: (code: string, path: Path, message: string, right: Draft['right'], key?: boolean, about?: Path) => void
+  readonly report: (path: Path, problem: DataProblem, key?: boolean, about?: Path) => void
   /** From now on what stands at the path counts as touched: it hangs on something that was left out. */
   readonly spoil: (path: Path) => void
   /** Whether nothing was found wrong so far. */
@@ -28,23 +28,17 @@ export interface Desk extends Damage {
   readonly layer: (path: Path) => number
 }
 
-/** `a`, `a and b`, `a, b and c`; beyond seven the first six and how many more. */
-export const listed = (names: readonly string[], last = 'and'): string => {
-  if (names.length > 7) return `${names.slice(0, 6).join(', ')} ${last} ${names.length - 6} more`
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1) ?? ''}`
-}
-
 /** Of two paths the one that was written by the later file; the second if both by one. */
 export const newest = ({ layer }: Desk, a: Path, b: Path): Path => (layer(a) > layer(b) ? a : b)
 
 /** Names that may be used: a map, a set, or the ids of a record. */
-export interface Names {
+export interface KnownNames {
   readonly has: (name: string) => boolean
   readonly keys: () => Iterable<string>
 }
 
 /** The ids of a record of the data; of `also` too. */
-export const idsOf = (record: object | undefined, ...also: readonly Iterable<string>[]): Names => {
+export const idsOf = (record: object | undefined, ...also: readonly Iterable<string>[]): KnownNames => {
   const more = new Set(also.flatMap((names) => [...names]))
   return {
     has: (name) => more.has(name) || (record !== undefined && Object.hasOwn(record, name)),
@@ -52,37 +46,50 @@ export const idsOf = (record: object | undefined, ...also: readonly Iterable<str
   }
 }
 
+/** What a name names: that of a trait, a role and so on, or a choice of the trait of that id. */
+export type Kind =
+  | 'trait' | 'role' | 'side' | 'outcome' | 'procedure' | 'phase' | 'group' | 'modifier' | 'part' | 'action' | 'distance' | 'grid' | 'column'
+  | 'party' | { readonly choiceOf: string } // prettier-ignore
+
 /**
- * Whether a name is among the known ones. If not, a problem with the nearest, or with `where` such names are defined; silent
- * where the name was there but had to be left out for another problem. `home` is the path of the map that defines such names.
+ * Whether a name is among the known ones. If not, a problem with the names there are; none where the name was there but had to be left
+ * out for another problem. `path` is that of the name, `home` that of the map that defines such names; `of` says so in other words.
  */
 export const isKnown = (
   desk: Desk,
-  what: string,
+  kind: Kind,
   name: string,
-  known: Names,
+  known: KnownNames,
   path: Path,
   home: Path,
-  where = `defined under ${dotted(home)}`,
+  of: Home = { kind: 'section', path: home.map(String) },
 ): boolean => {
   if (known.has(name)) return true
   if (desk.gone([...home, name])) {
     desk.spoil(path)
     return false
   }
-  const right = (): string => {
-    const names = [...known.keys()]
-    const near = nearest(name, names)
-    return near ? `${quoted(near)}?` : names.length === 0 ? `none is ${where}` : `${listed(names.map(quoted), 'or')}, ${where}`
-  }
-  desk.problem(`unknown-${what.split(' ')[0] ?? ''}`, path, `there is no ${what} ${quoted(name)}`, right, false, [...home, name])
+  const facts = {
+    what: 'name',
+    name,
+    trait: typeof kind === 'string' ? null : kind.choiceOf,
+    home: of,
+    get alternatives() {
+      return alternativesTo(name, known.keys())
+    },
+  } as const
+  const code = typeof kind === 'string' ? (`unknown-${kind}` as const) : 'unknown-choice'
+  desk.report(path, problem(code, facts), false, [...home, name])
   return false
 }
+
+/** The roles of the procedure that a name stands in. */
+export const ownRoles: Home = { kind: 'roles' }
 
 /** A number of the data as an exact fraction; more than six decimals are a problem. */
 export const exactOf = (desk: Desk, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
-  if (!exact) desk.problem('too-precise', path, `${clipped(String(value))} has more than six decimals`, 'a fraction such as "1/3"')
+  if (!exact) desk.report(path, problem('too-precise', { number: String(value) }))
   return exact ?? one
 }
 
@@ -99,20 +106,10 @@ export const parseRange = (written: string | number): Range | undefined => {
 /** The range; one that ends before it begins is a problem. */
 export const rangeOf = (desk: Desk, written: string | number, path: Path): Range => {
   const range = parseRange(written)
-  if (!range)
-    desk.problem(
-      'wrong-form',
-      path,
-      `"${clipped(String(written))}" is no range`,
-      'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)',
-    )
-  else if (range.min !== null && range.max !== null && range.min > range.max)
-    desk.problem('range-reversed', path, `${written} ends before it begins`, `${range.max}..${range.min}`)
+  if (!range) desk.report(path, problem('wrong-form', { what: 'range', text: String(written) }))
+  else if (range.min !== null && range.max !== null && range.min > range.max) desk.report(path, problem('range-reversed', { range }))
   return range ?? { min: null, max: null }
 }
-
-/** As a file writes it: `6`, `5..7`, `..4`, `11..`. */
-export const writtenRange = ({ min, max }: Range): string => (min !== null && min === max ? String(min) : `${min ?? ''}..${max ?? ''}`)
 
 /** An id as words, where a file gives none: `road-march` as `Road march`. */
 export const idWords = (id: string): string => capital(id.replaceAll('-', ' '))

@@ -2,7 +2,9 @@
 import type { Path } from '../paths.ts'
 import { one as oneStand, compare, zero } from '../exact.ts'
 import { guardOf } from './conditions.ts'
-import { entriesOf, exactOf, idsOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
+import { problem } from '../problem.ts'
+import { namesOf } from '../words/problems/lists.ts'
+import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, type Desk } from './desk.ts'
 import { growthOf } from './grids.ts'
 import type { Value } from './model/conditions.ts'
 import type { Effect, Loss, Move, Outcome, Verb } from './model/effects.ts'
@@ -35,37 +37,26 @@ export interface Stage {
 export const roleOf = ({ desk, scope, path, sides }: Stage, of: string | undefined, here: Path, fallback: string | null = null): string => {
   const roles = [...scope.roles.keys()]
   if (of === 'each') {
-    if (sides && sides.length < 2)
-      desk.problem(
-        'each-without-sides',
-        [...here, 'of'],
-        '`each` is every side that rolls; here is one roll',
-        `a role: ${listed(roles, 'or')}`,
-      )
+    if (sides && sides.length < 2) desk.report([...here, 'of'], problem('each-without-sides', { roles: namesOf(roles) }))
     return of
   }
   if (of !== undefined) {
-    isKnown(desk, 'role', of, scope.roles, [...here, 'of'], [...path, 'roles'], 'the roles of this procedure')
+    isKnown(desk, 'role', of, scope.roles, [...here, 'of'], [...path, 'roles'], ownRoles)
     return of
   }
   const [first, second] = roles
   if (fallback !== null) return fallback
   if (first !== undefined && second === undefined) return first
   if (desk.gone([...path, 'roles']) || desk.touched([...path, 'roles'])) return ''
-  if (first === undefined)
-    desk.problem(
-      'no-role',
-      here,
-      'this procedure has no roles, so nobody is spoken of',
-      'roles: {unit: {title: ...}} in the procedure',
-      true,
-    )
+  if (first === undefined) desk.report(here, problem('no-role', {}), true)
   else
-    desk.problem(
-      'which-role',
+    desk.report(
       here,
-      `whose is \`${String(here.at(-1))}\`? This procedure has ${roles.length} roles`,
-      `of: ${listed(sides && sides.length > 1 ? [...roles, 'each'] : roles, 'or')}`,
+      problem('which-role', {
+        entry: String(here.at(-1)),
+        count: roles.length,
+        roles: namesOf(sides && sides.length > 1 ? [...roles, 'each'] : roles),
+      }),
       true,
     )
   return ''
@@ -94,19 +85,9 @@ export const effectsOf = (stage: Stage, data: OutcomeData['effects'], path: Path
     const role = roleOf(stage, effect.of, here, of)
     const verbs = verbsOf(stage, effect, role, here)
     if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !desk.touched(here))
-      desk.problem(
-        'no-effect',
-        here,
-        `\`${id}\` does nothing`,
-        'set, lose, capture, remove, retreat, hold, carry, continue, may, choose, may-not, check or again',
-        true,
-      )
-    if (effect.again) {
-      if (!inOutcome)
-        desk.problem('not-here', [...here, 'again'], 'only an outcome can roll again', 'put it among the effects of an outcome', true)
-      else if (!stage.rolled)
-        desk.problem('not-here', [...here, 'again'], 'nothing is rolled here, so nothing is rolled again', 'leave it out', true)
-    }
+      desk.report(here, problem('no-effect', { what: 'effect', entry: id }), true)
+    if (effect.again && (!inOutcome || !stage.rolled))
+      desk.report([...here, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
     if (effect.kind !== undefined) isKnown(desk, 'part', effect.kind, idsOf(desk.rules.parts), [...here, 'kind'], ['parts'])
     return {
       id,
@@ -170,8 +151,7 @@ const verbsOf = (stage: Stage, data: EffectData, role: string, path: Path): Verb
 const countedOf = ({ desk, traits }: Stage, id: string, path: Path): void => {
   if (!isKnown(desk, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
-  if (kind !== 'count' && kind !== 'flag')
-    desk.problem('wrong-type', path, `\`${id}\` counts nobody`, 'a trait with count: {} or flag: true')
+  if (kind !== 'count' && kind !== 'flag') desk.report(path, problem('wrong-type', { what: 'no-count', trait: id, needed: 'people' }))
 }
 
 /** Traits and what they become. */
@@ -190,9 +170,8 @@ const valuesOf = (
     if (!trait) continue
     const kind = kindOf(scope.roles, role === '' ? null : role)
     if (kind !== null && (trait.of === 'unit' || trait.of === 'leader') && trait.of !== kind)
-      desk.problem('wrong-kind', here, `\`${id}\` belongs to a ${trait.of}, and \`${role}\` is a ${kind}`, `a trait of a ${kind}`, true)
-    if (change && !trait.changes && !desk.touched(['traits', id]))
-      desk.problem('not-changeable', here, `\`${id}\` is no state that an effect may change`, `changes: true in traits.${id}`, true)
+      desk.report(here, problem('wrong-kind', { what: 'role', trait: id, of: trait.of, role, is: kind }), true)
+    if (change && !trait.changes && !desk.touched(['traits', id])) desk.report(here, problem('not-changeable', { trait: id }), true)
     const value = valueOf(desk, trait, written, here)
     if (value !== undefined) values.set(id, value)
   }
@@ -204,19 +183,17 @@ const lossOf = ({ desk, rolled }: Stage, data: NonNullable<EffectData['lose']>, 
   const written = typeof data === 'object' ? data.stands : data
   const at = typeof data === 'object' ? [...path, 'stands'] : path
   const stands = exactOf(desk, written, at)
-  if (compare(stands, zero) < 0) desk.problem('out-of-bounds', at, `${written} stands cannot be lost`, '1 or more')
+  if (compare(stands, zero) < 0) desk.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
   const more = typeof data === 'object' ? data.more : undefined
-  if (more && !rolled)
-    desk.problem('not-known-here', [...path, 'more'], 'nothing is rolled here, so nothing grows with the result', 'leave more out', true)
+  if (more && !rolled) desk.report([...path, 'more'], problem('not-known-here', { what: 'growth' }), true)
   return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null }
 }
 
 const moveOf = ({ desk, rolled }: Stage, data: MoveData, path: Path): Move => {
   const { distances = {} } = desk.rules
   const { moves, inches, beyond } = data
-  if (moves !== undefined && inches !== undefined)
-    desk.problem('two-distances', [...path, 'inches'], 'moves and inches are both given', 'one of them; null removes the other')
-  if (inches === 'result' && !rolled) desk.problem('not-known-here', [...path, 'inches'], 'nothing is rolled here', 'a number of inches')
+  if (moves !== undefined && inches !== undefined) desk.report([...path, 'inches'], problem('two-distances', {}))
+  if (inches === 'result' && !rolled) desk.report([...path, 'inches'], problem('not-known-here', { what: 'inches' }))
   const known = beyond === undefined || isKnown(desk, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
   const distance = known && beyond !== undefined ? distances[beyond] : undefined
   const words = distance?.words

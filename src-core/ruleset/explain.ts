@@ -1,15 +1,16 @@
-/** Zod's issues in a player's words. */
+/** Zod's issues as problems. */
 import type { Path } from '../paths.ts'
 import type { z } from 'zod'
-import { nearest } from '../nearest.ts'
+import { alternativesTo } from '../nearest.ts'
+import { problem, type DataProblem } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
-import { clipped, names, quoted } from './quote.ts'
+import { isForm, type Form } from '../words/problems/forms.ts'
+import { namesOf } from '../words/problems/lists.ts'
+import type { Bound, Subject, Written } from '../words/problems/shape.ts'
 
 export interface Finding {
-  readonly code: string
-  readonly message: string
-  readonly right: string
+  readonly problem: DataProblem
   readonly path: Path
   /** The key is meant, not what stands at it. */
   readonly key: boolean
@@ -17,15 +18,20 @@ export interface Finding {
 
 type Issue = z.core.$ZodIssue
 
-/** All issues of `data`, which stands at `base` of its file, in words. A key that stands there misspelt is not said to be missing as well. */
+/** All issues of `data`, which stands at `base` of its file. A key that stands there misspelt is not missing as well. */
 export const explain = (schema: z.core.$ZodType, data: unknown, issues: readonly Issue[], base: Path): Finding[] => {
   const findings = issues.flatMap((issue) => findingsOf(schema, data, issue, keysOf(issue.path)))
-  const strange = findings.filter(({ code }) => code === 'unknown-key')
-  const misspelt = new Set(strange.map(({ path, right }) => [...path.slice(0, -1), right].join('\0')))
-  const doubtful = new Set(strange.map(({ path }) => path.slice(0, -1).join('\0')))
+  const misspelt = new Set<string>()
+  const doubtful = new Set<string>()
+  for (const { problem: one, path } of findings) {
+    if (one.code !== 'unknown-key') continue
+    const home = path.slice(0, -1)
+    doubtful.add(home.join('\0'))
+    if (one.facts.alternatives.meant !== null) misspelt.add([...home, one.facts.alternatives.meant].join('\0'))
+  }
   return findings
-    .filter(({ code, path }) => code !== 'missing' || !misspelt.has([...path.slice(0, -1), `\`${path.at(-1) ?? ''}\`?`].join('\0')))
-    .filter(({ code, path }) => code !== 'wrong-keys' || !doubtful.has(path.join('\0')))
+    .filter(({ problem: { code }, path }) => code !== 'missing' || !misspelt.has(path.join('\0')))
+    .filter(({ problem: { code }, path }) => code !== 'wrong-keys' || !doubtful.has(path.join('\0')))
     .map((finding) => ({ ...finding, path: [...base, ...finding.path] }))
 }
 
@@ -33,84 +39,77 @@ const keysOf = (path: readonly PropertyKey[]): Path => path.map((key) => (typeof
 
 const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: Path): Finding[] => {
   const value = valueAt(data, path)
-  const name = nameOf(path)
-  const one = (code: string, message: string, right: string, key = false): Finding[] => [{ code, message, right, path, key }]
+  const subject = subjectOf(path)
+  const is = writtenOf(value)
+  const at = (one: DataProblem, key = false): Finding[] => [{ problem: one, path, key }]
+  const missing = (needs: Form | readonly string[]): Finding[] => at(problem('missing', { what: 'value', subject, needs }), true)
   switch (issue.code) {
     case 'unrecognized_keys': {
       const known = keysAt(schema, path)
       return issue.keys.map((key) => {
-        if (known.includes(key)) {
-          const other = isRecord(value) ? Object.keys(value).filter((each) => each !== key) : []
-          const right = `one of them; in a patch null removes the other, such as ${clipped(other[0] ?? key)}: null`
-          return { code: 'two-ways', message: `${quoted(key)} cannot stand beside ${names(other)}`, right, path: [...path, key], key: true }
-        }
-        const near = nearest(key, known)
-        const right = near ? `\`${near}\`?` : known.length > 0 ? `known here: ${known.join(', ')}` : 'leave it out'
-        return { code: 'unknown-key', message: `${quoted(key)} is not known here`, right, path: [...path, key], key: true }
+        const others = isRecord(value) ? Object.keys(value).filter((each) => each !== key) : []
+        const one = known.includes(key)
+          ? problem('two-ways', { what: 'keys', key, others: namesOf(others) })
+          : problem('unknown-key', { key, alternatives: alternativesTo(key, known) })
+        return { problem: one, path: [...path, key], key: true }
       })
     }
-    case 'invalid_type':
-      if (value === undefined) return one('missing', `${name} is missing`, `add ${name}: ${expectedWords(issue.expected, value)}`, true)
-      return one('wrong-type', `${name} is ${written(value)}`, customOr(issue, expectedWords(issue.expected, value)))
+    case 'invalid_type': {
+      const form = formOf(issue) ?? expectedForm(issue.expected, value)
+      if (value === undefined) return missing(expectedForm(issue.expected, value))
+      return at(problem('wrong-type', { what: 'shape', subject, is, form }))
+    }
     case 'invalid_value': {
       const choices = issue.values.map(String)
-      const near = typeof value === 'string' ? nearest(value, choices) : undefined
-      const right = near ? `\`${near}\`?` : choices.length === 1 ? (choices[0] ?? '') : `one of ${choices.join(', ')}`
-      if (value === undefined) return one('missing', `${name} is missing`, `add ${name}: ${choices.join(', ')}`, true)
-      return one('wrong-value', `${name} is ${written(value)}`, right)
+      if (value === undefined) return missing(choices)
+      const alternatives = typeof value === 'string' ? alternativesTo(value, choices) : { meant: null, known: namesOf(choices) }
+      return at(problem('wrong-value', { subject, is, alternatives }))
     }
     case 'too_small':
     case 'too_big': {
-      const bound = issue.code === 'too_small' ? issue.minimum : issue.maximum
-      const least =
-        issue.code === 'too_small'
-          ? issue.inclusive === false
-            ? 'more than'
-            : 'at least'
-          : issue.inclusive === false
-            ? 'less than'
-            : 'at most'
+      const bound = boundOf(issue)
       if (issue.origin === 'string')
-        return one(
-          'wrong-length',
-          `${name} is ${typeof value === 'string' ? value.length : 0} letters long`,
-          `${least} ${String(bound)} letters`,
-        )
+        return at(problem('wrong-length', { what: 'text', subject, letters: typeof value === 'string' ? value.length : 0, ...bound }))
       if (issue.origin === 'array')
-        return one('wrong-length', `${name} holds ${Array.isArray(value) ? value.length : 0} values`, `${least} ${String(bound)}`)
-      return one('out-of-bounds', `${name} is ${written(value)}`, `${least} ${String(bound)}`)
+        return at(problem('wrong-length', { what: 'list', subject, values: Array.isArray(value) ? value.length : 0, ...bound }))
+      return at(problem('out-of-bounds', { what: 'value', subject, is, ...bound }))
     }
     case 'invalid_format':
-      return one('wrong-form', `${name} is ${written(value)}`, customOr(issue, 'another form'))
-    case 'invalid_key':
-      return one('wrong-id', `${name} is no id`, issue.issues[0]?.message ?? 'small letters, digits and hyphens', true)
+      return at(problem('wrong-form', { what: 'value', subject, is, form: formOf(issue) ?? 'another-form' }))
+    case 'invalid_key': {
+      const [inner] = issue.issues
+      return at(problem('wrong-id', { key: subject, form: (inner && formOf(inner)) ?? 'id' }), true)
+    }
     case 'custom':
-      return one(
-        'wrong-keys',
-        `${name} ${value && typeof value === 'object' ? `says ${names(Object.keys(value))}` : `is ${written(value)}`}`,
-        issue.message,
+      return at(
+        problem('wrong-keys', { subject, form: formOf(issue) ?? 'another-value', ...(isNest(value) ? keysIn(value) : { is }) }),
         true,
       )
     case 'invalid_union': {
       const branch = bestBranch(issue.errors, value)
       if (branch) return branch.flatMap((inner) => findingsOf(schema, data, inner, [...path, ...keysOf(inner.path)]))
-      if (value === undefined) return one('missing', `${name} is missing`, `add ${name}: ${customOr(issue, 'a value')}`, true)
+      if (value === undefined) return missing(formOf(issue) ?? 'value')
       const takesMaps = issue.errors.some((errors) => !errors.some(isOtherKind))
-      return one(
-        'wrong-type',
-        `${name} ${isRecord(value) && takesMaps ? `says ${names(Object.keys(value))}` : `is ${written(value)}`}`,
-        customOr(issue, 'another value'),
-      )
+      const shown = isRecord(value) && takesMaps ? keysIn(value) : { is }
+      return at(problem('wrong-type', { what: 'shape', subject, form: formOf(issue) ?? 'another-value', ...shown }))
     }
     case 'not_multiple_of':
     case 'invalid_element':
-      return one('wrong-value', `${name} is ${written(value)}`, 'another value')
+      return at(problem('wrong-value', { subject, is, alternatives: { meant: null, known: namesOf([]) } }))
   }
 }
 
-/** The schema's own words where it has some. */
-const customOr = (issue: Issue, words: string): string =>
-  /^(Invalid|Too |Unrecognized|Expected)/.test(issue.message) ? words : issue.message
+/** What the schema names as its error, if it names anything. */
+const formOf = ({ message }: Issue): Form | undefined => (isForm(message) ? message : undefined)
+
+const boundOf = (issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Bound =>
+  issue.code === 'too_small'
+    ? { bound: issue.inclusive === false ? 'above' : 'least', limit: Number(issue.minimum) }
+    : { bound: issue.inclusive === false ? 'below' : 'most', limit: Number(issue.maximum) }
+
+const isNest = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const keysIn = (value: object) => ({ keys: namesOf(Object.keys(value)) })
 
 /**
  * The way of writing that was meant: of those that take a value of this kind, the one with the fewest keys unknown or missing,
@@ -155,38 +154,40 @@ const valueAt = (data: unknown, path: Path): unknown => {
   return here
 }
 
-const nameOf = (path: Path): string => {
+const subjectOf = (path: Path): Subject => {
   const last = path.at(-1)
-  if (last === undefined) return 'the file'
-  return typeof last === 'number' ? `item ${last + 1} of ${quoted(String(path.at(-2) ?? ''))}` : quoted(last)
+  if (last === undefined) return 'everything'
+  const list = path.at(-2)
+  return typeof last === 'number' ? { item: last + 1, key: list === undefined ? null : String(list) } : { key: last }
 }
 
-const written = (value: unknown): string => {
+/** At most as much of a text as a message may quote, on one line. */
+const writtenOf = (value: unknown): Written => {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object') return 'a map'
-  if (typeof value !== 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'something else'
-  return `"${clipped(value.slice(0, 400).replaceAll(/\s+/g, ' '), 40)}"`
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'object') return 'map'
+  if (typeof value === 'number' || typeof value === 'boolean') return { plain: value }
+  return typeof value === 'string' ? { text: value.slice(0, 400).replaceAll(/\s+/g, ' ') } : 'other'
 }
 
-const expectedWords = (expected: string, value: unknown): string => {
+const expectedForm = (expected: string, value: unknown): Form => {
   switch (expected) {
     case 'string':
-      return typeof value === 'number' || typeof value === 'boolean' ? 'a text: put it "in quotes"' : 'a text'
+      return typeof value === 'number' || typeof value === 'boolean' ? 'quoted-text' : 'text'
     case 'number':
-      return 'a number'
+      return 'number'
     case 'int':
-      return 'a whole number'
+      return 'whole-number'
     case 'boolean':
-      return 'true or false'
+      return 'flag'
     case 'array':
     case 'tuple':
-      return 'a list: [one, two]'
+      return 'list'
     case 'object':
     case 'record':
-      return 'a map: KEY: VALUE'
+      return 'map'
     default:
-      return 'another value'
+      return 'another-value'
   }
 }
 

@@ -1,9 +1,7 @@
 /** JSON Merge Patch (RFC 7396) over trees with places; new entries go last or `after` another. */
+import { alternativesTo } from '../nearest.ts'
+import { problem, type DataProblem, type Place } from '../problem.ts'
 import { inside } from '../paths.ts'
-import { nearest } from '../nearest.ts'
-import type { Place } from '../problem.ts'
-import type { Draft } from './draft.ts'
-import { quoted } from './quote.ts'
 import { roomOf, type Room } from './shape.ts'
 import type { Entry, MapTree, Tree } from './tree.ts'
 
@@ -13,7 +11,7 @@ export interface Extended {
   readonly changed: readonly string[]
   /** Dotted paths of what is there no longer, each with all below it. */
   readonly removed: readonly string[]
-  readonly problems: readonly Draft[]
+  readonly problems: readonly DataProblem[]
 }
 
 /**
@@ -23,7 +21,7 @@ export interface Extended {
 export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
   const changed: string[] = []
   const removed: string[] = []
-  const problems: Draft[] = []
+  const problems: DataProblem[] = []
 
   const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: string, isCells = false): MapTree => {
     const entries = new Map(old?.entries)
@@ -76,20 +74,22 @@ const withoutAfter = (map: MapTree): { map: MapTree; after?: { target: string; p
 }
 
 /** Every moved entry right after its target, those with one target in the order of the file. */
-const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], problems: Draft[]): ReadonlyMap<string, Entry> => {
+const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], problems: DataProblem[]): ReadonlyMap<string, Entry> => {
   const followers = new Map<string, string[]>()
   const moved = new Map<string, Move>()
   for (const move of moves) {
     const { id, target, place } = move
     if (!entries.has(target) || target === id) {
-      const right = (): string => {
-        const near = nearest(
-          target,
-          [...entries.keys()].filter((key) => key !== id),
-        )
-        return near ? `\`${near}\`?` : 'the id of an entry beside this one'
+      const facts = {
+        name: target,
+        get alternatives() {
+          return alternativesTo(
+            target,
+            [...entries.keys()].filter((key) => key !== id),
+          )
+        },
       }
-      problems.push({ code: 'unknown-after', message: `there is no ${quoted(target)} here to stand after`, right, place })
+      problems.push(problem('unknown-after', facts, { place }))
       continue
     }
     const list = followers.get(target)
@@ -106,31 +106,22 @@ const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], pr
   }
   for (const [id, { target, place }] of moved) {
     if (result.has(id)) continue
-    problems.push({
-      code: 'after-cycle',
-      message: `${quoted(id)} is to stand after ${quoted(target)}, which stands after it`,
-      right: 'name an entry that keeps its place',
-      place,
-    })
+    problems.push(problem('after-cycle', { entry: id, after: target }, { place }))
   }
   for (const [id, entry] of entries) if (!result.has(id)) result.set(id, entry)
   return result
 }
 
-const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): Draft => {
-  const place = value.place
-  if (!there)
-    return {
-      code: 'null-in-base',
-      message: `null removes ${quoted(key)}, but this ruleset extends none`,
-      right: 'leave the line out',
-      place,
-    }
-  const right = (): string => {
-    const near = nearest(key, there.keys())
-    return near ? `\`${near}\`?` : 'leave the line out'
+const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): DataProblem => {
+  const { place } = value
+  if (!there) return problem('null-in-base', { key }, { place })
+  const facts = {
+    key,
+    get alternatives() {
+      return alternativesTo(key, there.keys())
+    },
   }
-  return { code: 'nothing-removed', message: `null removes ${quoted(key)}, which is not there`, right, place }
+  return problem('nothing-removed', facts, { place })
 }
 
 /** Equal as data. Iterative in effect: parse.ts bounds the depth. */

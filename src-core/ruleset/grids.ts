@@ -1,6 +1,7 @@
 /** Grids: charts that are printed as they are and looked up. */
 import type { Path } from '../paths.ts'
 import { compare, type Fraction } from '../exact.ts'
+import { problem } from '../problem.ts'
 import { fromText, inchesText, numberText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from './conditions.ts'
 import { entriesOf, exactOf, idWords, idsOf, isKnown, mapOf, rising, type Desk } from './desk.ts'
@@ -44,7 +45,7 @@ export const choiceLabel = (desk: Desk, trait: string | undefined, choice: strin
   const choices = traitData(desk, trait)?.choices
   const data = choices && Object.hasOwn(choices, choice) ? choices[choice] : undefined
   if (data === undefined) return undefined
-  return { ...desk, problem: () => undefined }.words(typeof data === 'string' ? data : data.label, [])
+  return { ...desk, report: () => undefined }.words(typeof data === 'string' ? data : data.label, [])
 }
 
 const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColumn> => {
@@ -100,10 +101,7 @@ const cellsOf = (
     if (!isKnown(desk, 'column', id, columns, here, home)) continue
     const as = columns.get(id)?.as ?? 'number'
     if (Array.isArray(data)) {
-      if (data.length !== parts) {
-        const right = parts === 0 ? 'one value; the grid has no split' : `${parts} values, or one for all`
-        desk.problem('wrong-length', here, `the cell holds ${data.length} values`, right)
-      }
+      if (data.length !== parts) desk.report(here, problem('wrong-length', { what: 'cell', values: data.length, parts }))
       result.set(
         id,
         data.map((one, index) => cellOf(desk, one, as, [...here, index])),
@@ -126,12 +124,7 @@ const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): Cell
 const cellValue = (desk: Desk, value: string | number, as: CellUnit, path: Path): Fraction | string => {
   if (as === 'text') return desk.words(String(value), path)
   if (typeof value === 'number' || /^-?\d{1,4}\/[1-9]\d{0,3}$/.test(value)) return exactOf(desk, value, path)
-  desk.problem(
-    'wrong-type',
-    path,
-    `"${value}" is no number`,
-    'a number such as 2 or 1.5, a fraction such as 1/2, null for none; or as: text for the column',
-  )
+  desk.report(path, problem('wrong-type', { what: 'cell', text: value }))
   return ''
 }
 

@@ -1,7 +1,7 @@
 /** The head of a file: which ruleset it is, what it extends, and in which version of the format it is written. */
 import { nearest } from '../nearest.ts'
-import { failure, success, type Result } from '../problem.ts'
-import type { Draft, Note } from './draft.ts'
+import { failure, problem, success, type DataProblem, type Result } from '../problem.ts'
+import type { Note } from './draft.ts'
 import { formatVersion, headSchema, type HeadData } from './schema/head.ts'
 import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
@@ -17,36 +17,23 @@ export const outermost = ['ruleset', 'rules', 'provenance'] as const
 
 export interface ReadHead {
   readonly head: FileHead
-  readonly problems: readonly Draft[]
+  readonly problems: readonly DataProblem[]
 }
 
 /** The head, and what is wrong with it. A file of a newer format is refused without looking further. */
 export const readHead = (tree: MapTree): Result<ReadHead> => {
   const format = treeAt(tree, ['ruleset', 'format'])
   if (format?.kind === 'leaf' && typeof format.value === 'number' && format.value > formatVersion) {
-    return failure({
-      code: 'newer-format',
-      message: `the file was written for a newer Doublequick: format ${format.value}, and this one reads ${formatVersion}`,
-      right: 'open it with the newer Doublequick',
-      place: format.place,
-    })
+    return failure(problem('newer-format', { format: format.value, reads: formatVersion }, { place: format.place }))
   }
-  const problems: Draft[] = []
-  const note: Note = (draft) => void problems.push(draft)
+  const problems: DataProblem[] = []
+  const note: Note = (one) => void problems.push(one)
   const written = treeAt(tree, ['ruleset'])
   const data = written && written.kind !== 'hole' ? validate(headSchema, tree, ['ruleset'], note) : undefined
   const isMisspelt = [...tree.entries.keys()].some((key) => nearest(key, outermost) === 'ruleset')
-  if (!written && !isMisspelt && !hasNameless(tree)) {
-    const right = 'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}'
-    note({ code: 'missing', message: '`ruleset` is missing', right, place: tree.place })
-  }
+  if (!written && !isMisspelt && !hasNameless(tree)) note(problem('missing', { what: 'head' }, { place: tree.place }))
   if (format?.kind === 'leaf' && typeof format.value === 'number' && Number.isInteger(format.value) && format.value < 1)
-    note({
-      code: 'out-of-bounds',
-      message: `format ${format.value} does not exist`,
-      right: 'format: 1',
-      place: placeAt(tree, ['ruleset', 'format']),
-    })
+    note(problem('out-of-bounds', { what: 'format', format: format.value }, { place: placeAt(tree, ['ruleset', 'format']) }))
   const isWhole = written?.kind === 'map' && holesIn(written).length === 0
   return success({ head: data && isWhole ? { ...data, clear: true } : madeUp(written, tree.place.file), problems })
 }

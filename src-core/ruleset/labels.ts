@@ -1,11 +1,11 @@
 /** Words with this ruleset's own terms and distances: `{unit}`, `{Units}`, `{musketry-range}`. */
+import { alternativesTo } from '../nearest.ts'
+import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { nearest } from '../nearest.ts'
 import { capital, small } from '../words/letters.ts'
 import { inchesText } from '../words/numbers.ts'
 import { entriesOf, exactOf, type Desk } from './desk.ts'
 import { limits } from './limits.ts'
-import { clipped, quoted } from './quote.ts'
 
 /** What stands for each name in braces, from the rules' terms and distances. */
 const namesOf = (desk: Omit<Desk, 'words'>): ReadonlyMap<string, string> => {
@@ -17,13 +17,13 @@ const namesOf = (desk: Omit<Desk, 'words'>): ReadonlyMap<string, string> => {
   const { terms, distances } = desk.rules
   for (const [id, [singular, plural]] of entriesOf(terms)) {
     for (const [index, words] of [singular, plural].entries())
-      if (/[{}]/.test(words)) desk.problem('braces', ['terms', id, index], `the term "${clipped(words)}" holds braces`, 'plain words')
+      if (/[{}]/.test(words)) desk.report(['terms', id, index], problem('braces', { what: 'term', text: words }))
     add(id, singular)
     add(`${id}s`, plural)
   }
   for (const [id, distance] of entriesOf(distances)) {
     const path = ['distances', id]
-    if (names.has(id)) desk.problem('name-twice', path, `\`${id}\` is a term and a distance`, 'another id for one of them', true)
+    if (names.has(id)) desk.report(path, problem('name-twice', { what: 'distance', distance: id }), true)
     if (distance.inches !== undefined)
       add(id, inchesText(exactOf({ ...desk, words: (text) => text }, distance.inches, [...path, 'inches'])))
     else add(id, fill(desk, names, distance.words ?? '', [...path, 'words']))
@@ -41,21 +41,17 @@ const fill = (desk: Omit<Desk, 'words'>, names: ReadonlyMap<string, string>, tex
     }
     const id = small(name)
     if (desk.gone(['terms', id]) || desk.gone(['terms', id.replace(/s$/, '')]) || desk.gone(['distances', id])) return ''
-    const right = (): string => {
-      const near = nearest(name, names.keys())
-      return near ? `\`{${near}}\`?` : 'defined under terms or distances'
+    const facts = {
+      term: name,
+      get alternatives() {
+        return alternativesTo(name, names.keys())
+      },
     }
-    desk.problem('unknown-term', path, `there is no term or distance ${quoted(braces)}`, right)
+    desk.report(path, problem('unknown-term', facts))
     return ''
   })
-  if (length > limits.words)
-    desk.problem(
-      'wrong-length',
-      path,
-      `with its terms and distances this text is longer than ${limits.words} letters`,
-      'fewer of them, or shorter ones',
-    )
-  if (/[{}]/.test(filled)) desk.problem('braces', path, 'a brace without its partner', 'write {unit}, or leave the brace out')
+  if (length > limits.words) desk.report(path, problem('wrong-length', { what: 'filled', most: limits.words }))
+  if (/[{}]/.test(filled)) desk.report(path, problem('braces', { what: 'unpaired' }))
   return filled
 }
 

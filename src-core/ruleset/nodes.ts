@@ -2,7 +2,6 @@
 import { isMap, isNode, isScalar, isSeq, type Pair, type Scalar } from 'yaml'
 import type { Place } from '../problem.ts'
 import { limits } from './limits.ts'
-import { clipped, quoted } from './quote.ts'
 import { acting, type Report } from './tokens.ts'
 import type { Entry, Hole, MapTree, Tree } from './tree.ts'
 
@@ -19,11 +18,11 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
     nodes += 1
     if (nodes > limits.nodes && !passed.has('nodes')) {
       passed.add('nodes')
-      report('too-many', `more than ${limits.nodes} keys and values`, 'a ruleset has some thousands', offset)
+      report({ code: 'too-many', facts: { what: 'nodes', most: limits.nodes } }, offset)
     }
     if (depth === limits.depth + 1) {
       passed.add('depth')
-      report('too-deep', `deeper than ${limits.depth} levels`, 'nest less', offset)
+      report({ code: 'too-deep', facts: { what: 'file', most: limits.depth } }, offset)
     }
     if (nodes > limits.nodes || depth > limits.depth) return hole
     if (!isNode(node)) empty()
@@ -35,7 +34,7 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
   /** A list that lacks an item cannot be read at all: what counts is which item is where. */
   const list = (nodesOf: readonly unknown[], hole: Hole, depth: number): Tree => {
     const items = nodesOf.map((item, index) => {
-      const empty = (): void => report('empty-value', `item ${index + 1} of the list is empty`, 'write a value', offsetOf(item))
+      const empty = (): void => report({ code: 'empty-value', facts: { item: index + 1 } }, offsetOf(item))
       return tree(item, depth + 1, empty, offsetOf(item))
     })
     return items.some(({ kind }) => kind === 'hole') ? hole : { kind: 'list', items, place: hole.place }
@@ -46,23 +45,21 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
     const offset = offsetOf(node)
     const hole: Hole = { kind: 'hole', place: placeOf(offset) }
     if (value === null && source !== 'null') {
-      if (source)
-        report('null', `${quoted(source)} is no value here`, 'null removes an entry; write it so, or "in quotes" if it is text', offset)
+      if (source) report({ code: 'null', facts: { text: source } }, offset)
       else empty()
       return hole
     }
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      report('not-a-number', `${quoted(source ?? '')} is no number`, 'a number such as 2 or 1.5, or "in quotes" if it is text', offset)
+      report({ code: 'not-a-number', facts: { what: 'file', text: sourceOf(node), isLarge: false } }, offset)
       return hole
     }
     if (typeof value === 'string' && acting.test(value)) {
-      if (!suspect && type === 'QUOTE_DOUBLE')
-        report('control-character', 'this text holds characters that cannot be seen or printed', 'delete them', offset)
+      if (!suspect && type === 'QUOTE_DOUBLE') report({ code: 'control-character', facts: { within: 'text' } }, offset)
       return hole
     }
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       return { kind: 'leaf', value, place: placeOf(offset) }
-    report('not-a-number', `${quoted(source ?? '')} is out of bounds`, 'a number from -9999 to 9999', offset)
+    report({ code: 'not-a-number', facts: { what: 'file', text: sourceOf(node), isLarge: true } }, offset)
     return hole
   }
 
@@ -74,23 +71,15 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
       const { name, sound } = keyName(key, at, suspect, report)
       const place = placeOf(at)
       const earlier = entries.get(name)
-      if (earlier && sound)
-        report('duplicate-key', `${quoted(name)} stands here twice`, `it stands in line ${earlier.key.line} already: keep one`, at)
-      const empty = (): void =>
-        report(
-          'empty-value',
-          `${quoted(name)} has no value`,
-          `write one after "${clipped(name)}:", or null to remove what a base ruleset says`,
-          at,
-        )
+      if (earlier && sound) report({ code: 'duplicate-key', facts: { what: 'file', key: name, line: earlier.key.line } }, at)
+      const empty = (): void => report({ code: 'empty-value', facts: { key: name } }, at)
       const child = tree(value, depth + 1, sound ? empty : () => undefined, at)
       if (!sound) entries.set(name, { key: place, value: { kind: 'hole', place } })
       else entries.set(name, earlier ? { key: earlier.key, value: together(earlier.value, child) } : { key: place, value: child })
     }
     return { kind: 'map', entries, place: placeOf(offset) }
   }
-  const empty = (): void =>
-    report('empty-file', 'the file is empty', 'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}', 0)
+  const empty = (): void => report({ code: 'empty-file', facts: {} }, 0)
   const whole = tree(root, 0, empty, 0)
   return passed.size > 0 ? undefined : whole
 }
@@ -114,20 +103,21 @@ const keyName = (key: unknown, offset: number, suspect: boolean, report: Report)
   const value: unknown = isScalar(key) ? key.value : undefined
   const written = isScalar(key) ? (key.source ?? String(value)) : ''
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)))
-    report('numeric-key', `the key ${quoted(written)} is a number`, `begin it with a letter, such as p${clipped(written)}`, offset)
+    report({ code: 'numeric-key', facts: { key: written } }, offset)
   else if (typeof value !== 'string')
-    report(
-      'key-not-text',
-      isScalar(key) && value !== null ? `the key ${quoted(written)} is no text` : 'a key is missing or is no text',
-      'a key is a word that begins with a letter',
-      offset,
-    )
-  else if (value === '<<') report('merge-key', '`<<` is not used here', 'write the entries themselves, or use extends', offset)
-  else if (value === '__proto__') report('key-not-text', 'the key `__proto__` cannot be used', 'take another word', offset)
+    report({ code: 'key-not-text', facts: { key: isScalar(key) && value !== null ? written : null, isText: false } }, offset)
+  else if (value === '<<') report({ code: 'merge-key', facts: {} }, offset)
+  else if (value === '__proto__') report({ code: 'key-not-text', facts: { key: value, isText: true } }, offset)
   else if (acting.test(value)) {
-    if (!suspect) report('control-character', 'this key holds characters that cannot be seen or printed', 'delete them', offset)
+    if (!suspect) report({ code: 'control-character', facts: { within: 'key' } }, offset)
   } else return { name: value, sound: true }
   return { name: written, sound: false }
+}
+
+/** A value as it stands in the file. */
+const sourceOf = ({ source }: Scalar): string => {
+  if (source === undefined) throw new Error('a value of a file without its source')
+  return source
 }
 
 const offsetOf = (node: unknown): number => {

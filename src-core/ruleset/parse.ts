@@ -5,12 +5,12 @@
  */
 import type { CST } from 'yaml'
 import { guarded, startOf } from '../guarded.ts'
-import { success, type Place, type Result } from '../problem.ts'
-import { finished, type Draft } from './draft.ts'
+import { success, type DataProblem, type Place, type Result } from '../problem.ts'
+import { finished } from './draft.ts'
 import { readHead, type FileHead } from './head.ts'
 import { limits } from './limits.ts'
 import { treeOf } from './nodes.ts'
-import { syntaxWords } from './syntax.ts'
+import { syntaxFault } from './syntax.ts'
 import { newComposer, readTokens, type Report } from './tokens.ts'
 import type { MapTree } from './tree.ts'
 
@@ -20,7 +20,7 @@ export interface RulesetSource {
   readonly head: FileHead
   /** Where something could not be read there is a hole. */
   readonly tree: MapTree
-  readonly problems: readonly Draft[]
+  readonly problems: readonly DataProblem[]
 }
 
 /**
@@ -28,7 +28,7 @@ export interface RulesetSource {
  * tree is to be had, or the file is of a newer format; any other mistake in the writing is among the `problems` of the source.
  */
 export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> =>
-  guarded(`${file} cannot be read`, () => readSource(file, text), startOf(file))
+  guarded({ kind: 'read', of: file }, () => readSource(file, text), startOf(file))
 
 const readSource = (file: string, text: string): Result<RulesetSource> => {
   const { tree, problems } = parseTree(file, text)
@@ -38,27 +38,21 @@ const readSource = (file: string, text: string): Result<RulesetSource> => {
 }
 
 /** The text as a tree: the YAML alone, whatever it says. Without a tree where its syntax is broken or its bounds are passed. */
-export const parseTree = (file: string, text: string): { readonly tree: MapTree | null; readonly problems: readonly Draft[] } => {
+export const parseTree = (file: string, text: string): { readonly tree: MapTree | null; readonly problems: readonly DataProblem[] } => {
   const placeOf = places(file, text)
-  const problems: Draft[] = []
-  const report: Report = (code, message, right, offset) => void problems.push({ code, message, right, place: placeOf(offset) })
+  const problems: DataProblem[] = []
+  const report: Report = (one, offset) => void problems.push({ ...one, place: placeOf(offset) })
   const nothing = { tree: null, problems }
 
   if (isTooLarge(text)) {
-    report('too-large', 'the file is larger than 1 MiB', 'split it, or leave out what is not rules', 0)
+    report({ code: 'too-large', facts: { what: 'rules' } }, 0)
     return nothing
   }
   const tokens = readTokens(text, report)
   const document = tokens && compose(tokens, report)
   const tree = document && treeOf(document.contents, problems.length > 0, placeOf, report)
   if (tree?.kind === 'map') return { tree, problems }
-  if (problems.length === 0)
-    report(
-      'not-a-map',
-      'a ruleset is a map with the keys ruleset and rules',
-      'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}',
-      0,
-    )
+  if (problems.length === 0) report({ code: 'not-a-map', facts: {} }, 0)
   return nothing
 }
 
@@ -99,8 +93,9 @@ const compose = (tokens: readonly CST.Token[], report: Report): { readonly conte
   // Of a text that went wrong at its outermost level every further word is an error: the first says it.
   const astray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
   for (const [index, { code, message, pos }] of errors.entries())
-    if (index <= astray || !message.includes('in YAML stream')) report('syntax', ...syntaxWords(code, message), pos[0])
+    if (index <= astray || !message.includes('in YAML stream'))
+      report({ code: 'syntax', facts: { fault: syntaxFault(code, message) } }, pos[0])
   const [first, second] = documents
-  if (second) report('several-documents', 'a second document begins here', 'one document a file: delete the line ---', second.range[0])
+  if (second) report({ code: 'several-documents', facts: { many: false } }, second.range[0])
   return errors.length > 0 || second ? undefined : { contents: first?.contents }
 }

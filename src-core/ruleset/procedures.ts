@@ -1,9 +1,11 @@
 /** Procedures: roles, points, modifiers, dice, tables, outcomes and what follows. */
 import type { Path } from '../paths.ts'
 import { fractionText } from '../exact.ts'
+import { problem } from '../problem.ts'
+import { namesOf } from '../words/problems/lists.ts'
 import { amountOf } from './amounts.ts'
 import { guardOf } from './conditions.ts'
-import { entriesOf, exactOf, idsOf, isKnown, listed, mapOf, rangeOf, type Desk } from './desk.ts'
+import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, rangeOf, type Desk } from './desk.ts'
 import { effectsOf, outcomesOf, roleOf, type ProcedureData, type Stage } from './effects.ts'
 import type { Dice, Factor, FollowUp, Modifier, Procedure, Role, Roll } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
@@ -30,12 +32,7 @@ export const procedureOf = (
   const stage: Stage = { desk, traits, path, scope: { ...scope, knows: new Set(after) }, rolled, sides, data }
   const sole: Scope = { ...scope, subject: roles.size === 1 ? ([...roles.keys()][0] ?? null) : null }
   if (data.limit && data.limit.min > data.limit.max)
-    desk.problem(
-      'out-of-bounds',
-      [...path, 'limit'],
-      `the limit begins at ${data.limit.min} and ends at ${data.limit.max}`,
-      'min at most max',
-    )
+    desk.report([...path, 'limit'], problem('out-of-bounds', { what: 'limit', ...data.limit }))
   return {
     id,
     title,
@@ -78,27 +75,16 @@ const roleEntry = (
 ): Role => {
   const trait = traits.get(id)
   if (['each', 'enemy', 'points', 'other', 'groups', 'role', 'result', 'natural', 'round'].includes(id))
-    desk.problem('reserved-id', path, `\`${id}\` has a meaning of its own and cannot name a role`, 'another id', true)
+    desk.report(path, problem('reserved-id', { what: 'role', name: id }), true)
   else if (trait && (trait.of === 'situation' || trait.of === 'battle'))
-    desk.problem(
-      'name-twice',
-      path,
-      `\`${id}\` is a role and a trait of the ${trait.of}: a request could not tell them apart`,
-      'another id for one of them',
-      true,
-    )
+    desk.report(path, problem('name-twice', { what: 'role', role: id, of: trait.of }), true)
   if (
     data.groups &&
     procedure.points?.of !== id &&
     (!procedure.points || Object.hasOwn(procedure.roles ?? {}, procedure.points.of)) &&
     !desk.touched([...path.slice(0, 2), 'points'])
   )
-    desk.problem(
-      'groups-without-points',
-      [...path, 'groups'],
-      `\`${id}\` fires in groups, but has no fire points`,
-      `points: {of: ${id}}, or leave groups out`,
-    )
+    desk.report([...path, 'groups'], problem('groups-without-points', { role: id }))
   return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', groups: data.groups ?? false }
 }
 
@@ -112,16 +98,9 @@ const rollsOf = (desk: Desk, { dice }: ProcedureData, roles: ReadonlyMap<string,
   if (typeof dice === 'string') return [{ side: null, dice: diceOf(dice) }]
   const here = [...path, 'dice']
   const sides = entriesOf(dice)
-  if (sides.length !== 2)
-    desk.problem(
-      'two-sides',
-      here,
-      `${sides.length} sides roll`,
-      sides.length === 1 ? 'dice: 1d10 for one roll, or one for each of two sides' : 'two sides: the result is the first less the second',
-      true,
-    )
+  if (sides.length !== 2) desk.report(here, problem('two-sides', { count: sides.length }), true)
   return sides.map(([side, text]) => {
-    isKnown(desk, 'role', side, roles, [...here, side], [...path, 'roles'], 'the roles of this procedure')
+    isKnown(desk, 'role', side, roles, [...here, side], [...path, 'roles'], ownRoles)
     return { side, dice: diceOf(text) }
   })
 }
@@ -131,7 +110,7 @@ const pointsOf = (stage: Stage): Procedure['points'] => {
   if (!data.points) return null
   const here = [...path, 'points']
   const { of, stand } = data.points
-  const known = isKnown(desk, 'role', of, scope.roles, [...here, 'of'], [...path, 'roles'], 'the roles of this procedure')
+  const known = isKnown(desk, 'role', of, scope.roles, [...here, 'of'], [...path, 'roles'], ownRoles)
   const points = { ...scope, subject: known ? of : null, knows: new Set<Known>() }
   return { of, stand: stand === undefined ? null : amountOf(desk, stand, points, [...here, 'stand']) }
 }
@@ -140,18 +119,10 @@ const factorsOf = (stage: Stage): Factor[] => {
   const { desk, data, path, scope } = stage
   return entriesOf(data.factors).map(([id, factor]) => {
     const here = [...path, 'factors', id]
-    if (!data.points && !desk.gone([...path, 'points']))
-      desk.problem(
-        'no-points',
-        here,
-        `the factor \`${id}\` multiplies fire points, and there are none here`,
-        'points: {of: ROLE}, or a modifier',
-        true,
-      )
+    if (!data.points && !desk.gone([...path, 'points'])) desk.report(here, problem('no-points', { factor: id }), true)
     const of = roleOf(stage, factor.of, here)
     const times = exactOf(desk, factor.times, [...here, 'times'])
-    if (times.n <= 0n)
-      desk.problem('out-of-bounds', [...here, 'times'], `fire points times ${factor.times} are none`, 'more than 0, such as 1/2 or 2')
+    if (times.n <= 0n) desk.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
     return {
       id,
       label: desk.words(factor.label, [...here, 'label']),
@@ -166,28 +137,16 @@ const modifiersOf = (stage: Stage, scope: Scope): Modifier[] => {
   const { desk, data, path, traits } = stage
   return entriesOf(data.modifiers).map(([id, modifier]) => {
     const here = [...path, 'modifiers', id]
-    if (!stage.rolled)
-      desk.problem(
-        'no-dice',
-        here,
-        `the modifier \`${id}\` changes a die result, and nothing is rolled here`,
-        'dice: 1d10, or leave it out',
-        true,
-      )
+    if (!stage.rolled) desk.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
     const of = roleOf(stage, modifier.of, here)
     const own = { ...scope, subject: of || null }
     if (modifier.group !== undefined) isKnown(desk, 'group', modifier.group, idsOf(data.groups), [...here, 'group'], [...path, 'groups'])
     const { per } = modifier
     if (per !== undefined && isKnown(desk, 'trait', per, traits, [...here, 'per'], ['traits']) && traits.get(per)?.kind !== 'count')
-      desk.problem('wrong-type', [...here, 'per'], `\`${per}\` is no count`, 'a trait with count: {}')
+      desk.report([...here, 'per'], problem('wrong-type', { what: 'no-count', trait: per, needed: 'value' }))
     const value = amountOf(desk, modifier.value, own, [...here, 'value'])
     if (value.kind === 'number' && value.value.d !== 1n)
-      desk.problem(
-        'not-whole',
-        [...here, 'value'],
-        `a die modifier is a whole number, and this is ${fractionText(value.value)}`,
-        'a whole number; a factor multiplies fire points',
-      )
+      desk.report([...here, 'value'], problem('not-whole', { value: fractionText(value.value) }))
     return {
       id,
       label: desk.words(modifier.label, [...here, 'label']),
@@ -205,20 +164,18 @@ const modifiersOf = (stage: Stage, scope: Scope): Modifier[] => {
 const sideOf = ({ desk, sides }: Stage, of: string, to: string | undefined, path: Path): string | null => {
   if (!sides) return null
   if (sides.length < 2) {
-    if (to !== undefined) desk.problem('no-sides', [...path, 'to'], 'there is one roll here', 'leave `to` out')
+    if (to !== undefined) desk.report([...path, 'to'], problem('no-sides', {}))
     return null
   }
   if (to !== undefined && to !== 'each') {
-    isKnown(desk, 'side', to, new Set(sides), [...path, 'to'], path, 'the sides that roll')
+    isKnown(desk, 'side', to, new Set(sides), [...path, 'to'], path, { kind: 'sides' })
     return to
   }
   if (of === 'each') return 'each'
   if (of !== '' && (to === 'each' || !sides.includes(of)))
-    desk.problem(
-      'which-side',
+    desk.report(
       [...path, ...(to === undefined ? [] : ['to'])],
-      `whose roll does \`${String(path.at(-1))}\` change?`,
-      `to: ${listed(sides, 'or')}`,
+      problem('which-side', { modifier: String(path.at(-1)), sides: namesOf(sides) }),
       true,
     )
   return of
@@ -232,19 +189,13 @@ const followsOf = (stage: Stage): FollowUp[] => {
     const guarded = follow.when !== undefined || follow.unless !== undefined
     const of = named === undefined && !guarded && scope.roles.size > 1 ? ([...scope.roles.keys()][0] ?? '') : roleOf(stage, named, here)
     if (natural !== undefined && !scope.knows.has('natural'))
-      desk.problem(
-        'not-known-here',
-        [...here, 'natural'],
-        !stage.rolled ? 'nothing is rolled here' : 'two sides roll, so there is no natural number',
-        'result, outcomes or a condition',
-        true,
-      )
+      desk.report([...here, 'natural'], problem('not-known-here', { what: 'natural', isRolled: stage.rolled }), true)
     if (result !== undefined && !scope.knows.has('result'))
-      desk.problem('not-known-here', [...here, 'result'], 'nothing is rolled here', 'leave it out', true)
+      desk.report([...here, 'result'], problem('not-known-here', { what: 'result' }), true)
     for (const [index, outcome] of (outcomes ?? []).entries())
       isKnown(desk, 'outcome', outcome, idsOf(data.outcomes), [...here, 'outcomes', index], [...path, 'outcomes'])
     if (!follow.lower && entriesOf(follow.effects).length === 0 && !desk.touched(here))
-      desk.problem('no-effect', here, `nothing follows from \`${id}\``, 'effects, or lower: true', true)
+      desk.report(here, problem('no-effect', { what: 'follow', entry: id }), true)
     return {
       id,
       title: desk.words(follow.title, [...here, 'title']),

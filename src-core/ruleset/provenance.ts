@@ -1,12 +1,11 @@
 /** Which of a ruleset's data is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
-import { dotted, inside, outward, stepsOf, type Path } from '../paths.ts'
+import { inside, outward, stepsOf, type Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
-import type { Place } from '../problem.ts'
-import type { Draft, Note } from './draft.ts'
+import { problem, type DataProblem, type Place } from '../problem.ts'
+import type { Note } from './draft.ts'
 import type { Extended } from './extend.ts'
-import { covering, printed, type Marks } from './marks.ts'
 import type { Provenance } from './model.ts'
-import { quoted } from './quote.ts'
+import { covering, printed, type Marks } from './marks.ts'
 import { pathPattern, provenanceSchema, type ProvenanceData } from './schema/provenance.ts'
 import { placeAt, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
@@ -66,7 +65,7 @@ const only = (file: MapTree, marks: MapTree, path: string): MapTree => {
 /** A mark whose path leads nowhere, by that path. */
 export interface LostMark {
   readonly steps: Path
-  readonly problem: Draft
+  readonly problem: DataProblem
 }
 
 /** Marks, well written or not, whose path leads nowhere in the rules as they stand with their layer. `source` is the whole file. */
@@ -78,15 +77,16 @@ export const lostMarks = (source: MapTree, rules: MapTree): LostMark[] => {
     const length = steps.findIndex((_, index) => !treeAt(rules, steps.slice(0, index + 1)))
     const parent = treeAt(rules, steps.slice(0, length))
     const step = String(steps[length] ?? '')
-    const where = length === 0 ? '`rules`' : quoted(dotted(steps.slice(0, length)))
-    const right = (): string => {
-      const near = parent?.kind === 'map' ? nearest(step, parent.entries.keys()) : undefined
-      return near
-        ? `\`${dotted([...steps.slice(0, length), near, ...steps.slice(length + 1)])}\`?`
-        : 'a path into rules, such as gauge.arcs.infantry.degrees'
+    const above = steps.slice(0, length).map(String)
+    const facts = {
+      above,
+      step,
+      get alternatives() {
+        const near = parent?.kind === 'map' ? nearest(step, parent.entries.keys()) : undefined
+        return near === undefined ? null : [...above, near, ...steps.slice(length + 1).map(String)]
+      },
     }
-    const message = `the provenance path leads nowhere: ${where} holds no ${quoted(step)}`
-    return [{ steps, problem: { code: 'unknown-path', message, right, place: placeAt(source, ['provenance', path], true) } }]
+    return [{ steps, problem: problem('unknown-path', facts, { place: placeAt(source, ['provenance', path], true) }) }]
   })
 }
 

@@ -2,8 +2,12 @@
 import type { Path } from '../paths.ts'
 import { compare, fractionText, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
+import { problem } from '../problem.ts'
+import { namesOf } from '../words/problems/lists.ts'
+import type { Covering } from '../words/problems/cover.ts'
+import type { Thing } from '../words/problems/things.ts'
 import { overlap, spaceOf, uncovered } from './cover.ts'
-import { listed, newest, type Desk } from './desk.ts'
+import { newest, type Desk } from './desk.ts'
 import type { Condition } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
 
@@ -17,8 +21,7 @@ export interface Row {
 export interface Picked {
   /** Path of the table or grid. */
   readonly path: Path
-  /** `the grid \`movement\``. */
-  readonly name: string
+  readonly of: Thing
   /** What picks the row: a trait, `points`, or null (the rows' own conditions). */
   readonly by: string | null
   readonly rows: readonly Row[]
@@ -27,94 +30,58 @@ export interface Picked {
   readonly unset: (trait: Trait) => boolean
 }
 
-/** Says where no row or more than one would apply. */
+/** Reports where no row or more than one would apply. */
 export const checkRows = (desk: Desk, picked: Picked): void => {
-  const { path, name, rows, by } = picked
+  const { path, of, rows, by } = picked
   const home = [...path, 'rows']
-  if (rows.length === 0) return desk.problem('empty', home, `${name} has no rows`, 'at least one', true)
+  if (rows.length === 0) return desk.report(home, problem('empty', { what: 'rows', of }), true)
   for (const [index, { id, otherwise, when, from }] of rows.entries()) {
     if (!otherwise) continue
-    if (index < rows.length - 1)
-      desk.problem('otherwise-last', [...home, id], `\`${id}\` is taken otherwise, but rows follow it`, 'one such row, as the last', true)
-    if (when || from)
-      desk.problem('otherwise-condition', [...home, id], `\`${id}\` is taken otherwise, and has a condition too`, 'one of the two', true)
+    if (index < rows.length - 1) desk.report([...home, id], problem('otherwise-last', { row: id }), true)
+    if (when || from) desk.report([...home, id], problem('otherwise-condition', { row: id }), true)
   }
   const given = rows.filter(({ otherwise }) => !otherwise)
-  if (by === 'points') return checkRising(desk, picked, given)
+  if (by === 'points') return checkRising(desk, picked, by, given)
   if (by === null) return checkConditions(desk, picked, given)
   const trait = picked.traits.get(by)
   if (!trait) return
   if (trait.kind === 'choice') checkChoices(desk, picked, trait, given)
-  else if (trait.kind === 'flag')
-    desk.problem('wrong-type', [...path, 'by'], `\`${by}\` is a yes or no and cannot pick a row`, 'a choice, a number, or rows with `when`')
-  else checkRising(desk, picked, given)
+  else if (trait.kind === 'flag') desk.report([...path, 'by'], problem('wrong-type', { what: 'flag-picks', trait: by, picks: 'row' }))
+  else checkRising(desk, picked, by, given)
 }
 
-const checkChoices = (desk: Desk, { path, name, rows }: Picked, trait: Trait, given: readonly Row[]): void => {
+const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, given: readonly Row[]): void => {
   const home = [...path, 'rows']
   const ids = new Set(given.map(({ id }) => id))
   const missing = new Set([...trait.choices.keys()].filter((choice) => !ids.has(choice)))
   let strange = 0
   for (const { id, from, when } of given) {
     if (from || when)
-      desk.problem(
-        'two-ways',
-        [...home, id],
-        `${name} picks its row by \`${trait.id}\`, and \`${id}\` says ${from ? 'from' : 'when'} too`,
-        'leave it out, or leave `by` out',
-        true,
-      )
+      desk.report([...home, id], problem('two-ways', { what: 'row', of, by: trait.id, row: id, says: from ? 'from' : 'when' }), true)
     if (trait.choices.has(id) || desk.gone(['traits', trait.id, 'choices', id])) continue
     // Of a few strange rows each stands for a missing one; thousands are not looked at so closely.
     const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
     if (near) missing.delete(near)
-    desk.problem(
-      'unknown-row',
-      [...home, id],
-      `\`${id}\` is no choice of \`${trait.id}\`, which picks the row`,
-      near ? `\`${near}\`?` : `${listed([...trait.choices.keys()], 'or')}; in a patch null removes the row`,
-      true,
-    )
+    const alternatives = { meant: near ?? null, known: namesOf([...trait.choices.keys()]) }
+    desk.report([...home, id], problem('unknown-row', { row: id, by: trait.id, alternatives }), true)
   }
   const left = [...missing].filter((choice) => !desk.gone([...home, choice]))
   if (left.length > 0 && !rows.some(({ otherwise }) => otherwise) && !desk.touched(home))
-    desk.problem(
-      'row-missing',
-      home,
-      `${name} has no row for ${listed(left.map((choice) => `\`${choice}\``))}`,
-      `a row for every choice of \`${trait.id}\``,
-      true,
-    )
+    desk.report(home, problem('row-missing', { of, by: trait.id, choices: namesOf(left) }), true)
 }
 
-const checkRising = (desk: Desk, { path, name, by }: Picked, given: readonly Row[]): void => {
+const checkRising = (desk: Desk, { path, of }: Picked, by: string, given: readonly Row[]): void => {
   const home = [...path, 'rows']
   for (const { id, from, when } of given) {
-    if (when)
-      desk.problem(
-        'two-ways',
-        [...home, id],
-        `${name} picks its row by \`${by ?? ''}\`, and \`${id}\` says when too`,
-        'leave it out, or leave `by` out',
-        true,
-      )
-    if (!from && !desk.touched([...home, id]))
-      desk.problem(
-        'missing',
-        [...home, id],
-        `\`from\` is missing: ${name} picks its row by \`${by ?? ''}\``,
-        'add from: where the row begins',
-        true,
-      )
+    if (when) desk.report([...home, id], problem('two-ways', { what: 'row', of, by, row: id, says: 'when' }), true)
+    if (!from && !desk.touched([...home, id])) desk.report([...home, id], problem('missing', { what: 'row-start', of, by }), true)
   }
   for (const [index, { id, from }] of given.entries()) {
     const before = given[index - 1]
     if (before?.from && from && compare(before.from, from) === 0)
-      desk.problem(
-        'row-twice',
+      desk.report(
         newest(desk, [...home, before.id, 'from'], [...home, id, 'from']),
-        `rows \`${before.id}\` and \`${id}\` both begin at ${fractionText(from)}`,
-        'keep one, or let one begin elsewhere',
+        problem('row-twice', { first: before.id, second: id, from: fractionText(from) }),
       )
   }
   checkOrder(desk, home, given)
@@ -130,53 +97,34 @@ const checkOrder = (desk: Desk, home: Path, given: readonly Row[]): void => {
     const here = [...home, id, 'from']
     const layer = desk.layer(here)
     const before = last.get(layer)
-    if (before && compare(before.from, from) > 0)
-      desk.problem(
-        'row-order',
-        here,
-        `row \`${id}\` begins at ${fractionText(from)}, below the row before it (\`${before.id}\`, ${fractionText(before.from)})`,
-        'rows in rising order of from',
-      )
+    if (before && compare(before.from, from) > 0) {
+      const facts = { row: id, from: fractionText(from), before: before.id, beforeFrom: fractionText(before.from) }
+      desk.report(here, problem('row-order', { what: 'row', ...facts }))
+    }
     last.set(layer, { id, from })
   }
 }
 
-const checkConditions = (desk: Desk, { path, name, rows, traits, unset }: Picked, given: readonly Row[]): void => {
+const checkConditions = (desk: Desk, { path, of, rows, traits, unset }: Picked, given: readonly Row[]): void => {
   const home = [...path, 'rows']
   if (desk.touched(home) || desk.gone([...path, 'by'])) return
   const from = given.find((row) => row.from)
-  if (from)
-    return desk.problem(
-      'two-ways',
-      [...home, from.id, 'from'],
-      `${name} has rows that say from, and nothing is counted`,
-      'by: points, or by: a trait that is a number',
-      true,
-    )
+  if (from) return desk.report([...home, from.id, 'from'], problem('two-ways', { what: 'row-start', of }), true)
   const [first, second] = given
-  if (first && second && given.every(({ when }) => !when))
-    return desk.problem(
-      'which-row',
-      [...path],
-      `nothing says which row of ${name} applies`,
-      'by: TRAIT where its choices name the rows, or when: {...} in the rows',
-      true,
-    )
+  if (first && second && given.every(({ when }) => !when)) return desk.report(path, problem('which-row', { of }), true)
   const space = spaceOf(
     given.map(({ when }) => when),
     traits,
     unset,
   )
-  if (!space) return desk.problem('too-intricate', home, `the conditions of ${name} are too many to compare`, 'fewer alternatives', true)
+  if (!space) return desk.report(home, problem('too-intricate', { what: 'compare', of }), true)
   for (const [b, row] of given.entries())
     for (const [a, earlier] of given.slice(0, b).entries()) {
       const both = overlap(space, a, b)
       if (both === undefined) continue
-      desk.problem(
-        'row-overlap',
+      desk.report(
         newest(desk, [...home, earlier.id], [...home, row.id]),
-        `rows \`${earlier.id}\` and \`${row.id}\` both match ${both}`,
-        'conditions that tell them apart',
+        problem('row-overlap', { areRows: true, first: earlier.id, second: row.id, both }),
         true,
       )
       break
@@ -188,24 +136,21 @@ const checkConditions = (desk: Desk, { path, name, rows, traits, unset }: Picked
       traits,
       unset,
       home,
-      `row of ${name}`,
-      'a last row with otherwise: true, or conditions that leave nothing out',
+      { kind: 'rows', of },
     )
 }
 
-/** Says what none of the conditions covers. */
+/** Reports what none of the conditions covers. */
 export const checkCover = (
   desk: Desk,
   conditions: readonly (Condition | null)[],
   traits: ReadonlyMap<string, Trait>,
   unset: (trait: Trait) => boolean,
   path: Path,
-  what: string,
-  right: string,
+  covering: Covering,
 ): void => {
   const space = spaceOf(conditions, traits, unset)
   const left = space ? uncovered(space) : 'given up'
-  if (left === 'given up')
-    desk.problem('too-intricate', path, 'the conditions are too intricate to prove that one always holds', right, true)
-  else if (left) desk.problem('row-gap', path, `no ${what} matches ${left.witness}`, right, true)
+  if (left === 'given up') desk.report(path, problem('too-intricate', { what: 'cover', covering }), true)
+  else if (left) desk.report(path, problem('row-gap', { covering, left }), true)
 }

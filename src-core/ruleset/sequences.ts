@@ -1,6 +1,8 @@
 /** Sequences: who takes part, and which checks follow one another between them. */
+import { problem } from '../problem.ts'
+import { namesOf } from '../words/problems/lists.ts'
+import { entriesOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { dotted, type Path } from '../paths.ts'
-import { entriesOf, idsOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
 import type { Value } from './model/conditions.ts'
 import type { Input, Procedure } from './model/procedures.ts'
 import type { Party, Sequence, SequenceStep } from './model/sequences.ts'
@@ -31,7 +33,7 @@ export const sequencesOf = (
     if (data.position !== undefined) isParty(stage, data.position, [...path, 'position'])
     const steps = entriesOf(data.steps).map(([key, step]) => stepOf(stage, step, key, [...path, 'steps', key]))
     if (steps.length === 0 && !desk.touched([...path, 'steps']))
-      desk.problem('empty', [...path, 'steps'], `\`${id}\` has no steps`, 'at least one')
+      desk.report([...path, 'steps'], problem('empty', { what: 'steps', of: id }))
     checkUsed(stage, steps, path)
     return {
       id,
@@ -47,12 +49,12 @@ export const sequencesOf = (
 const partyOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: SequenceData['parties'][string], id: string, path: Path): Party => {
   const trait = traits.get(id)
   if (['steps', 'nobody'].includes(id) || (trait && (trait.of === 'situation' || trait.of === 'battle')))
-    desk.problem('reserved-id', path, `a request could not tell the party \`${id}\` from something else of that name`, 'another id', true)
+    desk.report(path, problem('reserved-id', { what: 'party', name: id }), true)
   return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', optional: data.optional ?? false }
 }
 
 const isParty = ({ desk, parties }: Stage, name: string, path: Path): boolean =>
-  isKnown(desk, 'party', name, parties, path, [...path.slice(0, 2), 'parties'], 'the parties of this sequence')
+  isKnown(desk, 'party', name, parties, path, [...path.slice(0, 2), 'parties'], { kind: 'parties' })
 
 const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceStep => {
   const { desk, procedures } = stage
@@ -60,7 +62,7 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
   const procedure = procedures.get(data.procedure)
   if (data.continues !== undefined) isParty(stage, data.continues, [...path, 'continues'])
   if (procedure && procedure.rolls.length === 0 && procedure.decide.length === 0 && !desk.touched(['procedures', procedure.id]))
-    desk.problem('no-dice', [...path, 'procedure'], `\`${procedure.id}\` has no result`, 'a procedure with dice, or with decide')
+    desk.report([...path, 'procedure'], problem('no-dice', { what: 'step', procedure: procedure.id }))
   return {
     id,
     title: data.title === undefined ? (procedure?.title ?? id) : desk.words(data.title, [...path, 'title']),
@@ -77,7 +79,7 @@ const castOf = (stage: Stage, data: StepData, { id, roles, rolls, points }: Proc
   const { desk, parties } = stage
   const here = [...path, 'as']
   for (const role of Object.keys(data.as ?? {}))
-    isKnown(desk, 'role', role, roles, [...here, role], ['procedures', id, 'roles'], `the roles of ${id}`)
+    isKnown(desk, 'role', role, roles, [...here, role], ['procedures', id, 'roles'], { kind: 'roles', procedure: id })
   const cast = new Map<string, string>()
   for (const role of roles.values()) {
     const said = data.as?.[role.id]
@@ -86,25 +88,15 @@ const castOf = (stage: Stage, data: StepData, { id, roles, rolls, points }: Proc
     const at = said === undefined ? path : [...here, role.id]
     const party = parties.get(name)
     if (party && party.is !== role.is)
-      desk.problem(
-        'wrong-kind',
-        at,
-        `\`${name}\` is a ${party.is}, and the role \`${role.id}\` a ${role.is}`,
-        `a party with is: ${role.is}`,
-      )
+      desk.report(at, problem('wrong-kind', { what: 'party', party: name, is: party.is, role: role.id, wanted: role.is }))
     const twice = [...cast].find(([, other]) => other === name)
-    if (twice) desk.problem('party-twice', at, `\`${name}\` plays \`${twice[0]}\` and \`${role.id}\``, 'one role a step for each party')
+    if (twice) desk.report(at, problem('party-twice', { party: name, roles: [twice[0], role.id] }))
     cast.set(role.id, name)
   }
   const needed = [...rolls.flatMap(({ side }) => side ?? []), ...(points ? [points.of] : [])]
   for (const role of new Set(needed)) {
     if (!cast.has(role) && !desk.touched(path))
-      desk.problem(
-        'no-party',
-        path,
-        `nobody plays the role \`${role}\` of \`${id}\``,
-        `as: {${role}: ${listed([...parties.keys()], 'or')}}`,
-      )
+      desk.report(path, problem('no-party', { role, procedure: id, parties: namesOf([...parties.keys()]) }))
   }
   return cast
 }
@@ -119,8 +111,8 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
     const kind = role === null ? null : (roles.get(role)?.is ?? null)
     if (!trait) return
     if (kind === null ? trait.of === 'unit' || trait.of === 'leader' : trait.of !== kind) {
-      const right = kind === null ? `${listed([...roles.keys()], 'or')}: {${id}: ...}` : `a trait of a ${kind}`
-      desk.problem('wrong-kind', here, `\`${id}\` belongs to a ${trait.of}`, right, true)
+      const facts = { trait: id, of: trait.of, is: kind, roles: namesOf([...roles.keys()]) }
+      desk.report(here, problem('wrong-kind', { what: 'step', ...facts }), true)
       return
     }
     const value = valueOf(desk, trait, written, here)
@@ -129,7 +121,7 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
   for (const [key, said] of entriesOf(data.with)) {
     const here = [...path, 'with', key]
     if (typeof said !== 'object') put(null, key, said, here)
-    else if (isKnown(desk, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], `the roles of ${data.procedure}`))
+    else if (isKnown(desk, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], { kind: 'roles', procedure: data.procedure }))
       for (const [id, written] of entriesOf(said)) put(key, id, written, [...here, id])
   }
   return values
@@ -160,6 +152,6 @@ const checkUsed = ({ desk, parties }: Stage, steps: readonly SequenceStep[], pat
   const used = new Set(steps.flatMap(({ cast }) => [...cast.values()]))
   for (const id of parties.keys()) {
     if (!used.has(id) && !desk.touched([...path, 'steps']))
-      desk.problem('unused-party', [...path, 'parties', id], `\`${id}\` has part in no step`, 'a role in a step, or leave it out', true)
+      desk.report([...path, 'parties', id], problem('unused-party', { party: id }), true)
   }
 }

@@ -2,7 +2,7 @@
 import type { Path } from '../paths.ts'
 import { fromText } from '../words/numbers.ts'
 import { conditionOf, ownRole } from './conditions.ts'
-import { entriesOf, exactOf, idWords, idsOf, isKnown, rangeOf, rising } from './desk.ts'
+import { entriesOf, exactOf, idWords, idsOf, isKnown, ownRoles, rangeOf, rising } from './desk.ts'
 import type { ProcedureData, Stage } from './effects.ts'
 import { choiceLabel } from './grids.ts'
 import type { Band, Table, TableRow } from './model/procedures.ts'
@@ -17,15 +17,7 @@ export const tablesOf = (stage: Stage, scope: Scope, procedure: string): Table[]
     const path = [...stage.path, 'tables', id]
     const known =
       data.of === undefined ||
-      isKnown(
-        desk,
-        'role',
-        data.of,
-        scope.roles ?? idsOf(undefined),
-        [...path, 'of'],
-        [...stage.path, 'roles'],
-        'the roles of this procedure',
-      )
+      isKnown(desk, 'role', data.of, scope.roles ?? idsOf(undefined), [...path, 'of'], [...stage.path, 'roles'], ownRoles)
     const own: Scope = { ...scope, subject: known && data.of !== undefined ? data.of : scope.subject }
     return {
       id,

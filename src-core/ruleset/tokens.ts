@@ -1,11 +1,11 @@
 /** YAML's own tokens of a text, bounded before any tree is made of them. */
 import { Composer, CST, Lexer, Parser } from 'yaml'
+import type { Unread } from '../words/problems/house.ts'
 import { mostProblems } from './draft.ts'
 import { limits } from './limits.ts'
-import { quoted } from './quote.ts'
 
-/** Notes a problem at an offset of the text. */
-export type Report = (code: string, message: string, right: string, offset: number) => void
+/** Takes down what cannot be read at an offset of the text. */
+export type Report = (problem: Unread, offset: number) => void
 
 /**
  * What acts and is not seen: control characters, and those that turn the reading direction of what follows until another ends it.
@@ -31,18 +31,13 @@ const counted: ReadonlySet<string | null> = new Set([
 export const readTokens = (text: string, report: Report): CST.Token[] | undefined => {
   const lone = text.search(/\r(?!\n)/)
   if (lone >= 0) {
-    report(
-      'line-ends',
-      'a line ends here with a carriage return alone',
-      'save the file with line ends of Unix (LF) or Windows (CR LF)',
-      lone,
-    )
+    report({ code: 'line-ends', facts: {} }, lone)
     return undefined
   }
   let hidden = 0
   for (const { 0: character, index } of text.matchAll(unreadable)) {
     if ((hidden += 1) > mostProblems) break
-    report('control-character', `the character ${codeOf(character)} cannot be seen or printed`, 'delete it', index)
+    report({ code: 'control-character', facts: { character: codeOf(character) } }, index)
   }
   const parser = new Parser()
   const tokens: CST.Token[] = []
@@ -54,24 +49,19 @@ export const readTokens = (text: string, report: Report): CST.Token[] | undefine
     scalar = type === 'scalar'
     if (counted.has(type)) count += 1
     if (count > 2.5 * limits.nodes) {
-      report('too-many', `more than ${limits.nodes} keys and values`, 'a ruleset has some thousands', parser.offset)
+      report({ code: 'too-many', facts: { what: 'nodes', most: limits.nodes } }, parser.offset)
       return undefined
     }
     if (type === 'doc-start' || type === 'doc-end') documents += 1
     if (documents > 9) {
-      report('several-documents', 'the file is cut into many documents', 'one document a file: delete the lines --- and ...', parser.offset)
+      report({ code: 'several-documents', facts: { many: true } }, parser.offset)
       return undefined
     }
-    if (type === 'anchor') report('anchor', `${quoted(lexeme)}: anchors are not used here`, 'write the value itself', parser.offset)
-    if (type === 'alias')
-      report('alias', `${quoted(lexeme)}: aliases are not used here`, 'write the value itself, or "in quotes" if it is text', parser.offset)
-    if (type === 'tag')
-      report('tag', `${quoted(lexeme)}: tags are not used here`, 'leave the tag out, or write "in quotes" if it is text', parser.offset)
-    if (type === 'directive-line')
-      report('directive', `${quoted(lexeme.trim())}: directives are not used here`, 'leave the line out', parser.offset)
+    if (type === 'anchor' || type === 'alias' || type === 'tag') report({ code: type, facts: { text: lexeme } }, parser.offset)
+    if (type === 'directive-line') report({ code: 'directive', facts: { text: lexeme.trim() } }, parser.offset)
     for (const token of parser.next(lexeme)) tokens.push(token)
     if (parser.stack.length > limits.depth + 4) {
-      report('too-deep', `deeper than ${limits.depth} levels`, 'nest less', parser.offset)
+      report({ code: 'too-deep', facts: { what: 'file', most: limits.depth } }, parser.offset)
       return undefined
     }
   }

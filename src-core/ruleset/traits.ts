@@ -1,13 +1,14 @@
 /** Traits, and the parts and actions that effects speak of. */
+import { compare, fractionText, zero } from '../exact.ts'
+import { problem } from '../problem.ts'
+import { namesOf, type Names } from '../words/problems/lists.ts'
 import type { Path } from '../paths.ts'
-import { zero, compare } from '../exact.ts'
 import { amountOf } from './amounts.ts'
 import { conditionOf, guardOf } from './conditions.ts'
 import { small } from '../words/letters.ts'
-import { entriesOf, exactOf, idsOf, isKnown, listed, mapOf, type Desk } from './desk.ts'
+import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import type { Value } from './model/conditions.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
-import { clipped, names } from './quote.ts'
 import type { RulesData } from './schema.ts'
 import type { Scope } from './scope.ts'
 
@@ -40,8 +41,7 @@ export const traitsOf = (desk: Desk): Map<string, Trait> =>
 const reserved: ReadonlySet<string> = new Set(['result', 'natural', 'round', 'points', 'other', 'enemy', 'each', 'groups', 'role'])
 
 const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => {
-  if (reserved.has(id))
-    desk.problem('reserved-id', path, `\`${id}\` has a meaning of its own and cannot name a trait`, `another id, such as ${id}-state`, true)
+  if (reserved.has(id)) desk.report(path, problem('reserved-id', { what: 'trait', name: id }), true)
   const label = desk.words(data.label, [...path, 'label'])
   const kind = data.choices ? 'choice' : data.flag ? 'flag' : data.count ? 'count' : 'number'
   const bounds = data.count ?? data.number
@@ -50,17 +50,12 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
   const end = bound('max')
   const isTurned = min !== null && end !== null && compare(min, end) > 0
   const max = isTurned ? null : end
-  if (isTurned) desk.problem('out-of-bounds', [...path, kind, 'min'], `\`${id}\` begins above its end`, 'min at most max')
+  if (isTurned) desk.report([...path, kind, 'min'], problem('out-of-bounds', { what: 'trait', trait: id }))
   if (data.losses && kind !== 'count')
-    desk.problem(
-      'wrong-type',
-      [...path, 'losses'],
-      `stands lost cannot come off \`${id}\`: it is no count`,
-      'count: {}, or leave losses out',
-    )
+    desk.report([...path, 'losses'], problem('wrong-type', { what: 'no-count', trait: id, needed: 'losses' }))
   const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) => choiceOf(desk, choice, key, here))
   if (kind === 'choice' && choices.size === 0 && !desk.touched([...path, 'choices']))
-    desk.problem('empty', [...path, 'choices'], `\`${id}\` has no choices`, 'at least one', true)
+    desk.report([...path, 'choices'], problem('empty', { what: 'choices', of: id }), true)
   const trait: Omit<Trait, 'default' | 'from'> = {
     id,
     of: data.of,
@@ -95,7 +90,7 @@ const defaultOf = (desk: Desk, data: TraitData, trait: Omit<Trait, 'default' | '
   const here = [...path, 'default']
   if (data.default === undefined) return trait.kind === 'flag' ? false : trait.kind === 'count' ? (trait.min ?? zero) : null
   if (trait.kind === 'flag') {
-    desk.problem('wrong-type', here, `\`${trait.id}\` is a yes or no, and no unless given`, 'leave default out')
+    desk.report(here, problem('wrong-type', { what: 'flag-default', trait: trait.id }))
     return false
   }
   return valueOf(desk, trait, data.default, here) ?? null
@@ -109,26 +104,24 @@ export const valueOf = (
   path: Path,
 ): Value | undefined => {
   const { id, kind } = trait
-  const refuse = (code: string, right: string): undefined => {
-    desk.problem(code, path, `\`${id}\` cannot be ${clipped(String(value))}`, right)
+  const refuse = (wanted: Names | 'flag' | 'number' | 'whole-number'): undefined => {
+    desk.report(path, problem('wrong-type', { what: 'trait-value', trait: id, value: String(value), wanted }))
     return undefined
   }
   if (kind === 'choice') {
-    if (typeof value !== 'string') return refuse('wrong-type', `a choice: ${listed([...trait.choices.keys()], 'or')}`)
-    return isKnown(desk, `choice of ${id}`, value, trait.choices, path, ['traits', id, 'choices']) ? value : undefined
+    if (typeof value !== 'string') return refuse(namesOf([...trait.choices.keys()]))
+    return isKnown(desk, { choiceOf: id }, value, trait.choices, path, ['traits', id, 'choices']) ? value : undefined
   }
-  if (kind === 'flag') return typeof value === 'boolean' ? value : refuse('wrong-type', 'true or false')
-  if (typeof value === 'boolean' || (typeof value === 'string' && !/^-?\d+(\/\d+)?$/.test(value))) return refuse('wrong-type', 'a number')
+  if (kind === 'flag') return typeof value === 'boolean' ? value : refuse('flag')
+  if (typeof value === 'boolean' || (typeof value === 'string' && !/^-?\d+(\/\d+)?$/.test(value))) return refuse('number')
   const exact = exactOf(desk, value, path)
-  if (kind === 'count' && exact.d !== 1n) return refuse('wrong-type', 'a whole number')
+  if (kind === 'count' && exact.d !== 1n) return refuse('whole-number')
   const isBelow = trait.min !== null && compare(exact, trait.min) < 0
   const isAbove = trait.max !== null && compare(exact, trait.max) > 0
-  return isBelow || isAbove ? refuse('out-of-bounds', boundsText(trait)) : exact
-}
-
-const boundsText = ({ min, max }: Pick<Trait, 'min' | 'max'>): string => {
-  const text = (value: Trait['min']): string => (value ? (value.d === 1n ? String(value.n) : `${value.n}/${value.d}`) : '')
-  return min && max ? `${text(min)} to ${text(max)}` : min ? `${text(min)} or more` : `${text(max)} or less`
+  if (!isBelow && !isAbove) return exact
+  const [min, max] = [trait.min && fractionText(trait.min), trait.max && fractionText(trait.max)]
+  desk.report(path, problem('out-of-bounds', { what: 'trait-value', trait: id, value: String(value), min, max }))
+  return undefined
 }
 
 const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' | 'from'>, path: Path): Trait['from'] =>
@@ -139,7 +132,7 @@ const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' |
     const { is } = line
     const at = [...here, 'is']
     if (typeof is === 'object') {
-      const amount = amountOf(desk, is, scope, at, trait.kind === 'choice' ? 'choices' : trait.kind === 'flag' ? 'flag' : 'number')
+      const amount = amountOf(desk, is, scope, at, trait.kind === 'choice' ? 'choice' : trait.kind === 'flag' ? 'flag' : 'number')
       if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(desk, trait, amount.trait, at)
       return { id, is: amount, ...guard }
     }
@@ -153,10 +146,5 @@ const checkCopied = (desk: Desk, trait: Pick<Trait, 'id' | 'choices'>, source: s
   const choices = Object.keys(desk.rules.traits?.[source]?.choices ?? {})
   const strange = choices.filter((choice) => !trait.choices.has(choice))
   if (strange.length > 0 && !desk.touched(['traits', trait.id]))
-    desk.problem(
-      'unknown-choice',
-      path,
-      `\`${source}\` may be ${names(strange)}, which \`${trait.id}\` may not`,
-      `add the choice, or catch it in a line before this one`,
-    )
+    desk.report(path, problem('unknown-choice', { what: 'copied', source, trait: trait.id, strange: namesOf(strange) }))
 }

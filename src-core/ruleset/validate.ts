@@ -1,10 +1,11 @@
-/** Shapes: data against the Zod schema, every issue said in words and placed in the file. */
+/** Shapes: data against the Zod schema, every issue a problem with its place in the file. */
 import { dotted, type Path } from '../paths.ts'
 import { z } from 'zod'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
+import type { DataProblem } from '../problem.ts'
 import type { Found } from './blame.ts'
-import type { Draft, Note } from './draft.ts'
+import type { Note } from './draft.ts'
 import { explain, type Finding } from './explain.ts'
 import { rulesSchema, type RulesData } from './schema.ts'
 import { idPattern } from './schema/basics.ts'
@@ -22,23 +23,18 @@ export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, not
 }
 
 /** Whether a finding is only that something lacks which stands there and could not be read. */
-const followsFromHole = ({ code, path, key }: Finding, tree: Tree): boolean => {
+const followsFromHole = ({ problem: { code }, path, key }: Finding, tree: Tree): boolean => {
   const there = treeAt(tree, path)
   if (there) return there.kind === 'hole' || (code !== 'unknown-key' && !(key && code === 'wrong-id') && hasHole(there))
   return hasNameless(treeAt(tree, path.slice(0, -1)))
 }
 
-const mayBeInBase = ({ code, path }: Finding, tree: Tree): boolean =>
+const mayBeInBase = ({ problem: { code }, path }: Finding, tree: Tree): boolean =>
   ['missing', 'wrong-keys', 'two-ways'].includes(code) || (code === 'wrong-type' && treeAt(tree, path)?.kind === 'map')
 
 const hasHole = (tree: Tree): boolean => tree.kind === 'map' && [...tree.entries.values()].some(({ value }) => value.kind === 'hole')
 
-const placed = ({ code, message, right, path, key }: Finding, file: MapTree): Draft => ({
-  code,
-  message,
-  right,
-  place: placeAt(file, path, key),
-})
+const placed = ({ problem, path, key }: Finding, file: MapTree): DataProblem => ({ ...problem, place: placeAt(file, path, key) })
 
 /** What had to be left out so that the rest can be checked, so that nothing is said that only follows from it. */
 export interface Damage {
@@ -77,8 +73,8 @@ export const shape = (tree: MapTree, withoutBase = false): Shaped => {
   }
   const problems = findings
     .filter((finding) => !followsFromHole(finding, tree) && !(withoutBase && mayBeInBase(finding, tree)))
-    .map((finding) => ({ draft: placed(finding, tree), path: finding.path, about: undefined }))
-  const strange = findings.filter(({ code }) => code === 'unknown-key' || code === 'wrong-id').map(({ path }) => path)
+    .map((finding) => ({ problem: placed(finding, tree), path: finding.path, about: undefined }))
+  const strange = findings.filter(({ problem: { code } }) => code === 'unknown-key' || code === 'wrong-id').map(({ path }) => path)
   const nameless = holes.filter((path) => !idPattern.test(String(path.at(-1))))
   return { rules: result.success ? result.data : {}, damage: damageOf(tree, cuts, [...strange, ...nameless]), problems }
 }

@@ -5,6 +5,7 @@
 import { inside, phasePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import { remembered } from '../remember.ts'
 import { plainText } from '../words/text.ts'
 import { diceText } from '../words/numbers.ts'
 import type { Block, Mark, NotesBlock, Section, Sheet } from './blocks.ts'
@@ -39,6 +40,9 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
     house: ruleset.house.map(({ title, version, date, file }) => sheetWords.house(title, version, date, nameOf(file))),
   }
 }
+
+/** The same, made once for each ruleset: what is measured of its sections holds for all its papers. */
+export const sheetOf = remembered(buildSheet)
 
 /** A file's own name, whatever folder it lies in. */
 const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '')

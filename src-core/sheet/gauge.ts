@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts'
+import { problem, type Problem } from '../problem.ts'
 import { papers } from './paper.ts'
 import type { PaperName } from './paper.ts'
 
@@ -47,51 +47,22 @@ export type GaugeFigures = Pick<Gauge, 'arcs' | 'standInches' | 'lengthInches'>
 export const standInches = { least: 0.25, most: 6 } as const
 
 /** What is wrong with a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`. */
-export const checkFigures = (gauge: GaugeFigures): Problem[] => [
-  ...gauge.arcs.flatMap(({ label, degrees }, index) => (degrees > 0 && degrees < 90 ? [] : [angleProblem(label, degrees, index)])),
-  ...(gauge.standInches >= standInches.least && gauge.standInches <= standInches.most
-    ? []
-    : [
-        {
-          code: 'gauge-stand',
-          message: `a stand ${gauge.standInches} inches wide cannot have a gauge`,
-          right: 'give a width from ¼ to 6 inches',
-          path: ['standInches'],
-        },
-      ]),
-  ...(gauge.lengthInches > 0 && Number.isFinite(gauge.lengthInches)
-    ? []
-    : [
-        {
-          code: 'gauge-length',
-          message: `a gauge cannot be ${gauge.lengthInches} inches long`,
-          right: 'give a length above 0 inches',
-          path: ['lengthInches'],
-        },
-      ]),
-]
+export const checkFigures = ({ arcs, standInches: stand, lengthInches: length }: GaugeFigures): Problem[] => {
+  const problems = arcs.flatMap(({ label, degrees }, index) =>
+    degrees > 0 && degrees < 90 ? [] : [problem('gauge-angle', { label, degrees: String(degrees) }, { path: ['arcs', index, 'degrees'] })],
+  )
+  if (!(stand >= standInches.least && stand <= standInches.most))
+    problems.push(problem('gauge-stand', { inches: String(stand) }, { path: ['standInches'] }))
+  if (!(length > 0 && Number.isFinite(length)))
+    problems.push(problem('gauge-length', { inches: String(length) }, { path: ['lengthInches'] }))
+  return problems
+}
 
 /** What is wrong with a gauge: `gauge-unit`, `gauge-paper` and those of `checkFigures`. Whether it fits the paper only the layout can say. */
-export const checkGauge = (gauge: Gauge): Problem[] => [
-  ...checkFigures(gauge),
-  ...(gaugeUnits.includes(gauge.unit)
-    ? []
-    : [{ code: 'gauge-unit', message: `no gauge is marked in ${gauge.unit}`, right: `choose ${gaugeUnits.join(' or ')}`, path: ['unit'] }]),
-  ...(Object.hasOwn(papers, gauge.paper)
-    ? []
-    : [
-        {
-          code: 'gauge-paper',
-          message: `there is no paper ${gauge.paper}`,
-          right: `choose ${Object.keys(papers).join(' or ')}`,
-          path: ['paper'],
-        },
-      ]),
-]
-
-const angleProblem = (label: string, degrees: number, index: number): Problem => ({
-  code: 'gauge-angle',
-  message: `${label} cannot have an arc of ${degrees} degrees`,
-  right: 'give an angle above 0 and below 90 degrees, from straight ahead to one side',
-  path: ['arcs', index, 'degrees'],
-})
+export const checkGauge = (gauge: Gauge): Problem[] => {
+  const { unit, paper } = gauge
+  const problems = checkFigures(gauge)
+  if (!gaugeUnits.includes(unit)) problems.push(problem('gauge-unit', { unit, units: gaugeUnits }, { path: ['unit'] }))
+  if (!Object.hasOwn(papers, paper)) problems.push(problem('gauge-paper', { paper, papers: Object.keys(papers) }, { path: ['paper'] }))
+  return problems
+}

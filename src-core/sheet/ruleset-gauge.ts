@@ -1,7 +1,7 @@
 /** The arc-of-fire gauge that a ruleset asks for. */
 import { arcPath, inside } from '../paths.ts'
 import { approximate } from '../exact.ts'
-import { failure, success, type Result } from '../problem.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Gauge, GaugeArc } from './gauge.ts'
 import { makingOf } from './making.ts'
@@ -26,9 +26,7 @@ export const gaugeOf = (ruleset: Ruleset, { paper, standInches, lengthInches, un
     const own = mark(inside(arcPath(arc), 'degrees')).mark
     return own ? { label, degrees, sign: sheetWords.marks[own].sign } : { label, degrees }
   })
-  if (!gauge || !first) {
-    return failure({ code: 'no-gauge', message: `${head.title} has no gauge`, right: 'add gauge: {arcs: ...} to its rules' })
-  }
+  if (!gauge || !first) return failure(problem('no-gauge', { title: head.title }))
   return success({
     title: head.title,
     version: head.version,

@@ -96,22 +96,14 @@ export const houseWords = {
   removed: (where: string): string => `${where}: removed`,
   moved: (where: string, after: string): string => `${where}: moved to after ${after}`,
 
-  /** What would be right in a cell: of what cannot be read as its kind asks, and of some problems by their code. */
-  rights: {
+  /** What can be typed into a cell, of those that take more than words. */
+  takes: {
     band: 'a number or a range such as 5–7, ≤ 4 or 11+',
     number: 'a number such as 2, −1 or ½',
     cell: 'a number such as 2, 1.5 or ½, or – for none',
-    takenBack: 'take the change back',
-    of: {
-      missing: 'fill it in',
-      'no-such-role': 'something of whom this is about',
-      empty: 'at least one',
-      'row-gap': 'conditions that leave nothing out',
-      'empty-condition': 'a condition, or none',
-      'ambiguous-trait': 'say of whom it is asked',
-      'unknown-term': 'a name that stands under Names and phases, such as {unit}',
-    } as Readonly<Record<string, string>>,
   },
+  /** What mends a cell that was removed. */
+  takenBack: 'take the change back',
 
   /** A repair. */
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,

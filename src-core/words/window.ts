@@ -26,6 +26,8 @@ export const windowWords = {
     back: 'Doublequick is back.',
     problem: 'Doublequick is not running, so this could not be done',
     right: 'start it again and repeat this',
+    noAnswer: (status: number): string => `the machine answered ${status}, not what was asked`,
+    unreadable: 'the machine answered what cannot be read',
   },
   found: {
     title: 'There is work that was not saved',

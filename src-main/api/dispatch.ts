@@ -3,8 +3,7 @@ import { readInput } from '../../src-core/contract/input.ts'
 import { methods, type ParsedOf, type MethodName, type OutputOf } from '../../src-core/contract/methods.ts'
 import { fault } from '../../src-core/guarded.ts'
 import { nearest } from '../../src-core/nearest.ts'
-import { failure, type Problem, type Result } from '../../src-core/problem.ts'
-import { brief } from '../../src-core/words/visible.ts'
+import { failure, problem, type Answer, type Problem, type Result } from '../../src-core/problem.ts'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { reported, type Report } from '../faults.ts'
@@ -14,7 +13,7 @@ type Handler<M extends MethodName> = (given: ParsedOf<M>, caller: Caller) => Res
 /** What does the work of each method. */
 export type Handlers = { readonly [M in MethodName]: Handler<M> }
 
-export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<Result<unknown>>
+export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<Answer<unknown>>
 
 /**
  * Answers calls by name. Never rejects: `no-such-method`, what is wrong with the input (each with its path) and `internal`, a
@@ -23,12 +22,12 @@ export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<
 export const dispatchTo =
   (handlers: Handlers, report: Report): Dispatch =>
   async (name, data, caller) => {
-    if (!isMethod(name)) return failure(noSuchMethod(name))
+    if (!isMethod(name)) return failure(...reported([noSuchMethod(name)], report))
     try {
       const answered = await answer(handlers, name, data, caller)
       return answered.ok ? answered : failure(...reported(answered.problems, report))
     } catch (error) {
-      return failure(...reported([fault(`${name} failed`, error)], report))
+      return failure(...reported([fault({ kind: 'call', of: name }, error)], report))
     }
   }
 
@@ -43,8 +42,5 @@ const answer = async (handlers: Handlers, name: MethodName, data: unknown, calle
   return handle(given.value, caller)
 }
 
-const noSuchMethod = (name: string): Problem => {
-  const near = nearest(name.slice(0, 80), Object.keys(methods))
-  const right = near ? `did you mean ${near}?` : 'call a method of the contract'
-  return { code: 'no-such-method', message: `there is no method ${brief(name)}`, right }
-}
+const noSuchMethod = (method: string): Problem =>
+  problem('no-such-method', { method, meant: nearest(method.slice(0, 80), Object.keys(methods)) ?? null })

@@ -9,13 +9,15 @@ import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/section
 import { assess } from '../../src-core/play/assess.ts'
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
+import type { HouseProblem } from '../../src-core/house/consider.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
-import { reported, sendable, type Report } from '../faults.ts'
+import { reported, sendable, withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
 import type { Services } from './services.ts'
 import { rulesFolders } from './shelves.ts'
@@ -159,8 +161,8 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
 const shown = (session: Session, include: Include, budget: Budget, report: Report): House => {
   const { id, draft, file, base, considered, disk, notes } = session
   const head = considered.source?.head
-  const formed = guarded(`${file} cannot be shown in forms`, () => success(inForms(session, include, budget, report)), startOf(file))
-  const faults = formed.ok ? [] : formed.problems.map((problem) => ({ ...problem, cell: null, repairs: [] }))
+  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
+  const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
     session: id,
     place: `${prefix}${id}`,
@@ -171,7 +173,7 @@ const shown = (session: Session, include: Include, budget: Budget, report: Repor
     saved: isSaved(draft),
     disk,
     sound: considered.ruleset !== null,
-    problems: reported([...considered.problems, ...faults], report),
+    problems: [...considered.problems, ...faults].map((problem) => withoutCause(problem, report)),
     changes: considered.changes,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
     undo: draft.history.done?.last.label ?? null,

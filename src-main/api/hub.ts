@@ -15,7 +15,7 @@ export interface Hub {
 export const openHub = (report: Report): Hub => {
   const listeners = new Set<{ readonly client: string; readonly hear: (event: MachineEvent) => void }>()
   const tellWhere = (meant: (client: string) => boolean, event: MachineEvent): void => {
-    for (const { client, hear } of [...listeners]) if (meant(client)) attempt('an event cannot be told', () => hear(event), report)
+    for (const { client, hear } of [...listeners]) if (meant(client)) attempt('event', () => hear(event), report)
   }
   return {
     tellAll: (event, but) => tellWhere((client) => client !== but, event),

@@ -6,7 +6,7 @@ import { thrown, type Chance } from '../../src-core/dice/random.ts'
 import type { BattleEntry, BattleEvent, PlayedCheck } from '../../src-core/play/battle.ts'
 import { battleText } from '../../src-core/play/log.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { noProcedure } from '../../src-core/resolve/check.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice, Procedure } from '../../src-core/ruleset/model/procedures.ts'
@@ -62,12 +62,12 @@ export const openPlay = (
     playAgain: ({ dice }, caller) =>
       play(caller, (battle, chance) => {
         const last = battle?.entries?.last
-        return last?.report.pending ? roll(last, last, dice, chance) : failure(nothingPending)
+        return last?.report.pending ? roll(last, last, dice, chance) : failure(problem('nothing-pending', {}))
       }),
     undoPlay: (_, caller) =>
-      play(caller, (battle) => (battle?.done ? success({ event: 'undo', at: at() }) : failure(nothingTo('take back')))),
+      play(caller, (battle) => (battle?.done ? success({ event: 'undo', at: at() }) : failure(problem('nothing-there', { to: 'undo' })))),
     redoPlay: (_, caller) =>
-      play(caller, (battle) => (battle?.undone ? success({ event: 'redo', at: at() }) : failure(nothingTo('bring again')))),
+      play(caller, (battle) => (battle?.undone ? success({ event: 'redo', at: at() }) : failure(problem('nothing-there', { to: 'redo' })))),
     newBattle: (_, { client }) => {
       const begun = battles.begin()
       if (!begun.ok) return begun
@@ -77,7 +77,7 @@ export const openPlay = (
     exportBattle: () => {
       const stored = battles.now()
       if (!stored.ok) return stored
-      if (!stored.value?.battle.entries) return failure(nothingTo('save'))
+      if (!stored.value?.battle.entries) return failure(problem('nothing-there', { to: 'save' }))
       const { header, battle } = stored.value
       return success({ name: `battle-${header.began.slice(0, 10)}.txt`, text: battleText(header.began, inOrder(battle.entries), clock) })
     },
@@ -95,12 +95,16 @@ interface Cast {
 
 /** Thrown by the program, or by hand and held against the dice: so many, each no more than the die has. */
 const castOf = ({ rolls }: Procedure, given: DiceInput, chance: Chance): Result<Cast> => {
-  if (rolls.length === 0) return failure(noDice)
+  if (rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
   const dice = rolls.map((roll) => roll.dice)
   if (given.source === 'program') return success(byProgram(dice, chance))
   const { faces } = given
   const fits = faces.length === dice.length && dice.every((each, index) => areOf(each, faces[index]))
-  return fits ? success({ faces, drawn: undefined }) : failure(notARoll(dice))
+  return fits
+    ? success({ faces, drawn: undefined })
+    : failure(
+        problem('not-a-roll', { what: 'faces', dice: dice.map(({ count, sides }) => ({ count, sides })) }, { path: ['dice', 'faces'] }),
+      )
 }
 
 const areOf = ({ count, sides }: Dice, faces: Faces[number] | undefined): boolean =>
@@ -115,21 +119,6 @@ const byProgram = (rolls: readonly Dice[], chance: Chance): Cast => {
   })
   return { faces, drawn: left.drawn }
 }
-
-const notARoll = (rolls: readonly Dice[]): Problem => ({
-  code: 'not-a-roll',
-  message: 'these dice are not those of the check',
-  right: rolls.map(({ count, sides }) => `${count} of 1 to ${sides}`).join(', then '),
-  path: ['dice', 'faces'],
-})
-
-const noDice: Problem = { code: 'no-dice', message: 'nothing is rolled here', right: 'read what the check gives' }
-const nothingPending: Problem = { code: 'nothing-pending', message: 'no tie waits for another roll', right: 'begin a check' }
-const nothingTo = (what: string): Problem => ({
-  code: 'nothing-there',
-  message: `there is nothing to ${what}`,
-  right: 'play a check first',
-})
 
 const battleView = (stored: StoredBattle | null, notes: readonly string[]): BattleView => {
   if (!stored) return { file: null, began: null, lines: [], count: 0, last: null, undo: false, redo: false, notes }

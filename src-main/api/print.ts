@@ -1,8 +1,7 @@
 /** Sheets and gauges for the window: to look at, and written into a folder. */
 import { join, resolve } from 'node:path'
 import type { PrintJob, Printed, Saved } from '../../src-core/contract/print.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { brief } from '../../src-core/words/visible.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
@@ -50,11 +49,11 @@ export const openPrinting = ({ host, settings, load }: Services): Printing => {
     const printed = signal.aborted ? failure(cancelled) : await print(job, signal)
     if (!printed.ok) return lost(...printed.problems)
     const { name, bytes, pages, typeSize } = printed.value
-    if (names.has(name)) return lost(sameFile(name))
+    if (names.has(name)) return lost(problem('same-file', { name, ruleset: null }))
     const path = join(folder, name)
     // A link in the folder would lead to a file that nobody chose.
     const real = realPath(folder)
-    if (real === null || realPath(path) !== join(real, name)) return lost(link(path))
+    if (real === null || realPath(path) !== join(real, name)) return lost(problem('leads-out', { file: path, to: 'write' }))
     const file = writeWhole(path, bytes)
     if (!file.ok) return lost(...file.problems)
     names.add(name)
@@ -86,7 +85,7 @@ export const openPrinting = ({ host, settings, load }: Services): Printing => {
       cancel: () => success({}),
       openPrinted: ({ path }) => {
         if (!host.view) return failure(notHere)
-        return written.has(path) ? host.view(path) : failure(notPrinted(path))
+        return written.has(path) ? host.view(path) : failure(problem('not-printed', { file: path }))
       },
     },
     close: async () => {
@@ -95,21 +94,3 @@ export const openPrinting = ({ host, settings, load }: Services): Printing => {
     },
   }
 }
-
-const link = (path: string): Problem => ({
-  code: 'leads-out',
-  message: `${path} is a link, and is not written over`,
-  right: 'delete it, or choose another folder',
-})
-
-const sameFile = (name: string): Problem => ({
-  code: 'same-file',
-  message: `it would overwrite ${name}, which was just written`,
-  right: 'print rulesets of the same id into different folders',
-})
-
-const notPrinted = (path: string): Problem => ({
-  code: 'not-printed',
-  message: `${brief(path)} was not printed since Doublequick was started`,
-  right: 'print it again',
-})

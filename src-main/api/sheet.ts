@@ -1,9 +1,8 @@
 /** What the window shows of a ruleset. */
 import type { ProvenanceList } from '../../src-core/contract/library.ts'
 import { success } from '../../src-core/problem.ts'
-import { remembered } from '../../src-core/remember.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { buildSheet } from '../../src-core/sheet/build.ts'
+import { sheetOf } from '../../src-core/sheet/build.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
@@ -17,9 +16,6 @@ export const sheetHandlers = ({ load }: Services): Pick<Handlers, 'readSheet' | 
     return ruleset.ok ? success(provenanceList(ruleset.value)) : ruleset
   },
 })
-
-/** Built once for each ruleset. */
-const sheetOf = remembered((ruleset: Ruleset) => buildSheet(ruleset))
 
 const provenanceList = ({ lineage, provenance }: Ruleset): ProvenanceList => ({
   lineage: lineage.map(({ id, title }) => ({ id, title })),

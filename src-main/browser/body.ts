@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { decode } from '../../src-core/contract/wire.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 
 /** More than any call needs. */
 const limit = 4 * 1024 * 1024
@@ -17,7 +17,7 @@ export const readBody = async (request: IncomingMessage): Promise<Result<unknown
       chunks.push(chunk)
     }
   } catch {
-    return failure({ code: 'broken-off', message: 'the call broke off', right: 'call again' })
+    return failure(problem('broken-off', {}))
   }
   return parsed(Buffer.concat(chunks))
 }
@@ -27,8 +27,8 @@ const parsed = (bytes: Uint8Array): Result<unknown> => {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return success(decode(text, (base64) => new Uint8Array(Buffer.from(base64, 'base64'))))
   } catch {
-    return failure({ code: 'bad-json', message: 'the call is not JSON in UTF-8', right: 'send one JSON value' })
+    return failure(problem('bad-json', { what: 'call' }))
   }
 }
 
-const tooLarge: Problem = { code: 'too-large', message: `a call is larger than ${limit / 1024 / 1024} MiB`, right: 'ask less at once' }
+const tooLarge = problem('too-large', { what: 'call', limit })

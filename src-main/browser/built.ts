@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { failure, success, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 
 const made = ['src-renderer/**', 'src-core/**', 'vite.config.ts', 'package-lock.json']
 
@@ -17,7 +17,7 @@ export const builtWindow = (root: string, say: (text: string) => void): Result<s
   const { status, output } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env, encoding: 'utf8' })
   if (status === 0) return success(folder)
   const lastLine = output.join('').trim().replace(/^.*\n/s, '')
-  return failure({ code: 'not-built', message: `the window cannot be built (${lastLine})`, right: 'run npm ci, then npm run build' })
+  return failure(problem('not-built', { output: lastLine }))
 }
 
 const newest = (root: string): number => Math.max(...globSync(made, { cwd: root }).map((file) => timeOf(join(root, file))))

@@ -1,6 +1,6 @@
 /** The machine beside a server that serves the window from its source, for those who work on it. */
 import type { Server } from 'node:net'
-import { problemText } from '../../src-core/problem.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 import { answerHttp, type Answer } from './http.ts'
 import { openServed } from './host.ts'
 import { report } from '../report.ts'

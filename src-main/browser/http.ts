@@ -6,7 +6,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { encode } from '../../src-core/contract/wire.ts'
 import { fault } from '../../src-core/guarded.ts'
-import { failure, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, type Problem, type ProblemInWords, type Result } from '../../src-core/problem.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
@@ -41,7 +42,7 @@ export const answerHttp = (site: Site): Answer => {
 
 /** Whatever a request brings about, it is answered, and the host goes on. */
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
-  refuse(response, 500, ...reported([fault('the request cannot be answered', error)], report))
+  refuse(response, 500, ...reported([fault('request', error)], report))
 
 const answerSite = ({ machine, token, window, welcomed }: Site): Answer => {
   const streams = openStreams(machine.hub, asText)
@@ -127,7 +128,7 @@ const asText = (value: unknown): string =>
 /** Milliseconds without a byte read. */
 const reading = 30_000
 
-const send = (response: ServerResponse, status: number, result: Result<unknown>): void => {
+const send = (response: ServerResponse, status: number, result: Result<unknown, ProblemInWords>): void => {
   if (response.destroyed || response.headersSent) return
   const headers = { ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   // Who does not read the answer is left.
@@ -138,25 +139,13 @@ const send = (response: ServerResponse, status: number, result: Result<unknown>)
 const refuse = (response: ServerResponse, status: number, ...problems: readonly Problem[]): true => {
   // What of the request has not been read is not waited for.
   response.setHeader('connection', 'close')
-  send(response, status, failure(...problems))
+  send(response, status, failure(...problems.map(inWords)))
   return true
 }
 
-const strange: Problem = {
-  code: 'not-trusted',
-  message: 'the request comes from another page or for another address',
-  right: 'open the address that Doublequick says when it starts',
-}
-const stranger: Problem = {
-  code: 'not-trusted',
-  message: 'this page is not known here',
-  right: 'open the address that Doublequick says when it starts',
-}
-const gone: Problem = { code: 'broken-off', message: 'the call broke off', right: 'call again' }
-const unreadable: Problem = { code: 'bad-address', message: 'the address cannot be read', right: 'ask for /' }
-const notJson: Problem = { code: 'not-json', message: 'a call is JSON', right: 'send content-type: application/json' }
-const otherMethod = (method: string): Problem => ({
-  code: 'wrong-method',
-  message: 'that cannot be done here',
-  right: `ask with ${method}`,
-})
+const strange = problem('not-trusted', { what: 'address' })
+const stranger = problem('not-trusted', { what: 'page' })
+const gone = problem('broken-off', {})
+const unreadable = problem('bad-address', {})
+const notJson = problem('not-json', {})
+const otherMethod = (method: string): Problem => problem('wrong-method', { method })

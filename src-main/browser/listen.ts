@@ -1,7 +1,7 @@
 /** Where the browser host listens. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { errorCode, errorText } from '../documents/read.ts'
 
 export const usualPort = 4863
@@ -27,6 +27,4 @@ const attempt = (server: Server, port: number): Promise<Result<number>> =>
   })
 
 const listenProblem = (error: unknown, port: number): Problem =>
-  errorCode(error) === 'EADDRINUSE'
-    ? { code: 'port-taken', message: `another program listens on port ${port}`, right: 'end it, or give another --port; 0 takes any' }
-    : { code: 'not-served', message: `it cannot listen on port ${port} (${errorText(error)})`, right: 'give another --port' }
+  errorCode(error) === 'EADDRINUSE' ? problem('port-taken', { port }) : problem('not-served', { port, system: errorText(error) })

@@ -3,7 +3,8 @@
  * Operands are files of rules to open.
  */
 import { fileURLToPath } from 'node:url'
-import { problemText, success, type Problem } from '../../src-core/problem.ts'
+import { success, type Problem } from '../../src-core/problem.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 import { builtWindow } from './built.ts'
 import { endOnSignals } from './end.ts'
 import { openServed } from './host.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { failure, success, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { errorText, readText } from '../documents/read.ts'
 
 /** Kept in the settings folder, readable by its owner alone, so that open pages live through a restart. Problem: `not-written`. */
@@ -20,7 +20,6 @@ export const storedToken = (home: string): Result<string> => {
     closeSync(file)
     return success(token)
   } catch (error) {
-    const message = `${path} cannot be written (${errorText(error)})`
-    return failure({ code: 'not-written', message, right: 'set DOUBLEQUICK_HOME to a folder of yours' })
+    return failure(problem('not-written', { what: 'token', file: path, system: errorText(error) }))
   }
 }

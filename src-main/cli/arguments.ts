@@ -1,8 +1,7 @@
 /** What was typed after a command: checked, with what would be right. */
 import { parseArgs } from 'node:util'
 import { nearest } from '../../src-core/nearest.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { brief } from '../../src-core/words/visible.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 
 export interface Option {
   /** What its value is called in the help: `DIR`. Left out: a switch without a value. */
@@ -51,8 +50,8 @@ export const parseArguments = (args: readonly string[], options: Options): Resul
     if (token.kind !== 'option') continue
     const { name, rawName, value, inlineValue } = token
     const option = Object.hasOwn(options, name) ? options[name] : undefined
-    const problem = option ? optionProblem(rawName, option, value, inlineValue === true, given.has(name)) : unknownOption(rawName, options)
-    if (problem) problems.push(problem)
+    const wrong = option ? optionProblem(rawName, option, value, inlineValue === true, given.has(name)) : unknownOption(rawName, options)
+    if (wrong) problems.push(wrong)
     given.set(name, [...(given.get(name) ?? []), ...(value === undefined ? [] : [value])])
   }
   if (problems.length > 0) return failure(...problems)
@@ -64,37 +63,24 @@ export const parseArguments = (args: readonly string[], options: Options): Resul
   })
 }
 
-const unknownOption = (written: string, options: Options): Problem => {
-  const names = Object.keys(options).map((name) => `--${name}`)
-  const near = written.startsWith('--') ? nearest(written.slice(2, 80), Object.keys(options)) : undefined
-  const right = near ? `did you mean --${near}?` : names.length > 0 ? `there are ${names.join(', ')}` : 'leave it out'
-  return { code: 'unknown-option', message: `there is no option ${brief(written)}`, right }
+const unknownOption = (option: string, options: Options): Problem => {
+  const near = option.startsWith('--') ? nearest(option.slice(2, 80), Object.keys(options)) : undefined
+  const known = Object.keys(options).map((name) => `--${name}`)
+  return problem('unknown-option', { option, meant: near === undefined ? null : `--${near}`, known })
 }
 
 const optionProblem = (name: string, option: Option, value: string | undefined, inline: boolean, again: boolean): Problem | undefined => {
-  if (again && !option.repeats) return { code: 'given-twice', message: `${name} is given twice`, right: 'give it once' }
-  if (option.value === undefined) {
-    return value === undefined ? undefined : { code: 'needless-value', message: `${name} takes no value`, right: `write ${name} alone` }
-  }
-  if (value === undefined || value === '') return missingValue(name, option, '')
+  if (again && !option.repeats) return problem('given-twice', { option: name })
+  if (option.value === undefined) return value === undefined ? undefined : problem('needless-value', { option: name })
+  const values = option.oneOf ?? [option.value]
+  if (value === undefined || value === '') return problem('missing-value', { option: name, values, next: null })
   const isNumber = /^-[\d./]+$/.test(value)
-  if (!inline && value.startsWith('-') && !isNumber) return missingValue(name, option, ` (or ${name}=${brief(value)})`)
-  if (option.oneOf && !option.oneOf.includes(value)) {
-    const near = nearest(value.slice(0, 80), option.oneOf)
-    return notOffered(name, value, near ? `did you mean ${near}?` : `choose ${option.oneOf.join(' or ')}`)
+  if (!inline && value.startsWith('-') && !isNumber) return problem('missing-value', { option: name, values, next: value })
+  const { oneOf } = option
+  if (oneOf && !oneOf.includes(value)) {
+    const meant = nearest(value.slice(0, 80), oneOf) ?? null
+    return problem('not-offered', { option: name, value, needs: { oneOf }, meant })
   }
-  const right = option.check?.(value)
-  return right === undefined ? undefined : notOffered(name, value, `give ${right}`)
+  const needs = option.check?.(value)
+  return needs === undefined ? undefined : problem('not-offered', { option: name, value, needs, meant: null })
 }
-
-const missingValue = (name: string, { oneOf, value = '' }: Option, or: string): Problem => ({
-  code: 'missing-value',
-  message: `${name} lacks its value`,
-  right: `write ${(oneOf ?? [value]).map((one) => `${name} ${one}`).join(' or ')}${or}`,
-})
-
-const notOffered = (name: string, value: string, right: string): Problem => ({
-  code: 'not-offered',
-  message: `${name} cannot be ${brief(value)}`,
-  right,
-})

@@ -7,7 +7,7 @@ import { complain, type Shell, type Status, type Work } from './command.ts'
 export const check: Work = async (args, shell) => {
   const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
   if (library.ok) return checkAll(library.value, args.operands, shell)
-  complain(shell, library.problems)
+  await complain(shell, library.problems)
   return 1
 }
 
@@ -16,7 +16,7 @@ const checkAll = async (library: Library, files: readonly string[], shell: Shell
   for (const { file, ok, problems } of checked) {
     if (ok) await shell.write(`${visible(file)}: ok\n`)
     else if (problems.length === 0) shell.note(`${visible(file)}: nothing more, but it extends what is wrong\n`)
-    else complain(shell, problems)
+    else await complain(shell, problems)
   }
   const count = checked.reduce((sum, { problems }) => sum + problems.length, 0)
   const wrong = checked.filter(({ ok }) => !ok).length

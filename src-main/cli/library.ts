@@ -6,6 +6,6 @@ import { complain, type Shell, type Status } from './command.ts'
 export const withLibrary = async (args: Arguments, shell: Shell, work: (library: QuickLibrary) => Promise<Status>): Promise<Status> => {
   const library = await openQuickLibrary({ working: shell.folder, folders: args.values('rulesets') })
   if (library.ok) return work(library.value)
-  complain(shell, library.problems)
+  await complain(shell, library.problems)
   return 1
 }

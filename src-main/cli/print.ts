@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { PrintJob } from '../../src-core/contract/print.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { brief, visible } from '../../src-core/words/visible.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { visible } from '../../src-core/words/visible.ts'
 import { usual } from '../../src-core/sheet/paper.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { QuickLibrary } from '../rulesets/quick.ts'
@@ -14,7 +14,7 @@ import { inchesOf, inks, paperNames } from './print-options.ts'
 export const print: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { names, problems } = await namesOf(args, library)
-    complain(shell, problems)
+    await complain(shell, problems)
     const failed = await printAll(jobsOf(names, args), await openPrint(library), args.value('out') ?? 'out', shell)
     return problems.length > 0 || failed ? 1 : 0
   })
@@ -62,11 +62,11 @@ const printAll = async (jobs: readonly Job[], print: Print, folder: string, shel
     if (result.ok) await shell.write(result.value)
     else if (!job.ifAny || result.problems.some(({ code }) => code !== 'no-gauge')) {
       // What is wrong with a ruleset is wrong with each of its papers: it is said once.
-      complain(
+      await complain(
         shell,
-        result.problems.filter((problem) => !problems.has(JSON.stringify(problem))),
+        result.problems.filter((one) => !problems.has(JSON.stringify(one))),
       )
-      for (const problem of result.problems) problems.add(JSON.stringify(problem))
+      for (const one of result.problems) problems.add(JSON.stringify(one))
     }
   }
   return problems.size > 0
@@ -77,13 +77,7 @@ const printOne = async (job: Job, print: Print, folder: string, shell: Shell, wr
   const printed = await print(job)
   if (!printed.ok) return printed
   const { name, bytes, pages, typeSize } = printed.value
-  if (written.has(name)) {
-    return failure({
-      code: 'same-file',
-      message: `${brief(job.ruleset)} would overwrite ${name}, which was just written`,
-      right: 'print rulesets of the same id into different folders',
-    })
-  }
+  if (written.has(name)) return failure(problem('same-file', { name, ruleset: job.ruleset }))
   written.add(name)
   const file = await shell.undisturbed(() => writeWhole(resolve(shell.folder, folder, name), bytes))
   if (!file.ok) return file

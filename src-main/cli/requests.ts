@@ -1,8 +1,7 @@
 /** Requests on standard input, one JSON object a line; answers on standard output, one a line, in order. */
 import { refusal, type Refusal } from '../../src-core/contract/refusal.ts'
+import { problem, type Problem } from '../../src-core/problem.ts'
 import { fault } from '../../src-core/guarded.ts'
-import type { Problem } from '../../src-core/problem.ts'
-import { brief } from '../../src-core/words/visible.ts'
 import { errorText } from '../documents/read.ts'
 import { complain, type Shell, type Status } from './command.ts'
 import { duplicateKeys } from './duplicate-keys.ts'
@@ -18,7 +17,7 @@ export const answerRequests = async (shell: Shell, answer: Answer): Promise<Stat
   let status: Status = 0
   for await (const line of fromInput(shell)) {
     if ('unread' in line) {
-      complain(shell, [line.unread])
+      await complain(shell, [line.unread])
       return 1
     }
     const given = await answerLine(line, answer)
@@ -32,7 +31,7 @@ async function* fromInput({ input }: Shell): AsyncGenerator<Line | { readonly un
   try {
     yield* readLines(input, mebibyte)
   } catch (error) {
-    yield { unread: { code: 'unreadable', message: `the input cannot be read (${errorText(error)})`, right: 'pipe requests in' } }
+    yield { unread: problem('unreadable', { what: 'input', system: errorText(error) }) }
   }
 }
 
@@ -47,7 +46,7 @@ const answerLine = async (line: Line, answer: Answer): Promise<{ readonly ok: bo
     const answered = 'fault' in line || !('value' in request) ? request : await answerRequest(line.text, request.value, answer)
     return { ok: answered.ok, text: jsonLine(answered) }
   } catch (error) {
-    return { ok: false, text: jsonLine({ ...id, ...refusal([fault('the request cannot be answered', error)]) }) }
+    return { ok: false, text: jsonLine({ ...id, ...refusal([fault('request', error)]) }) }
   }
 }
 
@@ -59,23 +58,18 @@ const answerRequest = async (text: string, request: unknown, answer: Answer): Pr
 /** At most so many of them are named. */
 const mostDuplicates = 20
 
-const duplicateKey = (path: readonly (string | number)[]): Problem => ({
-  code: 'duplicate-key',
-  message: `"${brief(String(path.at(-1)))}" stands here twice`,
-  right: 'say it once',
-  path,
-})
+const duplicateKey = (path: readonly (string | number)[]): Problem =>
+  problem('duplicate-key', { what: 'request', key: String(path.at(-1)) }, { path })
 
 const parsed = (text: string): { readonly ok: true; readonly value: unknown } | Refusal => {
   try {
     return { ok: true, value: JSON.parse(text) as unknown }
   } catch (error) {
-    const right = 'write one JSON object a line'
-    return refusal([{ code: 'bad-json', message: `the line is not JSON (${brief(errorText(error))})`, right }])
+    return refusal([problem('bad-json', { what: 'line', thrown: errorText(error) })])
   }
 }
 
 const faults = {
-  'too-long': { code: 'too-long', message: 'the line is longer than 1 MiB', right: 'ask less at once' },
-  'not-text': { code: 'bad-json', message: 'the line is not text in UTF-8', right: 'write JSON in UTF-8' },
+  'too-long': problem('too-long', {}),
+  'not-text': problem('bad-json', { what: 'line', thrown: null }),
 } as const satisfies Record<string, Problem>

@@ -5,7 +5,7 @@ import { withLibrary } from './library.ts'
 export const rulesets: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { rulesets: found, problems } = await library.list()
-    complain(shell, problems)
+    await complain(shell, problems)
     const width = Math.max(...found.map(({ id }) => id.length))
     const lines = found.map(({ id, title, version }) => `${id.padEnd(width)}   ${title} ${version}\n`)
     await shell.write(args.has('json') ? jsonText(found) : lines.join(''))

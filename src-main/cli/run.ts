@@ -1,9 +1,9 @@
 /** From what was typed to the command that does it. */
 import { nearest } from '../../src-core/nearest.ts'
-import { problemText, type Problem } from '../../src-core/problem.ts'
-import { brief, visible, visibleLines } from '../../src-core/words/visible.ts'
+import { problem, type Problem } from '../../src-core/problem.ts'
+import { visible, visibleLines } from '../../src-core/words/visible.ts'
 import { parseArguments, type Arguments } from './arguments.ts'
-import type { Command, Shell, Status, Work } from './command.ts'
+import { complain, type Command, type Shell, type Status, type Work } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
 import { version } from '../version.ts'
@@ -50,7 +50,7 @@ const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => 
   const asked = [first, ...(rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest)].find((arg) => arg === '--help' || arg === '-h')
   if (asked !== undefined) return sayHelp({ ...noArguments, operands: first === asked ? [] : [first] }, shell)
   const command = commandOf(first)
-  if (!command) return refuse(shell, [first.startsWith('-') ? commandFirst(first) : noSuchCommand(first)])
+  if (!command) return refuse(shell, [first.startsWith('-') ? problem('no-command', { option: first }) : noSuchCommand(first)])
   const parsed = parseArguments(rest, command.options)
   const problems = [...(parsed.ok ? [] : parsed.problems), ...(parsed.ok ? operandProblems(command, parsed.value.operands.length) : [])]
   if (!parsed.ok || problems.length > 0) return refuse(shell, problems, command)
@@ -60,32 +60,18 @@ const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => 
 
 const noArguments: Arguments = { operands: [], has: () => false, value: () => undefined, values: () => [] }
 
-const refuse = (shell: Shell, problems: readonly Problem[], command?: Command): Status => {
-  shell.note(problems.map((problem) => `${problemText(problem)}\n`).join(''))
+const refuse = async (shell: Shell, problems: readonly Problem[], command?: Command): Promise<Status> => {
+  await complain(shell, problems)
   shell.note(`doublequick help${command ? ` ${command.name}` : ''} says how it is called\n`)
   return 2
 }
 
 const noSuchCommand = (name: string): Problem => {
-  const names = all.map((command) => command.name)
-  const near = nearest(name.slice(0, 80), names)
-  return {
-    code: 'no-such-command',
-    message: `there is no command ${brief(name)}`,
-    right: near ? `did you mean ${near}?` : `there are ${names.join(', ')}`,
-  }
+  const known = all.map((command) => command.name)
+  return problem('no-such-command', { command: name, meant: nearest(name.slice(0, 80), known) ?? null, known })
 }
 
-const commandFirst = (option: string): Problem => ({
-  code: 'no-command',
-  message: `${brief(option)} stands where the command belongs`,
-  right: 'write the command first, then its options',
-})
-
-const operandProblems = ({ name, operands }: Command, count: number): Problem[] => {
-  if (count < operands.least)
-    return [{ code: 'too-few', message: `${name} lacks what to work on`, right: `write ${name} ${operands.shown}` }]
-  if (count > operands.most)
-    return [{ code: 'too-many', message: `${name} was given too much`, right: `write ${name} ${operands.shown}`.trim() }]
-  return []
+const operandProblems = ({ name, operands: { shown, least, most } }: Command, count: number): Problem[] => {
+  if (count < least) return [problem('too-few', { command: name, shown })]
+  return count > most ? [problem('too-many', { what: 'operands', command: name, shown })] : []
 }

@@ -10,7 +10,7 @@ export const show: Work = (args, shell) =>
     if (name === undefined) throw new RangeError('show was not given its operand')
     const ruleset = await library.load(name, args.values('house'))
     if (!ruleset.ok) {
-      complain(shell, ruleset.problems)
+      await complain(shell, ruleset.problems)
       return 1
     }
     await shell.write(args.has('json') ? jsonText(rulesetJson(ruleset.value)) : rulesetText(ruleset.value))

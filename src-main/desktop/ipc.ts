@@ -2,7 +2,8 @@
 import { ipcMain, type WebContents } from 'electron/main'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
-import { failure } from '../../src-core/problem.ts'
+import { failure, problem } from '../../src-core/problem.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { Dispatch } from '../api/dispatch.ts'
 import type { Hub } from '../api/hub.ts'
@@ -18,7 +19,7 @@ export const serveCalls = (dispatch: Dispatch, hub: Hub): ((contents: WebContent
   for (const name of methodNames) {
     ipcMain.handle(callChannel(name), ({ sender, senderFrame }, input: unknown) => {
       const caller = isOwnFrame(senderFrame) ? windows.get(sender)?.() : undefined
-      return caller ? dispatch(name, input, caller) : failure(stranger)
+      return caller ? dispatch(name, input, caller) : failure(inWords(problem('not-trusted', { what: 'window' })))
     })
   }
   return (contents) => void windows.set(contents, join(contents, hub))
@@ -56,10 +57,4 @@ const join = (contents: WebContents, hub: Hub): (() => Caller) => {
     page.abort()
   })
   return () => callerHere({ client, call: callName(), gone: page.signal, tell })
-}
-
-const stranger = {
-  code: 'not-trusted',
-  message: 'the call did not come from the window of Doublequick',
-  right: 'call from the page that Doublequick itself shows',
 }

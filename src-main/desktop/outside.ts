@@ -1,6 +1,6 @@
 /** What is handed to other programs: a page to the browser, a PDF to the viewer. Nothing else of the application does this. */
 import { shell } from 'electron/common'
-import { failure, success, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'
 import { webLink } from '../security/links.ts'
 
@@ -14,18 +14,12 @@ export const openLink = async (address: string): Promise<Result<Done>> => {
     await shell.openExternal(link.value)
     return success({})
   } catch (error) {
-    return failure(notOpened(link.value, errorText(error)))
+    return failure(problem('not-opened', { what: link.value, system: errorText(error) }))
   }
 }
 
 /** Opens a file in the system's viewer for it. Problem: `not-opened`. */
 export const viewFile = async (path: string): Promise<Result<Done>> => {
   const fault = await shell.openPath(path)
-  return fault === '' ? success({}) : failure(notOpened(path, fault))
+  return fault === '' ? success({}) : failure(problem('not-opened', { what: path, system: fault }))
 }
-
-const notOpened = (what: string, why: string): { code: string; message: string; right: string } => ({
-  code: 'not-opened',
-  message: `the system did not open ${what} (${why})`,
-  right: 'open it yourself, by its name',
-})

@@ -1,8 +1,8 @@
 /** Writing a file whole or not at all: aside, flushed to the disk, then renamed over the old one. */
 import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { brief } from '../../src-core/words/visible.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { NotWritten } from '../../src-core/words/problems/files.ts'
 import { asideOf } from './aside.ts'
 import { errorCode, errorText, hasCode } from './read.ts'
 
@@ -24,7 +24,7 @@ const write = (path: string, bytes: Uint8Array, modes: Partial<typeof privateMod
     makeFolder(dirname(path), modes.folder)
     const target = realTarget(path)
     const old = statSync(target, { throwIfNoEntry: false })
-    if (old && !old.isFile()) return failure(notWritten(path, old.isDirectory() ? 'it is a folder' : 'it is not an ordinary file'))
+    if (old && !old.isFile()) return failure(notWritten(path, old.isDirectory() ? 'a-folder' : 'not-ordinary'))
     replace(target, bytes, modes.file ?? old?.mode)
     return success({ path })
   } catch (error) {
@@ -92,25 +92,21 @@ export const writeProblem = (error: unknown, path: string): Problem => {
     case 'ENOSPC':
     case 'EDQUOT':
     case 'EFBIG':
-      return { code: 'disk-full', message: `${brief(path)} is not written: there is no room left`, right: 'make room, or write elsewhere' }
+      return problem('disk-full', { file: path })
     case 'EEXIST':
     case 'ENOTDIR':
-      return notWritten(path, 'its folder is a file')
+      return notWritten(path, 'in-a-file')
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return notWritten(path, 'you may not write there')
+      return notWritten(path, 'forbidden')
     case 'ELOOP':
-      return notWritten(path, 'a link leads back to itself')
+      return notWritten(path, 'link-circle')
     case 'ENAMETOOLONG':
-      return notWritten(path, 'the name is too long')
+      return notWritten(path, 'long-name')
     default:
-      return notWritten(path, errorText(error))
+      return notWritten(path, { system: errorText(error) })
   }
 }
 
-const notWritten = (path: string, why: string): Problem => ({
-  code: 'not-written',
-  message: `${brief(path)} is not written: ${why}`,
-  right: 'write to a folder of yours',
-})
+const notWritten = (file: string, why: NotWritten): Problem => problem('not-written', { what: 'file', file, why })

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { Chance } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
 import type { JournalState } from './journal/replay.ts'
 import { openJournal, type Journal, type Kind, type Pen } from './journal/journal.ts'
@@ -41,7 +42,6 @@ export const battleKind: Kind<BattleHeader, BattleEvent, Battle> = {
   event: battleEventSchema,
   begin: emptyBattle,
   after: afterEvent,
-  instead: 'a new battle begins here',
 }
 
 /** `folder` need not be there. `seed` gives 16 hexadecimal digits by chance. */
@@ -63,7 +63,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
       if (found.ok && found.value === null) continue
       if (found.ok) inPlay = journal
       if (found.ok || isPassing(found.problems)) return found
-      for (const { message, right } of found.problems) notes.add([message, right].filter(Boolean).join('; '))
+      for (const { message, right } of found.problems.map(inWords)) notes.add([message, right].filter(Boolean).join('; '))
       passed = journal.path
       break
     }

@@ -8,7 +8,7 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { z } from 'zod'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { asideOf } from './aside.ts'
 import { makeFolder, privateModes, writeProblem } from './atomic.ts'
 import { computer, hasEnded } from './holder.ts'
@@ -78,11 +78,8 @@ export const clearLock = (lock: string): void => {
 /** What keeps one from writing, as a problem that names who holds the lock. */
 export const lockProblem = (path: string, label = path): Problem => busy(label, look(lockOf(path))?.holder ?? null)
 
-const busy = (label: string, holder: Holder | null): Problem => ({
-  code: 'busy',
-  message: `${label} is being written by ${holder ? `process ${holder.pid} on ${holder.host}` : 'another program'}`,
-  right: 'try again in a moment, or close the other Doublequick',
-})
+const busy = (file: string, holder: Holder | null): Problem =>
+  problem('busy', { file, holder: holder && { pid: holder.pid, host: holder.host } })
 
 const take = (path: string, id: string, label: string): Result<null> => {
   const lock = lockOf(path)

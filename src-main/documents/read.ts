@@ -2,8 +2,8 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { nearest } from '../../src-core/nearest.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { brief } from '../../src-core/words/visible.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { NotRead } from '../../src-core/words/problems/files.ts'
 
 /**
  * The text of a file in UTF-8, at most `limit` bytes. `label` names it in problems. Problems: `no-such-file`,
@@ -57,7 +57,7 @@ const decoded = (bytes: Uint8Array, label: string): Result<string> => {
     return success(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     const place = { file: label, ...firstWrong(bytes) }
-    return failure({ code: 'not-utf-8', message: `${brief(label)} is not text in UTF-8`, right: 'save it as UTF-8', place })
+    return failure(problem('not-utf-8', { file: label }, { place }))
   }
 }
 
@@ -69,19 +69,13 @@ const firstWrong = (bytes: Uint8Array): { readonly line: number; readonly column
   return { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') }
 }
 
-const notAFile = (label: string, folder: boolean): Problem =>
-  folder
-    ? { code: 'not-a-file', message: `${brief(label)} is a folder`, right: 'name a file in it' }
-    : { code: 'not-a-file', message: `${brief(label)} is not an ordinary file`, right: 'name a file, not a pipe or a device' }
+const notAFile = (label: string, isFolder: boolean): Problem => problem('not-a-file', { file: label, isFolder })
 
 /** Larger than so many bytes. */
-export const tooLarge = (label: string, limit: number): Problem => ({
-  code: 'too-large',
-  message: `${brief(label)} is larger than ${limit / 1024 / 1024} MiB`,
-  right: 'split it, or leave out what does not belong',
-})
+export const tooLarge = (label: string, limit: number): Problem => problem('too-large', { what: 'file', file: label, limit })
 
 export const readProblem = (error: unknown, path: string, label: string): Problem => {
+  const unreadable = (why: NotRead): Problem => problem('unreadable', { what: 'file', file: label, why })
   switch (errorCode(error)) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -90,24 +84,18 @@ export const readProblem = (error: unknown, path: string, label: string): Proble
       return noSuchFile(path, label)
     case 'EACCES':
     case 'EPERM':
-      return { code: 'unreadable', message: `you may not read ${brief(label)}`, right: 'change its permissions' }
+      return unreadable('forbidden')
     case 'ELOOP':
-      return { code: 'unreadable', message: `${brief(label)} is a link that leads back to itself`, right: 'name the file itself' }
+      return unreadable('link-circle')
     case 'ENXIO':
       return notAFile(label, false)
     default:
-      return { code: 'unreadable', message: `${brief(label)} cannot be read (${errorText(error)})`, right: 'name another file' }
+      return unreadable({ system: errorText(error) })
   }
 }
 
-const noSuchFile = (path: string, label: string): Problem => {
-  const near = nearest(basename(path), namesBeside(path))
-  return {
-    code: 'no-such-file',
-    message: `there is no file ${brief(label)}`,
-    right: near ? `did you mean ${brief(near)}?` : 'name a file that is there',
-  }
-}
+const noSuchFile = (path: string, label: string): Problem =>
+  problem('no-such-file', { file: label, meant: nearest(basename(path), namesBeside(path)) ?? null })
 
 /** The names in a folder that end so, in order; none where there is no folder. Problem: `unreadable`. */
 export const namesIn = (folder: string, ending: string): Result<readonly string[]> => {
@@ -116,8 +104,7 @@ export const namesIn = (folder: string, ending: string): Result<readonly string[
     return success(names.toSorted())
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return success([])
-    const message = `the folder ${brief(folder)} cannot be read (${errorText(error)})`
-    return failure({ code: 'unreadable', message, right: 'change its permissions, or move what stands in its place' })
+    return failure(problem('unreadable', { what: 'folder', folder, system: errorText(error) }))
   }
 }
 

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { settingsSchema, type Settings } from '../../src-core/contract/settings.ts'
 import { isTooDeep } from '../../src-core/depth.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { SettingsFault } from '../../src-core/words/problems/documents.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 import { writePrivate } from './atomic.ts'
 import { withLock } from './lock.ts'
 import { errorText, readText } from './read.ts'
@@ -25,6 +27,8 @@ const limit = 1024 * 1024
 export const openSettings = (folder: string): SettingsFile => {
   const path = join(folder, 'settings.json')
   const aside = new Map<string, Problem>()
+  /** Each fault once, with what came of it last. */
+  const note = (fault: SettingsFault, what: Problem): void => void aside.set(JSON.stringify(fault), what)
   let last = usual
   let unreadable: readonly Problem[] = []
 
@@ -35,7 +39,7 @@ export const openSettings = (folder: string): SettingsFile => {
     if (text.ok) return understood(text.value)
     const isFor = (code: string): boolean => text.problems.some((problem) => problem.code === code)
     if (isFor('no-such-file')) return { settings: usual, fault: null }
-    if (!isFor('unreadable')) return { settings: usual, fault: wordsOf(text.problems) }
+    if (!isFor('unreadable')) return { settings: usual, fault: { unread: wordsOf(text.problems) } }
     unreadable = text.problems
     return null
   }
@@ -45,7 +49,7 @@ export const openSettings = (folder: string): SettingsFile => {
     const found = look()
     if (found === null || found.fault === null) return found
     const put = putAside(path, found.fault)
-    aside.set(put.problem.message, put.problem)
+    note(found.fault, put.problem)
     if (put.done) write(found.settings)
     return found
   }
@@ -59,7 +63,7 @@ export const openSettings = (folder: string): SettingsFile => {
     const found = look()
     if (found !== null && found.fault !== null) {
       const put = withLock(path, () => success(mended()))
-      if (!put.ok) aside.set(found.fault, notAside(path, found.fault, wordsOf(put.problems)))
+      if (!put.ok) note(found.fault, notAside(path, found.fault, wordsOf(put.problems)))
     }
     return (last = found?.settings ?? last)
   }
@@ -80,12 +84,12 @@ export const openSettings = (folder: string): SettingsFile => {
   }
 }
 
-const wordsOf = (problems: readonly Problem[]): string => problems.map(({ message }) => message).join('; ')
+const wordsOf = (problems: readonly Problem[]): string => problems.map((problem) => inWords(problem).message).join('; ')
 
 interface Found {
   readonly settings: Settings
   /** Why not all of it could be taken; null: it could. */
-  readonly fault: string | null
+  readonly fault: SettingsFault | null
 }
 
 const usual = settingsSchema.parse({})
@@ -94,17 +98,15 @@ const fileSchema = z.looseObject({ format: z.int().min(1) })
 
 const understood = (text: string): Found => {
   const data = fileSchema.safeParse(parsed(text))
-  if (!data.success) return { settings: usual, fault: 'it holds no settings' }
+  if (!data.success) return { settings: usual, fault: 'no-settings' }
   const { format: written, ...entries } = data.data
-  if (written > format) return { settings: usual, fault: 'a newer Doublequick wrote it' }
+  if (written > format) return { settings: usual, fault: 'newer' }
   const whole = settingsSchema.safeParse(entries)
   if (whole.success) return { settings: whole.data, fault: null }
   const sound = Object.entries(entries).filter(([key, value]) => settingsSchema.safeParse({ [key]: value }).success)
   const names = new Set(sound.map(([name]) => name))
   const lost = Object.keys(entries).filter((key) => !names.has(key))
-  const said = lost.slice(0, 5).map((key) => JSON.stringify(key.slice(0, 40)))
-  const more = lost.length > said.length ? ` and ${lost.length - said.length} more` : ''
-  return { settings: settingsSchema.parse(Object.fromEntries(sound)), fault: `${said.join(', ')}${more} cannot be understood` }
+  return { settings: settingsSchema.parse(Object.fromEntries(sound)), fault: { lost } }
 }
 
 const parsed = (text: string): unknown => {
@@ -116,23 +118,17 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const putAside = (path: string, fault: string): { readonly done: boolean; readonly problem: Problem } => {
+const putAside = (path: string, fault: SettingsFault): { readonly done: boolean; readonly problem: Problem } => {
   const aside = freeName(path)
-  const code = 'settings-aside'
   try {
     renameSync(path, aside)
-    const right = `look into ${aside} for what is missing, or delete it`
-    return { done: true, problem: { code, message: `${path} was put aside: ${fault}`, right } }
+    return { done: true, problem: problem('settings-aside', { file: path, fault, aside }) }
   } catch (error) {
     return { done: false, problem: notAside(path, fault, errorText(error)) }
   }
 }
 
-const notAside = (path: string, fault: string, why: string): Problem => ({
-  code: 'settings-aside',
-  message: `${path} cannot be used: ${fault}`,
-  right: `mend or delete it (${why})`,
-})
+const notAside = (file: string, fault: SettingsFault, kept: string): Problem => problem('settings-aside', { file, fault, kept })
 
 const freeName = (path: string): string => {
   let number = 1

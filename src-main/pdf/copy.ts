@@ -4,7 +4,7 @@ import type { PrintJob } from '../../src-core/contract/print.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
-import { buildSheet } from '../../src-core/sheet/build.ts'
+import { sheetOf } from '../../src-core/sheet/build.ts'
 import type { Gauge } from '../../src-core/sheet/gauge.ts'
 import { gaugeOf } from '../../src-core/sheet/ruleset-gauge.ts'
 import type { QrsOptions } from './qrs.ts'
@@ -24,7 +24,7 @@ export const copyOf = (
 ): Result<Copy> => {
   if (what === 'qrs') {
     const options = { paper, ...given({ ink, sides, smallest }) }
-    return success({ what, sheet: buildSheet(ruleset), options })
+    return success({ what, sheet: sheetOf(ruleset), options })
   }
   const gauge = gaugeOf(ruleset, { paper, ...given({ standInches: stand, lengthInches: length }) })
   return gauge.ok ? success({ what, gauge: gauge.value, ink: ink ?? 'colour' }) : gauge

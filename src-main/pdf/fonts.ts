@@ -1,5 +1,4 @@
-import type { Problem } from '../../src-core/problem.ts'
-import { brief, visible } from '../../src-core/words/visible.ts'
+import { problem, type Problem } from '../../src-core/problem.ts'
 import { eachFont, fontNames, type FontBytes, type FontName } from './font-files.ts'
 import type { Face } from './fonts/face.ts'
 import { shippedFace } from './fonts/shipped.ts'
@@ -73,11 +72,7 @@ export const missingGlyphs = (fonts: Fonts, texts: Iterable<{ readonly text: str
     for (const character of text) {
       const key = `${font} ${character}`
       if (problems.has(key) || covers(fonts[font], character)) continue
-      problems.set(key, {
-        code: 'glyph-missing',
-        message: `${fonts[font].face.postscriptName} has no glyph for ${characterName(character)} in "${brief(text)}"`,
-        right: 'use a character the font has',
-      })
+      problems.set(key, problem('glyph-missing', { font: fonts[font].face.postscriptName, character, text }))
     }
   }
   return [...problems.values()]
@@ -86,10 +81,4 @@ export const missingGlyphs = (fonts: Fonts, texts: Iterable<{ readonly text: str
 const covers = (font: Font, character: string): boolean => {
   const codePoint = character.codePointAt(0) ?? 0
   return codePoint >= 0x20 && font.face.hasGlyphForCodePoint(codePoint)
-}
-
-const characterName = (character: string): string => {
-  const codePoint = character.codePointAt(0) ?? 0
-  const number = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`
-  return visible(character) === character ? `"${character}" (${number})` : number
 }

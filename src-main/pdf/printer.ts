@@ -1,11 +1,12 @@
 /** The machine's side of the thread that makes PDFs: one copy at a time, in the order they were asked for. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { failure, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, type Problem, type Result } from '../../src-core/problem.ts'
 import { errorCode } from '../documents/read.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
 import type { Pdf } from './print.ts'
+import { limitedTo } from '../thread-memory.ts'
 
 export interface Printer {
   /**
@@ -110,7 +111,7 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, { 
 }
 
 const startThread = async (worker: URL, readFonts: () => Promise<FontBytes>, memory: number): Promise<Worker> => {
-  const thread = new Worker(worker, { workerData: await readFonts(), resourceLimits: { maxOldGenerationSizeMb: memory } })
+  const thread = new Worker(worker, { workerData: await readFonts(), resourceLimits: limitedTo(memory) })
   // A thread that waits for work keeps no program alive.
   thread.unref()
   return thread
@@ -130,19 +131,9 @@ const made = async (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
   }
 }
 
-export const cancelled: Problem = { code: 'cancelled', message: 'it was cancelled', right: 'ask again' }
+export const cancelled = problem('cancelled', {})
 
 const broke = (error: unknown, memory: number): Problem =>
-  errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(memory) : faulty(error)
-
-const tooLarge = (memory: number): Problem => ({
-  code: 'print-too-large',
-  message: `the PDF takes more than ${memory} MB of memory to make`,
-  right: 'print rules with fewer rows, modifiers and notes',
-})
-
-const faulty = (error: unknown): Problem => ({
-  code: 'printer-broke',
-  message: `the PDF could not be made (${error instanceof Error ? error.message : String(error)})`,
-  right: 'try again; if it stays so, tell the makers of Doublequick which rules you print',
-})
+  errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? problem('print-too-large', { memory })
+    : problem('printer-broke', { thrown: error instanceof Error ? error.message : String(error) })

@@ -23,6 +23,6 @@ const answered = async (copy: Copy): Promise<Result<Pdf>> => {
   } catch (error) {
     // What brought it about must not stay with the next copy.
     last = undefined
-    return failure(fault('the PDF cannot be made', error))
+    return failure(fault('print', error))
   }
 }

@@ -1,7 +1,6 @@
 /** The names of the files of rules in a folder. */
 import { readdirSync } from 'node:fs'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { brief } from '../../src-core/words/visible.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { errorText, hasCode } from '../documents/read.ts'
 import { houseEnding } from '../security/rules-file.ts'
 
@@ -15,11 +14,12 @@ export const isHouseRules = (file: string): boolean => file.endsWith(houseEnding
 export const rulesNames = (path: string, shown = path): Result<readonly string[]> => {
   try {
     const names = readdirSync(path).filter((name) => name.endsWith('.yaml') && !name.startsWith('.'))
-    return names.length > mostFiles ? failure(tooManyFiles(shown, names.length)) : success(names.toSorted())
+    return names.length > mostFiles
+      ? failure(problem('too-many-files', { folder: shown, count: names.length, most: mostFiles }))
+      : success(names.toSorted())
   } catch (error) {
     const missing = hasCode(error, 'ENOENT', 'ENOTDIR')
-    const message = missing ? `there is no folder ${brief(shown)}` : `the folder ${brief(shown)} cannot be read (${errorText(error)})`
-    return failure({ code: 'no-such-folder', message, right: 'name a folder of rulesets' })
+    return failure(problem('no-such-folder', { folder: shown, system: missing ? null : errorText(error) }))
   }
 }
 
@@ -30,12 +30,5 @@ export const rulesNames = (path: string, shown = path): Result<readonly string[]
 export const noRoom = (path: string): Problem | null => {
   const names = rulesNames(path)
   const isFull = names.ok ? names.value.length === mostFiles : names.problems.some(({ code }) => code === 'too-many-files')
-  return isFull ? { ...crowded, message: `the folder ${brief(path)} is full: of more than ${mostFiles} files of rules none is read` } : null
+  return isFull ? problem('too-many-files', { folder: path, count: null, most: mostFiles }) : null
 }
-
-const crowded = { code: 'too-many-files', right: 'put those that are not played by into another folder' }
-
-const tooManyFiles = (shown: string, count: number): Problem => ({
-  ...crowded,
-  message: `the folder ${brief(shown)} holds ${count} files of rules, and none of them is read: the most is ${mostFiles}`,
-})

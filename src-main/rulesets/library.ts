@@ -31,7 +31,7 @@ export const openLibrary = (places: Places): Result<Library> => {
   const alone = remembered((book: Book) => loadAlone(finder.value, book))
   const load = keepLatest(kept, (key) => {
     const [name, house] = JSON.parse(key) as [string, string[]]
-    return guarded(`${name} cannot be loaded`, () => loadNow(finder.value, alone, name, house), { path: ['ruleset'] })
+    return guarded({ kind: 'load', of: name }, () => loadNow(finder.value, alone, name, house), { path: ['ruleset'] })
   })
   const { shelf, book, books, named, lineage } = finder.value
   return success({
@@ -42,7 +42,7 @@ export const openLibrary = (places: Places): Result<Library> => {
     lineage,
     load: (name, house = []) => load(JSON.stringify([name, house])),
     check: keepLatest(kept, (file) => {
-      const checked = guarded(`${file} cannot be checked`, () => success(checkFile(finder.value, alone, file)), startOf(file))
+      const checked = guarded({ kind: 'check', of: file }, () => success(checkFile(finder.value, alone, file)), startOf(file))
       return checked.ok ? checked.value : checked.problems
     }),
   })

@@ -34,16 +34,16 @@ export const openLiveLibrary = (open: () => Result<Library>, changed: () => void
     const opened = open()
     if (!opened.ok) return
     library = opened.value
-    setImmediate(() => attempt('the windows cannot be told of changed files', changed, report))
+    setImmediate(() => attempt('changes', changed, report))
   }
   const renew = (): void => {
-    problem = attempt('changed files cannot be taken', renewNow, report)
+    problem = attempt('renewal', renewNow, report)
   }
   const lookNow = (): void => {
     if (!library.shelf.isFresh()) renew()
     follow(watchers, library.shelf.watched(), hint)
   }
-  const look = (): void => void attempt('files cannot be followed', lookNow, report)
+  const look = (): void => void attempt('following', lookNow, report)
   /** What the system says of a change is only a hint: it may come twice, early or never. */
   const hint = (): void => {
     clearTimeout(waiting)

@@ -1,11 +1,10 @@
 /** Ruleset files on this machine, read when they are asked for and once. */
 import { join, relative } from 'node:path'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
-import { brief } from '../../src-core/words/visible.ts'
 import { readText } from '../documents/read.ts'
 import { isHouseRules, rulesNames } from './folder.ts'
 import { keepLatest } from './latest.ts'
@@ -92,7 +91,7 @@ export const openShelf = (working: string, reader = anyFile): Shelf => {
     if (!books.ok) return books
     const likely = books.value.filter(({ text }) => text.ok && saysId(text.value, id))
     const right = likely.filter((one) => idOf(one) === id)
-    if (right.length > 1) return failure(sameId(id, right))
+    if (right.length > 1) return failure(problem('same-id', { files: right.map(({ file }) => file), id }))
     const [book] = right
     const broken = likely.flatMap(writingProblems)
     return book || broken.length === 0 ? success(book ?? null) : failure(...broken)
@@ -115,9 +114,3 @@ export const writingProblems = (book: Book): readonly Problem[] => {
 
 /** Whether a file may be the one with this id, at a glance: reading its YAML takes a hundred times as long. */
 const saysId = (text: string, id: string): boolean => new RegExp(`\\bid["']?\\s*:\\s*["']?${id}(?![a-z0-9-])`).test(text)
-
-const sameId = (id: string, books: readonly Book[]): Problem => ({
-  code: 'same-id',
-  message: `${books.map(({ file }) => brief(file)).join(' and ')} have the same id ${id}`,
-  right: 'give each ruleset of a folder its own id',
-})

@@ -1,6 +1,5 @@
 /** Which addresses may leave the application for the system's browser. */
-import { failure, success, type Result } from '../../src-core/problem.ts'
-import { brief } from '../../src-core/words/visible.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 
 /**
  * The address as it may be handed to the system: a page of the web, over https, without a name or password in it. Anything else
@@ -9,11 +8,5 @@ import { brief } from '../../src-core/words/visible.ts'
 export const webLink = (text: string): Result<string> => {
   const url = URL.parse(text)
   const sound = url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === ''
-  return sound ? success(url.href) : failure(notALink(text))
+  return sound ? success(url.href) : failure(problem('not-a-link', { text }))
 }
-
-const notALink = (text: string): { code: string; message: string; right: string } => ({
-  code: 'not-a-link',
-  message: `${brief(text)} is not the address of a web page`,
-  right: 'give an address that begins with https://',
-})

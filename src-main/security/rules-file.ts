@@ -1,7 +1,7 @@
 /** Which files may be opened, and written, as rules: by their ending, by where they really are, by what they say. */
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
 import { errorCode, readText } from '../documents/read.ts'
 
@@ -56,10 +56,10 @@ const placeOf = (path: string, { folders, isChosen }: Allowed): Result<string> =
   const named = resolve(path)
   const folder = dirname(named)
   const isInside = folders.includes(folder)
-  if (!isInside && !isChosen(named)) return failure(notChosen(path))
+  if (!isInside && !isChosen(named)) return failure(problem('not-chosen', { file: path }))
   const real = realPath(named)
   const isHere = real !== null && (real === named || (isInside && dirname(real) === realPath(folder)))
-  return isHere || (real !== null && isChosen(real)) ? success(real) : failure(leadsOut(path))
+  return isHere || (real !== null && isChosen(real)) ? success(real) : failure(problem('leads-out', { file: path, to: 'read' }))
 }
 
 const isThere = (path: string): boolean => {
@@ -70,26 +70,6 @@ const isThere = (path: string): boolean => {
   }
 }
 
-const notChosen = (path: string): Problem => ({
-  code: 'not-chosen',
-  message: `${path} is no file that you opened here`,
-  right: 'open it with Open a file, or drop it on the window; or name it when you start Doublequick',
-})
+export const notRules = (file: string): Problem => problem('not-rules', { file })
 
-const leadsOut = (path: string): Problem => ({
-  code: 'leads-out',
-  message: `${path} is a link that leads elsewhere`,
-  right: 'open the file that it leads to',
-})
-
-export const notRules = (path: string): Problem => ({
-  code: 'not-rules',
-  message: `${path} is neither a ruleset nor house rules`,
-  right: 'a file whose name ends in .yaml and that begins with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}',
-})
-
-export const notHouseRules = (path: string): Problem => ({
-  code: 'not-house-rules',
-  message: `${path} is no file of house rules`,
-  right: `a file whose name ends in ${houseEnding}`,
-})
+export const notHouseRules = (file: string): Problem => problem('not-house-rules', { file, ending: houseEnding })

@@ -7,7 +7,7 @@ import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { Machine, MethodName } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
-import { failure, type Result } from '../../src-core/problem.ts'
+import { failure, type Answer } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 
@@ -26,7 +26,7 @@ const untraced = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'ta
 
 export const httpMachine = (tell: (reach: Reach) => void): Machine => {
   const line = openLine(tell)
-  const call = async (name: MethodName, input: unknown): Promise<Result<unknown>> => {
+  const call = async (name: MethodName, input: unknown): Promise<Answer<unknown>> => {
     const named = crypto.randomUUID()
     for (;;) {
       const answer = await post(name, named, input)
@@ -41,16 +41,16 @@ export const httpMachine = (tell: (reach: Reach) => void): Machine => {
   return Object.freeze({ ...calls, listen: line.listen }) as unknown as Machine
 }
 
-const post = async (name: string, call: string, input: unknown): Promise<Result<unknown> | 'unreachable'> => {
+const post = async (name: string, call: string, input: unknown): Promise<Answer<unknown> | 'unreachable'> => {
   try {
     const body = encode(input, toBase64)
     const response = await fetch(`${address(name)}&call=${call}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const text = await response.text()
     const answer: unknown = decode(text, fromBase64)
-    if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Result<unknown>
-    return failure({ code: 'no-answer', message: `the machine answered ${response.status}, not what was asked` })
+    if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Answer<unknown>
+    return failure({ code: 'no-answer', message: windowWords.away.noAnswer(response.status) })
   } catch (thrown) {
-    if (thrown instanceof SyntaxError) return failure({ code: 'no-answer', message: 'the machine answered what cannot be read' })
+    if (thrown instanceof SyntaxError) return failure({ code: 'no-answer', message: windowWords.away.unreadable })
     return 'unreachable'
   }
 }

@@ -1,10 +1,10 @@
 import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
-import type { Result } from '../../src-core/problem.ts'
+import type { Answer } from '../../src-core/problem.ts'
 import { usePatience } from '../composables/patience.ts'
 
 export interface Query<T> {
   /** The latest answer; stays until the next has come. */
-  readonly answer: Readonly<ShallowRef<Result<T> | undefined>>
+  readonly answer: Readonly<ShallowRef<Answer<T> | undefined>>
   /** True when an answer has been awaited for 200 ms: only then is it worth to say so. */
   readonly slow: Readonly<Ref<boolean>>
   /** True from the question to its answer. */
@@ -16,13 +16,13 @@ export interface Query<T> {
  * Asks the machine, and again whenever something that `question` reads changes. A late answer to an older question is dropped.
  * A question of undefined has no answer.
  */
-export const useQuery = <T>(question: () => Promise<Result<T>> | undefined): Query<T> => {
-  const answer = shallowRef<Result<T>>()
+export const useQuery = <T>(question: () => Promise<Answer<T>> | undefined): Query<T> => {
+  const answer = shallowRef<Answer<T>>()
   const pending = ref(false)
   const slow = usePatience(() => pending.value)
   const round = ref(0)
 
-  const settle = (value: Result<T> | undefined): void => {
+  const settle = (value: Answer<T> | undefined): void => {
     pending.value = false
     answer.value = value
   }

@@ -1,6 +1,6 @@
 /** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
 import type { Entry } from '../../src-core/contract/library.ts'
-import { failure, success, type Result } from '../../src-core/problem.ts'
+import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'
 import { useMachine } from '../api/machine.ts'
 import { useConnection } from '../stores/connection.ts'
@@ -8,9 +8,9 @@ import { useLibrary } from '../stores/library.ts'
 
 export interface RulesFiles {
   /** Asks for a file of rules, by the system's dialog or the browser's; undefined where the player chose none. */
-  readonly choose: () => Promise<Result<Entry> | undefined>
+  readonly choose: () => Promise<Answer<Entry> | undefined>
   /** Takes a file that the window was handed. */
-  readonly take: (file: File) => Promise<Result<Entry>>
+  readonly take: (file: File) => Promise<Answer<Entry>>
 }
 
 /** The machine opens what is chosen in a dialog of the system's; a browser hands over only what a file says, and that is kept as a copy. */
@@ -19,11 +19,11 @@ export const useRulesFiles = (): RulesFiles => {
   const connection = useConnection()
   const library = useLibrary()
 
-  const take = async (file: File): Promise<Result<Entry>> => {
+  const take = async (file: File): Promise<Answer<Entry>> => {
     const text = await textOf(file)
     return text.ok ? library.take(file.name, text.value) : text
   }
-  const choose = async (): Promise<Result<Entry> | undefined> => {
+  const choose = async (): Promise<Answer<Entry> | undefined> => {
     if (!connection.about?.dialogs) {
       const file = await pick()
       return file && take(file)
@@ -47,7 +47,7 @@ const pick = (): Promise<File | undefined> =>
 /** A file of more bytes is not even read; the machine says how much may be in one. */
 const most = 2 * 1024 * 1024
 
-const textOf = async (file: File): Promise<Result<string>> => {
+const textOf = async (file: File): Promise<Answer<string>> => {
   const { large, unreadable } = libraryWords.taking
   if (file.size > most) return failure({ code: 'too-large', ...large(file.name, most / 1024 / 1024) })
   try {

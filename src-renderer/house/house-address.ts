@@ -1,14 +1,14 @@
 import { ref, watch, type Ref } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import type { Problem } from '../../src-core/problem.ts'
+import type { ProblemInWords } from '../../src-core/problem.ts'
 import { useHouse } from '../stores/house.ts'
 
 export interface Opening {
   /** What is wrong with what was to be opened. */
-  readonly problems: Readonly<Ref<readonly Problem[]>>
+  readonly problems: Readonly<Ref<readonly ProblemInWords[]>>
   /** The file that does not say what it changes. */
   readonly baseless: Readonly<Ref<string | undefined>>
-  readonly opened: (found: readonly Problem[], file?: string) => void
+  readonly opened: (found: readonly ProblemInWords[], file?: string) => void
 }
 
 /** The address names the session, so that a page that is loaded again goes on with it; `?file=` opens a file. */
@@ -16,10 +16,10 @@ export const useHouseAddress = (): Opening => {
   const house = useHouse()
   const route = useRoute()
   const router = useRouter()
-  const problems = ref<readonly Problem[]>([])
+  const problems = ref<readonly ProblemInWords[]>([])
   const baseless = ref<string>()
 
-  const opened = (found: readonly Problem[], file?: string): void => {
+  const opened = (found: readonly ProblemInWords[], file?: string): void => {
     problems.value = found
     baseless.value = found.some(({ code }) => code === 'no-base') ? file : undefined
   }

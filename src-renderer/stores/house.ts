@@ -4,7 +4,7 @@ import type { House } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, EditPath } from '../../src-core/house/edit.ts'
 import { kept } from '../../src-core/kept.ts'
-import { failure, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { useMachine } from '../api/machine.ts'
@@ -31,7 +31,7 @@ export interface Active {
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
 type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'check'>
-type Call = (session: string, view: Viewed) => Promise<Result<House>>
+type Call = (session: string, view: Viewed) => Promise<Answer<House>>
 
 /** House rules in the making. The machine keeps them; this asks in turn, so that what is shown is never older than what was done. */
 export const useHouse = defineStore('house', () => {
@@ -66,14 +66,14 @@ export const useHouse = defineStore('house', () => {
     ...(check.value ? { check: check.value } : {}),
   })
 
-  const take = (answer: Result<House>, title?: string): boolean => {
+  const take = (answer: Answer<House>, title?: string): boolean => {
     if (answer.ok) {
       house.value = { ...kept(house.value, answer.value) }
     } else notices.tellProblems(answer.problems, title)
     return answer.ok
   }
 
-  const attempt = async (call: Call): Promise<Result<House>> => {
+  const attempt = async (call: Call): Promise<Answer<House>> => {
     const before = house.value
     if (!before) return failure({ code: 'no-session', message: houseViewWords.notOpen })
     const view = viewed()
@@ -89,7 +89,7 @@ export const useHouse = defineStore('house', () => {
   }
   const ask = (call: Call, title?: string): Promise<boolean> => inTurn(async () => take(await attempt(call), title))
 
-  const begin = (call: () => Promise<Result<House>>): Promise<readonly Problem[]> =>
+  const begin = (call: () => Promise<Answer<House>>): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
       section.value = undefined
       active.value = undefined
@@ -104,8 +104,8 @@ export const useHouse = defineStore('house', () => {
       }
       return []
     })
-  const open = (which: InputOf<'openHouse'>): Promise<readonly Problem[]> => begin(() => machine.openHouse(which))
-  const create = (input: InputOf<'newHouse'>): Promise<readonly Problem[]> => begin(() => machine.newHouse(input))
+  const open = (which: InputOf<'openHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.openHouse(which))
+  const create = (input: InputOf<'newHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newHouse(input))
 
   const read = (): Promise<boolean> => (house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false))
   const show = (path: EditPath): Promise<boolean> => {
@@ -160,11 +160,11 @@ export const useHouse = defineStore('house', () => {
   /** Sends what was typed and waits to be sent; set by the pane it is typed in. */
   const unsent = shallowRef<() => Promise<void>>()
   /** Problems are those that want an answer: `file-exists`, `changed-on-disk`; others are told. */
-  const save = async (file?: string, over?: boolean): Promise<readonly Problem[]> => {
+  const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
     await unsent.value?.()
     return saveSent(file, over)
   }
-  const saveSent = (file?: string, over?: boolean): Promise<readonly Problem[]> =>
+  const saveSent = (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
       const before = house.value
       const answer = await attempt((session, at) =>

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Entry } from '../../src-core/contract/library.ts'
-import type { Problem, Result } from '../../src-core/problem.ts'
+import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 
 /** What there is to play by. */
@@ -9,25 +9,25 @@ export const useLibrary = defineStore('library', () => {
   const machine = useMachine()
   /** Undefined until it was read. */
   const entries = shallowRef<readonly Entry[]>()
-  const problems = shallowRef<readonly Problem[]>([])
+  const problems = shallowRef<readonly ProblemInWords[]>([])
 
   const read = async (): Promise<void> => {
     const answer = await machine.listLibrary({})
     if (answer.ok) entries.value = answer.value.entries
     problems.value = answer.ok ? answer.value.problems : answer.problems
   }
-  const open = async (file: string): Promise<Result<Entry>> => {
+  const open = async (file: string): Promise<Answer<Entry>> => {
     const answer = await machine.openFile({ file })
     if (answer.ok) await read()
     return answer
   }
   /** Keeps a copy of a file by its name and text. */
-  const take = async (name: string, text: string): Promise<Result<Entry>> => {
+  const take = async (name: string, text: string): Promise<Answer<Entry>> => {
     const answer = await machine.takeFile({ name, text })
     if (answer.ok) await read()
     return answer
   }
-  const close = async (file: string): Promise<Result<unknown>> => {
+  const close = async (file: string): Promise<Answer<unknown>> => {
     const answer = await machine.closeFile({ file })
     if (answer.ok) await read()
     return answer

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import type { Problem } from '../../src-core/problem.ts'
+import type { ProblemInWords } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window.ts'
 import { visible } from '../../src-core/words/visible.ts'
 
@@ -23,7 +23,7 @@ export const useNotices = defineStore('notices', () => {
     // The same thing twice is said once.
     shown.value = [...shown.value.filter(({ title, text }) => title !== notice.title || text !== notice.text), { ...notice, id: last }]
   }
-  const tellProblems = (problems: readonly Problem[], title: string = windowWords.failed): void => {
+  const tellProblems = (problems: readonly ProblemInWords[], title: string = windowWords.failed): void => {
     const [first] = problems
     const text = first && visible(`${first.message}${first.right ? `; ${first.right}` : ''}`)
     tell({ kind: 'problem', title, ...(text ? { text } : {}) })

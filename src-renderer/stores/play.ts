@@ -3,10 +3,10 @@ import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
 import type { Assessment } from '../../src-core/play/assess.ts'
+import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
 import type { ModifierShift } from '../../src-core/play/largest-shifts.ts'
-import type { Problem, Result } from '../../src-core/problem.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
@@ -20,7 +20,7 @@ import { useRules } from './rules.ts'
 const rest = 120
 
 /** What is missing for a roll, in the words of the table. */
-const inWords = (problem: Problem): Problem => {
+const inWords = (problem: ProblemInWords): ProblemInWords => {
   const message = resolveWords.missing[problem.code]
   return message === undefined ? problem : { code: problem.code, message }
 }
@@ -56,7 +56,7 @@ export const usePlay = defineStore('play', () => {
   const rolling = ref(false)
 
   const assessment = shallowRef<Assessment>()
-  const refused = shallowRef<readonly Problem[]>([])
+  const refused = shallowRef<readonly ProblemInWords[]>([])
   /** The answer to the latest inputs has not come yet. */
   const waiting = ref(true)
   const shifts = shallowRef<readonly ModifierShift[]>([])
@@ -157,7 +157,7 @@ export const usePlay = defineStore('play', () => {
   })
 
   /** Takes in what the machine did to the battle, and looks at its last check or at the next. */
-  const take = async (answer: Result<BattleView>, look: boolean): Promise<boolean> => {
+  const take = async (answer: Answer<BattleView>, look: boolean): Promise<boolean> => {
     if (!answer.ok) {
       notices.tellProblems(answer.problems.map(inWords))
       entry.value = noDice

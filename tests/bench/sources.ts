@@ -1,8 +1,9 @@
 /** The rulesets as files, for the benches. */
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Result } from '../../src-core/problem.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { problemText, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, offeredIds } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'

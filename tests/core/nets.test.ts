@@ -11,9 +11,10 @@ import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { among, good, small, textOf } from './ruleset/sources.ts'
 import { strangely } from './support/anything.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 
 const sound = (problems: readonly Problem[]): void => {
-  for (const { code, message, place } of problems) {
+  for (const { code, message, place } of problems.map(inWords)) {
     expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/)
     expect(code, message).not.toBe('internal')
     expect(message).not.toBe('')
@@ -76,7 +77,7 @@ const faultIn = (result: Result<unknown>): Problem | undefined => (result.ok ? u
 test('where we fail ourselves it is one problem of that file, with what was thrown', () => {
   const parsed = faultIn(parseSource({ file: 'a.yaml', text: undefined as unknown as string }))
   expect(parsed).toMatchObject({ code: 'internal', place: { file: 'a.yaml', line: 1, column: 1 } })
-  expect(parsed?.message).toMatch(/^a\.yaml cannot be read by a fault of Doublequick itself \(TypeError: /)
+  expect(parsed && inWords(parsed).message).toMatch(/^a\.yaml cannot be read by a fault of Doublequick itself \(TypeError: /)
   expect(parsed?.cause).toBeInstanceOf(TypeError)
   expect(faultIn(loadRuleset(new Map([['small', broken]]), 'small'))).toMatchObject({ code: 'internal', place: { file: 'small.yaml' } })
   expect(sourceProblems(broken)).toMatchObject([{ code: 'internal', place: { file: 'small.yaml' } }])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { failure, problemText, rightText, success, type Place } from '../../src-core/problem.ts'
+import { failure, rightText, success, type Place } from '../../src-core/problem.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 
 const missing = { code: 'no-such-table', message: 'there is no table "fir"', right: 'did you mean "fire"?' }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { problemText, type Result } from '../../src-core/problem.ts'
+import type { Result } from '../../src-core/problem.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'

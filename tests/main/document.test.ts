@@ -5,6 +5,7 @@ import { fontNames, readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { missingGlyphs, parsedFonts, registerFonts, shippedFonts, textWidth } from '../../src-main/pdf/fonts.ts'
 import type { Fonts } from '../../src-main/pdf/fonts.ts'
 import { readPdf } from './read-pdf.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 
 const fonts = shippedFonts(await readFontBytes())
 const head: DocumentHead = { title: 'Fire and Fury: é', subject: 'A sheet', language: 'en-GB', paper: 'a4' }
@@ -63,7 +64,11 @@ test('a character the font lacks is a problem that names both, once', () => {
     { text: 'two\nlines', font: 'regular' },
     { text: 'all ½ ⅓ ≥ ≤ − × ″ ° → fine', font: 'black' },
   ] as const
-  expect(missingGlyphs(fonts, texts).map(({ code, message }) => `${code}: ${message}`)).toEqual([
+  expect(
+    missingGlyphs(fonts, texts)
+      .map(inWords)
+      .map(({ code, message }) => `${code}: ${message}`),
+  ).toEqual([
     'glyph-missing: SourceSans3-Bold has no glyph for "✂" (U+2702) in "cut ✂ here ✂"',
     'glyph-missing: SourceSans3-Regular has no glyph for U+000A in "two<U+000A>lines"',
   ])

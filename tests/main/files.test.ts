@@ -45,7 +45,7 @@ test('a missing file is named, and the nearest beside it', () => {
   writeFileSync(at('mine.yaml'), '')
   expect(readText(at('mien.yaml'), 100, 'mien.yaml')).toEqual({
     ok: false,
-    problems: [{ code: 'no-such-file', message: 'there is no file mien.yaml', right: 'did you mean mine.yaml?' }],
+    problems: [{ code: 'no-such-file', facts: { file: 'mien.yaml', meant: 'mine.yaml' } }],
   })
 })
 
@@ -132,9 +132,7 @@ test('a disk that fills up leaves the old file and nothing half', () => {
   })
   expect(JSON.parse(stdout)).toEqual({
     ok: false,
-    problems: [
-      { code: 'disk-full', message: `${at('a.pdf')} is not written: there is no room left`, right: 'make room, or write elsewhere' },
-    ],
+    problems: [{ code: 'disk-full', facts: { file: at('a.pdf') } }],
   })
   expect(readFileSync(at('a.pdf'), 'utf8')).toBe('old')
   expect(readdirSync(folder)).toEqual(['a.pdf'])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { problemText } from '../../src-core/problem.ts'
+import { inWords, problemText } from '../../src-core/words/problems/words.ts'
 import type { Gauge } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
@@ -137,7 +137,7 @@ describe('what a page must never show is an error of the renderer', () => {
 
   test('a character the font lacks: no file, and the character is named', async () => {
     const made = await renderGauge({ ...plainGauge, title: 'Fire ✂ Fury' }, gaugeWords, fonts)
-    expect(made.ok ? [] : made.problems.map(({ message }) => message)).toContainEqual(
+    expect(made.ok ? [] : made.problems.map((problem) => inWords(problem).message)).toContainEqual(
       'SourceSans3-Black has no glyph for "✂" (U+2702) in "Fire ✂ Fury"',
     )
   })

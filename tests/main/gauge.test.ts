@@ -8,12 +8,13 @@ import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import { distance, foldAndLook, leaning, plainGauge, readGauge, readRuler, textsOn, ticksOf } from './gauge-reading.ts'
 import type { ReadPage } from './read-pdf.ts'
 import { readPdf } from './read-pdf.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 
 const fonts = shippedFonts(await readFontBytes())
 
 const render = async (change: Partial<Gauge> = {}): Promise<Uint8Array> => {
   const made = await renderGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
-  if (!made.ok) throw new Error(made.problems.map(({ code, message }) => `${code}: ${message}`).join('\n'))
+  if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
   return made.value
 }
 

@@ -112,7 +112,6 @@ const wordy = (limit = 1e9) => {
       counted.replayed += 1
       return word === 'never' ? undefined : words + 1
     },
-    instead: '',
   }
   return { counted, kind }
 }

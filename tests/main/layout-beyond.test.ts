@@ -6,11 +6,12 @@ import { buildSheet } from '../../src-core/sheet/build.ts'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { largest } from '../fixtures/largest.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 
 const sheetOf = (name: string, most?: number): Sheet => {
   const source = parseSource({ file: 'large.yaml', text: largest(name, most) })
   const rules = source.ok ? loadRuleset(new Map([['large', source.value]]), 'large') : source
-  if (!rules.ok) throw new Error(rules.problems[0]?.message)
+  if (!rules.ok) throw new Error(rules.problems.map(problemText).join('\n'))
   return buildSheet(rules.value)
 }
 
@@ -40,7 +41,7 @@ describe('what cannot stand on paper', () => {
 
   test('more phases than sides hold', () => {
     expect(laidOut(sheetOf('phases', 2000))).toMatchObject({
-      result: { problems: [{ code: 'sheet-too-long', message: expect.stringMatching(/at least \d+ sides .* at most 40/) as unknown }] },
+      result: { problems: [{ code: 'sheet-too-long', facts: { what: 'least', most: 40 } }] },
     })
   })
 

@@ -4,6 +4,7 @@ import type { Block, Cell, Column, Row, Run, Section, Sheet, Text } from '../../
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/measure.ts'
 import { faults, fonts, nodesOf, said, sectionsSaid, textsUnder } from './sheet-reading.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 
 const word = fc.constantFrom(
   'stand',
@@ -146,7 +147,7 @@ test('any sheet is laid out by the laws of a page with all it says, or is a prob
       const made = layoutSheet(asked, how, measureWith(fonts))
       if (!made.ok) {
         expect(made.problems.length).toBeGreaterThan(0)
-        for (const problem of made.problems) expect(problem.right).toBeTruthy()
+        for (const problem of made.problems) expect(inWords(problem).right).toBeTruthy()
         return
       }
       laidOut += 1

@@ -6,12 +6,13 @@ import { expect, onTestFinished } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
-import type { Problem, Result } from '../../src-core/problem.ts'
+import type { ProblemInWords, Result } from '../../src-core/problem.ts'
 import { callerHere, callName, type Caller } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
 import { withTasks } from '../../src-main/api/tasks.ts'
 import { plainHost } from './thread/host.ts'
+import { inWords, problemText } from '../../src-core/words/problems/words.ts'
 
 /** A folder of the test's own, gone when it has finished. */
 export const ownFolder = (): string => {
@@ -41,7 +42,7 @@ export const startMachine = (given: Partial<Host> = {}): TestMachine => {
   const home = given.home ?? ownFolder()
   const faults: unknown[] = []
   const machine = openMachine({ ...plainHost(home), report: (error) => faults.push(error), ...given })
-  if (!machine.ok) throw new Error(machine.problems[0]?.message)
+  if (!machine.ok) throw new Error(machine.problems.map(problemText).join('\n'))
   onTestFinished(() => machine.value.close())
   const running = { ...machine.value, call: withTasks(machine.value.call) }
   return { ...running, home, faults, window: (client) => openWindow(running, client) }
@@ -89,11 +90,11 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
 
 /** The value of an answer; a refusal fails the test. */
 export const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(result.problems.map(({ code, message }) => `${code}: ${message}`).join('\n'))
+  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
   return result.value
 }
 
 /** The problems of a refusal. */
-export const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ? [] : result.problems)
+export const problemsOf = (result: Result<unknown>): readonly ProblemInWords[] => (result.ok ? [] : result.problems.map(inWords))
 
 export const codesOf = (result: Result<unknown>): string[] => problemsOf(result).map(({ code }) => code)

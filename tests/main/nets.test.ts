@@ -23,12 +23,13 @@ import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anyJson, strangely } from '../core/support/anything.ts'
 import { cliHere } from './cli-tools.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf } from './machine-tools.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 
 const runs = { seed: 1, numRuns: 150 }
 const twoLines = 'ruleset: {id: sly, title: {length: {toString: 1}}, version: 1.0.0, format: 1}\nrules: {}\n'
 
 const sound = (problems: readonly Problem[]): void => {
-  for (const { code, message } of problems) {
+  for (const { code, message } of problems.map(inWords)) {
     expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/)
     expect(code, message).not.toBe('internal')
     expect(message).not.toBe('')
@@ -244,17 +245,20 @@ test('a fault goes to the host once, and never to the window', () => {
   const report = reportOnce((error) => faults.push(error))
   const thrown = new Error('thrown')
   const problem = attempt(
-    'it cannot be done',
+    'renewal',
     () => {
       throw thrown
     },
     report,
   )
   if (!problem) throw new Error('it was done')
-  expect(problem).toMatchObject({ code: 'internal', message: 'it cannot be done by a fault of Doublequick itself (Error: thrown)' })
+  expect(inWords(problem)).toMatchObject({
+    code: 'internal',
+    message: 'changed files cannot be taken by a fault of Doublequick itself (Error: thrown)',
+  })
   for (const told of reported([problem, problem], report)) expect(told).not.toHaveProperty('cause')
   expect(faults).toEqual([thrown])
-  expect(attempt('it cannot be done', () => undefined, report)).toBeNull()
+  expect(attempt('renewal', () => undefined, report)).toBeNull()
 })
 
 test('a thread that fails at a copy says so, and makes the next', async () => {

@@ -1,8 +1,8 @@
 import type { Block, Mark, Sheet, Text } from '../../src-core/sheet/blocks.ts'
 import type { Mark as Node, TextBox } from '../../src-main/pdf/layout/boxes.ts'
 import type { Layout, LayoutOptions } from '../../src-main/pdf/layout/layout.ts'
-import type { Problem } from '../../src-core/problem.ts'
-import { problemText } from '../../src-core/problem.ts'
+import type { ProblemInWords } from '../../src-core/problem.ts'
+import { inWords, problemText } from '../../src-core/words/problems/words.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { layoutSheet, typeSizes } from '../../src-main/pdf/layout/layout.ts'
@@ -16,9 +16,9 @@ export const layOut = (sheet: Sheet, options: LayoutOptions): Layout => {
   return made.value
 }
 
-export const problemsOf = (sheet: Sheet, options: LayoutOptions): readonly Problem[] => {
+export const problemsOf = (sheet: Sheet, options: LayoutOptions): readonly ProblemInWords[] => {
   const made = layoutSheet(sheet, options, measureWith(fonts))
-  return made.ok ? [] : made.problems
+  return made.ok ? [] : made.problems.map(inWords)
 }
 
 /** All text boxes under a node, in reading order. */

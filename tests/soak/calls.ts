@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
-import type { Result } from '../../src-core/problem.ts'
+import type { Answer } from '../../src-core/problem.ts'
 import { seeded } from '../e2e/support/seeded.ts'
 import { askings, type Player } from './asking.ts'
 import { inFolder, openHost, valueOf, type Ask } from './host.ts'
@@ -63,7 +63,7 @@ export const runCalls = ({ seconds, seed }: CallsAsked): Promise<Calls> =>
   })
 
 const callOn = async (player: Player, ask: Ask, tally: Tally, until: number): Promise<void> => {
-  const asked = <M extends MethodName>(name: M): Promise<Result<OutputOf<M>> | undefined> =>
+  const asked = <M extends MethodName>(name: M): Promise<Answer<OutputOf<M>> | undefined> =>
     tally.time(name, () => ask(name, askings[name].input(player) as InputOf<M>))
   let edits = 0
   while (performance.now() < until) {
@@ -91,7 +91,7 @@ const callOn = async (player: Player, ask: Ask, tally: Tally, until: number): Pr
 const oftenChosen = methodNames.flatMap((name) => Array.from({ length: askings[name].often }, () => name))
 
 interface Tally {
-  readonly time: <T>(name: MethodName, call: () => Promise<Result<T> | undefined>) => Promise<Result<T> | undefined>
+  readonly time: <T>(name: MethodName, call: () => Promise<Answer<T> | undefined>) => Promise<Answer<T> | undefined>
   readonly methods: () => readonly Method[]
 }
 

@@ -4,11 +4,12 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
-import type { Result } from '../../src-core/problem.ts'
+import type { Answer } from '../../src-core/problem.ts'
 import { startServer, type Server, type Serving } from '../e2e/support/server.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 
 /** Asks; a call asked again under the same name is the same call. Undefined where there was no answer: it may have been done or not. */
-export type Ask = <M extends MethodName>(name: M, input: InputOf<M>, named?: string) => Promise<Result<OutputOf<M>> | undefined>
+export type Ask = <M extends MethodName>(name: M, input: InputOf<M>, named?: string) => Promise<Answer<OutputOf<M>> | undefined>
 
 export interface Host extends Pick<Server, 'stop'> {
   /** Asks as a window of that name. */
@@ -38,7 +39,7 @@ export const openHost = async (serving: Serving): Promise<Host> => {
       const call = named === undefined ? '' : `&call=${named}`
       const text = await ask(`/api/${name}?client=${client}${call}`, JSON.stringify(input))
       // The host has held it against the contract.
-      return text === undefined ? undefined : (JSON.parse(text) as Result<OutputOf<typeof name>>)
+      return text === undefined ? undefined : (JSON.parse(text) as Answer<OutputOf<typeof name>>)
     },
     stop: async (signal) => {
       await server.stop(signal)
@@ -50,9 +51,9 @@ export const openHost = async (serving: Serving): Promise<Host> => {
 const json = { 'content-type': 'application/json' }
 
 /** The value of an answer that must be one. */
-export const valueOf = <T>(answer: Result<T> | undefined): T => {
+export const valueOf = <T>(answer: Answer<T> | undefined): T => {
   if (answer?.ok) return answer.value
-  throw new Error(answer ? answer.problems.map(({ code, message }) => `${code}: ${message}`).join('\n') : 'no answer')
+  throw new Error(answer ? answer.problems.map(problemText).join('\n') : 'no answer')
 }
 
 /** Does the work in a folder that is gone afterwards. */

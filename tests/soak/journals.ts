@@ -1,13 +1,13 @@
 /** What is kept as it is done, a draft of house rules and a battle: numbered deeds on it, and which of them stand. */
 import { join } from 'node:path'
-import type { Result } from '../../src-core/problem.ts'
+import type { Answer } from '../../src-core/problem.ts'
 import { valueOf, type Ask } from './host.ts'
 
 /** A call that writes down; asked again under the same name it is the same call. */
 export interface Deed {
   /** The number of a new deed; or the last is taken back, or the next brought again. */
   readonly does: number | 'undo' | 'redo'
-  readonly ask: (ask: Ask, named: string) => Promise<Result<unknown> | undefined>
+  readonly ask: (ask: Ask, named: string) => Promise<Answer<unknown> | undefined>
 }
 
 export interface Journal {

@@ -1,5 +1,5 @@
 /** Marathons: `npm run soak -- [kills] [two] [calls]`, all of them if none is named. Each ends with a line of figures to quote. */
-import { problemText } from '../../src-core/problem.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 import { parseArguments, type Options } from '../../src-main/cli/arguments.ts'
 import { runCalls } from './calls.ts'
 import { callsLine, callsTable, isCallsClean, isKillsClean, isTwoClean, killsLine, twoLine } from './figures.ts'

@@ -1,24 +1,30 @@
 /** Arithmetic of amounts: exact, with `undefined` for unknown and `null` for none. */
 import { giveUp } from '../../budget.ts'
+import { problem } from '../../problem.ts'
 import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../../exact.ts'
 import type { Growth } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
 import type { Reader } from './model.ts'
 
-/** Amounts combined from the left; unknown if any before a none is, none if any is none or no number. */
-export const combining =
-  (terms: readonly Reader<Value>[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Fraction> =>
+/** One amount or more, combined from the left; unknown if any before a none is, none if any is none or no number. */
+export const combining = (terms: readonly Reader<Value>[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Value> => {
+  const numbers = terms.length === 1 ? terms.map(numberReader) : terms
+  return numbers.reduce((first, second) => (reading) => {
+    const a = first(reading)
+    if (!isNumber(a)) return a === undefined ? undefined : null
+    const b = second(reading)
+    if (!isNumber(b)) return b === undefined ? undefined : null
+    return short(by(a, b))
+  })
+}
+
+const isNumber = (value: Value | null | undefined): value is Fraction => typeof value === 'object' && value !== null
+
+const numberReader =
+  (read: Reader<Value>): Reader<Value> =>
   (reading) => {
-    let sum: Fraction | null = null
-    let isFirst = true
-    for (const term of terms) {
-      const value = term(reading)
-      if (value === undefined) return undefined
-      if (value === null || typeof value !== 'object') return null
-      sum = isFirst ? value : sum && short(by(sum, value))
-      isFirst = false
-    }
-    return sum
+    const value = read(reading)
+    return value === undefined || isNumber(value) ? value : null
   }
 
 const digits = 36
@@ -28,12 +34,7 @@ const least = -longest
 /** A number that is not too long to reckon on with. Ends the work that is `bounded` otherwise: `number-too-long`. */
 export const short = <T extends Fraction | null>(number: T): T => {
   if (number !== null && (number.d > longest || number.n > longest || number.n < least))
-    giveUp({
-      code: 'number-too-long',
-      message: `a number of these rules comes to more than ${digits} digits`,
-      right: 'simpler fractions',
-      path: ['inputs'],
-    })
+    giveUp(problem('number-too-long', { digits }, { path: ['inputs'] }))
   return number
 }
 

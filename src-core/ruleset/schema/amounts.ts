@@ -33,16 +33,15 @@ export const amount: z.ZodType<AmountData> = z.lazy(() =>
       // One way of writing, not two: of amounts within amounts, two that both hold `is` would each be read twice, and so on below.
       z
         .strictObject({ round: z.enum(['up', 'down', 'half-up', 'half-down']).optional(), 'at-least': exact.optional(), is: amount })
-        .refine((a) => (a.round === undefined) !== (a['at-least'] === undefined), 'either round: up or at-least: 0, and is: AMOUNT'),
+        .refine((a) => (a.round === undefined) !== (a['at-least'] === undefined), 'round-or-at-least'),
       z.strictObject({ first: named(z.strictObject({ is: amount, ...guarded, ...place })) }),
     ],
     {
-      error:
-        'a number, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...}, {at-least: 0, is: ...} or {first: {...}}',
+      error: 'amount',
     },
   ),
 )
 /** Grows by `each` (1) for every full `per` (1) points of the die result above `over` or below `below`. */
 export const growth = z
   .strictObject({ each: exact.optional(), per: z.int().min(1).max(999).optional(), over: integer.optional(), below: integer.optional() })
-  .refine((g) => (g.over === undefined) !== (g.below === undefined), 'either over: N or below: N')
+  .refine((g) => (g.over === undefined) !== (g.below === undefined), 'over-or-below')

@@ -5,17 +5,13 @@ import { textOf } from '../../sizes.ts'
 /** Kebab-case, beginning with a letter, at most 60 letters. */
 export const idPattern = /^(?=.{1,60}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 export const id = z.string().regex(idPattern, {
-  error: ({ input }) =>
-    typeof input === 'string' && input.length > 60
-      ? 'an id of at most 60 letters'
-      : 'an id: small letters, digits and hyphens, beginning with a letter, such as "broken-ground"',
+  error: ({ input }) => (typeof input === 'string' && input.length > 60 ? 'short-id' : 'id'),
 })
 
 export const named = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 
 /** A text of so many letters without line ends, tabs and other controls, as it stands in a list and on a sheet. */
-export const lineOf = (least: number, most: number) =>
-  textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'a text on one line; of several lines >- makes one')
+export const lineOf = (least: number, most: number) => textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')
 
 /** Words a person reads. `{unit}`, `{units}` and `{Unit}` stand for a term, `{musketry-range}` for a distance. */
 export const words = lineOf(1, 600).describe('Words; {unit} stands for a term, {units} for its plural')
@@ -23,14 +19,11 @@ export const after = id.optional().describe('Put this entry after the entry of t
 export const place = { after }
 
 export const integer = z.int().min(-9999).max(9999)
-const fractionText = z.string().regex(/^-?\d{1,4}\/[1-9]\d{0,3}$/, { error: 'a fraction such as "1/2"', abort: true })
+const fractionText = z.string().regex(/^-?\d{1,4}\/[1-9]\d{0,3}$/, { error: 'fraction', abort: true })
 export const exact = z.union([z.number().min(-9999).max(9999), fractionText], {
-  error: 'a number such as 2 or 1.5, or a fraction such as 1/2',
+  error: 'exact',
 })
 /** `6`, `5..7`, `..4`, `11..`; `..` is any. */
-export const range = z.union(
-  [integer, z.string().regex(/^(-?\d{1,4})?\.\.(-?\d{1,4})?$/, { error: 'a range such as 5..7, ..4 or 11..', abort: true })],
-  {
-    error: 'a whole number or a range such as 5..7, ..4 (and less) or 11.. (and more)',
-  },
-)
+export const range = z.union([integer, z.string().regex(/^(-?\d{1,4})?\.\.(-?\d{1,4})?$/, { error: 'range', abort: true })], {
+  error: 'number-or-range',
+})

@@ -10,11 +10,11 @@ const match: z.ZodType<MatchData> = z.lazy(() =>
   z.record(
     id,
     z.union([z.boolean(), z.number(), z.string(), listOf(z.union([z.string(), z.number()]), 1, Infinity), match], {
-      error: 'a choice, a list of choices, true or false, a number, a range such as 1809.., or conditions on a role',
+      error: 'test',
     }),
   ),
 )
 export const condition = z
-  .union([match, listOf(match, 1, Infinity)], { error: 'conditions: a map (all must hold) or a list of maps (any may hold)' })
+  .union([match, listOf(match, 1, Infinity)], { error: 'condition' })
   .describe('A map of traits and what they must be (all hold), or a list of such maps (any holds)')
 export const guarded = { when: condition.optional(), unless: condition.optional() }

@@ -6,8 +6,8 @@ import { guarded } from './conditions.ts'
 import { growth } from './amounts.ts'
 
 const move = z.strictObject({
-  moves: z.union([exact, z.literal('full')], { error: 'full, or a number of moves such as 1/2' }).optional(),
-  inches: z.union([exact, z.literal('result')], { error: 'a number of inches, or result' }).optional(),
+  moves: z.union([exact, z.literal('full')], { error: 'moves' }).optional(),
+  inches: z.union([exact, z.literal('result')], { error: 'inches-or-result' }).optional(),
   beyond: id.optional().describe('A named distance to retreat beyond'),
   'from-enemy': exact.optional().describe('Stops this many inches from the enemy'),
   rate: words.optional(),
@@ -15,10 +15,10 @@ const move = z.strictObject({
   'up-to': z.boolean().optional(),
 })
 const stands = z.union([z.literal('all'), exact, z.strictObject({ stands: exact, more: growth.optional() })], {
-  error: 'all, a number of stands, or {stands: N, more: {per: 1, over: 10}}',
+  error: 'stands',
 })
 export const traitValue = z.union([z.boolean(), z.string(), z.number()])
-const actions = named(z.union([z.literal(true), move], { error: 'true, or how far: {moves: 1/2}' }))
+const actions = named(z.union([z.literal(true), move], { error: 'action' }))
 const effect = z.strictObject({
   of: id.optional().describe('The role it befalls, or each'),
   kind: id.optional().describe('Which part of it: an entry of parts'),
@@ -37,7 +37,7 @@ const effect = z.strictObject({
         }),
       ],
       {
-        error: 'true, {turns: N}, {replaced-after: TURNS} or {at: WORDS}',
+        error: 'removal',
       },
     )
     .optional(),
@@ -58,13 +58,13 @@ const effect = z.strictObject({
           for: listOf(id, 1, Infinity).optional().describe('Traits that say whom: one roll for each; who is lost comes off'),
         }),
       ],
-      { error: 'a procedure, or {procedure: ID, each: WORDS, for: [TRAITS]}' },
+      { error: 'called-check' },
     )
     .optional(),
   again: z.strictObject({ drop: z.array(id) }).optional(),
   turns: z.int().min(1).max(99).optional().describe('Lasts this many turns'),
   stands: z
-    .union([z.int().min(1).max(99), z.literal('others')], { error: 'a number of stands, or others' })
+    .union([z.int().min(1).max(99), z.literal('others')], { error: 'some-stands' })
     .optional()
     .describe('Only so many stands of it; others: the rest'),
   ...place,

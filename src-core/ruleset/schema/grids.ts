@@ -8,10 +8,10 @@ import { growth } from './amounts.ts'
 export const unitOfCell = z.enum(['number', 'inches', 'times', 'plus-inches', 'modifier', 'points', 'text'])
 const cellValue = z.union(
   [z.null(), exact, lineOf(0, 60), z.strictObject({ value: z.union([exact, lineOf(0, 60)]), ...guarded, more: growth.optional() })],
-  { error: 'a number, a fraction, a text, null for none, or {value: ..., when: ...}' },
+  { error: 'cell-value' },
 )
 const cell = z.union([cellValue, listOf(cellValue, 2, 4)], {
-  error: 'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split',
+  error: 'cell',
 })
 export const grid = z.strictObject({
   title: words,

@@ -32,8 +32,8 @@ const table = z
     ).optional(),
     ...place,
   })
-  .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'either bands or rows')
-const dice = z.string().regex(/^([1-9]|[1-9]\d)d([2-9]|[1-9]\d|100)$/, 'dice such as 1d10 or 2d6: 1 to 99 of them, with 2 to 100 sides')
+  .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'bands-or-rows')
+const dice = z.string().regex(/^([1-9]|[1-9]\d)d([2-9]|[1-9]\d|100)$/, 'dice')
 const role = z.strictObject({
   title: words,
   is: z.enum(['unit', 'leader']).optional(),
@@ -64,7 +64,7 @@ export const procedure = z.strictObject({
   factors: named(factor).optional(),
   modifiers: named(modifier).optional(),
   limit: z.strictObject({ min: integer, max: integer }).optional(),
-  dice: z.union([dice, named(dice)], { error: 'dice such as 1d10, or one for each side: {attacker: 1d10, defender: 1d10}' }).optional(),
+  dice: z.union([dice, named(dice)], { error: 'dice-of-sides' }).optional(),
   tables: named(table).optional(),
   decide: named(z.strictObject({ outcome: id, label: words.optional(), ...guarded, ...place }))
     .optional()

@@ -9,12 +9,9 @@ const mark = z
     printed: z.literal(true).optional().describe('This sheet prints what its base had to settle'),
     other: lineOf(1, 400).optional(),
   })
-  .refine(
-    (m) => [m.reconstructed, m.assumed, m.printed].filter((kind) => kind !== undefined).length === 1,
-    'one of reconstructed: WHY, assumed: WHY or printed: true',
-  )
+  .refine((m) => [m.reconstructed, m.assumed, m.printed].filter((kind) => kind !== undefined).length === 1, 'mark')
 export const pathPattern = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 /** Paths into `rules`, joined with dots; a path covers all below it. */
-export const provenanceSchema = z.record(z.string().regex(pathPattern, 'a path such as gauge.arcs.infantry.degrees'), mark)
+export const provenanceSchema = z.record(z.string().regex(pathPattern, 'path'), mark)
 
 export type ProvenanceData = z.infer<typeof provenanceSchema>

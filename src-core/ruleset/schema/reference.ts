@@ -14,9 +14,7 @@ export const list = z.strictObject({
   title: words,
   phase: id.optional(),
   numbered: z.boolean().optional(),
-  entries: named(
-    z.union([words, z.strictObject({ lead: words.optional(), text: words, ...place })], { error: 'words, or {lead: ..., text: ...}' }),
-  ),
+  entries: named(z.union([words, z.strictObject({ lead: words.optional(), text: words, ...place })], { error: 'list-entry' })),
   ...place,
 })
 export const arc = z.strictObject({ label: words, degrees: z.number().gt(0).lt(90), ...place })

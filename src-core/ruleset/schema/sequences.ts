@@ -9,7 +9,7 @@ const party = z.strictObject({
   optional: z.literal(true).optional().describe('Need not be there: steps it has part in then do not happen'),
   ...place,
 })
-const setFor = z.record(id, z.union([traitValue, named(traitValue)], { error: 'a value, or values of a role by trait' }))
+const setFor = z.record(id, z.union([traitValue, named(traitValue)], { error: 'fixed-value' }))
 const sequenceStep = z.strictObject({
   procedure: id,
   title: words.optional(),

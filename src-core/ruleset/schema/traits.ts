@@ -11,7 +11,7 @@ export const trait = z
     label: words,
     choices: named(
       z.union([words, z.strictObject({ label: words, words: words.optional().describe('How an effect says it'), ...place })], {
-        error: 'a label, or {label: ..., words: ...}',
+        error: 'choice-label',
       }),
     ).optional(),
     flag: z.literal(true).optional(),
@@ -25,13 +25,13 @@ export const trait = z
     changes: z.boolean().optional().describe('A state that effects may change'),
     losses: z
       .union([z.enum(['reduce', 'add']), z.strictObject({ add: listOf(id, 1, Infinity) })], {
-        error: 'reduce, add, or {add: [PHASES]}',
+        error: 'losses',
       })
       .optional()
       .describe('reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases'),
     from: named(
       z.strictObject({
-        is: z.union([amount, id, z.boolean()], { error: 'a choice, true or false, a number, {trait: ID} or another amount' }),
+        is: z.union([amount, id, z.boolean()], { error: 'derived-value' }),
         ...guarded,
         ...place,
       }),
@@ -40,10 +40,7 @@ export const trait = z
       .describe('Found rather than given: the first line that matches'),
     ...place,
   })
-  .refine(
-    (t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1,
-    'exactly one of choices, flag, count, number',
-  )
+  .refine((t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1, 'trait-kind')
 
 export const part = z.strictObject({
   name: words,
@@ -56,4 +53,4 @@ export const part = z.strictObject({
 
 export const distance = z
   .strictObject({ words: words.optional(), inches: exact.optional(), ...place })
-  .refine((d) => (d.words === undefined) !== (d.inches === undefined), 'either words or inches')
+  .refine((d) => (d.words === undefined) !== (d.inches === undefined), 'words-or-inches')

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
 import { depthProblem } from '../../../src-core/depth.ts'
 import { fault } from '../../../src-core/guarded.ts'
-import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { failure, problem, success, type Answer, type Problem, type Result } from '../../../src-core/problem.ts'
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { readFontBytes } from '../../pdf/font-files.ts'
@@ -17,6 +17,7 @@ import type { Dispatch } from '../dispatch.ts'
 import type { Host, Noted } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
 import type { RunningMachine } from '../machine.ts'
+import { limitedTo } from '../../thread-memory.ts'
 import { withTasks } from '../tasks.ts'
 import type { HostSide, HostData, ThreadSide } from './sides.ts'
 
@@ -47,13 +48,14 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
     return thread
   }
 
-  const lost = (name: string, cause: unknown): Result<never> => failure(...(closed ? [closing] : reported([broke(name, cause)], report)))
+  const lost = (name: string, cause: unknown): Answer<never> => failure(...reported([closed ? closing : broke(name, cause)], report))
   const call: Dispatch = async (name, data, caller) => {
-    if (closed) return failure(closing)
-    if (caller.gone.aborted) return failure(cancelled)
+    const refused = (problem: Problem): Answer<never> => failure(...reported([problem], report))
+    if (closed) return refused(closing)
+    if (caller.gone.aborted) return refused(cancelled)
     // What is too deep for a schema may be too deep to be sent as well.
     const tooDeep = depthProblem(data)
-    if (tooDeep) return failure(tooDeep)
+    if (tooDeep) return refused(tooDeep)
     try {
       return await start().call(name, data, caller)
     } catch (cause) {
@@ -109,7 +111,7 @@ const startThread = (
   inherited: Inherited,
   over: (fault: Error) => void,
 ): MachineThread => {
-  const worker = new Worker(entry, { workerData: hostData(host, inherited), resourceLimits: { maxOldGenerationSizeMb: memory } })
+  const worker = new Worker(entry, { workerData: hostData(host, inherited), resourceLimits: limitedTo(memory) })
   const { threadId } = worker
   const there: BirpcReturn<ThreadSide, HostSide> = createBirpc<ThreadSide, HostSide>(hostSide(host, hub, inherited), {
     post: (message) => worker.postMessage(message),
@@ -184,12 +186,6 @@ const present = <T>(means: T | null): T => {
 const missed = ['settings-changed', 'library-changed', 'battle-changed'] as const
 
 const broke = (name: string, cause: unknown): Problem =>
-  errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : fault(`${name} failed`, cause)
+  errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY' ? problem('out-of-memory', {}) : fault({ kind: 'call', of: name }, cause)
 
-const outOfMemory: Problem = {
-  code: 'out-of-memory',
-  message: 'Doublequick was at work that takes more memory than it allows itself, and gave it up',
-  right: 'try again; if it stays so, use smaller rules or ask for less at once',
-}
-
-const closing: Problem = { code: 'closing', message: 'Doublequick is ending', right: 'start it again' }
+const closing = problem('closing', {})

@@ -1,7 +1,8 @@
 /** The thread's side: a machine that asks its host for what only a host can do. */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
-import { success, type Result } from '../../../src-core/problem.ts'
+import { failure, success, type Result } from '../../../src-core/problem.ts'
+import { inWords } from '../../../src-core/words/problems/words.ts'
 import { noteEnded } from '../../documents/lock.ts'
 import type { Caller } from '../caller.ts'
 import type { Host } from '../host.ts'
@@ -15,7 +16,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
   const waiting = new Map<number, AbortController>()
 
   const answer: ThreadSide['answer'] = async (call) => {
-    if (!machine.ok) return machine
+    if (!machine.ok) return failure(...machine.problems.map(inWords))
     const leaving = new AbortController()
     waiting.set(call.id, leaving)
     try {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
-import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { openJournal, type Journal, type Kind, type Pen } from '../journal/journal.ts'
 import { namesIn } from '../read.ts'
 
@@ -49,7 +49,6 @@ export const draftKind: Kind<DraftHeader, DraftEvent, Draft> = {
   event: eventSchema,
   begin: draftOf,
   after: afterEvent,
-  instead: 'delete it if it is not wanted',
 }
 
 /** `folder` need not be there. */
@@ -61,8 +60,8 @@ export const openDrafts = (folder: string): Drafts => {
     const found = now()
     if (!found.ok) return found
     if (found.value === null) {
-      const [torn] = notes()
-      return torn === undefined ? success(null) : failure({ code: 'draft-broken', message: torn, right: draftKind.instead })
+      const isTorn = notes().length > 0
+      return isTorn ? failure(problem('draft-broken', { file: path, isTorn })) : success(null)
     }
     const stats = statSync(path, { throwIfNoEntry: false })
     return success(stats ? { id, draft: found.value.state, changed: stats.mtime } : null)

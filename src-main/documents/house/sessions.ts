@@ -1,5 +1,5 @@
 /** Sessions of editing house rules: a draft each, on disk with every step, over a base that is made ready once. */
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Base } from '../../../src-core/house/base.ts'
 import { consider, type Considered } from '../../../src-core/house/consider.ts'
 import { draftOf, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
@@ -8,7 +8,7 @@ import { edit } from '../../../src-core/house/editing.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
 import { freeId } from '../../../src-core/house/standing.ts'
-import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import type { Library } from '../../rulesets/library.ts'
@@ -19,7 +19,6 @@ import { inFolder } from '../folder.ts'
 import { readyBase, renewed, type ReadyBase } from './base.ts'
 import { openDrafts, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
 import { dated, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
-import { changedOnDisk, fileExists, noBase, noSession } from './problems.ts'
 
 /** What house rules in the making are at this moment. */
 export interface Session {
@@ -118,7 +117,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const journal = open?.journal ?? drafts.journal(id)
     const now = journal.now()
     if (!now.ok) return now
-    if (!open) return now.value ? begin(journal, id, now.value.state) : failure(noSession)
+    if (!open) return now.value ? begin(journal, id, now.value.state) : failure(problem('no-session', {}))
     if (now.value) open.draft = asKnown(now.value.state)
     const ready = renewed(open.ready, library(), open.draft.ruleset)
     if (ready.base !== open.ready.base) open.considered = null
@@ -181,7 +180,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
     if (newer.length > 0) return failure(...newer)
     const base = ruleset ?? (source.ok ? source.value.head.extends : undefined) ?? baseIn(text.value)
-    if (base === undefined) return failure(noBase(path))
+    if (base === undefined) return failure(problem('no-base', { name: basename(path) }))
     const open = openWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value })
     return open.ok ? success(snapshot(open.value)) : open
   }
@@ -217,7 +216,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
         const there = textOf(path, files)
         const known = path === draft.file ? draft.saved : null
         if (!over && there !== null && there !== known && there !== draft.history.text)
-          return failure(known === null ? fileExists(path) : changedOnDisk(path))
+          return failure(problem(known === null ? 'file-exists' : 'changed-on-disk', { file: path }))
         const full = there === null && files.isShelf(dirname(path)) ? noRoom(dirname(path)) : null
         if (full) return failure(full)
         if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])

@@ -4,19 +4,18 @@
  */
 import { constants, fstatSync } from 'node:fs'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
+import { brokenNote, tornNote, type JournalKind } from '../../../src-core/words/problems/documents.ts'
 import { lockProblem, withLock } from '../lock.ts'
 import { readFrom, tooLarge, withFile } from '../read.ts'
 import { addAtEnd, endsWith, isSame, removeFile, stampOf, writeSound, type Stamp } from './file.ts'
 import { replayLines, nothing, type Replayed, type Replay, type JournalState } from './replay.ts'
-import { brokenNote, doesNotFit, headProblem, journalFull, tornNote } from './problems.ts'
+import { doesNotFit, headProblem, journalFull } from './problems.ts'
 
 /** What is kept so. */
 export interface Kind<H, E extends { readonly call?: string }, S> extends Replay<H, E, S> {
-  readonly name: 'draft' | 'battle'
+  readonly name: JournalKind
   /** Bytes of the longest file. */
   readonly limit: number
-  /** What is done where a file cannot be read. */
-  readonly instead: string
 }
 
 /** For who is alone at a journal. */
@@ -78,7 +77,7 @@ export const openJournal = <H, E extends { readonly call?: string }, S>(path: st
   const isTorn = (): boolean => known.rest === 'torn'
 
   const current = (): Result<JournalState<H, S> | null> => {
-    const problem = headProblem(path, known, kind)
+    const problem = headProblem(path, known, kind.name)
     if (problem) return failure(problem)
     if (known.rest === 'wrong') notes.add(brokenNote(path, known.lines))
     return success(known.standing)

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../src-core/problem.ts'
+import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Fonts } from '../fonts.ts'
 import { missingGlyphs } from '../fonts.ts'
 import { margin } from './arrange.ts'
@@ -27,7 +27,7 @@ const offPage = (text: TextItem, { width, height }: GaugePage): Problem[] =>
     ({ x, y }) => x >= margin - 1e-6 && x <= width - margin + 1e-6 && y >= margin - 1e-6 && y <= height - margin + 1e-6,
   )
     ? []
-    : [{ code: 'text-off-page', message: `"${text.text}" reaches into the margin` }]
+    : [problem('text-off-page', { text: text.text })]
 
 /** A text of a face must touch none of the outside; one of the page must touch no face. */
 const offFace = (text: TextItem, { faces }: GaugePage): Problem[] => {
@@ -42,7 +42,7 @@ const offFace = (text: TextItem, { faces }: GaugePage): Problem[] => {
       ),
   )
   const leaves = home !== undefined && !box.every((point) => onFace(home, point))
-  return strays || leaves ? [{ code: 'text-off-face', message: `"${text.text}" crosses the edge of a face` }] : []
+  return strays || leaves ? [problem('text-off-face', { text: text.text })] : []
 }
 
 const onFace = ({ face, frame }: GaugePage['faces'][number], point: { x: number; y: number }): boolean => {
@@ -55,4 +55,4 @@ const onFace = ({ face, frame }: GaugePage['faces'][number], point: { x: number;
 const overText = (text: TextItem, others: readonly TextItem[]): Problem[] =>
   others
     .filter((other) => overlap(textCorners(text), textCorners(other)))
-    .map((other) => ({ code: 'text-over-text', message: `"${text.text}" and "${other.text}" are printed over each other` }))
+    .map((other) => problem('text-over-text', { text: text.text, other: other.text }))

@@ -1,5 +1,4 @@
-import type { Problem, Result } from '../../../src-core/problem.ts'
-import { failure, success } from '../../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import { checkGauge } from '../../../src-core/sheet/gauge.ts'
 import { pageSize, papers } from '../../../src-core/sheet/paper.ts'
@@ -114,35 +113,21 @@ const gaugeAlt = (gauge: Gauge, words: GaugeWords): string => {
 const lengthProblem = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Problem => {
   const fits = (lengthInches: number): boolean => tryLayOut({ ...gauge, lengthInches }, words, fonts) !== null
   const quarters = Array.from({ length: Math.max(0, Math.floor(outlineBound(gauge, gauge.paper) * 4)) }, (_, index) => (index + 1) / 4)
-  const paper = papers[gauge.paper].title
-  const said = gauge.arcs.map(({ label, degrees }) => `${label} ${words.degrees(degrees)}`).join(' and ')
-  const name = `a gauge for ${said} and a stand of ${words.inches(gauge.standInches)}`
-  const path = ['lengthInches']
-  const longest = quarters.findLast(fits)
-  if (longest === undefined) {
-    return {
-      code: 'gauge-does-not-fit',
-      message: `${name} fits ${paper} at no length`,
-      right: 'make the angles or the stand smaller, or the labels shorter',
-      path,
-    }
+  const where = { path: ['lengthInches'] }
+  const made = {
+    arcs: gauge.arcs.map(({ label, degrees }) => ({ label, degrees })),
+    standInches: gauge.standInches,
+    lengthInches: gauge.lengthInches,
   }
+  const paper = papers[gauge.paper].title
+  const longest = quarters.findLast(fits)
+  if (longest === undefined) return problem('gauge-does-not-fit', { gauge: made, paper, longest: null }, where)
   if (gauge.lengthInches > longest) {
-    const mm = exactLongest(longest, fits)
-    return {
-      code: 'gauge-does-not-fit',
-      message: `${name} does not fit ${paper} at ${words.inches(gauge.lengthInches)} long`,
-      right: `the longest that fits is ${words.inches(longest)} (exactly ${mm.toFixed(1)} mm)`,
-      path,
-    }
+    const exactly = { inches: longest, mm: exactLongest(longest, fits) }
+    return problem('gauge-does-not-fit', { gauge: made, paper, longest: exactly }, where)
   }
   const shortest = quarters.find((length) => length > gauge.lengthInches && fits(length)) ?? longest
-  return {
-    code: 'gauge-too-small',
-    message: `the labels find no room on ${name}, ${words.inches(gauge.lengthInches)} long`,
-    right: `make it ${words.inches(shortest)} long or more`,
-    path,
-  }
+  return problem('gauge-too-small', { gauge: made, shortest }, where)
 }
 
 /** The longest that fits in whole tenths of a millimetre, between a quarter inch that does and the next that does not. */

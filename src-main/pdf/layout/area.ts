@@ -8,8 +8,8 @@ import { move, together } from './boxes.ts'
 export interface Area {
   /** Height at a width; Infinity where it does not fit. More width never makes it higher. */
   readonly height: (width: number) => number
-  /** What the height is at least, where that is told much quicker. */
-  readonly bound?: (width: number) => number
+  /** The height if it is below a limit, else Infinity; found sooner than the height itself. */
+  readonly below?: (width: number, limit: number) => number
   /** The area at a width it fits in, never higher than `height` said. */
   readonly draw: (width: number) => Part
 }
@@ -23,15 +23,26 @@ export const toStep = (width: number): number => Math.floor(width / step + 1e-9)
 /** An area that decides on whole steps of width and remembers what it found. */
 export const area = (height: (width: number) => number, draw: (width: number) => Part): Area => ({ height: onSteps(height), draw })
 
+/** An area that decides on whole steps of width, and is measured too soon to remember what it found. */
+export const plainArea = (height: (width: number) => number, draw: (width: number) => Part): Area => ({
+  height: (width) => height(toStep(width)),
+  draw,
+})
+
 /** A height that is found once for each whole step of width; none is less than a step wide. */
 export const onSteps = (height: (width: number) => number): ((width: number) => number) => {
-  const known: (number | undefined)[] = []
+  const known = onceForSteps(height)
+  return (width) => (width / step + 1e-9 < 1 ? Infinity : known(width))
+}
+
+/** What is found once for each whole step of width. */
+export const onceForSteps = <T extends number | readonly number[]>(find: (width: number) => T): ((width: number) => T) => {
+  const known: (T | undefined)[] = []
   return (width) => {
     const steps = Math.floor(width / step + 1e-9)
-    if (steps <= 0) return Infinity
     const before = known[steps]
     if (before !== undefined) return before
-    const found = height(steps * step)
+    const found = find(steps * step)
     known[steps] = found
     return found
   }
@@ -39,11 +50,11 @@ export const onSteps = (height: (width: number) => number): ((width: number) => 
 
 /** The lowest of several ways of laying out the same; the first of equals. */
 export const lowest = ([first, ...others]: readonly [Area, ...Area[]]): Area => {
+  if (others.length === 0) return first
   const best = (width: number): { readonly way: Area; readonly height: number } => {
     let [found, least] = [first, first.height(width)]
     for (const way of others) {
-      if (way.bound && way.bound(width) >= least - 0.01) continue
-      const height = way.height(width)
+      const height = way.below ? way.below(width, least - 0.01) : way.height(width)
       if (least > height + 0.01) [found, least] = [way, height]
     }
     return { way: found, height: least }
@@ -60,8 +71,11 @@ export const handicapped = ({ height, draw }: Area, by: number): Area => ({ heig
 /** Areas one under the other. */
 export const stacked = (areas: readonly Area[], gap: number): Area => ({
   height: (width) => {
-    let height = 0
-    for (const [index, part] of areas.entries()) height = height + part.height(width) + (index > 0 ? gap : 0)
+    let [height, above] = [0, 0]
+    for (const part of areas) {
+      height = height + part.height(width) + above
+      above = gap
+    }
     return height
   },
   draw: (width) => {
@@ -78,19 +92,19 @@ export const stacked = (areas: readonly Area[], gap: number): Area => ({
 /** Two areas side by side, their widths chosen so that the higher is as low as can be; width that neither needs is shared. */
 export const beside = (left: Area, right: Area, gap: number): Area => {
   const shared = sharing(left, right)
+  const roomAt = (width: number): number => toStep(toStep(width) - gap)
   return {
-    bound: (width) => Math.max(left.height(toStep(width - gap)), right.height(toStep(width - gap))),
-    ...area(
-      (width) => shared(toStep(width - gap)),
-      (width) => {
-        const room = toStep(toStep(width) - gap)
-        const height = shared(room)
-        const first = leastWidth(left, height, room)
-        const second = leastWidth(right, height, room)
-        const spare = (width - gap - first - second) / 2
-        return inRow([left, right], [first + spare, second + spare], gap)
-      },
-    ),
+    height: (width) => shared(roomAt(width), Infinity),
+    // Neither gets the whole width.
+    below: (width, limit) => (Math.max(left.height(width), right.height(width)) < limit ? shared(roomAt(width), limit) : Infinity),
+    draw: (width) => {
+      const room = roomAt(width)
+      const height = shared(room, Infinity)
+      const first = leastWidth(left, height, room)
+      const second = leastWidth(right, height, room)
+      const spare = (width - gap - first - second) / 2
+      return inRow([left, right], [first + spare, second + spare], gap)
+    },
   }
 }
 
@@ -107,29 +121,34 @@ export const inRow = (areas: readonly Area[], widths: readonly number[], gap: nu
 }
 
 /**
- * The height of two areas that share a width: the more one gets the lower it is, so the best share is where both are as high. It is
- * looked for from the share found last, since widths asked for one after the other are alike.
+ * The height of two areas that share a width, if it is below a limit, else Infinity. The more one gets the lower it is, so the best
+ * share is where both are as high. It is looked for from the share found last, since widths asked for one after the other are alike.
  */
-const sharing = (left: Area, right: Area): ((width: number) => number) => {
+const sharing = (left: Area, right: Area): ((width: number, limit: number) => number) => {
   let last = 0
-  return (width) => {
+  return (width, limit) => {
     let [low, high] = [0, Math.floor(width / step + 1e-9)]
     if (high <= 1) return Infinity
     let next = last > low && last < high ? last : Math.floor(high / 2)
+    let least = Infinity
     for (let stride = 1; high - low > 1; stride *= 2) {
-      const isLow = left.height(next * step) <= right.height(width - next * step)
+      const [leftHeight, rightHeight] = [left.height(next * step), right.height(width - next * step)]
+      least = Math.min(least, Math.max(leftHeight, rightHeight))
+      // With any other share one of the two gets less, and is no lower than here.
+      if (Math.min(leftHeight, rightHeight) >= limit) {
+        last = next
+        return Infinity
+      }
+      const isLow = leftHeight <= rightHeight
       if (isLow) high = next
       else low = next
       const further = isLow ? next - stride : next + stride
       next = further > low && further < high ? further : Math.floor((low + high) / 2)
     }
     last = high
-    return Math.min(heightAt(left, right, width, low), heightAt(left, right, width, high))
+    return least < limit ? least : Infinity
   }
 }
-
-const heightAt = (left: Area, right: Area, width: number, steps: number): number =>
-  Math.max(left.height(steps * step), right.height(width - steps * step))
 
 /** The least width, up to `most`, at which an area is no higher than `height`. */
 const leastWidth = (part: Area, height: number, most: number): number => {

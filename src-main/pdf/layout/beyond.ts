@@ -3,12 +3,11 @@
  * in a moment; to lay out what cannot pass would take minutes.
  */
 import type { Block, Sheet, Text } from '../../../src-core/sheet/blocks.ts'
-import type { Problem } from '../../../src-core/problem.ts'
+import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Frame } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { scale } from '../theme.ts'
 import { blocksOf, mostSaid, textsOf } from './check.ts'
-import { millimetres } from './millimetres.ts'
 import { mostColumns } from './region.ts'
 import { mostPages } from './sheet.ts'
 import { bar, space } from './space.ts'
@@ -20,12 +19,16 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const width = frame.width - bar.width - bar.gap
   const wide = blocks.flatMap(({ block, path }): Problem[] => {
     const columns = leastWidth(block)
-    return columns > width ? [tooWide(block, columns * size, width * size, size, path)] : []
+    return columns > width
+      ? [problem('text-too-wide', { block: block.id, needed: columns * size, room: width * size, size, isLeast: true }, { path })]
+      : []
   })
   const highBy = (heightOf: (block: Block) => number): Problem[] =>
     blocks.flatMap(({ block, path }): Problem[] => {
       const height = heightOf(block) * scale.line
-      return height > frame.height ? [tooHigh(block, height * size, frame.height * size, size, path)] : []
+      if (height <= frame.height) return []
+      const facts = { block: block.id, needed: height * size, room: frame.height * size, size, isLeast: true }
+      return [problem('block-too-high', facts, { path })]
     })
   const long = highBy(leastLines)
   // Lines are counted in no time; letters have to be measured.
@@ -36,23 +39,8 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const all = [...letters.values()].reduce((sum, one) => sum + one, 0)
   const pages = Math.max((all * scale.line) / (width * frame.height), bars / (frame.height + space(0).section))
   if (pages <= mostPages) return []
-  const message = `${sheet.title} takes at least ${Math.ceil(pages)} sides at ${size} pt, and a sheet has at most ${mostPages}`
-  return [{ code: 'sheet-too-long', message, right: 'take something off the sheet' }]
+  return [problem('sheet-too-long', { what: 'least', title: sheet.title, size, sides: Math.ceil(pages), most: mostPages })]
 }
-
-const tooHigh = ({ id }: Block, height: number, room: number, size: number, path: Problem['path'] & {}): Problem => ({
-  code: 'block-too-high',
-  message: `"${id}" is at least ${millimetres(height)} high at ${size} pt, a page gives ${millimetres(room)}, and it is never cut`,
-  right: 'make two of it',
-  path,
-})
-
-const tooWide = ({ id }: Block, width: number, room: number, size: number, path: Problem['path'] & {}): Problem => ({
-  code: 'text-too-wide',
-  message: `"${id}" needs a width of at least ${millimetres(width)} at ${size} pt, the page gives ${millimetres(room)}`,
-  right: 'shorten its longest words or take a column out',
-  path,
-})
 
 /** Lines one under the other that a block has at least, however wide it is. */
 const leastLines = (block: Block): number => {

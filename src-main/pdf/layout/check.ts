@@ -1,6 +1,7 @@
 import type { Path } from '../../../src-core/paths.ts'
 import type { Block, Mark, Row, Sheet, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
-import type { Problem } from '../../../src-core/problem.ts'
+import { problem, type Problem } from '../../../src-core/problem.ts'
+import type { RowFault } from '../../../src-core/words/problems/printing.ts'
 
 /** Where each block of a sheet stands, as a path from the sheet. */
 export const blocksOf = (sheet: Sheet): { readonly block: Block; readonly path: Path; readonly section: number }[] =>
@@ -29,24 +30,15 @@ export const checkSheet = (sheet: Sheet): Problem[] => {
   const crowded = sheet.sections.flatMap(({ title, left, right, wide }, index): Problem[] => {
     const count = left.length + right.length + wide.length
     if (count <= mostBlocks) return []
-    const message = `${title} holds ${count} tables and lists, more than ${mostBlocks}`
-    return [{ code: 'section-crowded', message, right: 'join lists, or give some to another phase', path: ['sections', index] }]
+    return [problem('section-crowded', { title, count, most: mostBlocks }, { path: ['sections', index] })]
   })
   if (crowded.length > 0) return crowded.slice(0, mostSaid)
-  if (blocks.length > mostOnSheet) {
-    const message = `${sheet.title} holds ${blocks.length} tables and lists, more than ${mostOnSheet}`
-    return [{ code: 'sheet-crowded', message, right: 'join lists, or take something off the sheet' }]
-  }
+  if (blocks.length > mostOnSheet) return [problem('sheet-crowded', { title: sheet.title, count: blocks.length, most: mostOnSheet })]
   return blocks.flatMap(({ block, path }) => [
     ...(block.kind === 'table' ? unevenRows(block, path) : []),
     ...[...new Set(marksOf(block))]
       .filter((mark) => !explained.has(mark))
-      .map((mark): Problem => ({
-        code: 'mark-unexplained',
-        message: `"${block.id}" has the mark "${mark}", which the legend does not explain`,
-        right: 'give the legend an entry for it',
-        path,
-      })),
+      .map((mark) => problem('mark-unexplained', { block: block.id, mark }, { path })),
   ])
 }
 
@@ -57,36 +49,29 @@ const unevenRows = (table: TableBlock, path: Path): Problem[] => {
   return table.rows.flatMap((row, index) => {
     const covered = reaching.map((rows) => rows > 0)
     reaching = reaching.map((rows) => Math.max(0, rows - 1))
-    const problem = placeRow(row, covered, reaching, table.rows.length - index)
-    return problem === undefined
+    const fault = placeRow(row, covered, reaching, table.rows.length - index)
+    return fault === undefined
       ? []
-      : [
-          {
-            code: 'table-uneven',
-            message: `row "${row.id}" of "${table.id}" ${problem}`,
-            right: `fill ${columns} columns in every row, counting cells that reach down from above`,
-            path: [...path, 'rows', index],
-          },
-        ]
+      : [problem('table-uneven', { row: row.id, table: table.id, fault, columns }, { path: [...path, 'rows', index] })]
   })
 }
 
 /** Takes the free columns for a row's cells; says what is wrong if they do not come out even. */
-const placeRow = (row: Row, covered: readonly boolean[], reaching: number[], rowsLeft: number): string | undefined => {
+const placeRow = (row: Row, covered: readonly boolean[], reaching: number[], rowsLeft: number): RowFault | undefined => {
   let column = 0
   for (const cell of row.cells) {
     while (covered[column]) column += 1
     const span = cell.columns ?? 1
     const rows = cell.rows ?? 1
-    if (span < 1 || rows < 1) return 'has a cell that covers nothing'
-    if (rows > rowsLeft) return 'has a cell that reaches below the table'
+    if (span < 1 || rows < 1) return 'covers-nothing'
+    if (rows > rowsLeft) return 'below-table'
     for (let over = 0; over < span; over += 1, column += 1) {
-      if (column >= covered.length || covered[column]) return 'has too many cells'
+      if (column >= covered.length || covered[column]) return 'too-many'
       reaching[column] = rows - 1
     }
   }
   while (covered[column]) column += 1
-  return column < covered.length ? 'has too few cells' : undefined
+  return column < covered.length ? 'too-few' : undefined
 }
 
 const marksOf = (block: Block): Mark[] => {

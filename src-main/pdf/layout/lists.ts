@@ -3,9 +3,9 @@ import type { TextStyle, Setting, Word } from './words.ts'
 import type { Area } from './area.ts'
 import type { Mark, Part } from './boxes.ts'
 import { scale } from '../theme.ts'
-import { area, onSteps } from './area.ts'
+import { area, onceForSteps, onSteps, plainArea } from './area.ts'
 import { fill, together, move } from './boxes.ts'
-import { countLines, fullWidth, leastWidth, setLine, setLines } from './lines.ts'
+import { countLines, fullWidth, leastWidth, linesAt, lineSteps, setLine, setLines } from './lines.ts'
 import { space } from './space.ts'
 import { measuredOnce, plain, wordsOf } from './words.ts'
 
@@ -27,7 +27,7 @@ export const titleArea = (setting: Setting, title: string, tone: Tone): Area => 
   const words = wordsOf(setting, title, style)
   const gap = space(setting.air).title
   const least = leastWidth(words)
-  return area(
+  return plainArea(
     (width) => (least > width ? Infinity : countLines(words, width) * scale.line + gap),
     (width) => {
       const { boxes, height } = setLines(words, 0, 0, width)
@@ -100,7 +100,7 @@ const groupArea = (setting: Setting, group: MeasuredGroup, valueWidth: number, t
   const textAt = modifier.indent + valueWidth + modifier.gap
   const least = Math.max(leastMeasure(setting).modifier, group.least)
   const { item } = space(setting.air)
-  return area(
+  return plainArea(
     (width) => (width - textAt < least ? Infinity : group.height(width) + item * Math.max(0, lines.length - 1)),
     (width) => {
       let y = 0
@@ -142,8 +142,9 @@ export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Pie
 
 const numberedArea = (id: string, label: readonly Word[], text: readonly Word[], indent: number, measure: number): Area => {
   const least = Math.max(measure, indent + leastWidth(text))
-  return area(
-    (width) => (width < least ? Infinity : Math.max(1, countLines(text, width - indent)) * scale.line),
+  const steps = lineSteps(text)
+  return plainArea(
+    (width) => (width < least ? Infinity : Math.max(1, linesAt(steps, width - indent)) * scale.line),
     (width) => {
       const { boxes, height } = setLines(text, indent, 0, width - indent)
       const number = setLine(label, 0, scale.baseline)
@@ -163,8 +164,9 @@ const numberedArea = (id: string, label: readonly Word[], text: readonly Word[],
 /** A note whose first line stands out to the left, so that one sees where each begins. */
 const hangingArea = (id: string, text: readonly Word[], indent: number, measure: number): Area => {
   const least = Math.max(measure, indent + leastWidth(text))
-  return area(
-    (width) => (width < least ? Infinity : countLines(text, width - indent, indent) * scale.line),
+  const steps = lineSteps(text, indent)
+  return plainArea(
+    (width) => (width < least ? Infinity : linesAt(steps, width - indent) * scale.line),
     (width) => {
       const { boxes, height } = setLines(text, indent, 0, width - indent, indent)
       return { height, behind: [], marks: [{ tag: 'L', children: [{ tag: 'LI', id, children: [{ tag: 'LBody', children: boxes }] }] }] }
@@ -195,27 +197,28 @@ const column = (pieces: readonly Piece[]): Area =>
 /** What a column that begins within a block counts as higher, so that blocks stay whole where it costs little. */
 const cutPenalty = (ease: number): number => 0.6 + 4 * ease
 
-/** Pieces in order, in `count` columns of one width, broken where the highest column is lowest. */
-export const flow = (pieces: readonly Piece[], count: number, gap: number, ease: number): Area => {
-  if (count === 1) return column(pieces)
-  const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
+/** Pieces in order, in one column, and in two and so on of one width each, up to so many or one for each piece. */
+export const flows = (pieces: readonly Piece[], most: number, gap: number, ease: number): readonly [Area, ...Area[]] => {
   const gaps = pieces.map((piece) => piece.gap)
   const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cutPenalty(ease) : 0))
-  const heightsAt = (each: number): number[] => pieces.map(({ area: piece }) => piece.height(each))
+  const heightsAt = onceForSteps((each) => pieces.map(({ area: piece }) => piece.height(each)))
   const sum = onSteps((each) => heightsAt(each).reduce((height, piece) => height + piece, 0))
-  const cost = onSteps((each) => bestCuts(heightsAt(each), gaps, penalties, count).cost)
-  return {
-    bound: (width) => sum(columnWidth(width)) / count,
-    ...area(
-      (width) => cost(columnWidth(width)),
-      (width) => {
-        const { starts } = bestCuts(heightsAt(columnWidth(width)), gaps, penalties, count)
+  const inColumns = (count: number): Area => {
+    const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
+    const cost = onSteps((each) => bestCuts(heightsAt(each), gaps, penalties, count).cost)
+    return {
+      height: (width) => cost(columnWidth(width)),
+      below: (width, limit) => (sum(columnWidth(width)) / count < limit ? cost(columnWidth(width)) : Infinity),
+      draw: (width) => {
         const each = columnWidth(width)
+        const { starts } = bestCuts(heightsAt(each), gaps, penalties, count)
         const parts = starts.map((start, index) => move(column(pieces.slice(start, starts[index + 1])).draw(each), index * (each + gap), 0))
         return together(Math.max(0, ...parts.map(({ height }) => height)), parts)
       },
-    ),
+    }
   }
+  const more = Array.from({ length: Math.max(0, Math.min(most, pieces.length) - 1) }, (_, index) => inColumns(index + 2))
+  return [column(pieces), ...more]
 }
 
 interface Cuts {

@@ -1,7 +1,6 @@
-import type { Problem } from '../../../src-core/problem.ts'
+import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Draft, Frame, Manner } from './sheet.ts'
 import { blocksOf } from './check.ts'
-import { millimetres } from './millimetres.ts'
 import { bar } from './space.ts'
 import { regionArea } from './region.ts'
 import { paginate, roomOn } from './sheet.ts'
@@ -22,14 +21,8 @@ export const tooLarge = (
   if (blocks.length > 0) return blocks
   const pages = sidesNeeded(draft, frame)
   const fitting = largestBelow(asked.size, (size) => (sidesNeeded(draft, frameAt(size)) ?? Infinity) <= asked.sides)
-  const ways = [...(pages === undefined ? [] : [`allow ${pages} sides`]), ...(fitting === undefined ? [] : [`type of ${fitting} pt`])]
-  return [
-    {
-      code: 'sheet-too-long',
-      message: `${sheet.title} takes ${pages ?? 'too many'} sides at ${asked.size} pt, ${asked.sides} ${asked.sides === 1 ? 'is' : 'are'} allowed`,
-      right: ways.length > 0 ? ways.join(' or ') : 'take something off the sheet',
-    },
-  ]
+  const facts = { title: sheet.title, size: asked.size, sides: pages ?? null, allowed: asked.sides, fitting: fitting ?? null }
+  return [problem('sheet-too-long', { what: 'laid-out', ...facts })]
 }
 
 /** Sides a sheet takes at least in a frame; undefined where something is too wide or too high for a page. */
@@ -58,24 +51,12 @@ const blockProblems = (draft: Draft, frame: Frame, size: number): Problem[] => {
     const height = area.height(width)
     if (height === Infinity) {
       const needed = leastFit((each) => area.height(each))
-      return [
-        {
-          code: 'text-too-wide',
-          message: `"${block.id}" needs a width of ${millimetres(needed * size)} at ${size} pt, the page gives ${millimetres(width * size)}`,
-          right: 'shorten its longest words or take a column out',
-          path,
-        },
-      ]
+      const facts = { block: block.id, needed: needed * size, room: width * size, size, isLeast: false }
+      return [problem('text-too-wide', facts, { path })]
     }
     if (height <= room) return []
-    return [
-      {
-        code: 'block-too-high',
-        message: `"${block.id}" is ${millimetres(height * size)} high at ${size} pt, a page gives ${millimetres(room * size)}, and it is never cut`,
-        right: 'make two of it',
-        path,
-      },
-    ]
+    const facts = { block: block.id, needed: height * size, room: room * size, size, isLeast: false }
+    return [problem('block-too-high', facts, { path })]
   })
 }
 

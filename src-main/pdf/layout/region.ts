@@ -3,7 +3,7 @@ import type { Area } from './area.ts'
 import type { Piece } from './lists.ts'
 import type { Setting } from './words.ts'
 import { beside, lowest, stacked } from './area.ts'
-import { flow, modifierPieces, notePieces, titleArea } from './lists.ts'
+import { flows, modifierPieces, notePieces, titleArea } from './lists.ts'
 import { explains, resultsArea, staircaseArea } from './results.ts'
 import { space } from './space.ts'
 import { tableArea } from './table.ts'
@@ -40,14 +40,13 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone, known:
         room.block,
       )
     : []
-  const flows = lists ? flowing(pieces, room.column, setting.ease) : []
   const places = lists && units.length > fewLists ? [] : cutsOf(units.length)
   const parts = places.map(
     (at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone, known)) as [Area, Area],
   )
   const under = parts.map((both) => stacked(both, room.block))
   const besides = parts.map(([left, right]) => beside(left, right, room.column))
-  const ways: readonly Area[] = [...flows, ...under, ...besides]
+  const ways: readonly Area[] = [...(lists ? flows(pieces, mostColumns, room.column, setting.ease) : []), ...under, ...besides]
   const [first, ...others] = ways
   return first ? lowest([first, ...others]) : stacked([], 0)
 }
@@ -63,12 +62,6 @@ const cutsOf = (count: number): readonly number[] => {
   if (count <= fewBlocks) return Array.from({ length: count - 1 }, (_, index) => index + 1)
   const middle = Math.floor(count / 2)
   return count > manyBlocks ? [middle] : [Math.floor(count / 3), middle, Math.ceil((2 * count) / 3)]
-}
-
-/** Pieces in one column, two and so on; no more columns than pieces. */
-const flowing = (pieces: readonly Piece[], gap: number, ease: number): [Area, ...Area[]] => {
-  const more = Array.from({ length: Math.min(mostColumns, pieces.length) - 1 }, (_, index) => flow(pieces, index + 2, gap, ease))
-  return [flow(pieces, 1, gap, ease), ...more]
 }
 
 /** A staircase and the results that explain it are one unit. */

@@ -49,15 +49,22 @@ const worthStacking = ({ ease }: Setting): number => 1.5 + 8 * ease
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
   const ways = arrangements(setting, stretch)
   const lines = kept((width) => headingLines(setting, stretch, width))
-  const best = (width: number, split: Split): Arrangement =>
-    ways.reduce((found, way) => (way.height(width, split) < found.height(width, split) - 0.01 ? way : found))
+  const best = (width: number, split: Split): { readonly way: Arrangement; readonly height: number } => {
+    const [first, ...others] = ways
+    let found = { way: first, height: first.height(width, split) }
+    for (const way of others) {
+      const height = way.height(width, split)
+      if (height < found.height - 0.01) found = { way, height }
+    }
+    return found
+  }
   return {
     stretch,
     sided: stretch.left.length > 0 && stretch.right.length > 0,
-    height: (width, split) => Math.max(headingHeight(setting, lines(width)) + best(width, split).height(width, split), bar.width),
+    height: (width, split) => Math.max(headingHeight(setting, lines(width)) + best(width, split).height, bar.width),
     draw: (width, split) => {
       const heading = drawHeading(setting, stretch, lines(width), width)
-      const body = move(best(width, split).draw(width, split), 0, heading.height)
+      const body = move(best(width, split).way.draw(width, split), 0, heading.height)
       const parts = [heading, body].map((part) => move(part, bar.width + bar.gap, 0))
       return drawBar(setting, stretch, together(Math.max(heading.height + body.height, bar.width), parts))
     },

@@ -34,8 +34,7 @@ export const mostPages = 40
 export interface Draft {
   readonly sheet: Sheet
   readonly setting: Setting
-  readonly areas: readonly StretchArea[]
-  /** Areas of what is left of sections that were broken, by what is left. */
+  /** The area of a section, or of what is left of one that was broken: made when it is first asked for. */
   readonly areaOf: (stretch: Stretch) => StretchArea
 }
 
@@ -51,7 +50,7 @@ export const draftOf = (sheet: Sheet, setting: Setting): Draft => {
     known.set(key, found)
     return found
   }
-  return { sheet, setting, areas: sheet.sections.map((section) => areaOf(wholeSection(section))), areaOf }
+  return { sheet, setting, areaOf }
 }
 
 /** A section that an edit leaves alone is not measured again. */
@@ -71,7 +70,8 @@ export interface Manner {
  */
 export const paginate = (draft: Draft, frame: Frame, { breaking, worth }: Manner): readonly PagePlan[] | undefined => {
   const width = frame.width - bar.width - bar.gap
-  const split = commonSplit(draft.areas, width, worth)
+  const whole = draft.sheet.sections.map((section) => draft.areaOf(wholeSection(section)))
+  const split = commonSplit(whole, width, worth)
   const gap = space(draft.setting.air).section
   const pages: OpenPage[] = []
   const turn = (): OpenPage => {
@@ -80,7 +80,7 @@ export const paginate = (draft: Draft, frame: Frame, { breaking, worth }: Manner
     return page
   }
   let page = turn()
-  let waiting: readonly StretchArea[] = draft.areas
+  let waiting: readonly StretchArea[] = whole
   while (waiting[0]) {
     const [next, ...later] = waiting
     const fresh = page.areas.length === 0

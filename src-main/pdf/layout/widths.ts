@@ -25,21 +25,25 @@ const divide = (grid: Grid, width: number, padding: number): readonly number[] |
   return total(full) <= width ? spread(grid, full, width) : squeezed(grid, least, full, width, padding)
 }
 
-/** As low as can be: of two columns that want more the best share is found among all, of more by moving width between them. */
+/** As low as can be: one column that wants more gets all, of two the best share is found among all, of more by moving width between them. */
 const squeezed = (grid: Grid, least: readonly number[], full: readonly number[], width: number, padding: number): readonly number[] => {
   const wants = full.map((each, index) => each - (least[index] ?? 0))
   const wanting = wants.flatMap((want, index) => (want > hair ? [index] : []))
   const [first, second] = wanting
   if (first !== undefined && second !== undefined && wanting.length === 2) return dealt(grid, least, [first, second], width, padding)
   const fair = (width - total(least)) / total(wants)
-  const starts = [least.map((each, index) => each + (wants[index] ?? 0) * fair)]
+  const shared = least.map((each, index) => each + (wants[index] ?? 0) * fair)
+  if (second === undefined && !grid.cells.some(wrapsOverColumns)) return evened(grid, shared, padding)
   // What was found a step narrower is tried as well: so more width never makes a table higher.
   const narrower = columnWidths(grid, width - step, padding)
-  if (narrower) starts.push(narrower.map((each) => each + step / narrower.length))
+  const starts = narrower ? [shared, narrower.map((each) => each + step / narrower.length)] : [shared]
   const found = starts.map((start) => improve(grid, least, start, wanting, padding))
   const lowest = found.reduce((best, each) => (heightOf(grid, each, padding) < heightOf(grid, best, padding) - hair ? each : best))
   return evened(grid, lowest, padding)
 }
+
+/** Such a cell may get lower by the width of any of its columns, even of one that wants no more. */
+const wrapsOverColumns = ({ columns, steps }: GridCell): boolean => columns > 1 && steps.some((each) => each.length > 1)
 
 /** Width goes from the widest column of text to the narrowest, as long as the table gets no higher and no text longer. */
 const evened = (grid: Grid, found: readonly number[], padding: number): readonly number[] => {
@@ -115,6 +119,9 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
   return left
 }
 
+/** The most steps of width that are moved at once. */
+const most = 8
+
 /** Width is moved between columns as long as the table gets lower. */
 const improve = (
   grid: Grid,
@@ -129,7 +136,8 @@ const improve = (
     improved = false
     for (const from of wanting) {
       for (const to of wanting) {
-        for (const steps of from === to ? [] : [8, 4, 2, 1]) {
+        if (from === to || !gains(grid, widths, to, most * step, padding)) continue
+        for (const steps of [most, 4, 2, 1]) {
           const [before, after] = [widths[from] ?? 0, widths[to] ?? 0]
           if (before - steps * step < (least[from] ?? 0)) continue
           widths[from] = before - steps * step
@@ -147,6 +155,16 @@ const improve = (
     }
   }
   return widths
+}
+
+/** Whether anything takes fewer lines in a column that is so much wider; if not, no width makes the table lower there. */
+const gains = (grid: Grid, widths: readonly number[], column: number, wider: number, padding: number): boolean => {
+  const after = widths.map((width, index) => (index === column ? width + wider : width))
+  const isLower = (cell: GridCell): boolean =>
+    cell.column <= column && cell.column + cell.columns > column && cellHeight(cell, after, padding) < cellHeight(cell, widths, padding)
+  return (
+    grid.wrapping.some(isLower) || grid.spanning.some(isLower) || headerLines(grid, after, padding) < headerLines(grid, widths, padding)
+  )
 }
 
 /** A header that wraps looks worse than a text that does. */

@@ -258,7 +258,7 @@ test.each([
 ])('what would come out otherwise than it was meant is refused: %s', (_, written, change) => {
   const text = `${head('small')}rules:\n  ${written}\n`
   const asked = { ...change, path: ['gauge', 'stand'] } as Edit
-  expect(edit(text, [asked], base)).toMatchObject({ ok: false, problems: [{ code: 'not-editable', right: 'change it in the text' }] })
+  expect(edit(text, [asked], base)).toMatchObject({ ok: false, problems: [{ code: 'not-editable', facts: { what: 'written-otherwise' } }] })
 })
 
 test('lines end as they did, and a file without a last line end gets one line more', () => {

@@ -64,7 +64,7 @@ test('what was removed keeps its name, and what the file would be told is not as
     'There is no term or distance “{nobody}”: a name that stands under Names and phases, such as {unit}',
   ])
   expect(said({ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'heavy-guns', 'of'], value: 'nowhere' })[1]).toMatch(
-    /could be read on firer or target: say of whom it is asked$/,
+    /could be read on Firers or Target: say of whom it is asked$/,
   )
 })
 

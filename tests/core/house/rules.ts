@@ -1,6 +1,7 @@
 /** Rulesets and house rules for these tests. */
 import { readFileSync } from 'node:fs'
-import { problemText, type Result } from '../../../src-core/problem.ts'
+import type { Result } from '../../../src-core/problem.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import type { MapTree } from '../../../src-core/ruleset/tree.ts'

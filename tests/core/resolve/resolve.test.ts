@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fraction } from '../../../src-core/exact.ts'
+import type { ProblemInWords } from '../../../src-core/problem.ts'
 import type { Answer } from '../../../src-core/resolve/answer.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { inWords } from '../../../src-core/words/problems/words.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 import { duel, otherWorld } from '../support/worlds.ts'
@@ -13,9 +15,9 @@ const empires = rulesetNamed('hardest-empires')
 const regiments = rulesetNamed('hardest-regiments')
 
 const answer = (...request: Parameters<typeof resolve>): Answer => value(resolve(...request))
-const problems = (...request: Parameters<typeof resolve>): readonly { readonly code: string; readonly path?: unknown }[] => {
+const problems = (...request: Parameters<typeof resolve>): readonly ProblemInWords[] => {
   const result = resolve(...request)
-  return result.ok ? [] : result.problems
+  return result.ok ? [] : result.problems.map(inWords)
 }
 const modifiers = ({ rounds }: Answer): readonly string[] =>
   (rounds.at(-1)?.modifiers ?? []).map(({ id, value: by, side }) => `${side ?? ''} ${id} ${by}`.trim())

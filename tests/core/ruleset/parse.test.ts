@@ -6,6 +6,7 @@ import { parseSource, parseTree } from '../../../src-core/ruleset/parse.ts'
 import { limits } from '../../../src-core/ruleset/limits.ts'
 import { placeAt, plain, treeAt } from '../../../src-core/ruleset/tree.ts'
 import { among, bad, good, source, textOf, treeIn } from './sources.ts'
+import { inWords } from '../../../src-core/words/problems/words.ts'
 
 const head = 'ruleset: {id: case, title: Case, version: 1.0.0, format: 1}\n'
 const tree = (text: string) => treeIn('a.yaml', text)
@@ -108,13 +109,14 @@ describe('bounds', () => {
     const text = `${head}rules:\n${Array.from({ length: 500 }, (_, index) => `  k${index}:\n`).join('')}`
     const said = sourceProblems(good(parseSource({ file: 'a.yaml', text })))
     expect(said.length).toBe(201)
-    expect(said.at(-1)?.message).toBe('and 300 more problems from here on')
+    expect(said.map(inWords).at(-1)?.message).toBe('and 300 more problems from here on')
   })
 })
 
 test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem repeats only the beginning of a long %s', (value) => {
   const text = `${head}rules: {a: ${value}${'9'.repeat(5000)}}\n`
-  for (const { message } of sourceProblems(good(parseSource({ file: 'a.yaml', text })))) expect(message.length).toBeLessThan(100)
+  for (const { message } of sourceProblems(good(parseSource({ file: 'a.yaml', text }))).map(inWords))
+    expect(message.length).toBeLessThan(100)
 })
 
 // Such texts would keep a parser busy for minutes, or overflow its stack, if anything in it were quadratic or recursive.
@@ -166,7 +168,7 @@ describe('hostile texts are answered, not suffered', () => {
     const result = parsed.ok ? loadRuleset(among(parsed.value), 'case') : parsed
     expect(result.ok ? [] : result.problems.length).not.toBe(0)
     if (!result.ok)
-      for (const { code, message, right } of result.problems)
+      for (const { code, message, right } of result.problems.map(inWords))
         expect([code, message, right].every((words) => words !== undefined && words.length < 900)).toBe(true)
   })
 })
@@ -183,7 +185,7 @@ describe('whatever the text, there is an answer', () => {
     const result = parsed.ok ? loadRuleset(new Map([[parsed.value.head.id, parsed.value]]), parsed.value.head.id) : parsed
     if (result.ok) return
     expect(result.problems.length).toBeGreaterThan(0)
-    for (const { message } of result.problems)
+    for (const { message } of result.problems.map(inWords))
       expect(message).not.toMatch(/undefined|NaN|\[object|Invalid input|Expected|received|function/)
   }
 

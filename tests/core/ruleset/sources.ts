@@ -1,6 +1,7 @@
 /** Rulesets for the loader's tests: the small one, and texts written in the test. */
 import { readFileSync } from 'node:fs'
-import { problemText, type Result } from '../../../src-core/problem.ts'
+import type { Result } from '../../../src-core/problem.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource, parseTree, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
@@ -26,7 +27,7 @@ export const bad = (result: Result<unknown>): string[] => {
 /** The tree of a text that must be well written. */
 export const treeIn = (file: string, text: string): MapTree => {
   const { tree, problems } = parseTree(file, text)
-  if (!tree || problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
+  if (!tree || problems.length > 0) throw new Error(problems.map(problemText).join('\n'))
   return tree
 }
 

@@ -4,7 +4,8 @@
  */
 import type { Answer } from '../../../src-core/resolve/answer.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
-import { problemText, type Result } from '../../../src-core/problem.ts'
+import type { Result } from '../../../src-core/problem.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Dice, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 

@@ -1,7 +1,7 @@
 /** Rulesets for tests: the real files, the fixtures, and small ones written in the test. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { problemText } from '../../../src-core/problem.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 import { loadRuleset, offeredIds } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'

@@ -6,6 +6,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { builtWindow } from '../../../src-main/browser/built.ts'
 import { findBrowser } from '../../tools.ts'
 import { startServer, type Server } from './server.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 
 export interface Alone {
   readonly browser: Browser
@@ -21,7 +22,7 @@ export const withApplication = async (work: (alone: Alone) => Promise<void>): Pr
   const executablePath = findBrowser()
   if (executablePath === null) return false
   const built = builtWindow(resolve(import.meta.dirname, '../../..'), console.log)
-  if (!built.ok) throw new Error(built.problems[0]?.message)
+  if (!built.ok) throw new Error(built.problems.map(problemText).join('\n'))
   const home = mkdtempSync(join(tmpdir(), 'doublequick-alone-'))
   const server = await startServer({ home })
   const rootless = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { success } from '../../../src-core/problem.ts'
 import { withLock } from '../../../src-main/documents/lock.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 
 const [path = '', times = ''] = process.argv.slice(2)
 if (times === 'hold')
@@ -13,5 +14,5 @@ let done = 0
 while (done < Number(times)) {
   const added = withLock(path, () => success(writeFileSync(path, String(Number(readFileSync(path, 'utf8')) + 1))))
   if (added.ok) done += 1
-  else if (added.problems[0]?.code !== 'busy') throw new Error(added.problems[0]?.message)
+  else if (added.problems[0]?.code !== 'busy') throw new Error(added.problems.map(problemText).join('\n'))
 }

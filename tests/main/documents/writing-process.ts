@@ -8,6 +8,7 @@ import { openBattles } from '../../../src-main/documents/battle.ts'
 import { openHouses } from '../../../src-main/documents/house/sessions.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { anywhere } from './anywhere.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 
 const [home = '', draft = '', name = '', rounds = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })
@@ -30,7 +31,7 @@ const asked = async (ask: () => unknown): Promise<void> => {
   for (;;) {
     const { ok, problems = [] } = (await ask()) as { ok: boolean; problems?: readonly Problem[] }
     if (ok || problems.every(({ code }) => code === 'nothing-there')) return
-    if (problems.some(({ code }) => code !== 'busy')) throw new Error(problems[0]?.message)
+    if (problems.some(({ code }) => code !== 'busy')) throw new Error(problems.map(problemText).join('\n'))
   }
 }
 

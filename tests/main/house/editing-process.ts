@@ -2,6 +2,7 @@
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 import { openHouses } from '../../../src-main/documents/house/sessions.ts'
 import { anywhere } from '../documents/anywhere.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 
 const [home = '', draft = '', first = ''] = process.argv.slice(2)
 const library = openLibrary({ working: home })
@@ -15,7 +16,7 @@ const houses = openHouses({
   now: () => new Date(0),
 })
 const opened = houses.openDraft(draft)
-if (!opened.ok) throw new Error(opened.problems[0]?.message)
+if (!opened.ok) throw new Error(opened.problems.map(problemText).join('\n'))
 process.stdout.write('ready\n')
 for (let round = Number(first); ; round += 1) {
   const doing = { session: draft, call: `round-${round}` }
@@ -23,6 +24,6 @@ for (let round = Number(first); ; round += 1) {
     round % 5 === 4
       ? houses.undo(doing)
       : houses.edit(doing, [{ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'national', 'value'], value: round % 9999 }])
-  if (!done.ok) throw new Error(done.problems[0]?.message)
+  if (!done.ok) throw new Error(done.problems.map(problemText).join('\n'))
   process.stdout.write(`${JSON.stringify(done.value.draft.history.text)}\n`)
 }

@@ -1,6 +1,6 @@
 /** A machine for tests, in a thread: what it does to itself is the name of the call. */
 import { parentPort } from 'node:worker_threads'
-import { success, type Result } from '../../../src-core/problem.ts'
+import { success, type Answer } from '../../../src-core/problem.ts'
 import type { Caller } from '../../../src-main/api/caller.ts'
 import { serveThread } from '../../../src-main/api/thread/serve.ts'
 
@@ -32,7 +32,7 @@ const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
   },
 }
 
-const call = async (name: string, _data: unknown, caller: Caller): Promise<Result<unknown>> => success(await calls[name]?.(caller))
+const call = async (name: string, _data: unknown, caller: Caller): Promise<Answer<unknown>> => success(await calls[name]?.(caller))
 
 if (parentPort)
   serveThread(parentPort, ({ report }, hub) =>

@@ -1,0 +1,12 @@
+/** Checks as they are played: what is not there to be done. */
+import type { Words } from './voice.ts'
+
+const nothing = { undo: 'take back', redo: 'bring again', save: 'save' } as const
+
+export const battleProblems = {
+  'nothing-pending': (): Words => ({ message: 'no tie waits for another roll', right: 'begin a check' }),
+  'nothing-there': ({ to }: { to: keyof typeof nothing }): Words => ({
+    message: `there is nothing to ${nothing[to]}`,
+    right: 'play a check first',
+  }),
+}

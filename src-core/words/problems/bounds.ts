@@ -1,0 +1,118 @@
+/** Sizes: more than there may be. */
+import { brief } from '../visible.ts'
+import { mebibytes } from './lists.ts'
+import type { Voice, Words } from './voice.ts'
+
+type TooMany =
+  | { readonly what: 'nodes' | 'rules' | 'layers' | 'inputs'; readonly most: number }
+  | { readonly what: 'house'; readonly count: number; readonly most: number }
+  /** After a command, which takes what is `shown`. */
+  | { readonly what: 'operands'; readonly command: string; readonly shown: string }
+
+const tooMany = (facts: TooMany): Words => {
+  switch (facts.what) {
+    case 'nodes':
+      return { message: `more than ${facts.most} keys and values`, right: 'a ruleset has some thousands' }
+    case 'rules':
+      return {
+        message: `with all that they extend these rules hold more than ${facts.most} keys and values`,
+        right: 'fewer rulesets or house rules over one another',
+      }
+    case 'layers':
+      return {
+        message: `more than ${facts.most} rulesets extend each other one after the other`,
+        right: 'put what some of them say into one',
+      }
+    case 'inputs':
+      return {
+        message: `the procedures up to this one ask for more than ${facts.most} things`,
+        right: 'fewer procedures, or such that ask for less',
+      }
+    case 'house':
+      return { message: `${facts.count} house rules over one ruleset`, right: `at most ${facts.most}` }
+    case 'operands':
+      return { message: `${facts.command} was given too much`, right: `write ${facts.command} ${facts.shown}`.trim() }
+  }
+}
+
+type TooDeep =
+  | { readonly what: 'file'; readonly most: number }
+  /** `key` is the outermost that holds it; null where all of it is too deep. */
+  | { readonly what: 'data'; readonly key: string | null; readonly most: number }
+
+/** `limit` is in bytes. */
+type TooLarge =
+  | { readonly what: 'rules' }
+  | { readonly what: 'file'; readonly file: string; readonly limit: number }
+  | { readonly what: 'call'; readonly limit: number }
+
+const tooLarge = (facts: TooLarge): Words => {
+  switch (facts.what) {
+    case 'rules':
+      return { message: 'the file is larger than 1 MiB', right: 'split it, or leave out what is not rules' }
+    case 'file':
+      return {
+        message: `${brief(facts.file)} is larger than ${mebibytes(facts.limit)}`,
+        right: 'split it, or leave out what does not belong',
+      }
+    case 'call':
+      return { message: `a call is larger than ${mebibytes(facts.limit)}`, right: 'ask less at once' }
+  }
+}
+
+export const boundsProblems = {
+  'too-many': tooMany,
+  'too-deep': (facts: TooDeep, { id }: Voice): Words =>
+    facts.what === 'file'
+      ? { message: `deeper than ${facts.most} levels`, right: 'nest less' }
+      : {
+          message: `${facts.key === null ? 'it' : id(facts.key)} nests too deep`,
+          right: `lists and maps in each other at most ${facts.most} deep`,
+        },
+  'too-large': tooLarge,
+  /** Problems beyond the most that are shown at once. */
+  more: ({ count }: { count: number }): Words => ({
+    message: `and ${count} more problems from here on`,
+    right: 'mend those above first',
+  }),
+}
+
+const tasks = {
+  request: 'the request cannot be answered',
+  print: 'the PDF cannot be made',
+  event: 'an event cannot be told',
+  changes: 'the windows cannot be told of changed files',
+  renewal: 'changed files cannot be taken',
+  following: 'files cannot be followed',
+} as const
+
+/** What was to be done with a file or ruleset, by the call of a name, or by the program of its own accord. */
+export type Task = { readonly kind: 'load' | 'check' | 'read' | 'judge' | 'show' | 'call'; readonly of: string } | keyof typeof tasks
+
+const taskWords = (task: Task): string => {
+  if (typeof task === 'string') return tasks[task]
+  switch (task.kind) {
+    case 'load':
+      return `${task.of} cannot be loaded`
+    case 'check':
+      return `${task.of} cannot be checked`
+    case 'read':
+      return `${task.of} cannot be read`
+    case 'judge':
+      return `${task.of} cannot be judged`
+    case 'show':
+      return `${task.of} cannot be shown in forms`
+    case 'call':
+      return `${task.of} failed`
+  }
+}
+
+/** Work that did not come to an end. */
+export const faultProblems = {
+  stopped: (): Words => ({ message: 'nobody waits for this answer any more' }),
+  /** A fault of ours: the task that failed, and what was thrown. */
+  internal: ({ task, thrown }: { task: Task; thrown: string }): Words => ({
+    message: `${taskWords(task)} by a fault of Doublequick itself (${thrown})`,
+    right: 'try again; if it stays so, tell its makers what you did',
+  }),
+}

@@ -1,0 +1,178 @@
+/** Cases that nothing covers, or two things do: results in bands, rows of tables and grids, lines that decide. */
+import { listed, type Names } from './lists.ts'
+import { caseWords, thing, type Case, type Thing } from './things.ts'
+import type { Voice, Words, WrittenRange } from './voice.ts'
+
+/** A band of results and the outcome they lead to. */
+export interface BandFacts extends WrittenRange {
+  readonly outcome: string
+}
+
+type BandGap =
+  | { readonly of: Thing; readonly end: 'below'; readonly band: BandFacts & { readonly min: number } }
+  | { readonly of: Thing; readonly end: 'above'; readonly band: BandFacts & { readonly max: number } }
+  | {
+      readonly of: Thing
+      readonly end: null
+      readonly below: BandFacts & { readonly max: number }
+      readonly above: BandFacts & { readonly min: number }
+    }
+
+const bandWords = (band: BandFacts, { id, range }: Voice): string => `${id(band.outcome)} (${range(band)})`
+
+const bandGap = (facts: BandGap, voice: Voice): Words => {
+  const { id, range, number } = voice
+  const row = thing(facts.of, voice)
+  if (facts.end === 'below') {
+    const { outcome, min, max } = facts.band
+    return {
+      message: `${row} leaves ${number(min - 1)} and less uncovered`,
+      right: `begin the lowest band open: ${id(outcome)}: ${range({ min: null, max })}`,
+    }
+  }
+  if (facts.end === 'above') {
+    const { outcome, min, max } = facts.band
+    return {
+      message: `${row} leaves ${number(max + 1)} and more uncovered`,
+      right: `end the highest band open: ${id(outcome)}: ${range({ min, max: null })}`,
+    }
+  }
+  const { below, above } = facts
+  const gap = range({ min: below.max + 1, max: above.min - 1 })
+  return {
+    message: `${row} leaves ${gap} uncovered between ${bandWords(below, voice)} and ${bandWords(above, voice)}`,
+    right: `begin ${id(above.outcome)} at ${number(below.max + 1)}, or end ${id(below.outcome)} at ${number(above.min - 1)}`,
+  }
+}
+
+/** `above` begins no lower than `below`, and not above its end. */
+const bandOverlap = ({ of, below, above }: { of: Thing; below: BandFacts; above: BandFacts }, voice: Voice): Words => {
+  const { id, range, number } = voice
+  const { max } = below
+  const { min } = above
+  const both = { min, max: max === null ? above.max : above.max === null ? max : Math.min(max, above.max) }
+  const ways = [
+    ...(min === null ? [] : [`end ${id(below.outcome)} at ${number(min - 1)}`]),
+    ...(max === null ? [] : [`begin ${id(above.outcome)} at ${number(max + 1)}`]),
+  ]
+  return {
+    message: `${thing(of, voice)} gives ${range(both)} to both ${bandWords(below, voice)} and ${bandWords(above, voice)}`,
+    right: ways.length === 0 ? 'close one of them' : ways.join(', or '),
+  }
+}
+
+type Empty =
+  | { readonly what: 'bands' | 'rows' | 'columns'; readonly of: Thing }
+  | { readonly what: 'choices' | 'steps'; readonly of: string }
+  | { readonly what: 'lines' | 'rules' }
+
+const empty = (facts: Empty, voice: Voice): Words => {
+  const { id, range } = voice
+  switch (facts.what) {
+    case 'bands':
+      return {
+        message: `${thing(facts.of, voice)} has no bands`,
+        right: `OUTCOME: RANGE for every result, such as telling: ${range({ min: 8, max: 10 })}`,
+      }
+    case 'rows':
+    case 'columns':
+      return { message: `${thing(facts.of, voice)} has no ${facts.what}`, right: 'at least one' }
+    case 'choices':
+    case 'steps':
+      return { message: `${id(facts.of)} has no ${facts.what}`, right: 'at least one' }
+    case 'lines':
+      return { message: `${id('first')} without lines`, right: 'lines such as road: {is: 2, when: {...}}' }
+    case 'rules':
+      return { message: 'these rules say nothing', right: 'at least one of procedures, grids, phases, lists and gauge' }
+  }
+}
+
+/** Conditions of which one always has to hold. */
+export type Covering = { readonly kind: 'decisions' | 'tables' } | { readonly kind: 'rows'; readonly of: Thing }
+
+const coveringRight = ({ kind }: Covering): string => {
+  switch (kind) {
+    case 'decisions':
+      return 'a last line without conditions'
+    case 'tables':
+      return 'a last table without when, or a default for the trait'
+    case 'rows':
+      return 'a last row with otherwise: true, or conditions that leave nothing out'
+  }
+}
+
+const coveringWords = (covering: Covering, voice: Voice): string =>
+  covering.kind === 'rows' ? `row of ${thing(covering.of, voice)}` : covering.kind === 'tables' ? 'table' : 'line'
+
+type TooIntricate = { readonly what: 'cover'; readonly covering: Covering } | { readonly what: 'compare'; readonly of: Thing }
+
+export const coverProblems = {
+  'band-gap': bandGap,
+  'band-overlap': bandOverlap,
+  empty: (facts: Empty, voice: Voice): Words => ({ ...empty(facts, voice), onSheet: 'at least one' }),
+  'row-gap': ({ covering, left }: { covering: Covering; left: Case }, voice: Voice): Words => ({
+    message: `no ${coveringWords(covering, voice)} matches ${caseWords(left, voice)}`,
+    right: coveringRight(covering),
+    onSheet: 'conditions that leave nothing out',
+  }),
+  'row-overlap': (
+    { areRows, first, second, both }: { areRows: boolean; first: string; second: string; both: Case },
+    voice: Voice,
+  ): Words => ({
+    message: `${areRows ? 'rows ' : ''}${voice.id(first)} and ${voice.id(second)} both match ${caseWords(both, voice)}`,
+    right: 'conditions that tell them apart',
+  }),
+  'too-intricate': (facts: TooIntricate, voice: Voice): Words =>
+    facts.what === 'cover'
+      ? { message: 'the conditions are too intricate to prove that one always holds', right: coveringRight(facts.covering) }
+      : { message: `the conditions of ${thing(facts.of, voice)} are too many to compare`, right: 'fewer alternatives' },
+  'row-missing': ({ of, by, choices }: { of: Thing; by: string; choices: Names }, voice: Voice): Words => ({
+    message: `${thing(of, voice)} has no row for ${listed(choices, 'and', voice.id)}`,
+    right: `a row for every choice of ${voice.id(by)}`,
+  }),
+  'row-twice': ({ first, second, from }: { first: string; second: string; from: string }, { id, number }: Voice): Words => ({
+    message: `rows ${id(first)} and ${id(second)} both begin at ${number(from)}`,
+    right: 'keep one, or let one begin elsewhere',
+  }),
+  'row-order': (
+    facts: { what: 'row'; row: string; from: string; before: string; beforeFrom: string } | { what: 'column'; column: string },
+    { id, number }: Voice,
+  ): Words =>
+    facts.what === 'row'
+      ? {
+          message: `row ${id(facts.row)} begins at ${number(facts.from)}, below the row before it (${id(facts.before)}, ${number(facts.beforeFrom)})`,
+          right: 'rows in rising order of from',
+        }
+      : { message: `column ${id(facts.column)} ends before the one that stands before it`, right: 'columns in rising order of to' },
+  'otherwise-last': ({ row }: { row: string }, { id }: Voice): Words => ({
+    message: `${id(row)} is taken otherwise, but rows follow it`,
+    right: 'one such row, as the last',
+  }),
+  'otherwise-condition': ({ row }: { row: string }, { id }: Voice): Words => ({
+    message: `${id(row)} is taken otherwise, and has a condition too`,
+    right: 'one of the two',
+  }),
+  'which-row': ({ of }: { of: Thing }, voice: Voice): Words => ({
+    message: `nothing says which row of ${thing(of, voice)} applies`,
+    right: 'by: TRAIT where its choices name the rows, or when: {...} in the rows',
+    onSheet: 'conditions in the rows',
+  }),
+  'never-reached': ({ what, id: entry, before }: { what: 'line' | 'table'; id: string; before: string }, { id }: Voice): Words => ({
+    message: `${what === 'table' ? 'the table ' : ''}${id(entry)} is never reached: ${id(before)} before it always applies`,
+    right: what === 'table' ? 'put the table without when last' : 'put the line without conditions last',
+    onSheet: `the one without conditions last`,
+  }),
+  never: (
+    facts: { what: 'dice'; count: number; sides: number } | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange },
+    { id, range }: Voice,
+  ): Words =>
+    facts.what === 'dice'
+      ? { message: `${facts.count}d${facts.sides} never shows that`, right: `${facts.count} to ${facts.count * facts.sides}` }
+      : { message: `${id(facts.key)} is never ${range(facts.range)}`, right: `it is ${range(facts.bounds)}` },
+  circle: ({ what, entries, isCut }: { what: 'traits' | 'outcomes'; entries: readonly string[]; isCut: boolean }, { id }: Voice): Words => {
+    const [name, verb] = what === 'traits' ? ['traits', 'is found from'] : ['next lower outcomes', 'is above']
+    const [last, ...first] = entries.toReversed().map(id)
+    const all = [...first.toReversed(), ...(isCut ? [id('…')] : []), ...(last === undefined ? [] : [last])]
+    return { message: `${name} in a circle: ${all.join(` ${verb} `)}`, right: 'let one of them stand by itself' }
+  },
+}

@@ -1,0 +1,100 @@
+/** What is kept for a player: settings, battles and house rules in the making. */
+import { brief } from '../visible.ts'
+import { mebibytes } from './lists.ts'
+import type { Words } from './voice.ts'
+
+export type JournalKind = 'battle' | 'draft'
+
+/** What is done where a journal cannot be read. */
+const instead = { battle: 'a new battle begins here', draft: 'delete it if it is not wanted' } as const satisfies Record<
+  JournalKind,
+  string
+>
+
+const before = (lines: number): string => {
+  if (lines === 0) return 'it holds no whole line'
+  return lines === 1 ? 'the line before it holds' : `the ${lines} lines before it hold`
+}
+
+const kept = 'As soon as you go on, the file as it is is kept beside it.'
+
+/** Of a journal whose last line was not written to its end; `lines` are whole. */
+export const tornNote = (file: string, lines: number): string => `The last line of ${file} was torn off; ${before(lines)}. ${kept}`
+
+/** Of a journal whose first `lines` are sound, and the next is not. */
+export const brokenNote = (file: string, lines: number): string =>
+  `Line ${lines + 1} of ${file} is damaged; ${before(lines)}, and what comes after is left out. ${kept}`
+
+const newer =
+  (kind: JournalKind) =>
+  ({ file }: { file: string }): Words => ({
+    message: `${file} was written by a newer Doublequick and is left as it is`,
+    right: `open it with that one; ${instead[kind]}`,
+  })
+
+/** Its first line is no line of such a journal, or is torn off. */
+const broken =
+  (kind: JournalKind) =>
+  ({ file, isTorn }: { file: string; isTorn: boolean }): Words =>
+    isTorn
+      ? { message: tornNote(file, 0), right: instead[kind] }
+      : {
+          message: `line 1 of ${file} is no line of a ${kind}; the file is left as it is`,
+          right: `mend that line; ${instead[kind]}`,
+        }
+
+/** What is wrong with the file of the settings: all of it, some settings by their names, or what keeps it from being read, in words. */
+export type SettingsFault = 'no-settings' | 'newer' | { readonly lost: readonly string[] } | { readonly unread: string }
+
+const mostLost = 5
+
+const settingsFault = (fault: SettingsFault): string => {
+  if (fault === 'no-settings') return 'it holds no settings'
+  if (fault === 'newer') return 'a newer Doublequick wrote it'
+  if ('unread' in fault) return fault.unread
+  const names = fault.lost.slice(0, mostLost).map((name) => JSON.stringify(name.slice(0, 40)))
+  const more = fault.lost.length > mostLost ? ` and ${fault.lost.length - mostLost} more` : ''
+  return `${names.join(', ')}${more} cannot be understood`
+}
+
+type SettingsAside = { readonly file: string; readonly fault: SettingsFault } & (
+  | { readonly aside: string }
+  /** What kept it from being put aside, in words. */
+  | { readonly kept: string }
+)
+
+export const documentProblems = {
+  'settings-aside': (facts: SettingsAside): Words =>
+    'aside' in facts
+      ? {
+          message: `${facts.file} was put aside: ${settingsFault(facts.fault)}`,
+          right: `look into ${facts.aside} for what is missing, or delete it`,
+        }
+      : { message: `${facts.file} cannot be used: ${settingsFault(facts.fault)}`, right: `mend or delete it (${facts.kept})` },
+  'newer-battle': newer('battle'),
+  'newer-draft': newer('draft'),
+  'battle-broken': broken('battle'),
+  'draft-broken': broken('draft'),
+  'does-not-fit': ({ file }: { file: string }): Words => ({
+    message: `${file} stands otherwise than was thought`,
+    right: 'look how it stands now, and do it again',
+  }),
+  /** `limit` is in bytes. */
+  'journal-full': ({ file, kind, limit }: { file: string; kind: JournalKind; limit: number }): Words => ({
+    message: `${file} is full: it would be larger than ${mebibytes(limit)}`,
+    right: kind === 'battle' ? 'begin a new battle' : 'save the house rules, close them and open their file',
+  }),
+  'no-session': (): Words => ({ message: 'these house rules are not open', right: 'open them again' }),
+  'no-base': ({ name }: { name: string }): Words => ({
+    message: `${brief(name)} does not say which ruleset it changes`,
+    right: 'choose the ruleset',
+  }),
+  'file-exists': ({ file }: { file: string }): Words => ({
+    message: `there is a file ${brief(file)} already`,
+    right: 'another name, or let it be written over',
+  }),
+  'changed-on-disk': ({ file }: { file: string }): Words => ({
+    message: `another program has changed ${brief(file)} since it was opened`,
+    right: 'keep yours, or take the file as it is',
+  }),
+}

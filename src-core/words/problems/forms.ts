@@ -1,0 +1,71 @@
+/** What can be written somewhere, in words. The schemas name these as their errors. */
+import type { Voice } from './voice.ts'
+
+const forms = {
+  text: () => 'a text',
+  'quoted-text': () => 'a text: put it "in quotes"',
+  number: () => 'a number',
+  'whole-number': () => 'a whole number',
+  flag: () => 'true or false',
+  list: () => 'a list: [one, two]',
+  map: () => 'a map: KEY: VALUE',
+  value: () => 'a value',
+  'another-value': () => 'another value',
+  'another-form': () => 'another form',
+
+  id: () => 'an id: small letters, digits and hyphens, beginning with a letter, such as "broken-ground"',
+  'short-id': () => 'an id of at most 60 letters',
+  line: () => 'a text on one line; of several lines >- makes one',
+  fraction: ({ number }: Voice) => `a fraction such as "${number('1/2')}"`,
+  exact: ({ number }: Voice) => `a number such as 2 or ${number('1.5')}, or a fraction such as ${number('1/2')}`,
+  range: ({ range }: Voice) =>
+    `a range such as ${range({ min: 5, max: 7 })}, ${range({ min: null, max: 4 })} or ${range({ min: 11, max: null })}`,
+  'number-or-range': ({ range }: Voice) =>
+    `a whole number or a range such as ${range({ min: 5, max: 7 })}, ${range({ min: null, max: 4 })} (and less) or ${range({ min: 11, max: null })} (and more)`,
+  path: () => 'a path such as gauge.arcs.infantry.degrees',
+  version: () => 'a version such as 1.0.0',
+  language: () => 'a language tag such as en',
+  date: () => 'a date such as 2026-11-20',
+  mark: () => 'one of reconstructed: WHY, assumed: WHY or printed: true',
+
+  condition: () => 'conditions: a map (all must hold) or a list of maps (any may hold)',
+  test: ({ range }: Voice) =>
+    `a choice, a list of choices, true or false, a number, a range such as ${range({ min: 1809, max: null })}, or conditions on a role`,
+  amount: () =>
+    'a number, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...}, {at-least: 0, is: ...} or {first: {...}}',
+  'round-or-at-least': () => 'either round: up or at-least: 0, and is: AMOUNT',
+  'over-or-below': () => 'either over: N or below: N',
+  'trait-kind': () => 'exactly one of choices, flag, count, number',
+  'choice-label': () => 'a label, or {label: ..., words: ...}',
+  losses: () => 'reduce, add, or {add: [PHASES]}',
+  'derived-value': () => 'a choice, true or false, a number, {trait: ID} or another amount',
+  'words-or-inches': () => 'either words or inches',
+  'list-entry': () => 'words, or {lead: ..., text: ...}',
+  'cell-value': () => 'a number, a fraction, a text, null for none, or {value: ..., when: ...}',
+  cell: () => 'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split',
+  'bands-or-rows': () => 'either bands or rows',
+  dice: () => 'dice such as 1d10 or 2d6: 1 to 99 of them, with 2 to 100 sides',
+  'dice-of-sides': () => 'dice such as 1d10, or one for each side: {attacker: 1d10, defender: 1d10}',
+  moves: ({ number }: Voice) => `full, or a number of moves such as ${number('1/2')}`,
+  'inches-or-result': () => 'a number of inches, or result',
+  stands: () => 'all, a number of stands, or {stands: N, more: {per: 1, over: 10}}',
+  'some-stands': () => 'a number of stands, or others',
+  action: () => 'true, or how far: {moves: 1/2}',
+  removal: () => 'true, {turns: N}, {replaced-after: TURNS} or {at: WORDS}',
+  'called-check': () => 'a procedure, or {procedure: ID, each: WORDS, for: [TRAITS]}',
+  'fixed-value': () => 'a value, or values of a role by trait',
+
+  'request-id': () => 'a text of at most 200 letters, or a number',
+  'ruleset-or-file': () => 'the id of a ruleset or the path of a file',
+  files: () => 'a list of files',
+  'procedure-id': () => 'the id of a procedure',
+  'sequence-id': () => 'the id of a sequence',
+  session: () => 'the session of an answer',
+  inches: () => 'a number of inches',
+} as const satisfies Record<string, (voice: Voice) => string>
+
+export type Form = keyof typeof forms
+
+export const isForm = (name: string): name is Form => Object.hasOwn(forms, name)
+
+export const formWords = (form: Form, voice: Voice): string => forms[form](voice)

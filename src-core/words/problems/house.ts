@@ -1,0 +1,40 @@
+/** Edits of house rules that cannot be made. */
+import { boundsProblems } from './bounds.ts'
+import { readingProblems } from './reading.ts'
+import { wordsIn, type Entry } from './topic.ts'
+import type { Voice, Words } from './voice.ts'
+
+const unread = { ...readingProblems, ...boundsProblems }
+
+/** What keeps a text from being read. */
+export type Unread = Entry<typeof unread>
+
+type NotEditable = { readonly what: 'unread'; readonly reason: Unread } | { readonly what: 'map' | 'second-document' | 'written-otherwise' }
+
+const inText = 'mend it in the text, or undo'
+
+const notEditable = (facts: NotEditable, voice: Voice): Words => {
+  switch (facts.what) {
+    case 'unread':
+      return { message: `the text cannot be read: ${wordsIn(unread, facts.reason, voice).message}`, right: inText }
+    case 'second-document':
+      return { message: 'the text cannot be read: it holds a second document', right: inText }
+    case 'map':
+      return { message: 'the text cannot be read: it is no map', right: inText }
+    case 'written-otherwise':
+      return { message: 'the text is written in a way that cannot be changed from here', right: 'change it in the text' }
+  }
+}
+
+export const houseProblems = {
+  'not-editable': notEditable,
+  'no-id': ({ name }: { name: string }, { id }: Voice): Words => ({
+    message: `${id(name)} is no id`,
+    right: 'small letters, digits and hyphens, beginning with a letter',
+  }),
+  'id-taken': ({ name }: { name: string }, { id }: Voice): Words => ({ message: `there is a ${id(name)} already`, right: 'another id' }),
+  'no-entry': ({ entry }: { entry: string }, { id }: Voice): Words => ({
+    message: `there is no ${id(entry)} to move`,
+    right: 'an entry that is there',
+  }),
+}

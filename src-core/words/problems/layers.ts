@@ -1,0 +1,55 @@
+/** Heads of files, and files over one another: what they extend, change and remove. */
+import { enumerated, type Alternatives, type Names } from './lists.ts'
+import type { Voice, Words } from './voice.ts'
+
+type HouseExtends = { readonly extends: string | null; readonly ids: readonly string[] }
+type HouseId =
+  | { readonly what: 'ruleset'; readonly id: string }
+  | { readonly what: 'twice'; readonly id: string; readonly files: readonly [string, string] }
+
+export const layerProblems = {
+  'newer-format': ({ format, reads }: { format: number; reads: number }): Words => ({
+    message: `the file was written for a newer Doublequick: format ${format}, and this one reads ${reads}`,
+    right: 'open it with the newer Doublequick',
+  }),
+  /** Asked for, or extended by a file. */
+  'unknown-ruleset': (
+    { ruleset, isBase, alternatives: { meant, known } }: { ruleset: string; isBase: boolean; alternatives: Alternatives },
+    { id, bare }: Voice,
+  ): Words => {
+    const right = isBase || known.count === 0 ? 'the id of a ruleset that is there' : `one of ${enumerated(known, bare)}`
+    return { message: `there is no ruleset ${id(ruleset)}${isBase ? ' to extend' : ''}`, right: meant === null ? right : `${id(meant)}?` }
+  },
+  part: ({ part, heirs }: { part: string; heirs: Names }, { id, bare }: Voice): Words => ({
+    message: `${id(part)} is a part that other rulesets extend, not one to play by itself`,
+    right: heirs.count > 0 ? `one that extends it: ${enumerated(heirs, bare)}` : `a ruleset with extends: ${bare(part)}`,
+  }),
+  'extends-cycle': ({ rulesets }: { rulesets: readonly string[] }, { bare }: Voice): Words => ({
+    message: `rulesets extend each other in a circle: ${rulesets.map(bare).join(' extends ')}`,
+    right: 'let one of them extend none',
+  }),
+  /** `ids` are those of the ruleset and of all it extends, the ruleset itself last. */
+  'house-extends': ({ extends: named, ids }: HouseExtends, { id }: Voice): Words => ({
+    message:
+      named === null
+        ? 'house rules change a ruleset, and these name none'
+        : `these house rules change ${id(named)}, not ${id(ids.at(-1) ?? '')}`,
+    right: `extends: ${ids.toReversed().join(' or ')}`,
+  }),
+  'house-id': (facts: HouseId, { id }: Voice): Words =>
+    facts.what === 'ruleset'
+      ? { message: `${id(facts.id)} is the id of a ruleset`, right: 'an id of their own for the house rules' }
+      : { message: `the house rules ${id(facts.id)} are given twice: ${facts.files.join(' and ')}`, right: 'give each once' },
+  'null-in-base': ({ key }: { key: string }, { id }: Voice): Words => ({
+    message: `null removes ${id(key)}, but this ruleset extends none`,
+    right: 'leave the line out',
+  }),
+  'nothing-removed': ({ key, alternatives: { meant } }: { key: string; alternatives: Alternatives }, { id }: Voice): Words => ({
+    message: `null removes ${id(key)}, which is not there`,
+    right: meant === null ? 'leave the line out' : `${id(meant)}?`,
+  }),
+  'after-cycle': ({ entry, after }: { entry: string; after: string }, { id }: Voice): Words => ({
+    message: `${id(entry)} is to stand after ${id(after)}, which stands after it`,
+    right: 'name an entry that keeps its place',
+  }),
+}

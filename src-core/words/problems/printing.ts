@@ -1,0 +1,143 @@
+/** Sheets and gauges that cannot be printed. */
+import { gaugeWords } from '../gauge.ts'
+import { brief, visible } from '../visible.ts'
+import type { Words } from './voice.ts'
+
+/** Points as whole millimetres, rounded up. */
+const millimetres = (points: number): string => `${Math.ceil((points * 25.4) / 72)} mm`
+
+/** A block that needs more than a page has: all of these in points; `isLeast` where it has not been laid out and may need even more. */
+interface BeyondPage {
+  readonly block: string
+  readonly needed: number
+  readonly room: number
+  readonly size: number
+  readonly isLeast: boolean
+}
+
+type SheetTooLong = { readonly title: string; readonly size: number } & (
+  | { readonly what: 'least'; readonly sides: number; readonly most: number }
+  /** `sides` it takes where any number would do; `fitting` is the size in points by which it takes no more than are `allowed`. */
+  | { readonly what: 'laid-out'; readonly sides: number | null; readonly allowed: number; readonly fitting: number | null }
+)
+
+const sheetTooLong = (facts: SheetTooLong): Words => {
+  const { title, size, sides } = facts
+  if (facts.what === 'least')
+    return {
+      message: `${title} takes at least ${facts.sides} sides at ${size} pt, and a sheet has at most ${facts.most}`,
+      right: 'take something off the sheet',
+    }
+  const { allowed, fitting } = facts
+  const ways = [...(sides === null ? [] : [`allow ${sides} sides`]), ...(fitting === null ? [] : [`type of ${fitting} pt`])]
+  return {
+    message: `${title} takes ${sides ?? 'too many'} sides at ${size} pt, ${allowed} ${allowed === 1 ? 'is' : 'are'} allowed`,
+    right: ways.length > 0 ? ways.join(' or ') : 'take something off the sheet',
+  }
+}
+
+/** How the cells of a row do not come out even with the columns. */
+export type RowFault = keyof typeof rowFaults
+
+const rowFaults = {
+  'covers-nothing': 'has a cell that covers nothing',
+  'below-table': 'has a cell that reaches below the table',
+  'too-many': 'has too many cells',
+  'too-few': 'has too few cells',
+} as const
+
+/** A gauge by what it is made for; inches, and degrees from straight ahead. */
+export interface GaugeFor {
+  readonly arcs: readonly { readonly label: string; readonly degrees: number }[]
+  readonly standInches: number
+  readonly lengthInches: number
+}
+
+const gauge = ({ arcs, standInches }: GaugeFor): string => {
+  const all = arcs.map(({ label, degrees }) => `${label} ${gaugeWords.degrees(degrees)}`).join(' and ')
+  return `a gauge for ${all} and a stand of ${gaugeWords.inches(standInches)}`
+}
+
+/** `longest` that fits the paper, in inches and exactly in millimetres; null: no length does. */
+interface GaugeTooLong {
+  readonly gauge: GaugeFor
+  readonly paper: string
+  readonly longest: { readonly inches: number; readonly mm: number } | null
+}
+
+const gaugeTooLong = ({ gauge: made, paper, longest }: GaugeTooLong): Words =>
+  longest === null
+    ? {
+        message: `${gauge(made)} fits ${paper} at no length`,
+        right: 'make the angles or the stand smaller, or the labels shorter',
+      }
+    : {
+        message: `${gauge(made)} does not fit ${paper} at ${gaugeWords.inches(made.lengthInches)} long`,
+        right: `the longest that fits is ${gaugeWords.inches(longest.inches)} (exactly ${longest.mm.toFixed(1)} mm)`,
+      }
+
+const characterWords = (character: string): string => {
+  const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  return visible(character) === character ? `"${character}" (${number})` : number
+}
+
+export const printingProblems = {
+  'section-crowded': ({ title, count, most }: { title: string; count: number; most: number }): Words => ({
+    message: `${title} holds ${count} tables and lists, more than ${most}`,
+    right: 'join lists, or give some to another phase',
+  }),
+  'sheet-crowded': ({ title, count, most }: { title: string; count: number; most: number }): Words => ({
+    message: `${title} holds ${count} tables and lists, more than ${most}`,
+    right: 'join lists, or take something off the sheet',
+  }),
+  'mark-unexplained': ({ block, mark }: { block: string; mark: string }): Words => ({
+    message: `"${block}" has the mark "${mark}", which the legend does not explain`,
+    right: 'give the legend an entry for it',
+  }),
+  'table-uneven': ({ row, table, fault, columns }: { row: string; table: string; fault: RowFault; columns: number }): Words => ({
+    message: `row "${row}" of "${table}" ${rowFaults[fault]}`,
+    right: `fill ${columns} columns in every row, counting cells that reach down from above`,
+  }),
+  'block-too-high': ({ block, needed, room, size, isLeast }: BeyondPage): Words => ({
+    message: `"${block}" is ${isLeast ? 'at least ' : ''}${millimetres(needed)} high at ${size} pt, a page gives ${millimetres(room)}, and it is never cut`,
+    right: 'make two of it',
+  }),
+  'text-too-wide': ({ block, needed, room, size, isLeast }: BeyondPage): Words => ({
+    message: `"${block}" needs a width of ${isLeast ? 'at least ' : ''}${millimetres(needed)} at ${size} pt, the page gives ${millimetres(room)}`,
+    right: 'shorten its longest words or take a column out',
+  }),
+  'sheet-too-long': sheetTooLong,
+  'glyph-missing': ({ font, character, text }: { font: string; character: string; text: string }): Words => ({
+    message: `${font} has no glyph for ${characterWords(character)} in "${brief(text)}"`,
+    right: 'use a character the font has',
+  }),
+  'gauge-does-not-fit': gaugeTooLong,
+  /** `shortest` in inches on which the labels find room. */
+  'gauge-too-small': ({ gauge: made, shortest }: { gauge: GaugeFor; shortest: number }): Words => ({
+    message: `the labels find no room on ${gauge(made)}, ${gaugeWords.inches(made.lengthInches)} long`,
+    right: `make it ${gaugeWords.inches(shortest)} long or more`,
+  }),
+  'text-off-page': ({ text }: { text: string }): Words => ({ message: `"${text}" reaches into the margin` }),
+  'text-off-face': ({ text }: { text: string }): Words => ({ message: `"${text}" crosses the edge of a face` }),
+  'text-over-text': ({ text, other }: { text: string; other: string }): Words => ({
+    message: `"${text}" and "${other}" are printed over each other`,
+  }),
+  /** `memory` in megabytes. */
+  'print-too-large': ({ memory }: { memory: number }): Words => ({
+    message: `the PDF takes more than ${memory} MB of memory to make`,
+    right: 'print rules with fewer rows, modifiers and notes',
+  }),
+  'printer-broke': ({ thrown }: { thrown: string }): Words => ({
+    message: `the PDF could not be made (${thrown})`,
+    right: 'try again; if it stays so, tell the makers of Doublequick which rules you print',
+  }),
+  /** `ruleset` is the one that would overwrite the file, where that is known. */
+  'same-file': ({ name, ruleset }: { name: string; ruleset: string | null }): Words => ({
+    message: `${ruleset === null ? 'it' : brief(ruleset)} would overwrite ${name}, which was just written`,
+    right: 'print rulesets of the same id into different folders',
+  }),
+  'not-printed': ({ file }: { file: string }): Words => ({
+    message: `${brief(file)} was not printed since Doublequick was started`,
+    right: 'print it again',
+  }),
+}

@@ -1,0 +1,22 @@
+/** Parts of a ruleset, kinds of them and cases, as several problems speak of them. */
+import type { CasePart, Voice } from './voice.ts'
+
+/** A table, a grid or one row of a table. */
+export interface Thing {
+  readonly kind: 'table' | 'grid' | 'row'
+  readonly id: string
+}
+
+export const thing = ({ kind, id }: Thing, voice: Voice): string => `${kind === 'row' ? 'row' : `the ${kind}`} ${voice.id(id)}`
+
+/** Who has a trait. */
+export type Owner = 'unit' | 'leader' | 'situation' | 'battle'
+
+/** A case by all that holds in it; `isCut` where there is more than that. */
+export interface Case {
+  readonly parts: readonly CasePart[]
+  readonly isCut: boolean
+}
+
+export const caseWords = ({ parts, isCut }: Case, { casePart }: Voice): string =>
+  parts.length === 0 ? 'everything' : [...parts.map(casePart), ...(isCut ? ['…'] : [])].join(' + ')
