@@ -46,6 +46,7 @@ export const readOddsRequest = (data: unknown): Result<OddsRequest> =>
   typeof data === 'object' && data !== null && 'sequence' in data ? read(sequenceRequestSchema, data) : read(oddsRequestSchema, data)
 
 const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return failure(problem('not-an-object', { what: 'request' }, { path: [] }))
+  if (typeof data !== 'object' || data === null || Array.isArray(data))
+    return failure(problem('not-an-object', { what: 'request' }, { path: [] }))
   return readInput(schema, data)
 }
