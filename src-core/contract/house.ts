@@ -8,6 +8,7 @@ import type { FormSection, SectionHead } from '../house/form.ts'
 import type { WrittenLine } from '../house/places.ts'
 import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
+import type { FileHead } from './library.ts'
 import { situationSchema, type AssessmentAnswer } from './checks.ts'
 import { placeSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
@@ -91,13 +92,7 @@ export interface House {
   readonly file: string
   readonly ruleset: { readonly id: string; readonly title: string }
   /** Null where it cannot be read. */
-  readonly head: {
-    readonly id: string
-    readonly title: string
-    readonly subtitle: string | null
-    readonly version: string
-    readonly date: string | null
-  } | null
+  readonly head: FileHead | null
   readonly text: string
   /** Whether the file holds just this. */
   readonly saved: boolean

@@ -5,6 +5,15 @@ import type { Mark } from '../sheet/blocks.ts'
 import { textOf } from '../sizes.ts'
 import type { Sendable } from './problem.ts'
 
+/** What the head of a file says of it. */
+export interface FileHead {
+  readonly id: string
+  readonly title: string
+  readonly subtitle: string | null
+  readonly version: string
+  readonly date: string | null
+}
+
 export interface Entry {
   /** What names it in every other call: an id, or the path of a file. */
   readonly name: string
@@ -13,15 +22,7 @@ export interface Entry {
   readonly from: 'program' | 'folder' | 'opened'
   readonly file: string
   /** Null where not even the head of the file can be read. */
-  readonly head: {
-    readonly id: string
-    readonly title: string
-    readonly subtitle: string | null
-    readonly version: string
-    readonly date: string | null
-    readonly extends: string | null
-    readonly credits: readonly string[]
-  } | null
+  readonly head: (FileHead & { readonly extends: string | null; readonly credits: readonly string[] }) | null
   /** All that is wrong with it, each at its place; empty if one can play by it. */
   readonly problems: readonly Sendable[]
 }

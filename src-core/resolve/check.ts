@@ -6,11 +6,11 @@ import { failure, problem, success, type Problem, type Result } from '../problem
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { AboutCheck } from './answer.ts'
-import { readInputsSoFar, type GivenSoFar } from './inputs.ts'
+import { readInputsSoFar } from './inputs.ts'
 import type { Adjustments } from './modifiers.ts'
 import { firePointsSoFar, type UsedFactor } from './points.ts'
 import { readingOf } from './read.ts'
-import { unchanged, type Situation } from './situation.ts'
+import { openingSituation, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 export interface Check extends Adjustments {
@@ -45,7 +45,12 @@ export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: un
   if (!procedure) return failure(noProcedure(ruleset, procedureId))
   const given = readInputsSoFar(ruleset, procedure, inputs ?? {})
   if (!given.ok) return given
-  const situation = situationOf(ruleset, procedure, given.value)
+  const situation = openingSituation(
+    ruleset,
+    procedure,
+    given.value.traits,
+    given.value.groups?.map((group) => group.traits),
+  )
   spend({ situation, budget }, (10 + procedure.factors.length * 5) * (1 + situation.groups.length))
   const { points, groupPoints } = firePointsSoFar(readingOf(situation, true), given.value)
   const known = (points.ok && points.value) || { points: null, groupPoints: [], factors: [] }
@@ -80,19 +85,6 @@ export const aboutCheck = ({ situation, groupPoints, factors }: Check): AboutChe
   points: situation.points,
   groupPoints,
   factors,
-})
-
-/** Before any roll, without fire points. */
-const situationOf = (ruleset: Ruleset, procedure: Procedure, { traits, groups }: GivenSoFar): Situation => ({
-  ruleset,
-  procedure,
-  known: traits,
-  changed: unchanged,
-  groups: groups?.map((group) => group.traits) ?? [],
-  points: null,
-  round: 1,
-  natural: null,
-  result: null,
 })
 
 export const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {

@@ -29,7 +29,7 @@ import { guardHolds, readingOf, type Reading } from './read.ts'
 import { roundText } from './recurrence.ts'
 import { mostEffects, resultsOf, withoutDice, type RolledOutcome } from './results.ts'
 import { nextRoll, shiftOf, type Rolled } from './roll.ts'
-import { everyone, rolesNamed, unchanged, type Situation } from './situation.ts'
+import { everyone, openingSituation, rolesNamed } from './situation.ts'
 import { firstStanding, withTie, type Standing } from './standing.ts'
 import { againOf } from './ties.ts'
 
@@ -202,22 +202,11 @@ const calledRoll = (
   )
   const known = new Map<string, Traits>([...procedure.roles.keys()].map((each) => [each, each === own ? traitsOf(state) : new Map()]))
   known.set(everyone, traitsOf(field.common))
-  const fresh: Situation = {
-    ruleset,
-    procedure,
-    known,
-    changed: unchanged,
-    groups: [],
-    points: null,
-    round: 1,
-    natural: null,
-    result: null,
-  }
   return {
     ended: null,
     check: { ...check, other: new Map() },
     cast,
-    standing: firstStanding(fresh),
+    standing: firstStanding(openingSituation(ruleset, procedure, known)),
     field,
     counted,
     called: [],

@@ -14,7 +14,7 @@ import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
 import { assumed, readingOf, traitValue } from './read.ts'
 import { defaultOf } from './reading/traits.ts'
 import type { Case, Fields, Stepped } from './sequence-step.ts'
-import { everyone, unchanged, type Situation } from './situation.ts'
+import { everyone, openingSituation } from './situation.ts'
 
 export interface StepOdds {
   readonly title: string
@@ -214,16 +214,5 @@ const readState = (
     return state ? [[each, traitsOf(state)] as const] : []
   })
   const known = new Map([[everyone, traitsOf(field.common)] as const, ...players])
-  const situation: Situation = {
-    ruleset,
-    procedure,
-    known,
-    changed: unchanged,
-    groups: [],
-    points: null,
-    round: 1,
-    natural: null,
-    result: null,
-  }
-  return valueText(assumed(traitValue(readingOf(situation, true), role, trait)))
+  return valueText(assumed(traitValue(readingOf(openingSituation(ruleset, procedure, known), true), role, trait)))
 }

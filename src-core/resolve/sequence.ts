@@ -15,7 +15,7 @@ import { problemsOfStep, readSequenceInputs, type SequenceGiven } from './sequen
 import type { SetStep } from './sequence-roll.ts'
 import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
 import { summedUp, summingSteps, type SequenceOdds } from './sequence-sum.ts'
-import { everyone, knownValue, sidesOf, unchanged, type Situation } from './situation.ts'
+import { everyone, knownValue, openingSituation, sidesOf, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 /**
@@ -112,8 +112,12 @@ const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: G
     const state = party === undefined ? undefined : field.parties.get(party)
     known.set(role, over(role, state ? traitsOf(state) : new Map()))
   }
-  const own = groups?.map((group) => group.traits) ?? []
-  return { ruleset, procedure, known, changed: unchanged, groups: own, points: null, round: 1, natural: null, result: null }
+  return openingSituation(
+    ruleset,
+    procedure,
+    known,
+    groups?.map((group) => group.traits),
+  )
 }
 
 /**

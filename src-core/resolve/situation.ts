@@ -39,6 +39,19 @@ export interface Situation {
 /** What earlier rolls changed where there were none. */
 export const unchanged: Changes = new Map<HeldTrait, never>()
 
+/** A check before any roll, without fire points. `groups`: the firing groups' own traits. */
+export const openingSituation = (ruleset: Ruleset, procedure: Procedure, known: Known, groups: Situation['groups'] = []): Situation => ({
+  ruleset,
+  procedure,
+  known,
+  changed: unchanged,
+  groups,
+  points: null,
+  round: 1,
+  natural: null,
+  result: null,
+})
+
 /** A trait as it was given or has been changed since; undefined where it never was. */
 export const knownValue = ({ known, changed }: Pick<Situation, 'known' | 'changed'>, held: HeldTrait): Value | undefined =>
   changed.get(held) ?? known.get(held.holder)?.get(held.trait.id)

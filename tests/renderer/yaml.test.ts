@@ -158,12 +158,12 @@ test('a problem is marked from its place to the end of the word, and never beyon
 
 test('of several files only the problems of this one are its own, however the machine names it', () => {
   const place = (file: string) => ({ file, line: 1, column: 1 })
-  expect(isIn(place('/home/a/club.yaml'), '/home/a/club.yaml')).toBe(true)
-  expect(isIn(place('a/club.yaml'), '/home/a/club.yaml')).toBe(true)
+  expect(isIn(place('/games/a/club.yaml'), '/games/a/club.yaml')).toBe(true)
+  expect(isIn(place('a/club.yaml'), '/games/a/club.yaml')).toBe(true)
   expect(isIn(place('a\\club.yaml'), 'C:\\home\\a\\club.yaml')).toBe(true)
-  expect(isIn(place('lub.yaml'), '/home/a/club.yaml')).toBe(false)
-  expect(isIn(place('base.yaml'), '/home/a/club.yaml')).toBe(false)
-  expect(isIn(undefined, '/home/a/club.yaml')).toBe(false)
+  expect(isIn(place('lub.yaml'), '/games/a/club.yaml')).toBe(false)
+  expect(isIn(place('base.yaml'), '/games/a/club.yaml')).toBe(false)
+  expect(isIn(undefined, '/games/a/club.yaml')).toBe(false)
 })
 
 const editors: YamlEditor[] = []
