@@ -35,13 +35,18 @@ export const useRulesFiles = (): RulesFiles => {
   return { choose, take }
 }
 
-/** By the browser's own dialog. */
+/** By the browser's own dialog. Its field stands in the page meanwhile: one that nothing holds may be cleared away, and the choice with it. */
 const pick = (): Promise<File | undefined> =>
   new Promise((done) => {
-    const input = Object.assign(document.createElement('input'), { type: 'file', accept: '.yaml,.yml' })
-    input.addEventListener('change', () => done(input.files?.[0]))
-    input.addEventListener('cancel', () => done(undefined))
-    input.click()
+    const field = Object.assign(document.createElement('input'), { type: 'file', accept: '.yaml,.yml', hidden: true })
+    const chosen = (file: File | undefined): void => {
+      field.remove()
+      done(file)
+    }
+    field.addEventListener('change', () => chosen(field.files?.[0]))
+    field.addEventListener('cancel', () => chosen(undefined))
+    document.body.append(field)
+    field.click()
   })
 
 /** A file of more bytes is not even read; the machine says how much may be in one. */

@@ -83,6 +83,24 @@ test('a file that is no rules is refused, and nothing of it is kept', async (con
   expect(await app.page.getByText('swordfish').count()).toBe(0)
 })
 
+test('a file that the player takes long to choose is still opened', async (context) => {
+  const app = await openApp(context)
+  await app.page.locator('h1').first().waitFor()
+  const file = join(app.home, 'late.houserules.yaml')
+  writeFileSync(file, 'ruleset: {id: late, title: Chosen late, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+  const browser = await app.page.context().newCDPSession(app.page)
+  await browser.send('Page.enable')
+  await browser.send('Page.setInterceptFileChooserDialog', { enabled: true })
+  const [{ backendNodeId }] = await Promise.all([
+    new Promise<{ backendNodeId?: number }>((opened) => browser.once('Page.fileChooserOpened', opened)),
+    app.page.keyboard.press('Control+o'),
+  ])
+  // Meanwhile the browser clears away what nothing holds any more.
+  await browser.send('HeapProfiler.collectGarbage')
+  await browser.send('DOM.setFileInputFiles', { files: [file], ...(backendNodeId === undefined ? {} : { backendNodeId }) })
+  await app.page.getByRole('heading', { level: 2, name: 'Chosen late' }).waitFor()
+})
+
 test('files dropped on the window are opened, and the last is shown', async (context) => {
   const app = await openApp(context)
   const { page } = app
