@@ -200,7 +200,7 @@ const together = (subjects: readonly Befalling[]): readonly Befalling[] => {
   const whole = subjects.filter(({ effects }) => effects.every(({ stands }) => stands === null))
   const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
   const [first] = whole
-  if (!first || whole.length < 2 || ways.size > 1 || ways.has('')) return subjects
+  if (!first?.subject.body || whole.length < 2 || ways.size > 1 || ways.has('')) return subjects
   const only = (effects: readonly SpokenEffect[], going: boolean): SpokenEffect[] =>
     effects
       .map((effect) => ({ ...effect, verbs: effect.verbs.filter(({ verb }) => (verb === 'retreat') === going) }))
