@@ -17,6 +17,7 @@ import {
 } from '@codemirror/view'
 import type { EditPath } from '../../../src-core/house/edit.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
+import { houseViewWords as words } from '../../../src-core/words/window-house.ts'
 import { completeYaml } from './completion.ts'
 import { diagnosticsOf, type MarkedProblem } from './diagnostics.ts'
 import { yamlOf } from './language.ts'
@@ -138,6 +139,7 @@ const extensions = ({ label, description, paths, events }: YamlEditorOptions): E
     autocompletion({ override: [completeYaml(paths)], icons: false }),
     cellLine,
     yamlTheme,
+    EditorState.phrases.of(words.editor),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': description }),
     EditorView.clipboardInputFilter.of(withLineEnds),
