@@ -24,7 +24,7 @@ export const shownKeys = (keys: string): string =>
     .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : part))
     .join(' ')
 
-/** What keys do, in one sentence each, for those who hear it. */
+/** Key hints as text, for screen readers. */
 export const hintText = (hints: readonly KeyHint[]): string =>
   hints.map(({ keys, effect }) => `${keys.map(shownKeys).join(', ')}: ${effect}.`).join(' ')
 

@@ -11,7 +11,7 @@ interface Edges {
   /** The bands of a row from the lowest up; none where one of them cannot be read. */
   readonly bands: (row: number) => readonly PlacedBand[]
   readonly of: (row: number) => readonly Edge[]
-  /** Moves an edge of a row; of one `group`, moves are one step of the history. What it says then. */
+  /** Moves an edge of a row; moves of one `group` are one step of the history. Returns the new bands in words. */
   readonly move: (row: number, edge: Edge, to: number, group: string) => string
   /** Moves the upper edge of a cell's band, or its lower one; undefined if it has none. */
   readonly step: (spot: Spot, by: number, lower: boolean) => string | undefined

@@ -38,7 +38,7 @@ export interface YamlEditorEvents {
 
 export interface YamlEditorOptions {
   readonly text: string
-  /** Its name for those who hear it, and how one leaves it. */
+  /** Its name and its keys for screen readers. */
   readonly label: string
   readonly description: string
   /** Paths that stand in the rules, from `rules` on, for completion. */
