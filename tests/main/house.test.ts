@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { House } from '../../src-core/contract/house.ts'
-import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
+import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../src-core/house/draft.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { rounds } from '../tools.ts'
 import { codesOf, ownFolder, startMachine, valueOf, type Window } from './machine-tools.ts'
@@ -259,8 +259,8 @@ const killedAfter = async (home: string, session: string, round: number, texts: 
 
 /** The text that the lines of a draft's file come to. */
 const textAfter = ([header = '', ...events]: readonly string[]): string => {
-  let draft: Draft | undefined = draftOf(JSON.parse(header) as DraftHeader)
-  for (const event of events) draft = draft && afterEvent(draft, JSON.parse(event) as DraftEvent)
+  let draft: Draft | undefined = newDraft(JSON.parse(header) as DraftHeader)
+  for (const event of events) draft = draft && applyDraftEvent(draft, JSON.parse(event) as DraftEvent)
   return draft?.history.text ?? ''
 }
 

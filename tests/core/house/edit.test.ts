@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dataAt, dataOf, isDataMap, type Data } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { edit } from '../../../src-core/house/editing.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
 import { parseTree } from '../../../src-core/ruleset/parse.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
 import { good, head, napoleonic, rulesOf, small } from './rules.ts'
@@ -40,7 +40,7 @@ rules:
 # the end
 `
 
-const after = (edits: readonly Edit[], text = club): string => good(edit(text, edits, base))
+const after = (edits: readonly Edit[], text = club): string => good(applyEdits(text, edits, base))
 
 /** The rules that house rules come to. */
 const played = (text: string): Data => {
@@ -101,8 +101,8 @@ test('what is set back to what the base says is no house rule any more', () => {
 test('a number that is typed as the base has it, written otherwise, is no house rule', () => {
   const nothing = `${head('small')}rules: {}\n`
   const far: Edit = { kind: 'type', path: ['grids', 'weapons', 'rows', 'rifle', 'cells', 'far'], as: 'cell', text: '1½' }
-  expect(good(edit(nothing, [far], base))).toBe(nothing)
-  expect(good(edit(nothing, [{ ...far, text: '2½' }, far], base))).not.toContain('5/2')
+  expect(good(applyEdits(nothing, [far], base))).toBe(nothing)
+  expect(good(applyEdits(nothing, [{ ...far, text: '2½' }, far], base))).not.toContain('5/2')
 })
 
 test('an entry of the base is removed by a null, one of the house rules by taking its lines', () => {
@@ -154,7 +154,7 @@ test('a new entry gets an id of its name, and its place', () => {
   expect(linesOf(text, club)).toEqual(['        uphill-tired: {label: "Uphill, tired", of: attacker, value: -1, after: crack}'])
   const entries = dataAt(played(text), modifiers)
   expect(isDataMap(entries) && Object.keys(entries)).toEqual(['crack', 'uphill-tired', 'wet'])
-  expect(edit(text, [{ kind: 'add', path: modifiers, id: 'wet', value }], base)).toMatchObject({
+  expect(applyEdits(text, [{ kind: 'add', path: modifiers, id: 'wet', value }], base)).toMatchObject({
     ok: false,
     problems: [{ code: 'id-taken' }],
   })
@@ -189,7 +189,7 @@ test('one item of a list is changed, and a value for all parts becomes one for e
   const nations = rulesOf(napoleonic)
   const empty = `${head('napoleonic-fury')}rules: {}\n`
   const cells = ['grids', 'movement', 'rows', 'french', 'cells']
-  const changed = (edits: readonly Edit[], text = empty): string => good(edit(text, edits, nations))
+  const changed = (edits: readonly Edit[], text = empty): string => good(applyEdits(text, edits, nations))
   const text = changed([{ kind: 'type', path: [...cells, 'column', 1], as: 'cell', text: '13', of: 2 }])
   expect(text).toContain('french: {cells: {column: [12, 13]}}')
   expect(changed([{ kind: 'type', path: [...cells, 'column', 1], as: 'cell', text: '12″', of: 2 }], text)).toBe(empty)
@@ -235,11 +235,11 @@ test('the head is changed on its own line', () => {
 test('a text that is no YAML takes no edit but a whole new text', () => {
   const broken = 'rules: {a: [}\n'
   const path = ['gauge', 'stand']
-  expect(edit(broken, [{ kind: 'set', path, value: 2 }], base)).toMatchObject({ ok: false, problems: [{ code: 'not-editable' }] })
-  expect(edit('rules: &a {b: *a}\n', [{ kind: 'set', path, value: 2 }], base).ok).toBe(false)
+  expect(applyEdits(broken, [{ kind: 'set', path, value: 2 }], base)).toMatchObject({ ok: false, problems: [{ code: 'not-editable' }] })
+  expect(applyEdits('rules: &a {b: *a}\n', [{ kind: 'set', path, value: 2 }], base).ok).toBe(false)
   expect(
     good(
-      edit(
+      applyEdits(
         broken,
         [
           { kind: 'text', text: club },
@@ -258,7 +258,10 @@ test.each([
 ])('what would come out otherwise than it was meant is refused: %s', (_, written, change) => {
   const text = `${head('small')}rules:\n  ${written}\n`
   const asked = { ...change, path: ['gauge', 'stand'] } as Edit
-  expect(edit(text, [asked], base)).toMatchObject({ ok: false, problems: [{ code: 'not-editable', facts: { what: 'written-otherwise' } }] })
+  expect(applyEdits(text, [asked], base)).toMatchObject({
+    ok: false,
+    problems: [{ code: 'not-editable', facts: { what: 'written-otherwise' } }],
+  })
 })
 
 test('lines end as they did, and a file without a last line end gets one line more', () => {

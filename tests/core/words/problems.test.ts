@@ -1,7 +1,7 @@
 /** Every problem of the catalogue, in all its variants, as a file's author and as a player read it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { inPlayersWords } from '../../../src-core/house/players-words.ts'
+import { inPlayersWords } from '../../../src-core/house/problem-words.ts'
 import { problem, type DataProblem } from '../../../src-core/problem.ts'
 import type { Code, Facts } from '../../../src-core/words/problems/catalogue.ts'
 import { formWords, isForm } from '../../../src-core/words/problems/forms.ts'
@@ -543,7 +543,7 @@ test.each(codes)('%s is worded for files and for players', (code) => {
     expect(message).not.toMatch(/undefined|NaN|\[object|^\s*$|^\s|\s$/)
     if (right !== undefined) expect(right).not.toMatch(/undefined|NaN|\[object|^\s*$|^\s|\s$/)
     for (const broughtBy of [undefined, { key: 'cover', removes: true }, { key: 'cover', removes: false }]) {
-      const shown = inPlayersWords(broughtBy ? { ...one, broughtBy } : one, cell, [world])
+      const shown = inPlayersWords(broughtBy ? { ...one, broughtBy } : one, cell, { now: world, base: world })
       expect(shown.message).toMatch(/^[^a-z\s]/)
       for (const text of [shown.message, shown.right ?? 'so']) expect(text).not.toMatch(/`|undefined|NaN|\[object|^\s*$|^\s|\s$/)
     }
