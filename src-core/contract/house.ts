@@ -8,7 +8,7 @@ import type { FormSection, SectionHead } from '../house/form.ts'
 import type { KeyLine } from '../house/places.ts'
 import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
-import type { FileHead } from './library.ts'
+import type { HeadSummary } from './library.ts'
 import { situationSchema, type AssessmentAnswer } from './checks.ts'
 import { placeSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
@@ -92,7 +92,7 @@ export interface House {
   readonly file: string
   readonly ruleset: { readonly id: string; readonly title: string }
   /** Null where it cannot be read. */
-  readonly head: FileHead | null
+  readonly head: HeadSummary | null
   readonly text: string
   /** Whether the file holds just this. */
   readonly saved: boolean

@@ -2,7 +2,7 @@
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import { failure, problem, success, type DataProblem, type Result } from '../problem.ts'
 import { syntaxFault } from '../ruleset/syntax.ts'
-import type { Unread } from '../words/problems/house.ts'
+import type { UnreadReason } from '../words/problems/house.ts'
 import { limits } from '../ruleset/limits.ts'
 import { newComposer, readTokens } from '../ruleset/tokens.ts'
 import type { Entry, MapTree, Tree } from '../ruleset/tree.ts'
@@ -37,7 +37,7 @@ export interface YamlPair {
 /** The map of a text; a problem where it is no YAML, or none that a ruleset may be written in. */
 export const readYaml = (text: string): Result<YamlMap> => {
   const problems: DataProblem[] = []
-  const report = (reason: Unread): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
+  const report = (reason: UnreadReason): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
   if (text.length > limits.bytes) report({ code: 'too-large', facts: { what: 'rules' } })
   const tokens = problems.length === 0 ? readTokens(text, report) : undefined
   if (!tokens || problems.length > 0) return failure(...problems.slice(0, 1))

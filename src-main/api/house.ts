@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
 import type { House, Include } from '../../src-core/contract/house.ts'
-import type { Rules } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
@@ -40,7 +40,7 @@ export type HouseHandlers = Pick<
 export interface HouseEditing {
   readonly handlers: HouseHandlers
   /** A ruleset with house rules over it; `draft:SESSION` among them means house rules as they are being edited. */
-  readonly load: (rules: Rules) => Result<Ruleset>
+  readonly load: (rules: RulesChoice) => Result<Ruleset>
   /** Files may have changed: tells the windows of those that are being edited. */
   readonly look: () => void
 }
@@ -133,7 +133,7 @@ const titleOf = ({ history }: Draft, file: string): string => {
 const prefix = 'draft:'
 const isDraft = (place: string): boolean => place.startsWith(prefix)
 
-const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, house }: Rules): Result<Ruleset> => {
+const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, house }: RulesChoice): Result<Ruleset> => {
   const sources: RulesetSource[] = []
   for (const [index, place] of house.entries()) {
     const draft = isDraft(place) ? houses.read(place.slice(prefix.length)) : undefined

@@ -1,3 +1,4 @@
+import { entryAt } from '../../src-core/present.ts'
 import type { Mark, Tone } from '../../src-core/sheet/blocks.ts'
 import type { FontName } from './fonts.ts'
 
@@ -141,7 +142,7 @@ export const themeFor = (ink: Ink): Theme => (ink === 'black' ? blackOnly : colo
 /** The look of a severity; beyond the last, the last. */
 export const severityLook = (theme: Theme, severity: number): SeverityLook => {
   const step = Math.min(Math.max(Math.round(severity), 0), theme.severities.length - 1)
-  return theme.severities[step] ?? theme.severities[0]
+  return entryAt(theme.severities, step)
 }
 
 /** Heights and distances in ems of the type size. */

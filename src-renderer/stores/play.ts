@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
-import type { Rules } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Assessment } from '../../src-core/play/assess.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
@@ -82,7 +82,7 @@ export const usePlay = defineStore('play', () => {
     if (answer.ok && answer.value.odds) timer = setTimeout(() => void readShifts(asked, mine), rest)
     else shifts.value = []
   })
-  const readShifts = async (asked: { rules: Rules; procedure: string; inputs: Record<string, unknown> }, mine: number): Promise<void> => {
+  const readShifts = async (asked: { rules: RulesChoice; procedure: string; inputs: Record<string, unknown> }, mine: number): Promise<void> => {
     const answer = await machine.largestShifts(asked)
     if (mine === round) shifts.value = answer.ok ? answer.value.shifts : []
   }

@@ -35,15 +35,15 @@ const coloursIn = (bytes: Uint8Array): ReadonlySet<string> => {
 const isDark = (colour: string): boolean => present(colour.match(/[\d.]+/g)).every((part) => Number(part) < 0.15)
 
 describe.each([
-  ['sheet', sheet],
-  ['gauge', gauge],
-] as const)('a %s', (_, print) => {
+  { what: 'sheet', print: sheet },
+  { what: 'gauge', print: gauge },
+])('a $what', ({ print }) => {
   test('has one black, which is set as grey', async () => {
-    const dark = [...(await coloursIn(await print('colour')))].filter(isDark).map((colour) => colour.toLowerCase())
+    const dark = [...coloursIn(await print('colour'))].filter(isDark).map((colour) => colour.toLowerCase())
     expect(new Set(dark)).toEqual(new Set(['0 g']))
   })
 
   test('in black has no colour at all', async () => {
-    expect([...(await coloursIn(await print('black')))].filter((colour) => !/ g$/i.test(colour))).toEqual([])
+    expect([...coloursIn(await print('black'))].filter((colour) => !/ g$/i.test(colour))).toEqual([])
   })
 })

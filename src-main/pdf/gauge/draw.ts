@@ -9,7 +9,7 @@ import { registerFonts } from '../fonts.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
 import { checkPage } from './check.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { Item, PathItem, Part, TextItem } from './items.ts'
+import type { Item, PathItem, PageElement, TextItem } from './items.ts'
 import { layOutGauge } from './page.ts'
 import type { GaugePage } from './page.ts'
 
@@ -38,7 +38,7 @@ const drawGauge = (page: GaugePage, fonts: Fonts, theme: Theme): Promise<Uint8Ar
   return finish(doc)
 }
 
-const structure = (doc: PDFKit.PDFDocument, { tag, alt, items }: Part, theme: Theme): PDFKit.PDFStructureElement =>
+const structure = (doc: PDFKit.PDFDocument, { tag, alt, items }: PageElement, theme: Theme): PDFKit.PDFStructureElement =>
   doc.struct(tag, alt === undefined ? {} : { alt }, () => {
     for (const item of items) drawItem(doc, item, theme)
   })
