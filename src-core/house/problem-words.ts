@@ -1,6 +1,6 @@
 /** Problems of house rules in players' words: things by their names on the sheet, and numbers as they stand there. */
 import { parseFraction } from '../exact.ts'
-import type { DataProblem, ProblemInWords } from '../problem.ts'
+import type { Problem, ProblemInWords } from '../problem.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { numberText, rangeText } from '../words/numbers.ts'
@@ -19,7 +19,7 @@ export interface Versions {
 }
 
 /** The problem of a cell, in words. */
-export const inPlayersWords = (problem: DataProblem, cell: Path, versions: Versions): ProblemInWords => {
+export const inPlayersWords = (problem: Problem, cell: Path, versions: Versions): ProblemInWords => {
   const { broughtBy, code, place, path } = problem
   const { message, right, onSheet } = wordsOf(problem, playersVoice(cell, versions))
   const isRemoved = !isSet(versions.now, cell)

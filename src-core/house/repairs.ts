@@ -1,6 +1,6 @@
 /** One-press repairs: edits that mend a problem of the loader's, where it is plain what was meant. */
 import { nearest } from '../nearest.ts'
-import type { DataProblem } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import { parseRange } from '../ruleset/desk.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import { houseWords } from '../words/house.ts'
@@ -17,7 +17,7 @@ export interface Repair {
 }
 
 /** Repairs of a problem at a path of the rules as they are; the most likely first. */
-export const repairsOf = (problem: DataProblem, path: Path, rules: DataMap): readonly Repair[] => {
+export const repairsOf = (problem: Problem, path: Path, rules: DataMap): readonly Repair[] => {
   switch (problem.code) {
     case 'band-gap':
     case 'band-overlap':
@@ -43,7 +43,7 @@ export const repairsOf = (problem: DataProblem, path: Path, rules: DataMap): rea
 }
 
 /** The name that was probably meant where an unknown one stands; undefined where no name is unknown, or none is near. */
-const meantName = ({ code, facts, broughtBy }: DataProblem): string | undefined => {
+const meantName = ({ code, facts, broughtBy }: Problem): string | undefined => {
   if (broughtBy?.removes || !code.startsWith('unknown-') || !('alternatives' in facts)) return undefined
   const { alternatives } = facts
   return alternatives && 'meant' in alternatives ? (alternatives.meant ?? undefined) : undefined

@@ -32,7 +32,12 @@ const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormCont
       const key = dotted(cell.slice(0, length))
       numbers.set(key, [...(numbers.get(key) ?? []), index])
     }
-  return { base: base.data, now: rules, ruleset: ruleset ?? base.ruleset, problemsAt: (path) => numbers.get(dotted(path)) ?? [] }
+  return {
+    base: base.data,
+    now: rules,
+    ruleset: ruleset.ok ? ruleset.value : base.ruleset,
+    problemsAt: (path) => numbers.get(dotted(path)) ?? [],
+  }
 }
 
 const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionHead[] => {

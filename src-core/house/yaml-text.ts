@@ -1,6 +1,6 @@
 /** A text of YAML with offsets: where every map, key and value begins and ends. */
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
-import { failure, problem, success, type DataProblem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { syntaxFault } from '../ruleset/syntax.ts'
 import type { UnreadReason } from '../words/problems/house.ts'
 import { limits } from '../ruleset/limits.ts'
@@ -36,7 +36,7 @@ export interface YamlPair {
 
 /** The map of a text; a problem where it is no YAML, or none that a ruleset may be written in. */
 export const readYaml = (text: string): Result<YamlMap> => {
-  const problems: DataProblem[] = []
+  const problems: Problem[] = []
   const report = (reason: UnreadReason): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
   if (text.length > limits.bytes) report({ code: 'too-large', facts: { what: 'rules' } })
   const tokens = problems.length === 0 ? readTokens(text, report) : undefined

@@ -139,10 +139,10 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
     const draft = isDraft(place) ? houses.read(place.slice(prefix.length)) : undefined
     if (draft && !draft.ok) return draft
     const analysis = draft?.value.analysis
-    if (analysis && analysis.ruleset === null)
-      return failure(...analysis.problems.map(({ cell: _cell, repairs: _repairs, ...problem }) => ({ path: ['house', index], ...problem })))
+    const sound = analysis?.ruleset
+    if (sound && !sound.ok) return failure(...sound.problems.map((problem) => ({ path: ['house', index], ...problem })))
     // The usual: a draft alone over the ruleset it is made for.
-    if (analysis?.ruleset && house.length === 1 && analysis.ruleset.head.id === ruleset) return success(analysis.ruleset)
+    if (sound && house.length === 1 && sound.value.head.id === ruleset) return sound
     const source = analysis?.source ? success(analysis.source) : library.now().book(place).source()
     if (!source.ok) return source
     sources.push(source.value)
@@ -170,7 +170,7 @@ const shown = (session: Session, include: Include, budget: Budget, report: Repor
     text: draft.history.text,
     saved: isSaved(draft),
     disk,
-    sound: analysis.ruleset !== null,
+    sound: analysis.ruleset.ok,
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
     changes: analysis.changes,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
@@ -187,7 +187,7 @@ const inForms = (
   budget: Budget,
   report: Report,
 ): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
-  const assessed = check && analysis.ruleset ? assess(analysis.ruleset, check.procedure, check.inputs, budget) : null
+  const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
     written: analysis.source ? linesOf(analysis.source) : [],
     sections: outlineOf(base, analysis),

@@ -41,7 +41,7 @@ const answered = (base: Base, house: string, edits: readonly Edit[]): string => 
   const analysis = analyse(base, 'club.houserules.yaml', text)
   outlineOf(base, analysis)
   sectionAt(base, analysis, ['procedures', 'fire'])
-  for (const rules of [base.ruleset, ...(analysis.ruleset ? [analysis.ruleset] : [])]) ok(odds(rules, 'fire', { points: 15 }))
+  for (const rules of [base.ruleset, ...(analysis.ruleset.ok ? [analysis.ruleset.value] : [])]) ok(odds(rules, 'fire', { points: 15 }))
   return text
 }
 

@@ -1,5 +1,5 @@
 /** Every problem of the catalogue, with facts of every kind that it may carry. */
-import { problem, type DataProblem } from '../../../src-core/problem.ts'
+import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Code, Facts } from '../../../src-core/words/problems/catalogue.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
 
@@ -525,4 +525,4 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
 
 export const codes = Object.keys(samples) as Code[]
 
-export const problemsOf = (code: Code): DataProblem[] => samples[code].map((facts) => problem(code, facts))
+export const problemsOf = (code: Code): Problem[] => samples[code].map((facts) => problem(code, facts))

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inPlayersWords } from '../../../src-core/house/problem-words.ts'
-import { problem, type DataProblem } from '../../../src-core/problem.ts'
+import { problem, type Problem } from '../../../src-core/problem.ts'
 import { formWords, isForm } from '../../../src-core/words/problems/forms.ts'
 import { fileVoice } from '../../../src-core/words/problems/voice.ts'
 import { inWords, problemText } from '../../../src-core/words/problems/words.ts'
@@ -28,7 +28,7 @@ test.each(codes)('%s is worded for files and for players', (code) => {
 })
 
 test.each(codes)('the facts of %s are plain data, and what it is survives being sent', (code) => {
-  for (const one of problemsOf(code)) expect(problemText(JSON.parse(JSON.stringify(one)) as DataProblem)).toBe(problemText(one))
+  for (const one of problemsOf(code)) expect(problemText(JSON.parse(JSON.stringify(one)) as Problem)).toBe(problemText(one))
 })
 
 test('each code stands in one topic', async () => {
