@@ -25,13 +25,13 @@ import {
   type Field,
   type Traits,
 } from './parties.ts'
-import { guardHolds, readingOf, type Reading } from './read.ts'
+import { guardHolds, type Reading } from './read.ts'
 import { roundText } from './recurrence.ts'
-import { mostEffects, resultsOf, withoutDice, type RolledOutcome } from './results.ts'
+import { mostEffects, resultsOf, rolledReading, withoutDice, type RolledOutcome } from './results.ts'
 import { nextRoll, shiftOf, type Rolled } from './roll.ts'
 import { everyone, openingSituation, rolesNamed } from './situation.ts'
 import { firstStanding, withTie, type Standing } from './standing.ts'
-import { againOf } from './ties.ts'
+import { againIn } from './ties.ts'
 
 /** A step set out in a field: its check and who plays which role. Null if it does not happen there. */
 export interface SetStep {
@@ -133,17 +133,14 @@ const decided = (roll: SequenceRoll, reading: Reading): Next => {
   return afterResult(roll, withoutDice(ruleset, procedure, outcomeNamed(procedure, line.outcome)), reading)
 }
 
-/** With the dice known. What was read before stands, unless a condition reads them. */
-const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
-  readsDice ? readingOf({ ...reading, result, natural }, true) : { ...reading, result, natural }
-
 /** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
 const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, reading: Reading): Next => {
   const after = afterwards(roll.field, roll.cast, reading, effectsOf(reading, outcome, sources))
   const field = withoutFallenLeader(roll, after.field, reading.ruleset)
   const called = [...roll.called, ...after.checks]
-  if (againOf(outcome) === null) return afterCheck(roll, { how: 'outcome', id: outcome.id }, field, called)
-  const { exhausted, ...standing } = withTie(roll.standing, outcome, after.changes)
+  const drop = againIn(reading, outcome)
+  if (drop === null) return afterCheck(roll, { how: 'outcome', id: outcome.id }, field, called)
+  const { exhausted, ...standing } = withTie(roll.standing, drop, after.changes)
   if (exhausted.length > 0) return afterCheck(roll, { how: 'exhausted', id: exhausted.join('+') }, field, called)
   return { roll: { ...roll, standing, field, called } }
 }
