@@ -4,6 +4,7 @@
  */
 import { throwsOf } from '../dice/distribution.ts'
 import { fractionText, whole } from '../exact.ts'
+import { named } from '../present.ts'
 import { success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
@@ -16,6 +17,7 @@ import { outcomeNamed } from './lookup.ts'
 import {
   afterwards,
   fieldText,
+  isInPlace,
   settled,
   stateOf,
   traitsOf,
@@ -23,6 +25,7 @@ import {
   type Called,
   type Cast,
   type Field,
+  type Player,
   type Traits,
 } from './parties.ts'
 import { guardHolds, type Reading } from './read.ts'
@@ -46,6 +49,8 @@ export interface SequenceRoll {
   readonly ended: StepEnd | null
   readonly check: Rolled
   readonly cast: Cast
+  /** Who plays which role of the step's own check. */
+  readonly step: Cast
   readonly standing: Standing
   readonly field: Field
   /** The trait that counts those who are checked, and what else was called for. */
@@ -69,6 +74,7 @@ export const firstRoll = ({ check, cast, field }: SetStep): SequenceRoll => ({
   ended: null,
   check,
   cast,
+  step: cast,
   standing: firstStanding(check.situation),
   field,
   counted: null,
@@ -78,18 +84,19 @@ export const firstRoll = ({ check, cast, field }: SetStep): SequenceRoll => ({
 /** Equal texts: all that is to come is equal. */
 export const rollText = ({ ended, cast, standing, field, counted, called }: SequenceRoll): string => {
   const { ruleset, procedure, points, round } = standing.reading
-  const players = [...cast].map(([role, { party }]) => `${role}=${party}`)
-  const waiting = called.map((each) => `${each.procedure} ${each.role} ${each.party} ${each.counted ?? ''}`)
+  const waiting = called.map((each) => `${each.procedure.id} ${castText(each.cast)} ${each.counted ?? ''}`)
   const here = [
     ended ? endText(ended) : '',
     procedure.id,
-    ...players,
+    castText(cast),
     counted ?? '',
     points ? fractionText(points) : '',
     roundText(round, tieStateOf(ruleset)(procedure)),
   ]
   return [...here, [...standing.dropped].join(' '), ...waiting, fieldText(field)].join('|')
 }
+
+const castText = (cast: Cast): string => [...cast].map(([role, { party, isLeader }]) => `${role}=${party}${isLeader ? '+' : ''}`).join(' ')
 
 export const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
@@ -169,39 +176,26 @@ const withoutFallenLeader = ({ field, cast, counted }: SequenceRoll, after: Fiel
 /** A check is over: the next one that was called for, or the end of the step. */
 const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: readonly Called[]): Next => {
   const ended = roll.ended ?? end
-  const own = roll.ended === null ? settled(field, roll.cast) : field
   for (const [index, each] of called.entries()) {
     const rest = called.slice(index + 1)
-    const next = calledRoll(roll, own, each)
+    const next = calledRoll(roll, field, each)
     if (next) return { roll: { ...next, ended, called: rest } }
   }
-  return { ended, field: own }
+  return { ended, field: settled(field, roll.step) }
 }
 
-/** A check that was called for. Null where it is not rolled for, or needs fire points. */
-const calledRoll = (
-  { check, standing: { reading } }: SequenceRoll,
-  field: Field,
-  { procedure: id, role, party, counted }: Called,
-): SequenceRoll | null => {
-  const { ruleset } = reading
-  const procedure = ruleset.procedures.get(id)
-  const state = field.parties.get(party)
-  if (!procedure || !state || procedure.rolls.length === 0 || procedure.points) return null
-  const kind = reading.procedure.roles.get(role)?.is
-  const own = procedure.roles.get(role)?.is === kind ? role : [...procedure.roles.values()].find(({ is }) => is === kind)?.id
-  const leaders = [...procedure.roles.values()].filter(({ id: each, is }) => each !== own && is === 'leader').map(({ id: each }) => each)
-  const cast: Cast = new Map(
-    [...(own === undefined ? [] : [[own, false] as const]), ...leaders.map((each) => [each, true] as const)].map(([each, isLeader]) => [
-      each,
-      { party, isLeader },
-    ]),
-  )
-  const known = new Map<string, Traits>([...procedure.roles.keys()].map((each) => [each, each === own ? traitsOf(state) : new Map()]))
+/** A check that was called for. Null where nothing is rolled for it, it needs fire points, or who has part beside the one it befalls is gone. */
+const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted }: Called): SequenceRoll | null => {
+  const { ruleset } = roll.standing.reading
+  if (procedure.rolls.length === 0 || procedure.points) return null
+  const playing = new Set([...cast.values()].map(({ party }) => party))
+  if (playing.size === 0 || (playing.size > 1 && ![...playing].every((party) => isInPlace(field.parties.get(party))))) return null
+  const known = new Map<string, Traits>([...procedure.roles.keys()].map((role) => [role, playedBy(field, cast.get(role))]))
   known.set(everyone, traitsOf(field.common))
   return {
+    ...roll,
     ended: null,
-    check: { ...check, other: new Map() },
+    check: { ...roll.check, other: new Map() },
     cast,
     standing: firstStanding(openingSituation(ruleset, procedure, known)),
     field,
@@ -209,3 +203,7 @@ const calledRoll = (
     called: [],
   }
 }
+
+/** What is known of who plays a role: of a leader with a party, nothing. */
+const playedBy = ({ parties }: Field, player: Player | undefined): Traits =>
+  player === undefined || player.isLeader ? new Map() : traitsOf(named(parties, player.party))
