@@ -5,7 +5,7 @@
 import { throwsOf } from '../dice/distribution.ts'
 import { fractionText, whole } from '../exact.ts'
 import { named } from '../present.ts'
-import { success, type Result } from '../problem.ts'
+import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Branches } from './chain.ts'
@@ -51,6 +51,8 @@ export interface SequenceRoll {
   readonly cast: Cast
   /** Who plays which role of the step's own check. */
   readonly step: Cast
+  /** How many times the step is taken with this one, where that is bounded. */
+  readonly times: number
   readonly standing: Standing
   readonly field: Field
   /** The trait that counts those who are checked, and what else was called for. */
@@ -70,11 +72,12 @@ export interface Finished {
   readonly field: Field
 }
 
-export const firstRoll = ({ check, cast, field }: SetStep): SequenceRoll => ({
+export const firstRoll = ({ check, cast, field }: SetStep, times = 1): SequenceRoll => ({
   ended: null,
   check,
   cast,
   step: cast,
+  times,
   standing: firstStanding(check.situation),
   field,
   counted: null,
@@ -82,11 +85,12 @@ export const firstRoll = ({ check, cast, field }: SetStep): SequenceRoll => ({
 })
 
 /** Equal texts: all that is to come is equal. */
-export const rollText = ({ ended, cast, standing, field, counted, called }: SequenceRoll): string => {
+export const rollText = ({ ended, cast, times, standing, field, counted, called }: SequenceRoll): string => {
   const { ruleset, procedure, points, round } = standing.reading
   const waiting = called.map((each) => `${each.procedure.id} ${castText(each.cast)} ${each.counted ?? ''}`)
   const here = [
     ended ? endText(ended) : '',
+    times,
     procedure.id,
     castText(cast),
     counted ?? '',
@@ -103,9 +107,13 @@ export const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 /** Something that a throw brings: the end, or another roll. */
 type Next = Finished | { readonly roll: SequenceRoll }
 
-/** All that may come of a roll; `spend` counts its work, and `endOf` makes equal ends one object. */
+/**
+ * All that may come of a roll; `spend` counts its work, `endOf` makes equal ends one object, and `onceMore` is the first roll of the
+ * step where it is taken again.
+ */
 export const branchesOf = <E>(
   roll: SequenceRoll,
+  onceMore: (roll: SequenceRoll, finished: Finished) => Result<SequenceRoll | null>,
   endOf: (finished: Finished) => E,
   spend: (steps: number) => void,
 ): Result<Branches<SequenceRoll, E>> => {
@@ -113,13 +121,16 @@ export const branchesOf = <E>(
   const { ruleset, procedure } = reading
   const ends = new Map<E, bigint>()
   const next: { readonly roll: SequenceRoll; readonly count: bigint }[] = []
-  const note = (then: Next, count: bigint): void => {
-    if ('roll' in then) next.push({ roll: then.roll, count })
-    else add(ends, endOf(then), count)
+  const note = (then: Next, count: bigint): readonly Problem[] => {
+    const more = 'roll' in then ? success(then.roll) : onceMore(roll, then)
+    if (!more.ok) return more.problems
+    if (more.value) next.push({ roll: more.value, count })
+    else if (!('roll' in then)) add(ends, endOf(then), count)
+    return []
   }
   if (procedure.rolls.length === 0) {
-    note(decided(roll, reading), 1n)
-    return success({ total: 1n, ends, next })
+    const problems = note(decided(roll, reading), 1n)
+    return problems.length > 0 ? failure(...problems) : success({ total: 1n, ends, next })
   }
   const set = nextRoll(roll.standing, roll.check)
   if (!set.ok) return set
@@ -127,7 +138,8 @@ export const branchesOf = <E>(
   spend(20 + thrown.counts.length)
   for (const result of resultsOf(ruleset, procedure, set.value.place.row, shiftOf(set.value))) {
     spend(80 + 10 * mostEffects(procedure) + roll.called.length)
-    note(afterResult(roll, result, rolledReading(reading, result)), result.count)
+    const problems = note(afterResult(roll, result, rolledReading(reading, result)), result.count)
+    if (problems.length > 0) return failure(...problems)
   }
   return success({ total: thrown.total, ends, next })
 }
