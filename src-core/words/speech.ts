@@ -37,6 +37,12 @@ export const speechWords = {
     of: (name: string, range: string): string => `${name} ${range}`,
   },
 
+  /** How often a step of a sequence is taken. */
+  step: {
+    upTo: (times: number): string => `up to ${times} times`,
+    until: (what: string): string => `until ${what}`,
+  },
+
   /** An amount that is reckoned. */
   amount: {
     points: 'fire points',
