@@ -1,7 +1,7 @@
 /** Traits, and the parts and actions that effects speak of. */
 import { compare, fractionText, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
-import { namesOf, type Names } from '../words/problems/lists.ts'
+import { namesOf, type NameList } from '../words/problems/lists.ts'
 import type { Path } from '../paths.ts'
 import { amountOf } from './amounts.ts'
 import { conditionOf, guardOf } from './conditions.ts'
@@ -104,7 +104,7 @@ export const valueOf = (
   path: Path,
 ): Value | undefined => {
   const { id, kind } = trait
-  const refuse = (wanted: Names | 'flag' | 'number' | 'whole-number'): undefined => {
+  const refuse = (wanted: NameList | 'flag' | 'number' | 'whole-number'): undefined => {
     desk.report(path, problem('wrong-type', { what: 'trait-value', trait: id, value: String(value), wanted }))
     return undefined
   }

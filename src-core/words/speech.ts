@@ -45,6 +45,12 @@ export const speechWords = {
     of: (name: string, range: string): string => `${name} ${range}`,
   },
 
+  /** How often a step of a sequence is taken. */
+  step: {
+    upTo: (times: number): string => `up to ${times} times`,
+    until: (what: string): string => `until ${what}`,
+  },
+
   /** What a modifier is called. */
   label: {
     each: (what: string): string => `${what}, each`,

@@ -218,10 +218,10 @@ test('the hardest outcome of the sister sheets reads line by line', () => {
 If cavalry and after the 1st combat: may recall up to a full move.
 If against cavalry, in square or outflanked: troops in full retreat, broken; lose 1 more stand.
 If limbered, packed or on a light carriage: guns in full retreat, silenced.
-If unlimbered and on a heavy carriage: guns lost.
+If unlimbered on a heavy carriage: guns lost.
 If against cavalry, and unlimbered or dismounted: guns lost.
 Attacker: carry the position.
 If cavalry and after the 1st combat: may charge on half a move at the double quick toward the nearest enemy (breaking through).
-If charged over broken ground, charged over rough ground, cavalry or after the 2nd combat: disordered.`,
+If charged over broken or rough ground, cavalry or after the 2nd combat: disordered.`,
   )
 })
