@@ -69,7 +69,7 @@ export const firstRoll = ({ check, cast, field }: SetStep): SequenceRoll => ({
   ended: null,
   check,
   cast,
-  standing: firstStanding(check.situation),
+  standing: firstStanding(check.situation, check.untold),
   field,
   counted: null,
   called: [],
@@ -135,7 +135,7 @@ const decided = (roll: SequenceRoll, reading: Reading): Next => {
 
 /** With the dice known. What was read before stands, unless a condition reads them. */
 const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
-  readsDice ? readingOf({ ...reading, result, natural }, true) : { ...reading, result, natural }
+  readsDice ? readingOf({ ...reading, result, natural }, true, reading.untold) : { ...reading, result, natural }
 
 /** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
 const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, reading: Reading): Next => {

@@ -11,8 +11,7 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { dependsOnOthers } from './dependencies.ts'
 import { add } from './counts.ts'
 import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
-import { assumed, readingOf, traitValue } from './read.ts'
-import { defaultOf } from './reading/traits.ts'
+import { readingOf, traitValue } from './read.ts'
 import type { Case, Fields, Stepped } from './sequence-step.ts'
 import { everyone, openingSituation } from './situation.ts'
 
@@ -199,7 +198,7 @@ const setIn = remembered((ruleset: Ruleset) =>
 
 /** Of a trait that is not found from others. */
 const stateValue = (trait: Trait, { given, changed }: PartyState): Value | null =>
-  changed.get(trait.id) ?? given.get(trait.id) ?? defaultOf(trait)
+  changed.get(trait.id) ?? given.get(trait.id) ?? trait.default
 
 const readState = (
   ruleset: Ruleset,
@@ -214,5 +213,5 @@ const readState = (
     return state ? [[each, traitsOf(state)] as const] : []
   })
   const known = new Map([[everyone, traitsOf(field.common)] as const, ...players])
-  return valueText(assumed(traitValue(readingOf(openingSituation(ruleset, procedure, known), true), role, trait)))
+  return valueText(traitValue(readingOf(openingSituation(ruleset, procedure, known), true), role, trait) ?? null)
 }

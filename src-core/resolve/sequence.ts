@@ -88,6 +88,7 @@ const setStep = (
     factors: [],
     other: own.other,
     whatIf: null,
+    untold: new Set(),
     budget,
   }
   return success({ check, cast, field: going })

@@ -35,11 +35,11 @@ interface Draft {
  * Effects of one role under one condition come together where no other between them would change its meaning; what always
  * holds comes before what holds only sometimes.
  */
-export const statements = (effects: readonly SpokenEffect[], speech: Speech): readonly Statement[] => {
+export const statements = (all: readonly SpokenEffect[], speech: Speech): readonly Statement[] => {
   const drafts: Draft[] = []
+  const effects = all.map((effect) => ({ ...effect, when: withoutPart(effect, speech) }))
   for (const effect of effects) {
-    const when = withoutPart(effect, speech)
-    const guard = guardText({ when, unless: effect.unless }, speech, isSet(when, effects))
+    const guard = guardText(effect, speech, isSet(effect.when, effects))
     const again = effect.verbs.some(({ verb }) => verb === 'again')
     const same = drafts.findLastIndex((draft) => draft.effect.of === effect.of && draft.guard === guard && !draft.again)
     const first = drafts.findIndex((draft) => draft.effect.of === effect.of)
@@ -47,9 +47,11 @@ export const statements = (effects: readonly SpokenEffect[], speech: Speech): re
     if (free(same + 1) && same >= 0) drafts[same]?.effects.push(effect)
     else drafts.splice(guard === '' && free(first) ? first : drafts.length, 0, { effect, guard, again, effects: [effect] })
   }
+  let isOtherwise = false
   return drafts.map((draft, index) => {
     const last = drafts[index - 1]
-    const guard = last && opposite(last.effect, draft.effect, speech) ? speechWords.condition.otherwise : draft.guard
+    isOtherwise = !isOtherwise && last !== undefined && opposite(last.effect, draft.effect, speech)
+    const guard = isOtherwise ? speechWords.condition.otherwise : draft.guard
     return { role: draft.effect.of, guard, again: draft.again, subjects: together(subjectsOf(draft.effects, effects, speech)) }
   })
 }
@@ -124,7 +126,8 @@ const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
 /** What naming the part already says need not be said as a condition. */
 const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | null => {
   const tests = (kind === null ? null : ruleset.parts.get(kind)?.when)?.flat() ?? []
-  return when?.map((list) => list.filter((test) => !tests.some((known) => sameTest(known, test)))) ?? null
+  const left = when?.map((list) => list.filter((test) => !tests.some((known) => sameTest(known, test)))) ?? [[]]
+  return left.some((list) => list.length === 0) ? null : left
 }
 
 /** One holds if, the other unless, the same. */
