@@ -2,8 +2,7 @@
 import { bounded, openBudget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
 import { dotted } from '../paths.ts'
-import { failure, success, type Problem, type ProblemInWords, type Result } from '../problem.ts'
-import { inWords } from '../words/problems/words.ts'
+import { failure, success, type Problem, type Result } from '../problem.ts'
 import { effectWords } from '../speech/effects.ts'
 import { guardText } from '../speech/conditions.ts'
 import type { AppliedEffect } from '../resolve/applied.ts'
@@ -61,7 +60,7 @@ export interface Assessment {
   /** By control; of firing groups also by group: `firer.groups.0.order`. */
   readonly controls: Readonly<Record<string, ControlState>>
   /** What is still missing, or cannot be. */
-  readonly problems: readonly ProblemInWords[]
+  readonly problems: readonly Problem[]
 }
 
 /**
@@ -90,7 +89,7 @@ export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown, b
       withoutDice,
       assumed: assumedView(check),
       controls,
-      problems: problems.map(inWords),
+      problems,
     })
   })
 
