@@ -40,14 +40,24 @@ export const appliedEffects = (reading: Reading, effects: readonly Effect[]): re
 const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
   const open = openGuard(reading, role, effect)
   const kindHolds = kindIsThere(reading, effect, role)
-  const verbs = effect.verbs.map((verb) => reckoned(verb, reading.result)).filter((verb) => !isNoLoss(verb))
+  const verbs = effect.verbs.map((verb) => ofPartsThere(reading, role, reckoned(verb, reading.result))).filter((verb) => !isNoLoss(verb))
   if (open === false || kindHolds === false || (verbs.length === 0 && effect.verbs.length > 0)) return null
   return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
 }
 
-/** A loss that comes to no stand, with a die result or without dice. */
-const isNoLoss = (verb: Verb): boolean =>
-  (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.stands !== 'all' && verb.loss.stands.n === 0n && verb.loss.more === null
+/** A loss that the player chooses a part for, without the parts that are known not to be there. */
+const ofPartsThere = (reading: Reading, role: string, verb: Verb): Verb => {
+  if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
+  const { of } = verb.loss
+  return of === null ? verb : { ...verb, loss: { ...verb.loss, of: of.filter((kind) => partIsThere(reading, kind, role) !== false) } }
+}
+
+/** A loss that comes to no stand, with a die result or without dice, or for which no part is there. */
+const isNoLoss = (verb: Verb): boolean => {
+  if (verb.verb !== 'lose' && verb.verb !== 'capture') return false
+  const { stands, more, of } = verb.loss
+  return of?.length === 0 || (stands !== 'all' && stands.n === 0n && more === null)
+}
 
 /** With what stays open about the part that it befalls; none where its own condition leaves no room for that. */
 const ofKindThere = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
@@ -58,15 +68,19 @@ const ofKindThere = (reading: Reading, effect: AppliedEffect): readonly AppliedE
   return open === false ? [] : [{ ...effect, ...open }]
 }
 
-const kindIsThere = (reading: Reading, { kind }: Effect, role: string): boolean | undefined => {
-  const when = kind === null ? null : named(reading.ruleset.parts, kind).when
+const kindIsThere = (reading: Reading, { kind }: Effect, role: string): boolean | undefined =>
+  kind === null || partIsThere(reading, kind, role)
+
+const partIsThere = (reading: Reading, kind: string, role: string): boolean | undefined => {
+  const { when } = named(reading.ruleset.parts, kind)
   return when === null || conditionHolds(reading, role, when)
 }
 
 /** Growth and distances worked out for a die result. */
 const reckoned = (verb: Verb, result: number | null): Verb => {
   if (result === null) return verb
-  if (verb.verb === 'lose' || verb.verb === 'capture') return { ...verb, loss: { stands: standsLost(verb.loss, result), more: null } }
+  if (verb.verb === 'lose' || verb.verb === 'capture')
+    return { ...verb, loss: { ...verb.loss, stands: standsLost(verb.loss, result), more: null } }
   if (verb.verb === 'retreat' || verb.verb === 'continue') return { ...verb, move: inInches(verb.move, result) }
   if (verb.verb === 'may' || verb.verb === 'choose') {
     return { ...verb, actions: new Map([...verb.actions].map(([id, move]) => [id, move && inInches(move, result)])) }
@@ -112,7 +126,10 @@ const joinedSides = (applied: readonly AppliedEffect[], effects: readonly Effect
 const isAlike = (a: AppliedEffect, b: AppliedEffect): boolean =>
   a.kindKnown === b.kindKnown && same(a.verbs.map(aimOf), b.verbs.map(aimOf)) && same(openTests(a), openTests(b))
 
-const aimOf = (verb: Verb): string => (verb.verb === 'set' ? verb.trait : verb.verb)
+const aimOf = (verb: Verb): string => {
+  if (verb.verb === 'lose' || verb.verb === 'capture') return [verb.verb, ...(verb.loss.of ?? [])].join(' ')
+  return verb.verb === 'set' ? verb.trait : verb.verb
+}
 
 /** Tests of one effect are the ruleset's own objects; null marks where a list begins. */
 const openTests = ({ when, unless }: Guard): readonly unknown[] => [

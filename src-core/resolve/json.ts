@@ -93,7 +93,7 @@ const movedJson = ({ total, moved, outcomes }: OddsShift): object => ({
 })
 
 /** Odds of a sequence. */
-export const sequenceOddsJson = ({ sequence, total, steps, parties, holds }: SequenceOdds): { readonly [key: string]: Json } =>
+export const sequenceOddsJson = ({ sequence, total, steps, parties, assumed, holds }: SequenceOdds): { readonly [key: string]: Json } =>
   jsonObject({
     sequence,
     total,
@@ -112,6 +112,7 @@ export const sequenceOddsJson = ({ sequence, total, steps, parties, holds }: Seq
       retreated: chance(retreated, total),
       states: mapped(states, (counts) => chances(counts, total)),
     })),
+    assumed,
     holds: holds && chances(holds, total),
   })
 

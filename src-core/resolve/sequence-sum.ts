@@ -1,4 +1,5 @@
 /** The odds of a sequence, summed up: what a player wants to know of each party, counted over one total. */
+import type { AssumedInput } from './answer.ts'
 import { named } from '../present.ts'
 import { commonMultiple } from '../exact.ts'
 import { remembered } from '../remember.ts'
@@ -45,6 +46,8 @@ export interface SequenceOdds {
   readonly steps: ReadonlyMap<string, StepOdds>
   /** Those that are there. */
   readonly parties: ReadonlyMap<string, PartyOdds>
+  /** What of the parties (their ids in `role`) and the situation was not given and decides this, as it was taken at the start. */
+  readonly assumed: readonly AssumedInput[]
   /** By party, or `nobody`; null where no position is fought for. */
   readonly holds: ReadonlyMap<string, bigint> | null
 }
@@ -53,7 +56,7 @@ export interface SequenceOdds {
 export const summingSteps = (ruleset: Ruleset, sequence: Sequence, { fields }: Fields): number =>
   fields.length * [...statesOf(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
 
-export const summedUp = (ruleset: Ruleset, sequence: Sequence, steps: readonly Stepped[], last: Fields): SequenceOdds => {
+export const summedUp = (ruleset: Ruleset, sequence: Sequence, steps: readonly Stepped[], last: Fields): Omit<SequenceOdds, 'assumed'> => {
   const total = [last, ...steps.map(({ after }) => after)].reduce((all, fields) => commonMultiple(all, fields.total), 1n)
   const scale = total / last.total
   const fields = last.fields.map(({ field, count }) => ({ field, count: count * scale }))

@@ -158,7 +158,7 @@ const subjectOf = ({ kind, stands, kindKnown }: SpokenEffect, all: readonly Spok
   const doubtful = !body && beside === true && kindKnown !== true
   const stand = part?.stand ?? speechWords.effect.stand
   const name = stands !== null ? speechWords.effect.someStands(stands, stand) : part && several ? part.name : null
-  return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful }
+  return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful, chosen: null }
 }
 
 /** What was done before to the same part, as far as both can befall: "1 more stand". */

@@ -37,7 +37,7 @@ const resolvedInWords = (ruleset: Ruleset, answer: Answer): Readonly<Record<stri
   return { ...answerJson({ ...answer, assumed, rounds, possible, followUps: follows(answer.followUps) }), words: words(answer.effects) }
 }
 
-const withAssumedWords = (ruleset: Ruleset, { assumed }: AboutCheck): AboutCheck['assumed'] =>
+const withAssumedWords = (ruleset: Ruleset, { assumed }: Pick<AboutCheck, 'assumed'>): AboutCheck['assumed'] =>
   assumed.map((input) => ({ ...input, words: assumedText(ruleset, input) }))
 
 /** The exact odds of all its dice, of one check or of a sequence; dice it may hold are not looked at. */
@@ -45,7 +45,7 @@ export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Rea
   const { inputs } = request
   if ('sequence' in request) {
     const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices)
-    return answer.ok ? success(sequenceOddsJson(answer.value)) : answer
+    return answer.ok ? success(sequenceOddsJson({ ...answer.value, assumed: withAssumedWords(ruleset, answer.value) })) : answer
   }
   if (request.sensitivity) {
     const answer = sensitivity(ruleset, request.procedure, inputs)

@@ -139,5 +139,6 @@ export const sequenceOddsSchema = z.strictObject({
       states: byId(byId(chance)),
     }),
   ),
+  assumed,
   holds: byId(chance).nullable(),
 })

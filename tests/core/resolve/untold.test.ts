@@ -103,12 +103,20 @@ const rolled = ({ outcome, rounds, gives, next, exhausted }: Answer): string => 
 /** As an effect befalls: who, which part, how many stands, what. */
 const lines = (effects: readonly AppliedEffect[], reading: Reading): readonly string[] =>
   effects
-    .flatMap((effect) =>
-      rolesNamed(reading.procedure, effect.of)
-        .filter((role) => guardHolds(reading, role, effect) === true)
-        .flatMap((role) => effect.verbs.map((verb: Verb) => JSON.stringify([role, effect.kind, effect.stands, effect.turns, json(verb)]))),
+    .flatMap(({ of, kind, stands, turns, verbs, ...guard }) =>
+      rolesNamed(reading.procedure, of)
+        .filter((role) => guardHolds(reading, role, guard) === true)
+        .flatMap((role) => verbs.map((verb) => JSON.stringify([role, kind, stands, turns, json(chosen(verb, role, reading))]))),
     )
     .toSorted()
+
+/** A loss with those of its parts that are there. */
+const chosen = (verb: Verb, role: string, reading: Reading): Verb => {
+  if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
+  const isThere = (id: string): boolean =>
+    guardHolds(reading, role, { when: reading.ruleset.parts.get(id)?.when ?? null, unless: null }) === true
+  return { ...verb, loss: { ...verb.loss, of: verb.loss.of?.filter(isThere) ?? null } }
+}
 
 /** How often what follows whom; the same may follow under several conditions. */
 const followCounts = (all: readonly FollowOdds[]): ReadonlyMap<string, bigint> => {
