@@ -48,7 +48,7 @@ describe('how a check stands', () => {
     const { withoutDice } = standing('regimental-fury', 'skirmish-charge', { attacker: { formation: 'skirmish', stands: 6 } })
     expect(withoutDice?.outcome).toBe(null)
     expect(withoutDice?.possible.map(({ condition, name }) => `${condition}: ${name}`)).toEqual([
-      'if Defender smaller than the attacker: May charge',
+      'if defender smaller than the attacker: May charge',
       ': May not charge',
     ])
     const fatigue = standing('napoleonic-fury', 'fatigue', { lost: 3 }).withoutDice
