@@ -164,8 +164,9 @@ const addModifier = (
   if (whole !== 0) own.push({ id, label, value: whole, side, role, group })
 }
 
-/** What a modifier adds: 0 where it comes to no number, and, with a problem, where it comes to a broken one. */
+/** What a modifier adds: 0 where it comes to no number, and, with a problem, where that is unknown or broken. */
 const wholeValue = (modifier: Modifier, value: Value | null | undefined, problems: Problem[]): number => {
+  if (value === undefined) problems.push(unknownAmount(modifier))
   if (!isNumber(value)) return 0
   if (value.d === 1n) return Number(value.n)
   problems.push(notWhole(modifier, value))
@@ -269,6 +270,8 @@ const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | 
   const side = to === null || to === 'each' ? role : spokenOf(procedure, role, to)
   return side !== null && sidesOf(procedure).includes(side) ? side : role
 }
+
+const unknownAmount = ({ id, label }: Modifier): Problem => problem('modifier-unknown', { label, id }, { path: ['inputs'] })
 
 const notWhole = ({ id, label }: Modifier, value: Fraction): Problem =>
   problem('modifier-not-whole', { label, id, value: fractionText(value) }, { path: ['inputs'] })

@@ -184,14 +184,14 @@ const valuesOf = (
 }
 
 const lossOf = ({ desk, rolled }: Stage, data: NonNullable<EffectData['lose']>, path: Path): Loss => {
-  if (data === 'all') return { stands: 'all', more: null }
-  const written = typeof data === 'object' ? data.stands : data
+  if (data === 'all') return { stands: 'all', more: null, of: null }
+  const { stands: written, more, of = null } = typeof data === 'object' ? data : { stands: data, more: undefined }
   const at = typeof data === 'object' ? [...path, 'stands'] : path
   const stands = exactOf(desk, written, at)
-  if (compare(stands, zero) < 0) desk.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
-  const more = typeof data === 'object' ? data.more : undefined
+  if (compare(stands, zero) < 0 || stands.d !== 1n) desk.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
   if (more && !rolled) desk.report([...path, 'more'], problem('not-known-here', { what: 'growth' }), true)
-  return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null }
+  for (const [index, part] of (of ?? []).entries()) isKnown(desk, 'part', part, idsOf(desk.rules.parts), [...path, 'of', index], ['parts'])
+  return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null, of }
 }
 
 const moveOf = ({ desk, rolled }: Stage, data: MoveData, path: Path): Move => {

@@ -14,9 +14,18 @@ const move = z.strictObject({
   how: words.optional().describe('In a few words: "facing away", "toward the nearest enemy"'),
   'up-to': z.boolean().optional(),
 })
-const stands = z.union([z.literal('all'), exact, z.strictObject({ stands: exact, more: growth.optional() })], {
-  error: 'stands',
-})
+const stands = z.union(
+  [
+    z.literal('all'),
+    exact,
+    z.strictObject({
+      stands: exact,
+      more: growth.optional(),
+      of: listOf(id, 2, Infinity).optional().describe('Parts of which the player chooses one to lose them'),
+    }),
+  ],
+  { error: 'stands' },
+)
 export const traitValue = z.union([z.boolean(), z.string(), z.number()])
 const actions = named(z.union([z.literal(true), move], { error: 'action' }))
 const effect = z.strictObject({

@@ -28,7 +28,7 @@ export const trait = z
     count: z
       .strictObject({ min: z.int().min(0).optional(), max: z.int().max(999).optional() })
       .optional()
-      .describe('A number of things, 0 if not given'),
+      .describe('A number of things, unknown if not given'),
     number: z.strictObject({ min: exact.optional(), max: exact.optional(), unit: z.enum(['inches', 'points']).optional() }).optional(),
     default: z.union([z.string(), z.number()]).optional().describe('Taken where nothing was given'),
     words: words.optional().describe('How a condition says that it holds; left out, the label with a small letter'),

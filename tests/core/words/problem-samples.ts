@@ -434,6 +434,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'row', table: 'Fire', by: 'points' },
     { what: 'table', title: 'Fire' },
   ],
+  'modifier-unknown': [{ label: 'Cover', id: 'cover' }],
   'modifier-not-whole': [{ label: 'Cover', id: 'cover', value: '1/2' }],
   'number-too-long': [{ digits: 36 }],
   'tie-without-end': [{ title: 'Charge' }],
