@@ -6,7 +6,7 @@ import { useLibrary } from '../stores/library.ts'
 import { useRules } from '../stores/rules.ts'
 
 interface SheetAddress {
-  /** What the address asks for that is not in the library. */
+  /** A name in the address that is not in the library. */
   readonly unknown: ComputedRef<string | undefined>
   /** The place on the sheet it names. */
   readonly at: ComputedRef<string | undefined>
@@ -22,7 +22,8 @@ export const sheetRoute = (rules: RulesChoice, at?: string): RouteLocationRaw =>
 const texts = (value: LocationQueryValue | LocationQueryValue[] | undefined): string[] =>
   [value ?? []].flat().filter((text) => text !== null)
 
-const same = (one: RulesChoice, other: RulesChoice): boolean => one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
+const same = (one: RulesChoice, other: RulesChoice): boolean =>
+  one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
 
 export const useSheetAddress = (): SheetAddress => {
   const route = useRoute()
