@@ -10,7 +10,7 @@ import { cellText, numberText, rangeText, signedText } from '../words/numbers.ts
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { contextAt, readAmount, readCondition, readGuard } from './expressions.ts'
 import { inline } from './inline.ts'
-import { withTerms } from './names.ts'
+import { fillTerms } from './names.ts'
 
 /** The value at a path for display: `8–10`, `+2`, `45°`, a condition in words; empty if there is none. */
 export const displayAt = (path: Path, rules: DataMap): string => {
@@ -33,9 +33,9 @@ export const displayAt = (path: Path, rules: DataMap): string => {
 const amountKeys: ReadonlySet<string> = new Set(['value', 'is', 'times', 'stand'])
 
 const displayPlain = (data: Data, rules: DataMap): string => {
-  if (typeof data === 'string') return withTerms(data, rules)
+  if (typeof data === 'string') return fillTerms(data, rules)
   if (typeof data === 'boolean') return data ? houseWords.yes : houseWords.no
-  if (isList(data) && data.every((item) => typeof item === 'string')) return data.map((item) => withTerms(item, rules)).join(', ')
+  if (isList(data) && data.every((item) => typeof item === 'string')) return data.map((item) => fillTerms(item, rules)).join(', ')
   return data === null ? '–' : inline(data)
 }
 

@@ -13,7 +13,7 @@ import { ownerOf } from '../ruleset/scope.ts'
 import type { NamedGrid, NamedTrait, Names } from '../speech/names.ts'
 import { small } from '../words/letters.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
-import { entryName, withTerms } from './names.ts'
+import { entryName, fillTerms } from './names.ts'
 
 /** What a condition or an amount is read against: the names of the rules, and whom it is about. */
 export interface ExpressionContext {
@@ -83,7 +83,7 @@ const traitOf = (rules: DataMap, id: string): NamedTrait | undefined => {
 }
 
 const wordsOf = ({ words }: DataMap, label: string, rules: DataMap): string =>
-  typeof words === 'string' ? withTerms(words, rules) : small(label)
+  typeof words === 'string' ? fillTerms(words, rules) : small(label)
 
 const unitOf = (data: Data | undefined): Trait['unit'] => {
   const unit = isDataMap(data) ? data['unit'] : undefined

@@ -10,7 +10,7 @@ import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { lastKey, type Path } from '../paths.ts'
 
 /** Words with the rules' own terms and distances; a name in braces that is none stays as it is. */
-export const withTerms = (text: string, rules: DataMap): string => fillIn(text, termsOf(rules), inBraces) ?? text
+export const fillTerms = (text: string, rules: DataMap): string => fillIn(text, termsOf(rules), inBraces) ?? text
 
 const inBraces = (name: string): string => `{${name}}`
 
@@ -40,11 +40,11 @@ const entriesAt = (rules: DataMap, key: 'terms' | 'distances'): readonly (readon
 export const entryName = (path: Path, rules: DataMap): string => {
   const id = lastKey(path)
   const entry = dataAt(rules, path)
-  if (typeof entry === 'string' && path.at(-2) === 'choices') return withTerms(entry, rules)
+  if (typeof entry === 'string' && path.at(-2) === 'choices') return fillTerms(entry, rules)
   if (!isDataMap(entry)) return isList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
   for (const key of ['title', 'label', 'name', 'lead', 'words']) {
     const name = entry[key]
-    if (typeof name === 'string') return withTerms(name, rules)
+    if (typeof name === 'string') return fillTerms(name, rules)
   }
   if (path.at(-2) === 'rows') return rowName(path, entry, rules)
   return idWords(id)

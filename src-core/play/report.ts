@@ -163,7 +163,7 @@ const followUpViews = (check: Check, answer: Answer): readonly FollowUpView[] =>
       who,
       condition: capital(guardText(follow, { ruleset, procedure })),
       words: [...(lower ? [`${lower.name}.`] : []), ...words(own)],
-      next: follow.procedure === null ? null : next.called(follow.procedure, of),
+      next: follow.procedure === null ? null : next.called(follow.procedure, of, playersIn(effects)),
     }
   })
   const continued = next.continued.map((check): FollowUpView => ({
@@ -176,6 +176,10 @@ const followUpViews = (check: Check, answer: Answer): readonly FollowUpView[] =>
   }))
   return [...followUps, ...continued]
 }
+
+/** Who plays which role of the check that effects call for, as far as they say so. */
+const playersIn = (effects: readonly SpokenEffect[]): ReadonlyMap<string, string> | undefined =>
+  effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb] : [])))[0]?.as
 
 /** The next roll, with what comes into force and what no longer holds, by side. */
 const changesFor = (procedure: Procedure, { round, modifiers, sums }: NextRoll, before: readonly UsedModifier[]): Omit<Pending, 'odds'> => {

@@ -9,6 +9,7 @@ import { standsLost } from './effects.ts'
 import { dependsOnDice } from './dependencies.ts'
 import { sourcesOf, triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed } from './lookup.ts'
+import { readingOf, type Reading } from './read.ts'
 import { naturalOf } from './situation.ts'
 
 /** An outcome as some dice bring it, whoever it befalls. */
@@ -28,6 +29,10 @@ export interface RollResult extends RolledOutcome {
   /** Of all equally likely throws. */
   readonly count: bigint
 }
+
+/** A reading that assumes, with the dice known. What was read before stands, unless a condition reads them. */
+export const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
+  readsDice ? readingOf({ ...reading, result, natural }, true) : { ...reading, result, natural }
 
 /** All that a roll can bring, in the order of its row's bands. `shift` is added to the dice. */
 export const resultsOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number): readonly RollResult[] => {

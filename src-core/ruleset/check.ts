@@ -1,5 +1,6 @@
 /** What only the whole can show: that every result, row and case is covered once, that nothing goes in circles or is left unused. */
 import { problem } from '../problem.ts'
+import { checkCalls } from './check-calls.ts'
 import { checkGrid } from './check-grids.ts'
 import { checkProcedure, unsetAmong } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
@@ -20,6 +21,7 @@ export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>
   const unset = unsetAmong(desk, compiled.traits)
   for (const grid of compiled.grids.values()) if (!whole.has(grid)) checkGrid(desk, compiled.traits, grid)
   for (const procedure of compiled.procedures.values()) if (!whole.has(procedure)) checkProcedure(desk, compiled.traits, unset, procedure)
+  for (const procedure of compiled.procedures.values()) checkCalls(desk, compiled.procedures, procedure)
 }
 
 /** Rules in which there is nothing to play, look up, read or print. */

@@ -238,6 +238,17 @@ export const procedureProblems = {
           right: 'set, lose, capture, remove, retreat, hold, carry, continue, may, choose, may-not, check or again',
         }
       : { message: `nothing follows from ${id(entry)}`, right: 'effects, or lower: true', onSheet: 'an effect' },
+  /** A modifier or factor without a condition to make its label from. */
+  'no-label': ({ entry }: { entry: string }, { id }: Voice): Words => ({
+    message: `${id(entry)} has neither a condition nor a label`,
+    right: 'label: WORDS, or when: CONDITION, which then says it',
+    onSheet: 'words, or a condition',
+  }),
+  /** `condition` is what the sheet would print. */
+  'other-label': ({ label, condition }: { label: string; condition: string }, { quote }: Voice): Words => ({
+    message: `the label ${quote(label)} does not say what brings it`,
+    right: `leave it out, which prints ${quote(condition)}, or use a word of that`,
+  }),
   /** An effect that rolls again, in an outcome or elsewhere; or a call that a browser host cannot answer. */
   'not-here': (facts: { what: 'again'; inOutcome: boolean } | { what: 'browser' }): Words => {
     if (facts.what === 'browser') return notInBrowser
