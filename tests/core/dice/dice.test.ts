@@ -3,6 +3,7 @@ import { parseDice, totalOf } from '../../../src-core/dice/dice.ts'
 import { differences, totals } from '../../../src-core/dice/distribution.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
 import { present } from '../../../src-core/present.ts'
+import { odds } from '../../../src-core/resolve/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { diceText } from '../../../src-core/words/numbers.ts'
 import { allThrows, value } from '../support/brute-force.ts'
@@ -95,4 +96,11 @@ test('rules with dice that are none say how dice are written', () => {
       'procedures: {p: {title: P, roles: {u: {title: U}}, dice: 2d6 best 1, tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}',
     ),
   ).toThrow(/keep highest/)
+})
+
+test('dice that would take too long to count are refused with the reason, at once', () => {
+  const huge = rulesetOf(
+    'procedures: {p: {title: P, roles: {u: {title: U}}, dice: 99d100 keep highest 50, tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}',
+  )
+  expect(odds(huge, 'p', {})).toMatchObject({ ok: false, problems: [{ code: 'too-much-work' }] })
 })
