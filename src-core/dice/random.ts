@@ -5,7 +5,7 @@
 import { isRerolled } from './dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 
-export interface Chance {
+export interface RandomState {
   /** 16 hexadecimal digits. */
   readonly seed: string
   /** Numbers taken so far. */
@@ -24,7 +24,7 @@ const bitsAt = (seed: string, place: number): bigint => {
 }
 
 /** The faces of some dice, each as likely as the others, and the chance that is left. */
-export const thrown = ({ seed, drawn }: Chance, dice: Dice): { readonly faces: readonly number[]; readonly left: Chance } => {
+export const thrown = ({ seed, drawn }: RandomState, dice: Dice): { readonly faces: readonly number[]; readonly left: RandomState } => {
   const { count } = dice
   const all = BigInt(dice.sides)
   // What lies above the last whole run of faces would favour the low ones: it is drawn again.

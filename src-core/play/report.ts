@@ -57,7 +57,7 @@ export interface Pending {
 }
 
 /** Battles keep it on disk: its fields are part of their format. */
-export interface Report {
+export interface CheckReport {
   readonly procedure: string
   readonly title: string
   readonly tone: Tone
@@ -80,7 +80,7 @@ export const report = (
   inputs: unknown,
   throws: readonly Faces[],
   budget = openBudget(),
-): Result<Report> =>
+): Result<CheckReport> =>
   bounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
     if (!check.ok) return check
@@ -88,7 +88,7 @@ export const report = (
     return answer.ok ? reportOf(check.value, inputs, throws, answer.value) : answer
   })
 
-const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answer: Answer): Result<Report> => {
+const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answer: Answer): Result<CheckReport> => {
   const { ruleset, procedure } = check.situation
   const { rounds, outcome, pending, next } = answer
   const last = rounds.at(-1)

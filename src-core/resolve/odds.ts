@@ -1,7 +1,7 @@
 /** Exact odds of a check: how many of all equally likely throws bring each outcome, and how ties end. */
 import { named, present } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
-import { stepsOf, throwsOf } from '../dice/distribution.ts'
+import { rollWork, throwsOf } from '../dice/distribution.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -76,7 +76,7 @@ export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> =
 export const oddsOf = (roll: Coming): Result<Odds> => {
   const { check, standing, set } = roll
   const { ruleset, procedure } = standing.reading
-  spend(check, stepsOf(procedure.rolls))
+  spend(check, rollWork(procedure.rolls))
   const following = followUpsIn(ruleset, procedure)
   const results = rolled(check, standing, set)
   const once = oddsOfOne(set.place.row, results, following.in(standing.reading))

@@ -1,5 +1,5 @@
 /** What the dice of one roll can bring, counted over every throw. Results that come to the same are one. */
-import { countsBetween, stepsOf, throwsOf } from '../dice/distribution.ts'
+import { countsBetween, rollWork, throwsOf } from '../dice/distribution.ts'
 import { fractionText } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -79,7 +79,7 @@ const resultsInBand = (ruleset: Ruleset, procedure: Procedure, { outcome: id, mi
 /** About how many steps it takes to know what each result of a procedure can bring, which is done once. */
 export const resultSteps = (procedure: Procedure): number => {
   const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
-  return stepsOf(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
+  return rollWork(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
 }
 
 /** The effects that an outcome can bring at most, with all that may follow. */

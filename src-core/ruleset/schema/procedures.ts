@@ -8,8 +8,9 @@ import { amount } from './amounts.ts'
 import { unitOfCell } from './grids.ts'
 import { effects, outcome } from './effects.ts'
 
+const label = words.optional().describe('As printed; left out, the condition says it: "In square or hasty square"')
 const modifier = z.strictObject({
-  label: words,
+  label,
   of: id.optional().describe('The role whose traits decide, or each'),
   to: id.optional().describe('The side whose roll it changes, where that is another role'),
   group: id.optional(),
@@ -18,7 +19,7 @@ const modifier = z.strictObject({
   ...guarded,
   ...place,
 })
-const factor = z.strictObject({ label: words, of: id.optional(), times: exact, ...guarded, ...place })
+const factor = z.strictObject({ label, of: id.optional(), times: exact, ...guarded, ...place })
 const bands = named(range)
 const table = z
   .strictObject({
@@ -36,8 +37,8 @@ const table = z
   .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'bands-or-rows')
 const dice = z
   .string()
-  .regex(dicePattern, { error: 'dice', abort: true })
-  .refine((text) => parseDice(text) !== undefined, 'dice')
+  .regex(dicePattern, 'dice')
+  .refine((text) => !dicePattern.test(text) || parseDice(text) !== undefined, 'dice')
   .describe('1d10, 2d6+1, 3d6 keep highest 1, 2d6 reroll 1')
 const role = z.strictObject({
   title: words,
