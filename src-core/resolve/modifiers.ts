@@ -187,12 +187,16 @@ const sumOfSide = (modifiers: readonly RuleModifier[], side: string | null): num
   return sum
 }
 
+/** What dice without a number of their own add. */
+const nothingMore = 0
+
 /** What is added to a side's dice, by the sum of its modifiers. */
-const sumIn = ({ limit }: Procedure, side: string | null, others: Adjustments['other']): ((modifiers: number) => Sum) => {
+const sumIn = ({ limit, rolls }: Procedure, side: string | null, others: Adjustments['other']): ((modifiers: number) => Sum) => {
   const other = others.get(side ?? everyone) ?? noFreeModifier
+  const always = rolls.find((roll) => roll.side === side)?.dice.plus ?? nothingMore
   return (modifiers) => {
     const limited = limit === null ? modifiers : Math.min(limit.max, Math.max(limit.min, modifiers))
-    return { side, modifiers, limited, other, total: limited + other }
+    return { side, modifiers, limited, other, total: limited + other + always }
   }
 }
 

@@ -1,4 +1,5 @@
 /** Procedures as a whole: every case has a table, every table a row, every result an outcome, and nothing is left unused. */
+import { countedDice } from '../dice/dice.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Thing } from '../words/problems/things.ts'
@@ -101,7 +102,8 @@ const checkParts = (desk: Desk, { id, rolls, tables, decide, gives, follows }: P
   const [roll] = rolls
   for (const { id: follow, natural } of follows) {
     if (!natural || !roll || rolls.length > 1) continue
-    const { count, sides } = roll.dice
+    const { sides } = roll.dice
+    const count = countedDice(roll.dice)
     if ((natural.max ?? Infinity) < count || (natural.min ?? -Infinity) > count * sides)
       desk.report([...path, 'follows', follow, 'natural'], problem('never', { what: 'dice', count, sides }))
   }

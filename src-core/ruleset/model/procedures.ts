@@ -63,6 +63,12 @@ export interface Table {
 export interface Dice {
   readonly count: number
   readonly sides: number
+  /** Only so many of them count, the highest or the lowest; all where it is left out. */
+  readonly keep?: { readonly highest: boolean; readonly count: number }
+  /** A die that shows one of these is rolled once more, and the second roll stands. */
+  readonly reroll?: { readonly min: number; readonly max: number }
+  /** Always added to what they show. */
+  readonly plus?: number
 }
 
 export interface Roll {

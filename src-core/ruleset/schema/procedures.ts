@@ -1,5 +1,6 @@
 /** Procedures: roles, modifiers, dice, tables and what follows. */
 import { z } from 'zod'
+import { dicePattern, parseDice } from '../../dice/dice.ts'
 import { listOf } from '../../sizes.ts'
 import { exact, id, integer, named, place, range, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
@@ -34,7 +35,11 @@ const table = z
     ...place,
   })
   .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'bands-or-rows')
-const dice = z.string().regex(/^([1-9]|[1-9]\d)d([2-9]|[1-9]\d|100)$/, 'dice')
+const dice = z
+  .string()
+  .regex(dicePattern, 'dice')
+  .refine((text) => !dicePattern.test(text) || parseDice(text) !== undefined, 'dice')
+  .describe('1d10, 2d6+1, 3d6 keep highest 1, 2d6 reroll 1')
 const role = z.strictObject({
   title: words,
   is: z.enum(['unit', 'leader']).optional(),

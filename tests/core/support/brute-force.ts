@@ -16,8 +16,19 @@ export const value = <T>(result: Result<T>): T => {
   return result.value
 }
 
-/** The totals of all throws of some dice, each die on its own. */
-const throwsOf = ({ count, sides }: Dice): readonly number[] => {
+/** The totals of all throws of some dice, each die on its own; of dice that may be rolled again each with every second roll. */
+const throwsOf = ({ count, sides, keep, reroll }: Dice): readonly number[] => {
+  if (keep || reroll) {
+    const die = Array.from({ length: sides }, (_, index) => index + 1)
+    const stands = reroll ? die.flatMap((first) => die.map((second) => (first >= reroll.min && first <= reroll.max ? second : first))) : die
+    let throws: readonly (readonly number[])[] = [[]]
+    for (let each = 0; each < count; each += 1) throws = throws.flatMap((before) => stands.map((face) => [...before, face]))
+    return throws.map((faces) => {
+      const rising = faces.toSorted((a, b) => a - b)
+      const kept = !keep ? rising : keep.highest ? rising.slice(-keep.count) : rising.slice(0, keep.count)
+      return kept.reduce((sum, face) => sum + face, 0)
+    })
+  }
   let totals = [0]
   for (let die = 0; die < count; die += 1)
     totals = totals.flatMap((total) => Array.from({ length: sides }, (_, index) => total + index + 1))
