@@ -1,7 +1,7 @@
 /** Grids: charts that are printed as they are and looked up. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { exact, id, lineOf, named, place, words } from './basics.ts'
+import { chart, exact, id, lineOf, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { growth } from './amounts.ts'
 
@@ -32,6 +32,7 @@ export const grid = z.strictObject({
       ...place,
     }),
   ),
+  chart: chart.optional().describe('The rows as a block of text: ids of columns, then a line a row such as cavalry: 18 12'),
   rows: named(
     z.strictObject({
       label: words.optional(),

@@ -1,7 +1,7 @@
 /** Procedures: roles, modifiers, dice, tables and what follows. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { exact, id, integer, named, place, range, words } from './basics.ts'
+import { chart, exact, id, integer, named, place, range, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { amount } from './amounts.ts'
 import { unitOfCell } from './grids.ts'
@@ -26,7 +26,8 @@ const table = z
     by: id.optional().describe('points, or the trait that picks the row'),
     of: id.optional().describe('The role whose trait picks the row'),
     across: z.enum(['outcomes', 'rows']).optional().describe('What stands across the page: outcomes (a staircase) or rows'),
-    bands: bands.optional(),
+    bands: bands.optional().describe('Without rows: the results that lead to each outcome'),
+    chart: chart.optional().describe('The rows as a block of text: names of results, then a line a row such as 15: 2 5 8 11'),
     rows: named(
       z.strictObject({ label: words.optional(), from: exact.optional(), when: condition.optional(), bands, ...place }),
     ).optional(),

@@ -7,6 +7,9 @@ type HouseId =
   | { readonly what: 'ruleset'; readonly id: string }
   | { readonly what: 'twice'; readonly id: string; readonly files: readonly [string, string] }
 
+/** Where an entry is to stand beside another. */
+export type Side = 'before' | 'after'
+
 export const layerProblems = {
   'newer-format': ({ format, reads }: { format: number; reads: number }): Words => ({
     message: `the file was written for a newer Doublequick: format ${format}, and this one reads ${reads}`,
@@ -48,8 +51,8 @@ export const layerProblems = {
     message: `null removes ${id(key)}, which is not there`,
     right: meant === null ? 'leave the line out' : `${id(meant)}?`,
   }),
-  'after-cycle': ({ entry, after }: { entry: string; after: string }, { id }: Voice): Words => ({
-    message: `${id(entry)} is to stand after ${id(after)}, which stands after it`,
+  'after-cycle': ({ entry, side, target }: { entry: string; side: Side; target: string }, { id }: Voice): Words => ({
+    message: `${id(entry)} is to stand ${side} ${id(target)}, whose own place hangs on it`,
     right: 'name an entry that keeps its place',
   }),
 }
