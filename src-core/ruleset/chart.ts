@@ -21,7 +21,7 @@ export interface Chart {
 }
 
 /**
- * The cells of a chart: names in the first line, then a row a line. In lines with a colon after the row's head, and in all lines if
+ * The cells of a chart: names in the first line, after a colon if what the rows are stands before them, then a row a line. In lines with a colon after the row's head, and in all lines if
  * there is no tab, blanks part the cells; else tabs do, as spreadsheets write them. Undefined if it is no block of text.
  */
 export const readChart = ({ value, place, body }: Leaf): Chart | undefined => {
@@ -44,7 +44,7 @@ export const readChart = ({ value, place, body }: Leaf): Chart | undefined => {
   })
   const headless = rows.filter(({ hasColon }) => !hasColon)
   const widest = Math.max(0, ...headless.map(({ cells }) => cells.length))
-  const hasCorner = headless.length > 0 && (isTabbed || first.cells.length > widest)
+  const hasCorner = !first.head && headless.length > 0 && (isTabbed || first.cells.length > widest)
   return { heads: first.cells.slice(hasCorner ? 1 : 0), rows }
 }
 

@@ -92,9 +92,10 @@ describe('a chart', () => {
   test('of a grid has a cell below each column; a dash is none', () => {
     const grid = (cells: string): string =>
       `grids:\n  speed:\n    title: Speed\n    columns: {fast: {label: Fast}, slow: {}, note: {as: text}}\n    chart: |\n${indented(cells, '      ')}\n    rows: {horse: {when: {arm: cavalry}}, foot: {otherwise: true}}`
-    const typed = patch('variant', grid('fast slow note\nhorse: 18 1/2 -\nfoot: 1½ -'))
-    const pasted = patch('variant', grid('\tFast\tslow\tnote\nhorse\t18\t½\t\nfoot\t1 1/2'))
-    for (const one of [typed, pasted])
+    const typed = grid('fast slow note\nhorse: 18 1/2 -\nfoot: 1½ -')
+    const captioned = grid('arm:    fast  slow  note\nhorse:  18    1/2   -\nfoot:   1½    -')
+    const pasted = grid('\tFast\tslow\tnote\nhorse\t18\t½\t\nfoot\t1 1/2')
+    for (const one of [typed, captioned, pasted].map((rules) => patch('variant', rules)))
       expect(plain(treeAt(one.tree, ['rules', 'grids', 'speed', 'rows']) as MapTree)).toEqual({
         horse: { cells: { fast: 18, slow: '1/2' }, when: { arm: 'cavalry' } },
         foot: { cells: { fast: '3/2' }, otherwise: true },
