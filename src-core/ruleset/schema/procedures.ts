@@ -29,7 +29,14 @@ const table = z
     bands: bands.optional().describe('Without rows: the results that lead to each outcome'),
     chart: chart.optional().describe('The rows as a block of text: names of results, then a line a row such as 15: 2 5 8 11'),
     rows: named(
-      z.strictObject({ label: words.optional(), from: exact.optional(), when: condition.optional(), bands, ...place }),
+      z.strictObject({
+        label: words.optional(),
+        from: exact.optional(),
+        when: condition.optional(),
+        otherwise: z.literal(true).optional().describe('Holds where no other row does'),
+        bands,
+        ...place,
+      }),
     ).optional(),
     ...place,
   })

@@ -20,7 +20,11 @@ export const layerProblems = {
     { ruleset, isBase, alternatives: { meant, known } }: { ruleset: string; isBase: boolean; alternatives: Alternatives },
     { id, bare }: Voice,
   ): Words => {
-    const right = isBase || known.count === 0 ? 'the id of a ruleset that is there' : `one of ${enumerated(known, bare)}`
+    const right = isBase
+      ? `its file beside this one as ${bare(ruleset)}.yaml, or named together with it`
+      : known.count === 0
+        ? 'the id of a ruleset that is there'
+        : `one of ${enumerated(known, bare)}`
     return { message: `there is no ruleset ${id(ruleset)}${isBase ? ' to extend' : ''}`, right: meant === null ? right : `${id(meant)}?` }
   },
   part: ({ part, heirs }: { part: string; heirs: Names }, { id, bare }: Voice): Words => ({

@@ -110,6 +110,11 @@ export const nameProblems = {
     right: meant === null ? `${listed(known, 'or', bare)}; in a patch null removes the row` : `${id(meant)}?`,
     onSheet: meant === null ? `${listed(known, 'or', bare)}, or no such row` : undefined,
   }),
+  /** A new entry of a patch that lacks a key, and is almost called like one of the base. */
+  'unknown-entry': ({ name, meant, key }: { name: string; meant: string; key: string }, { id }: Voice): Words => ({
+    message: `there is no ${id(name)} to change, and a new one needs ${id(key)}`,
+    right: `${id(meant)}?`,
+  }),
   'unknown-after': (
     { name, side, alternatives: { meant } }: { name: string; side: Side; alternatives: Alternatives },
     { id }: Voice,

@@ -227,6 +227,8 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   ],
   'null-in-base': [{ key: 'fire' }],
   'nothing-removed': alternatives.map((each) => ({ key: 'frie', alternatives: each })),
+  'unknown-entry': [{ name: 'frie', meant: 'fire', key: 'title' }],
+  'empty-cell': (['far', null] as const).map((row) => ({ modifier: 'to-hit', grid: 'weapons', row, column: 'far' })),
   'after-cycle': [{ entry: 'a', side: 'after', target: 'b' }],
   chart: [
     { what: 'no-block' },
