@@ -1,6 +1,6 @@
 /** House rules as they stand: what is wrong with them, what they change, and the ruleset they come to. */
 import { guarded, startOf } from '../guarded.ts'
-import { success, type Problem, type ProblemInWords } from '../problem.ts'
+import { failure, success, type Problem, type ProblemInWords, type Result } from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
@@ -28,8 +28,9 @@ export interface Considered {
   readonly source: RulesetSource | null
   /** Base and house together as data, sound or not; null as above. */
   readonly rules: DataMap | null
-  /** Base and house together to play by; null if there is a problem. */
-  readonly ruleset: Ruleset | null
+  /** Base and house together to play by, or why not. */
+  readonly ruleset: Result<Ruleset>
+  /** The same problems as the editor shows them. */
   readonly problems: readonly HouseProblem[]
   readonly changes: readonly Change[]
 }
@@ -42,7 +43,7 @@ export const consider = (base: Base, file: string, text: string): Considered => 
 
 const textAlone = (text: string, problems: readonly Problem[]): Considered => {
   const plain = (problem: Problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] })
-  return { text, source: null, rules: null, ruleset: null, problems: problems.map(plain), changes: [] }
+  return { text, source: null, rules: null, ruleset: failure(...problems), problems: problems.map(plain), changes: [] }
 }
 
 const considerText = (base: Base, file: string, text: string): Considered => {
@@ -52,9 +53,8 @@ const considerText = (base: Base, file: string, text: string): Considered => {
   const merged = extend(base.rules, patch).tree
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
-  const loaded = loadRuleset(base.sources, base.ruleset.head.id, [source.value])
-  const problems = loaded.ok ? [] : loaded.problems.map((problem) => located(problem, [patch, merged], [rules, base.data]))
-  const ruleset = loaded.ok ? loaded.value : null
+  const ruleset = loadRuleset(base.sources, base.ruleset.head.id, [source.value])
+  const problems = ruleset.ok ? [] : ruleset.problems.map((problem) => located(problem, [patch, merged], [rules, base.data]))
   return { text, source: source.value, rules, ruleset, problems, changes: changesOf(base.data, rules, patch) }
 }
 
@@ -65,6 +65,6 @@ const patchOf = ({ tree }: RulesetSource): MapTree => {
 
 const located = (problem: Problem, trees: readonly MapTree[], worlds: readonly [now: DataMap, base: DataMap]): HouseProblem => {
   const cell = pathOf(problem.place, trees)
-  if (!cell || !('facts' in problem)) return { ...inWords(problem), cell, repairs: [] }
+  if (!cell) return { ...inWords(problem), cell, repairs: [] }
   return { ...inPlayersWords(problem, cell, worlds), cell, repairs: repairsOf(problem, cell, worlds[0]) }
 }

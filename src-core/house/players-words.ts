@@ -1,6 +1,6 @@
 /** What is wrong with house rules, as those who play say it: ids by their names on the sheet, and numbers as they stand there. */
 import { parseFraction } from '../exact.ts'
-import type { DataProblem, ProblemInWords } from '../problem.ts'
+import type { Problem, ProblemInWords } from '../problem.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { numberText, rangeText } from '../words/numbers.ts'
@@ -14,7 +14,7 @@ import type { EditPath } from './edit.ts'
 import { entryName, pathWords, valueName } from './names.ts'
 
 /** The problem of a cell; `worlds` are the rules as they stand, and those of the base, where what was removed has its name still. */
-export const inPlayersWords = (problem: DataProblem, cell: EditPath, worlds: readonly DataMap[]): ProblemInWords => {
+export const inPlayersWords = (problem: Problem, cell: EditPath, worlds: readonly DataMap[]): ProblemInWords => {
   const { broughtBy, code, place, path } = problem
   const { message, right, onSheet } = wordsOf(problem, playersVoice(cell, worlds))
   const [now] = worlds

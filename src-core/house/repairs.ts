@@ -1,6 +1,6 @@
 /** One-press repairs: edits that mend what the loader finds wrong, where it is plain what was meant. */
 import { nearest } from '../nearest.ts'
-import type { DataProblem } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import { parseRange } from '../ruleset/desk.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import { houseWords } from '../words/house.ts'
@@ -16,7 +16,7 @@ export interface Repair {
 }
 
 /** What would mend a problem at a path of the rules as they stand; the first is the most likely. */
-export const repairsOf = (problem: DataProblem, path: EditPath, rules: DataMap): readonly Repair[] => {
+export const repairsOf = (problem: Problem, path: EditPath, rules: DataMap): readonly Repair[] => {
   switch (problem.code) {
     case 'band-gap':
     case 'band-overlap':
@@ -42,7 +42,7 @@ export const repairsOf = (problem: DataProblem, path: EditPath, rules: DataMap):
 }
 
 /** The name that was probably meant where an unknown one stands; undefined where no name is unknown, or none is near. */
-const meantBy = ({ code, facts, broughtBy }: DataProblem): string | undefined => {
+const meantBy = ({ code, facts, broughtBy }: Problem): string | undefined => {
   if (broughtBy?.removes || !code.startsWith('unknown-') || !('alternatives' in facts)) return undefined
   const { alternatives } = facts
   return alternatives && 'meant' in alternatives ? (alternatives.meant ?? undefined) : undefined

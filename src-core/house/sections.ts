@@ -33,7 +33,12 @@ const makingOf = (base: Base, { rules, ruleset, problems }: Considered): Making 
       const key = dotted(cell.slice(0, length))
       numbers.set(key, [...(numbers.get(key) ?? []), index])
     }
-  return { base: base.data, now: rules, ruleset: ruleset ?? base.ruleset, problemsAt: (path) => numbers.get(dotted(path)) ?? [] }
+  return {
+    base: base.data,
+    now: rules,
+    ruleset: ruleset.ok ? ruleset.value : base.ruleset,
+    problemsAt: (path) => numbers.get(dotted(path)) ?? [],
+  }
 }
 
 const headsOf = (making: Making, { changes }: Considered): readonly SectionHead[] => {

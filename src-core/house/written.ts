@@ -1,6 +1,6 @@
 /** A text of YAML as it is written: every map, key and value with the offsets at which it stands. */
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
-import { failure, problem, success, type DataProblem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { syntaxFault } from '../ruleset/syntax.ts'
 import type { Unread } from '../words/problems/house.ts'
 import { limits } from '../ruleset/limits.ts'
@@ -36,7 +36,7 @@ export interface WrittenPair {
 
 /** The map of a text; a problem where it is no YAML, or none that a ruleset may be written in. */
 export const readWritten = (text: string): Result<WrittenMap> => {
-  const problems: DataProblem[] = []
+  const problems: Problem[] = []
   const unread = (reason: Unread): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
   if (text.length > limits.bytes) unread({ code: 'too-large', facts: { what: 'rules' } })
   const tokens = problems.length === 0 ? readTokens(text, unread) : undefined

@@ -1,7 +1,7 @@
 /** Entries beside others: where one is to stand, and which one is like which. */
 import { alternativesTo } from '../nearest.ts'
 import { named, present } from '../present.ts'
-import { problem, type DataProblem, type Place } from '../problem.ts'
+import { problem, type Problem, type Place } from '../problem.ts'
 import type { Facts } from '../words/problems/catalogue.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Entry, MapTree } from './tree.ts'
@@ -27,7 +27,7 @@ interface Relations {
 }
 
 /** An entry's fields and, apart from them, what it is like and beside which it is to stand. */
-export const relationsOf = (map: MapTree, problems: DataProblem[]): Relations => {
+export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
   const related = (key: 'like' | 'before' | 'after'): Omit<Like, 'entry'> | undefined => {
     const value = map.entries.get(key)?.value
     return value?.kind === 'leaf' && typeof value.value === 'string' ? { target: value.value, place: value.place } : undefined
@@ -45,7 +45,7 @@ export const relationsOf = (map: MapTree, problems: DataProblem[]): Relations =>
 }
 
 /** Copies entries that are like others, each after the one it is like. */
-export const inTurn = (likes: ReadonlyMap<string, Like>, problems: DataProblem[], copy: (key: string, like: Like) => void): void => {
+export const inTurn = (likes: ReadonlyMap<string, Like>, problems: Problem[], copy: (key: string, like: Like) => void): void => {
   const done = new Set<string>()
   for (const first of likes.keys()) {
     const chain = new Set<string>()
@@ -78,11 +78,7 @@ export const unknownLike = (target: string, key: string, entries: ReadonlyMap<st
 const othersThan = (id: string, entries: ReadonlyMap<string, Entry>): string[] => [...entries.keys()].filter((key) => key !== id)
 
 /** Every moved entry right before or after its target, those with one target in the order of the file. */
-export const ordered = (
-  entries: ReadonlyMap<string, Entry>,
-  moves: readonly Move[],
-  problems: DataProblem[],
-): ReadonlyMap<string, Entry> => {
+export const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], problems: Problem[]): ReadonlyMap<string, Entry> => {
   const beside = new Map<string, { readonly before: string[]; readonly after: string[] }>()
   const moved = new Map<string, Move>()
   for (const move of moves) {

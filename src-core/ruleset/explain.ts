@@ -2,7 +2,7 @@
 import type { Path } from '../paths.ts'
 import type { z } from 'zod'
 import { alternativesTo } from '../nearest.ts'
-import { problem, type DataProblem } from '../problem.ts'
+import { problem, type Problem } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
@@ -10,7 +10,7 @@ import { namesOf } from '../words/problems/lists.ts'
 import type { Bound, Subject, Written } from '../words/problems/shape.ts'
 
 export interface Finding {
-  readonly problem: DataProblem
+  readonly problem: Problem
   readonly path: Path
   /** The key is meant, not what stands at it. */
   readonly key: boolean
@@ -41,7 +41,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
   const value = valueAt(data, path)
   const subject = subjectOf(path)
   const is = writtenOf(value)
-  const at = (one: DataProblem, key = false): Finding[] => [{ problem: one, path, key }]
+  const at = (one: Problem, key = false): Finding[] => [{ problem: one, path, key }]
   const missing = (needs: Form | readonly string[]): Finding[] => at(problem('missing', { what: 'value', subject, needs }), true)
   switch (issue.code) {
     case 'unrecognized_keys': {

@@ -1,6 +1,6 @@
 /** JSON Merge Patch (RFC 7396) over trees with places; new entries go last, or beside another, and may be `like` another. */
 import { alternativesTo } from '../nearest.ts'
-import { problem, type DataProblem } from '../problem.ts'
+import { problem, type Problem } from '../problem.ts'
 import { inside } from '../paths.ts'
 import { inTurn, ordered, relationsOf, unknownLike, type Like, type Move } from './beside.ts'
 import { limits } from './limits.ts'
@@ -13,7 +13,7 @@ export interface Extended {
   readonly changed: readonly string[]
   /** Dotted paths of what is there no longer, each with all below it. */
   readonly removed: readonly string[]
-  readonly problems: readonly DataProblem[]
+  readonly problems: readonly Problem[]
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Extended {
 export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
   const changed: string[] = []
   const removed: string[] = []
-  const problems: DataProblem[] = []
+  const problems: Problem[] = []
   let copied = 0
 
   const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: string, how: How): MapTree => {
@@ -104,7 +104,7 @@ interface How {
 
 const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
-const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): DataProblem => {
+const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): Problem => {
   const { place } = value
   if (!there) return problem('null-in-base', { key }, { place })
   const facts = {

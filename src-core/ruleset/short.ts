@@ -1,5 +1,5 @@
 /** The short forms of a file written out: charts that are blocks of text, and a version of fewer than three numbers. */
-import { problem, type DataProblem, type Place } from '../problem.ts'
+import { problem, type Problem, type Place } from '../problem.ts'
 import type { Facts } from '../words/problems/catalogue.ts'
 import { gridRows, tableRows, type Names } from './chart-rows.ts'
 import { readChart, type Chart } from './chart.ts'
@@ -8,9 +8,9 @@ import { limits } from './limits.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
 
 /** The tree of a file in the long form, with a hole where a short form cannot be read, and what is wrong with those. */
-export const longForm = (file: MapTree): { readonly tree: MapTree; readonly problems: readonly DataProblem[] } => {
-  const problems: DataProblem[] = []
-  const note = (one: DataProblem): void => void problems.push(one)
+export const longForm = (file: MapTree): { readonly tree: MapTree; readonly problems: readonly Problem[] } => {
+  const problems: Problem[] = []
+  const note = (one: Problem): void => void problems.push(one)
   let cells = 0
 
   const rowsOf = (holder: MapTree, place: Place, chart: Tree, make: Make): Tree => {

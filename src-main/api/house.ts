@@ -139,12 +139,10 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
     const draft = isDraft(place) ? houses.read(place.slice(prefix.length)) : undefined
     if (draft && !draft.ok) return draft
     const considered = draft?.value.considered
-    if (considered && considered.ruleset === null)
-      return failure(
-        ...considered.problems.map(({ cell: _cell, repairs: _repairs, ...problem }) => ({ path: ['house', index], ...problem })),
-      )
+    const sound = considered?.ruleset
+    if (sound && !sound.ok) return failure(...sound.problems.map((problem) => ({ path: ['house', index], ...problem })))
     // The usual: a draft alone over the ruleset it is made for.
-    if (considered?.ruleset && house.length === 1 && considered.ruleset.head.id === ruleset) return success(considered.ruleset)
+    if (sound && house.length === 1 && sound.value.head.id === ruleset) return sound
     const source = considered?.source ? success(considered.source) : library.now().book(place).source()
     if (!source.ok) return source
     sources.push(source.value)
@@ -172,7 +170,7 @@ const shown = (session: Session, include: Include, budget: Budget, report: Repor
     text: draft.history.text,
     saved: isSaved(draft),
     disk,
-    sound: considered.ruleset !== null,
+    sound: considered.ruleset.ok,
     problems: [...considered.problems, ...faults].map((problem) => withoutCause(problem, report)),
     changes: considered.changes,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
@@ -189,7 +187,7 @@ const inForms = (
   budget: Budget,
   report: Report,
 ): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
-  const assessed = check && considered.ruleset ? assess(considered.ruleset, check.procedure, check.inputs, budget) : null
+  const assessed = check && considered.ruleset.ok ? assess(considered.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
     written: considered.source ? linesOf(considered.source) : [],
     sections: outlineOf(base, considered),

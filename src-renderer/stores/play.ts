@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
 import type { Rules } from '../../src-core/contract/choice.ts'
-import type { Assessment } from '../../src-core/play/assess.ts'
+import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
@@ -55,7 +55,7 @@ export const usePlay = defineStore('play', () => {
   const entry = shallowRef<Entry>(noDice)
   const rolling = ref(false)
 
-  const assessment = shallowRef<Assessment>()
+  const assessment = shallowRef<AssessmentAnswer>()
   const refused = shallowRef<readonly ProblemInWords[]>([])
   /** The answer to the latest inputs has not come yet. */
   const waiting = ref(true)

@@ -41,7 +41,7 @@ const answered = (base: Base, house: string, edits: readonly Edit[]): string => 
   const considered = consider(base, 'club.houserules.yaml', text)
   outlineOf(base, considered)
   sectionAt(base, considered, ['procedures', 'fire'])
-  for (const rules of [base.ruleset, ...(considered.ruleset ? [considered.ruleset] : [])]) ok(odds(rules, 'fire', { points: 15 }))
+  for (const rules of [base.ruleset, ...(considered.ruleset.ok ? [considered.ruleset.value] : [])]) ok(odds(rules, 'fire', { points: 15 }))
   return text
 }
 

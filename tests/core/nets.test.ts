@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { depthProblem, isTooDeep } from '../../src-core/depth.ts'
 import { openBase } from '../../src-core/house/base.ts'
 import { consider } from '../../src-core/house/consider.ts'
-import type { Problem, Result } from '../../src-core/problem.ts'
+import type { Problem, ProblemInWords, Result } from '../../src-core/problem.ts'
 import { loadRuleset, sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
@@ -13,8 +13,8 @@ import { among, good, small, textOf } from './ruleset/sources.ts'
 import { strangely } from './support/anything.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 
-const sound = (problems: readonly Problem[]): void => {
-  for (const { code, message, place } of problems.map(inWords)) {
+const sound = (problems: readonly ProblemInWords[]): void => {
+  for (const { code, message, place } of problems) {
     expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/)
     expect(code, message).not.toBe('internal')
     expect(message).not.toBe('')
@@ -24,10 +24,10 @@ const sound = (problems: readonly Problem[]): void => {
 
 const judge = (text: string): void => {
   const source = parseSource({ file: 'any.yaml', text })
-  if (!source.ok) return sound(source.problems)
-  sound(sourceProblems(source.value))
+  if (!source.ok) return sound(source.problems.map(inWords))
+  sound(sourceProblems(source.value).map(inWords))
   const loaded = loadRuleset(among(source.value), source.value.head.id)
-  if (!loaded.ok) return sound(loaded.problems)
+  if (!loaded.ok) return sound(loaded.problems.map(inWords))
   buildSheet(loaded.value)
 }
 
@@ -54,7 +54,7 @@ test('any JSON value at any key of house rules is problems, and the text can sti
     const considered = consider(base, 'club.houserules.yaml', text)
     expect(considered.text).toBe(text)
     sound(considered.problems)
-    expect(considered.ruleset !== null || considered.problems.length > 0).toBe(true)
+    expect(considered.ruleset.ok || considered.problems.length > 0).toBe(true)
   })
   fc.assert(law, { seed: 1, numRuns: 120 })
 })
@@ -83,7 +83,7 @@ test('where we fail ourselves it is one problem of that file, with what was thro
   expect(sourceProblems(broken)).toMatchObject([{ code: 'internal', place: { file: 'small.yaml' } }])
   const base = { ...good(openBase(among(), 'small')), sources: null } as unknown as Parameters<typeof consider>[0]
   expect(consider(base, 'club.yaml', 'ruleset: {}\nrules: {a: {}}\n')).toMatchObject({
-    ruleset: null,
+    ruleset: { ok: false },
     problems: [{ code: 'internal', cell: null }],
   })
 })

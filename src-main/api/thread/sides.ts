@@ -30,10 +30,10 @@ type Done = Result<Record<string, never>>
 
 export interface ThreadSide {
   /** Whether the machine could be opened: the problems of `openMachine`. */
-  readonly opened: () => Result<null>
+  readonly opened: () => Answer<null>
   readonly answer: (call: ThreadCall) => Promise<Answer<unknown>>
   /** `open` of the machine. */
-  readonly open: (file: string) => Promise<Result<Entry>>
+  readonly open: (file: string) => Promise<Answer<Entry>>
   /** Nobody waits for the answer to the call of that `id` any more. */
   readonly stop: (id: number) => void
   /** Ends what runs and lets go of all files. */

@@ -12,8 +12,7 @@ const anew = (): ReturnType<typeof openBase> => openBase(new Map([['napoleonic-f
 const base = good(anew())
 
 const asked = (by: typeof base, text: string): readonly CheckForm[] => {
-  const { ruleset, problems } = consider(by, 'club.houserules.yaml', text)
-  if (!ruleset) throw new Error(problems[0]?.message)
+  const ruleset = good(consider(by, 'club.houserules.yaml', text).ruleset)
   return [...ruleset.procedures.values()].map((procedure) => formOf(ruleset)(procedure))
 }
 

@@ -23,7 +23,7 @@ const band = (row: string, outcome: string, text: string): Edit => ({
 
 test('house rules that say nothing change nothing', () => {
   const { ruleset, problems, changes } = after([])
-  expect(ruleset?.house).toHaveLength(1)
+  expect(good(ruleset).house).toHaveLength(1)
   expect([problems, changes]).toEqual([[], []])
 })
 
@@ -34,7 +34,7 @@ test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])('what cannot be seen 
     { kind: 'head', key: 'title', value: typed },
   ]
   const { problems, ruleset } = after(edits)
-  expect(ruleset).toBeNull()
+  expect(ruleset.ok).toBe(false)
   expect(problems.map(({ code, cell }) => [code, cell])).toEqual([
     ['control-character', null],
     ['control-character', path],
@@ -103,14 +103,14 @@ test('sound house rules give odds of their own beside those of the base', () => 
     const answer = good(odds(rules, 'fire', inputs))
     return answer.outcomes.get('telling')
   }
-  expect(ruleset && count(ruleset)).not.toEqual(count(base.ruleset))
+  expect(count(good(ruleset))).not.toEqual(count(base.ruleset))
 })
 
 describe('what is wrong', () => {
   const wrong = after([band('p15', 'telling', '4-7')])
 
   test('is said at the cell that was changed', () => {
-    expect(wrong.ruleset).toBeNull()
+    expect(wrong.ruleset.ok).toBe(false)
     expect(wrong.problems.map(({ code, cell, place }) => [code, cell?.join('.'), place?.file])).toEqual([
       ['band-overlap', [...rows, 'p15', 'bands', 'telling'].join('.'), 'club.houserules.yaml'],
       ['band-gap', [...rows, 'p15', 'bands', 'telling'].join('.'), 'club.houserules.yaml'],
@@ -157,7 +157,7 @@ describe('what is wrong', () => {
   test('a text that is no YAML shows no forms, and says why', () => {
     const broken = consider(base, 'club.houserules.yaml', 'rules: {a: [}\n')
     expect(broken.problems.map(({ code }) => code)).toContain('syntax')
-    expect([broken.rules, broken.ruleset, outlineOf(base, broken)]).toEqual([null, null, []])
+    expect([broken.rules, broken.ruleset.ok, outlineOf(base, broken)]).toEqual([null, false, []])
   })
 
   test.each([
@@ -282,10 +282,10 @@ describe('considered after others it is the same as loaded anew from the files',
     ['a word where a band belongs', band('p15', 'telling', 'six')],
     ['the order of rows', { kind: 'move', path: ['grids', 'national', 'rows', 'ottoman-infantry'], after: 'britain-infantry' }],
   ])('%s', (_, one) => {
-    expect(after([]).ruleset).not.toBeNull()
+    expect(after([]).ruleset.ok).toBe(true)
     const text = good(edit(nothing, [one], base.rules))
     same(text)
-    expect(after([]).ruleset).not.toBeNull()
+    expect(after([]).ruleset.ok).toBe(true)
     const more = good(edit(text, [{ kind: 'type', path: ['gauge', 'stand'], as: 'number', text: '2' }], base.rules))
     same(more)
   })

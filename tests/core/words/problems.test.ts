@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inPlayersWords } from '../../../src-core/house/players-words.ts'
-import { problem, type DataProblem } from '../../../src-core/problem.ts'
+import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Code, Facts } from '../../../src-core/words/problems/catalogue.ts'
 import { formWords, isForm } from '../../../src-core/words/problems/forms.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
@@ -554,7 +554,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
 }
 
 const codes = Object.keys(samples) as Code[]
-const problemsOf = (code: Code): DataProblem[] => samples[code].map((facts) => problem(code, facts))
+const problemsOf = (code: Code): Problem[] => samples[code].map((facts) => problem(code, facts))
 const cell = ['procedures', 'fire', 'modifiers', 'cover', 'value']
 const world = {
   traits: { arm: { label: 'Arm', choices: { infantry: 'Infantry' } } },
@@ -575,7 +575,7 @@ test.each(codes)('%s is worded for files and for players', (code) => {
 })
 
 test.each(codes)('the facts of %s are plain data, and what it is survives being sent', (code) => {
-  for (const one of problemsOf(code)) expect(problemText(JSON.parse(JSON.stringify(one)) as DataProblem)).toBe(problemText(one))
+  for (const one of problemsOf(code)) expect(problemText(JSON.parse(JSON.stringify(one)) as Problem)).toBe(problemText(one))
 })
 
 test('each code stands in one topic', async () => {

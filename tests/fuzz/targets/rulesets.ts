@@ -10,6 +10,7 @@ import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { bytesOf, textOf, type TargetKind } from '../target.ts'
+import { inWords } from '../../../src-core/words/problems/words.ts'
 import { checkProblems, checkResult } from './checked.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -55,7 +56,7 @@ export const loader: TargetKind = {
       run: (input) => {
         const source = checkResult(parseSource({ file: 'any.yaml', text: textOf(input) }))
         if (!source) return
-        checkProblems(sourceProblems(source))
+        checkProblems(sourceProblems(source).map(inWords))
         const sources = new Map([base, source].map((each) => [each.head.id, each]))
         const ruleset = checkResult(loadRuleset(sources, source.head.id))
         if (ruleset) buildSheet(ruleset)
