@@ -1,41 +1,50 @@
 /** What a path into the rules is called by those who play: "Fire, row 15–19, Telling". */
 import { parseFraction } from '../exact.ts'
 import { idWords } from '../ruleset/desk.ts'
+import { addTerm, fillIn, type Terms } from '../ruleset/terms.ts'
+import { remembered } from '../remember.ts'
 import { roomOf, type Room } from '../ruleset/shape.ts'
 import { houseWords } from '../words/house.ts'
-import { capital, small } from '../words/letters.ts'
 import { fromText, inchesText, numberText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
 
-/** Words with the ruleset's own terms and distances; a name in braces that is none stays as it is. */
-export const filled = (text: string, rules: DataMap): string =>
-  text.replaceAll(/\{([^{}]*)\}/g, (braces, name: string) => {
-    const words = termOf(small(name), rules)
-    return words === undefined ? braces : small(name) === name ? words : capital(words)
-  })
+/** Words with the rules' own terms and distances; a name in braces that is none stays as it is. */
+export const withTerms = (text: string, rules: DataMap): string => fillIn(text, termsOf(rules), inBraces) ?? text
 
-const termOf = (name: string, rules: DataMap): string | undefined => {
-  const one = dataAt(rules, ['terms', name, 0])
-  if (typeof one === 'string') return one
-  const many = name.endsWith('s') ? dataAt(rules, ['terms', name.slice(0, -1), 1]) : undefined
-  if (typeof many === 'string') return many
-  const words = dataAt(rules, ['distances', name, 'words'])
-  if (typeof words === 'string') return words
-  const inches = dataAt(rules, ['distances', name, 'inches'])
-  const exact = typeof inches === 'number' || typeof inches === 'string' ? parseFraction(inches) : undefined
-  return exact && inchesText(exact)
+const inBraces = (name: string): string => `{${name}}`
+
+/** The terms and distances of rules that need not be sound: those that can be understood. */
+const termsOf = remembered((rules: DataMap): Terms => {
+  const found = new Map<string, string>()
+  for (const [id, words] of entriesAt(rules, 'terms')) {
+    const [singular, plural] = isList(words) ? words : []
+    if (typeof singular === 'string') addTerm(found, id, singular)
+    if (typeof plural === 'string') addTerm(found, `${id}s`, plural)
+  }
+  for (const [id, distance] of entriesAt(rules, 'distances')) {
+    const { words, inches } = isDataMap(distance) ? distance : {}
+    const exact = typeof inches === 'number' || typeof inches === 'string' ? parseFraction(inches) : undefined
+    if (exact) addTerm(found, id, inchesText(exact))
+    else if (typeof words === 'string') addTerm(found, id, fillIn(words, found, inBraces) ?? words)
+  }
+  return found
+})
+
+const entriesAt = (rules: DataMap, key: 'terms' | 'distances'): readonly (readonly [string, Data])[] => {
+  const entries = rules[key]
+  return isDataMap(entries) ? Object.entries(entries) : []
 }
 
 /** The name of the entry at a path: as the file gives it, else made of its id. */
 export const entryName = (path: EditPath, rules: DataMap): string => {
   const id = String(path.at(-1) ?? '')
   const entry = dataAt(rules, path)
-  if (typeof entry === 'string' && path.at(-2) === 'choices') return filled(entry, rules)
+  if (typeof entry === 'string' && path.at(-2) === 'choices') return withTerms(entry, rules)
   if (!isDataMap(entry)) return isList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
   for (const key of ['title', 'label', 'name', 'lead', 'words']) {
     const name = entry[key]
-    if (typeof name === 'string') return filled(name, rules)
+    if (typeof name === 'string') return withTerms(name, rules)
   }
   if (path.at(-2) === 'rows') return rowName(path, entry, rules)
   return idWords(id)

@@ -13,7 +13,7 @@ import { ownerOf } from '../ruleset/scope.ts'
 import type { NamedGrid, NamedTrait, Names } from '../speech/names.ts'
 import { small } from '../words/letters.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
-import { entryName, filled } from './names.ts'
+import { entryName, withTerms } from './names.ts'
 
 /** Where a condition or amount stands: the rules, and whom it is about. */
 export interface Written {
@@ -83,7 +83,7 @@ const traitOf = (rules: DataMap, id: string): NamedTrait | undefined => {
 }
 
 const wordsOf = ({ words }: DataMap, label: string, rules: DataMap): string =>
-  typeof words === 'string' ? filled(words, rules) : small(label)
+  typeof words === 'string' ? withTerms(words, rules) : small(label)
 
 const unitOf = (data: Data | undefined): Trait['unit'] => {
   const unit = isDataMap(data) ? data['unit'] : undefined

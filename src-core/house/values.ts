@@ -6,7 +6,7 @@ import { cellText, numberText, signedText } from '../words/numbers.ts'
 import { amountWords, bandText, conditionWords } from './condition-words.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { EditPath } from './edit.ts'
-import { filled } from './names.ts'
+import { withTerms } from './names.ts'
 import { inline } from './inline.ts'
 
 /** What stands at a path, for show: `8–10`, `+2`, `45°`, a condition in words; empty if nothing does. */
@@ -30,9 +30,9 @@ export const shownAt = (path: EditPath, rules: DataMap): string => {
 const reckoned: ReadonlySet<string> = new Set(['value', 'is', 'times', 'stand'])
 
 const plainText = (data: Data, rules: DataMap): string => {
-  if (typeof data === 'string') return filled(data, rules)
+  if (typeof data === 'string') return withTerms(data, rules)
   if (typeof data === 'boolean') return data ? houseWords.yes : houseWords.no
-  if (isList(data) && data.every((item) => typeof item === 'string')) return data.map((item) => filled(item, rules)).join(', ')
+  if (isList(data) && data.every((item) => typeof item === 'string')) return data.map((item) => withTerms(item, rules)).join(', ')
   return data === null ? '–' : inline(data)
 }
 

@@ -13,7 +13,7 @@ export interface RulesFiles {
   readonly take: (file: File) => Promise<Answer<Entry>>
 }
 
-/** The machine opens what is chosen in a dialog of the system's; a browser hands over only what a file says, and that is kept as a copy. */
+/** The machine opens what is chosen in a dialog of the system's; a browser hands over only the text of a file, which is kept as a copy. */
 export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
@@ -49,7 +49,7 @@ const pick = (): Promise<File | undefined> =>
     field.click()
   })
 
-/** A file of more bytes is not even read; the machine says how much may be in one. */
+/** A file of more bytes is not even read; the machine has limits of its own for what is in it. */
 const most = 2 * 1024 * 1024
 
 const textOf = async (file: File): Promise<Answer<string>> => {

@@ -6,7 +6,7 @@ import { useLibrary } from '../stores/library.ts'
 import { useRules } from '../stores/rules.ts'
 
 interface SheetAddress {
-  /** What the address asks for that is not in the library. */
+  /** A name in the address that is not in the library. */
   readonly unknown: ComputedRef<string | undefined>
   /** The place on the sheet it names. */
   readonly at: ComputedRef<string | undefined>

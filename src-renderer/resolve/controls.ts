@@ -83,11 +83,14 @@ export const afterPress = ({ control, given, state }: Placed, option?: string): 
     case 'list':
       return given === option ? undefined : option
     case 'count':
-      return Math.min(countOf({ given, state }) + 1, control.max ?? 99)
+      return Math.min(countOf({ given, state }) + 1, control.max ?? largestCount)
     case 'number':
       return given
   }
 }
+
+/** The bounds of a count that has none of its own. */
+const [fewest, largestCount] = [0, 99]
 
 export const countOf = ({ given, state }: Pick<Placed, 'given' | 'state'>): number =>
   typeof given === 'number' ? given : typeof state.value === 'number' ? state.value : 0
@@ -95,7 +98,7 @@ export const countOf = ({ given, state }: Pick<Placed, 'given' | 'state'>): numb
 /** One less of a count; none at all is as if nothing had been given. */
 export const afterLess = (here: Placed): number | undefined => {
   const count = countOf(here) - 1
-  return count <= (here.control.min ?? 0) ? undefined : count
+  return count <= (here.control.min ?? fewest) ? undefined : count
 }
 
 /** Whether a toggle stands pressed: because it was given, or because it holds anyway. */

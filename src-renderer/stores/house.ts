@@ -33,14 +33,14 @@ export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'check'>
 type Call = (session: string, view: Viewed) => Promise<Answer<House>>
 
-/** House rules in the making. The machine keeps them; this asks in turn, so that what is shown is never older than what was done. */
+/** House rules being edited. The machine keeps them; calls go one after the other, so that an older answer never follows a newer one. */
 export const useHouse = defineStore('house', () => {
   const machine = useMachine()
   const notices = useNotices()
   const rules = useRules()
   const library = useLibrary()
 
-  /** Another object with every answer; what of it says the same as before stays the same. */
+  /** A new object with every answer, in which unchanged parts are the same objects as before. */
   const house = shallowRef<House>()
   /** The section one looks at. */
   const section = shallowRef<EditPath>()
@@ -57,9 +57,9 @@ export const useHouse = defineStore('house', () => {
 
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const mine = last.then(task)
-    last = mine.catch(() => undefined)
-    return mine
+    const result = last.then(task)
+    last = result.catch(() => undefined)
+    return result
   }
   const viewed = (): Viewed => ({
     ...(section.value ? { section: [...section.value] } : {}),
@@ -159,7 +159,7 @@ export const useHouse = defineStore('house', () => {
   }
   /** Sends what was typed and waits to be sent; set by the pane it is typed in. */
   const unsent = shallowRef<() => Promise<void>>()
-  /** Problems are those that want an answer: `file-exists`, `changed-on-disk`; others are told. */
+  /** Answers with the problems; a notice shows them, unless the player is to decide: `file-exists`, `changed-on-disk`. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
     await unsent.value?.()
     return saveSent(file, over)

@@ -15,7 +15,7 @@ export const useRules = defineStore('rules', () => {
   const library = useLibrary()
   const settings = useSettings()
 
-  /** Grows whenever files change, so that what is made from them is asked for again. */
+  /** Grows whenever files change, so that what is made from them is read again. */
   const edition = ref(0)
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') edition.value += 1
@@ -31,10 +31,10 @@ export const useRules = defineStore('rules', () => {
   const title = computed(() => (rules.value ? titleOf(ruleset.value, rules.value.ruleset) : undefined))
   const house = computed(() => rules.value?.house.map((name) => ({ name, title: titleOf(library.find(name), name) })) ?? [])
 
-  /** Where the rules are not as printed; asked again when the rules or their files change. */
+  /** Where the rules are not as printed; read again when the rules or their files change. */
   const provenance = useQuery(() => {
-    const asked = rules.value
-    return asked && edition.value >= 0 ? machine.readProvenance(asked) : undefined
+    const now = rules.value
+    return now && edition.value >= 0 ? machine.readProvenance(now) : undefined
   })
   /** How many values the house rules change; undefined where it is not known. */
   const changes = computed(() => {
@@ -49,9 +49,10 @@ export const useRules = defineStore('rules', () => {
   const useRuleset = (name: string): Promise<void> =>
     use({ ruleset: name, house: (rules.value?.house ?? []).filter((house) => fits(house, name)) })
   /** Puts a file of house rules over the ruleset, or takes it off. */
-  const toggleHouse = (name: string): Promise<void> => {
-    const { ruleset: base, house: files } = rules.value ?? { ruleset: '', house: [] }
-    return use({ ruleset: base, house: files.includes(name) ? files.filter((file) => file !== name) : [...files, name] })
+  const toggleHouse = async (name: string): Promise<void> => {
+    if (!rules.value) return
+    const { ruleset: base, house: files } = rules.value
+    await use({ ruleset: base, house: files.includes(name) ? files.filter((file) => file !== name) : [...files, name] })
   }
   return { rules, ruleset, title, house, changes, edition, use, useRuleset, toggleHouse, fits }
 })

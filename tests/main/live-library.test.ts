@@ -52,7 +52,7 @@ test('a folder of more files than can be read is said with their number, and all
   expect(problems[1]?.message).toContain('holds 201 files of rules')
   expect(entries.map(({ name }) => name)).toContain('napoleonic-fury')
   rmSync(join(many, 'club-0.houserules.yaml'))
-  await vi.waitFor(async () => expect(await entriesOf(window)).toHaveLength(entries.length + 200))
+  await vi.waitFor(async () => expect(await entriesOf(window)).toHaveLength(entries.length + 200), 20_000)
 })
 
 test('a folder of rulesets is in the library, and one that is gone is said', async () => {

@@ -2,16 +2,28 @@
 import { CompletionContext } from '@codemirror/autocomplete'
 import { getIndentation, IndentContext } from '@codemirror/language'
 import { EditorState, Text } from '@codemirror/state'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import schema from '../../rulesets/ruleset.schema.json' with { type: 'json' }
 import type { EditPath } from '../../src-core/house/edit.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
+import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { completeYaml } from '../../src-renderer/house/yaml/completion.ts'
 import { cursorPlace } from '../../src-renderer/house/yaml/cursor.ts'
 import { diagnosticsOf, isIn } from '../../src-renderer/house/yaml/diagnostics.ts'
 import { createYamlEditor, type YamlEditor } from '../../src-renderer/house/yaml/editor.ts'
 import { nestsTooDeep, yamlOf } from '../../src-renderer/house/yaml/language.ts'
 import { schemaChoices } from '../../src-renderer/house/yaml/schema.ts'
+
+test('every text of CodeMirror has words of ours', () => {
+  const { resolve } = createRequire(import.meta.url)
+  const texts = ['autocomplete', 'commands', 'language', 'lint', 'search', 'view'].flatMap((name) =>
+    [...readFileSync(resolve(`@codemirror/${name}`), 'utf8').matchAll(/phrase\((?:view, )?"([^"]+)"/g)].map(([, text]) => text),
+  )
+  expect(texts.length).toBeGreaterThan(20)
+  expect(Object.keys(houseViewWords.editor)).toEqual(expect.arrayContaining(texts))
+})
 
 /** A text without its `|`, and where that stood. */
 const marked = (written: string): readonly [text: string, offset: number] => [written.replace('|', ''), written.indexOf('|')]

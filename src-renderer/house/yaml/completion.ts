@@ -44,7 +44,7 @@ const idsBelow = (paths: readonly EditPath[], [root, ...path]: EditPath): readon
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 
-/** The paths that an answer of the machine names: sections, what the forms show, what the house rules say. */
+/** The paths in an answer of the machine: of sections, of the forms and of the house rules. */
 export const knownPaths = ({ sections, section, written }: House): readonly EditPath[] => [
   ...sections.map(({ path }) => path),
   ...written.map(({ path }) => path),

@@ -31,7 +31,7 @@ export const schemaChoices = (schema: Json, path: EditPath): SchemaChoices => {
   return { keys: [...keys.values()], values: [...values] }
 }
 
-/** A schema as those of its alternatives that say something themselves, references followed. */
+/** A schema and all its alternatives, references followed. */
 const alternatives = (schema: Json, shape: Json): readonly JsonObject[] => {
   if (!isObject(shape)) return []
   const { $ref, anyOf, oneOf, allOf } = shape
