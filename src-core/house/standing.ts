@@ -2,6 +2,7 @@
 import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
+import { longForm } from '../ruleset/short.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, EditPath, StandingEdit } from './edit.ts'
@@ -13,7 +14,7 @@ import { readWritten, writtenTree } from './written.ts'
 export const plainEdits = (text: string, one: StandingEdit, base: MapTree): Result<readonly Edit[]> => {
   const written = readWritten(text)
   if (!written.ok) return written
-  const root = writtenTree(written.value)
+  const root = longForm(writtenTree(written.value)).tree
   const patch = treeAt(root, ['rules'])
   const now: Standing = { base, patch: patch?.kind === 'map' ? patch : { ...root, entries: new Map() } }
   if (one.kind === 'add') return added(now, one)

@@ -1,10 +1,17 @@
 /** Short forms: charts as a block of text, entries like others, and what is read kindly. */
 import { describe, expect, test } from 'vitest'
+import { changesOf } from '../../../src-core/house/changes.ts'
+import { dataOf, isDataMap, type DataMap } from '../../../src-core/house/data.ts'
+import { extend } from '../../../src-core/ruleset/extend.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { plain, treeAt, type MapTree } from '../../../src-core/ruleset/tree.ts'
-import { among, bad, good, loaded, patch, source } from './sources.ts'
+import { among, bad, loaded, patch, small, source } from './sources.ts'
 
+const mapData = (tree: MapTree): DataMap => {
+  const data = dataOf(tree)
+  return isDataMap(data) ? data : {}
+}
 const indented = (text: string, by: string): string => text.replaceAll(/^(?=.)/gm, by)
 
 /** House rules whose fire table is this chart; outcomes of the small ruleset are desultory, lively and telling. */
@@ -56,6 +63,18 @@ describe('a chart', () => {
     const rows = loaded([base], [house]).procedures.get('fire')?.tables[0]?.rows ?? []
     expect(rows.map(({ label }) => label)).toEqual(['1–5', 'many'])
     expect(rows[1]?.bands.map(({ min }) => min)).toEqual([null, 3, 8])
+  })
+
+  test('in house rules is told change by change, with the rows that it leaves out', () => {
+    const house = withChart('desultory lively telling\n1: 9')
+    const rules = ({ tree }: RulesetSource): MapTree => {
+      const found = treeAt(tree, ['rules'])
+      if (found?.kind !== 'map') throw new Error('no rules')
+      return found
+    }
+    const now = extend(rules(small), rules(house)).tree
+    const changes = changesOf(mapData(rules(small)), mapData(now), rules(house))
+    expect(changes.map(({ path, kind }) => [path.slice(4).join('.'), kind])).toEqual([['rows.p6', 'removed']])
   })
 
   test('keeps the line and column of every cell', () => {
