@@ -1,5 +1,6 @@
 /** What only the whole can show: that every result, row and case is covered once, that nothing goes in circles or is left unused. */
 import { problem } from '../problem.ts'
+import { checkCalls } from './check-calls.ts'
 import { checkGrid, checkLookups } from './check-grids.ts'
 import { checkProcedure, unsetAmong } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
@@ -24,6 +25,7 @@ export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>
     checkProcedure(desk, compiled.traits, unset, procedure)
     checkLookups(desk, compiled.traits, compiled.grids, procedure)
   }
+  for (const procedure of compiled.procedures.values()) checkCalls(desk, compiled.procedures, procedure)
 }
 
 /** Rules in which there is nothing to play, look up, read or print. */

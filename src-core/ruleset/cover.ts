@@ -2,7 +2,7 @@
  * Which of several conditions hold together, and whether one of them always does. Every trait that is asked for has finitely many
  * kinds of values: its choices, yes and no, or for a number one point of each stretch between the ends of the ranges asked for.
  */
-import type { Case } from '../words/problems/things.ts'
+import type { CaseParts } from '../words/problems/things.ts'
 import type { CasePart } from '../words/problems/voice.ts'
 import { dotted } from '../paths.ts'
 import type { Condition, Test } from './model/conditions.ts'
@@ -115,7 +115,7 @@ const boundOf = (bound: Trait['min'] | undefined): number | undefined => (bound 
 /** The most parts of a case that are named. */
 const mostParts = 8
 
-const caseOf = ({ axes }: Space, chosen: ReadonlyMap<string, number>): Case => {
+const caseOf = ({ axes }: Space, chosen: ReadonlyMap<string, number>): CaseParts => {
   const parts = [...chosen].map(([name, index]): CasePart => {
     const axis = axes.get(name)
     const is = axis?.points[index]
@@ -126,7 +126,7 @@ const caseOf = ({ axes }: Space, chosen: ReadonlyMap<string, number>): Case => {
 }
 
 /** What two of the conditions both match, such as fatigue fresh and year 1809; undefined if nothing. */
-export const overlap = (space: Space, a: number, b: number): Case | undefined => {
+export const overlap = (space: Space, a: number, b: number): CaseParts | undefined => {
   for (const one of space.boxes[a] ?? [])
     for (const other of space.boxes[b] ?? []) {
       const chosen = new Map<string, number>()
@@ -142,7 +142,7 @@ export const overlap = (space: Space, a: number, b: number): Case | undefined =>
 }
 
 /** What none of the conditions matches; undefined if there is nothing. */
-export const uncovered = (space: Space): Case | 'given up' | undefined => {
+export const uncovered = (space: Space): CaseParts | 'given up' | undefined => {
   let steps = 0
   const search = (boxes: readonly Box[], chosen: ReadonlyMap<string, number>): ReadonlyMap<string, number> | undefined => {
     steps += boxes.length + 1

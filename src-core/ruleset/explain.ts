@@ -7,7 +7,7 @@ import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
 import { namesOf } from '../words/problems/lists.ts'
-import type { Bound, Subject, Written } from '../words/problems/shape.ts'
+import type { Bound, WrongValue, Written } from '../words/problems/shape.ts'
 
 export interface Finding {
   readonly problem: Problem
@@ -162,7 +162,7 @@ const valueAt = (data: unknown, path: Path): unknown => {
   return here
 }
 
-const subjectOf = (path: Path): Subject => {
+const subjectOf = (path: Path): WrongValue => {
   const last = path.at(-1)
   if (last === undefined) return 'everything'
   const list = path.at(-2)

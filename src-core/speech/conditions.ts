@@ -2,6 +2,7 @@
 import type { Condition, Guard, Range, Test } from '../ruleset/model/conditions.ts'
 import { rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
+import { alternatives } from './alternatives.ts'
 import { roleText, type NamedTrait, type Names } from './names.ts'
 
 /** `if X`, `unless Y`, `if X, unless Y`; empty without a condition. `already`: X is what comes of it as well. */
@@ -25,9 +26,9 @@ export const conditionText = (condition: Condition | null, names: Names): string
   }
   const lists = condition.flatMap((tests) => {
     // What leaves a choice comes last: "against cavalry, and unlimbered or dismounted".
-    const [first, ...rest] = tests.map((test) => testTexts(test, names)).toSorted((a, b) => Number(a.length > 1) - Number(b.length > 1))
+    const said = placed(tests, names).toSorted((a, b) => Number(a.length > 1) - Number(b.length > 1))
+    const [first, ...rest] = said
     if (first === undefined || rest.length === 0) return first ?? []
-    const said = [first, ...rest]
     return [
       joined(
         said.map((texts) => joined(texts, speechWords.or)),
@@ -41,6 +42,19 @@ export const conditionText = (condition: Condition | null, names: Names): string
     speechWords.or,
     lists.some((text) => text.includes(` ${speechWords.and} `)),
   )
+}
+
+/** What each test asks; where one stands follows what one is: "cavalry in woods". */
+const placed = (tests: readonly Test[], names: Names): readonly (readonly string[])[] => {
+  const said = tests.map((test) => ({ test, texts: testTexts(test, names) }))
+  const isPlace = ({ test, texts }: (typeof said)[number]): boolean => test.on === null && speechWords.condition.isPlace(texts[0] ?? '')
+  const what = said.find(
+    (each) => each.test.on === null && each.texts.length === 1 && !isPlace(each) && isNature(names.ruleset.traits.get(each.test.key)),
+  )
+  const where = said.find(isPlace)
+  if (what === undefined || where === undefined) return said.map(({ texts }) => texts)
+  const both = `${what.texts.join('')} ${joined(where.texts, speechWords.or)}`
+  return said.flatMap((each) => (each === what ? [[both]] : each === where ? [] : [each.texts]))
 }
 
 /** Says how the enemy stands, not what he is. */
@@ -73,12 +87,13 @@ const testTexts = (test: Test, names: Names): readonly string[] => {
     const [first = '', ...others] = what
     return [isNature(trait) ? speechWords.condition.against(first) : speechWords.condition.enemy(first), ...others]
   }
+  const [first = '', ...others] = what
   const role = roleText(test.on, names)
-  return what.map((text) => speechWords.condition.of(role, text))
+  return [isNature(trait) ? speechWords.condition.is(role, first) : speechWords.condition.of(role, first), ...others]
 }
 
 const traitTexts = (trait: NamedTrait, { accepts }: Test): readonly string[] => {
-  if ('choices' in accepts) return [...accepts.choices].map((id) => trait.choices.get(id)?.words ?? id)
+  if ('choices' in accepts) return alternatives([...accepts.choices].map((id) => trait.choices.get(id)?.words ?? id))
   if ('flag' in accepts) return [accepts.flag ? trait.words : speechWords.condition.not(trait.words)]
   const [only] = accepts.ranges
   const some = trait.kind === 'count' && accepts.ranges.length === 1 && only?.min === 1 && only.max === null

@@ -2,14 +2,14 @@
 import type { ConditionForm, TestForm } from '../../src-core/house/condition.ts'
 import type { Data } from '../../src-core/house/data.ts'
 import { entryAt } from '../../src-core/present.ts'
-import type { Choice, Vocabulary } from '../../src-core/house/form.ts'
+import type { FormChoice, Vocabulary } from '../../src-core/house/form.ts'
 
 /** Something that a condition may test. */
 export interface Question {
   readonly key: string
   readonly label: string
   readonly kind: 'choice' | 'flag' | 'number'
-  readonly choices: readonly Choice[]
+  readonly choices: readonly FormChoice[]
   /** Whom it is about, as a group of the list; `known` for what is no trait. */
   readonly of: string
 }

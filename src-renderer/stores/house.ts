@@ -2,7 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
-import type { Edit, EditPath } from '../../src-core/house/edit.ts'
+import type { Edit } from '../../src-core/house/edit.ts'
+import type { Path } from '../../src-core/paths.ts'
 import { kept } from '../../src-core/kept.ts'
 import { failure, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
@@ -22,9 +23,9 @@ export interface EditNote {
 
 export interface Active {
   readonly grid: string
-  readonly cell: EditPath
+  readonly cell: Path
   /** The cell that was typed into, which one has just left by that. */
-  readonly worked?: EditPath
+  readonly worked?: Path
 }
 
 /** A check that is looked at, with its inputs. */
@@ -43,7 +44,7 @@ export const useHouse = defineStore('house', () => {
   /** A new object with every answer, in which unchanged parts are the same objects as before. */
   const house = shallowRef<House>()
   /** The section one looks at. */
-  const section = shallowRef<EditPath>()
+  const section = shallowRef<Path>()
   /** The check one looks at, and how it stood by the last answer. */
   const check = shallowRef<ViewedCheck>()
   const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
@@ -52,7 +53,7 @@ export const useHouse = defineStore('house', () => {
   /** The cell one is at, and the grid it is in. */
   const active = shallowRef<Active>()
   /** A cell to go to, made anew every time. */
-  const target = shallowRef<{ readonly path: EditPath } | undefined>()
+  const target = shallowRef<{ readonly path: Path } | undefined>()
   const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
 
   let last: Promise<unknown> = Promise.resolve()
@@ -108,13 +109,13 @@ export const useHouse = defineStore('house', () => {
   const create = (input: InputOf<'newHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newHouse(input))
 
   const read = (): Promise<boolean> => (house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false))
-  const show = (path: EditPath): Promise<boolean> => {
+  const show = (path: Path): Promise<boolean> => {
     section.value = path
     active.value = undefined
     return read()
   }
   /** Shows the section of a cell and goes there. */
-  const jump = async (path: EditPath): Promise<void> => {
+  const jump = async (path: Path): Promise<void> => {
     const home = house.value && sectionOf(house.value, path)
     if (!home) return
     if (!section.value || !samePath(home.path, section.value)) await show(home.path)

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
-import type { Rules } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
@@ -83,7 +83,7 @@ export const usePlay = defineStore('play', () => {
     else shifts.value = []
   })
   const readShifts = async (
-    situation: { rules: Rules; procedure: string; inputs: Record<string, unknown> },
+    situation: { rules: RulesChoice; procedure: string; inputs: Record<string, unknown> },
     number: number,
   ): Promise<void> => {
     const answer = await machine.largestShifts(situation)

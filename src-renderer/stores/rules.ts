@@ -1,13 +1,13 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { Rules } from '../../src-core/contract/choice.ts'
-import type { Entry } from '../../src-core/contract/library.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
 import { useLibrary } from './library.ts'
 import { useSettings } from './settings.ts'
 
-const titleOf = (entry: Entry | undefined, name: string): string => entry?.head?.title ?? name
+const titleOf = (entry: LibraryEntry | undefined, name: string): string => entry?.head?.title ?? name
 
 /** The rules in use: a ruleset, and the house rules over it. Every view shows these. */
 export const useRules = defineStore('rules', () => {
@@ -22,7 +22,7 @@ export const useRules = defineStore('rules', () => {
   })
 
   /** The rules last chosen; before any was, the first ruleset without a problem. */
-  const rules = computed((): Rules | undefined => {
+  const rules = computed((): RulesChoice | undefined => {
     if (settings.settings.rules) return settings.settings.rules
     const first = library.rulesets.find(({ problems }) => problems.length === 0) ?? library.rulesets[0]
     return first && { ruleset: first.name, house: [] }
@@ -42,7 +42,7 @@ export const useRules = defineStore('rules', () => {
     return answer?.ok ? answer.value.marks.filter(({ kind }) => kind === 'house').length : undefined
   })
 
-  const use = (chosen: Rules): Promise<void> => settings.change({ rules: chosen })
+  const use = (chosen: RulesChoice): Promise<void> => settings.change({ rules: chosen })
   /** Whether house rules are written for a ruleset. */
   const fits = (house: string, ruleset: string): boolean => library.find(house)?.head?.extends === library.find(ruleset)?.head?.id
   /** Plays by another ruleset; the house rules that are written for it stay. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { depthProblem, isTooDeep } from '../../src-core/depth.ts'
 import { openBase } from '../../src-core/house/base.ts'
-import { consider } from '../../src-core/house/consider.ts'
+import { analyse } from '../../src-core/house/analysis.ts'
 import type { Problem, ProblemInWords, Result } from '../../src-core/problem.ts'
 import { loadRuleset, sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
@@ -51,10 +51,10 @@ test('any JSON value at any key of house rules is problems, and the text can sti
   const base = good(openBase(among(), 'small'))
   const law = fc.property(strangely(house), (text) => {
     judge(text)
-    const considered = consider(base, 'club.houserules.yaml', text)
-    expect(considered.text).toBe(text)
-    sound(considered.problems)
-    expect(considered.ruleset.ok || considered.problems.length > 0).toBe(true)
+    const analysis = analyse(base, 'club.houserules.yaml', text)
+    expect(analysis.text).toBe(text)
+    sound(analysis.problems)
+    expect(analysis.ruleset.ok || analysis.problems.length > 0).toBe(true)
   })
   fc.assert(law, { seed: 1, numRuns: 120 })
 })
@@ -81,8 +81,8 @@ test('where we fail ourselves it is one problem of that file, with what was thro
   expect(parsed?.cause).toBeInstanceOf(TypeError)
   expect(faultIn(loadRuleset(new Map([['small', broken]]), 'small'))).toMatchObject({ code: 'internal', place: { file: 'small.yaml' } })
   expect(sourceProblems(broken)).toMatchObject([{ code: 'internal', place: { file: 'small.yaml' } }])
-  const base = { ...good(openBase(among(), 'small')), sources: null } as unknown as Parameters<typeof consider>[0]
-  expect(consider(base, 'club.yaml', 'ruleset: {}\nrules: {a: {}}\n')).toMatchObject({
+  const base = { ...good(openBase(among(), 'small')), sources: null } as unknown as Parameters<typeof analyse>[0]
+  expect(analyse(base, 'club.yaml', 'ruleset: {}\nrules: {a: {}}\n')).toMatchObject({
     ruleset: { ok: false },
     problems: [{ code: 'internal', cell: null }],
   })

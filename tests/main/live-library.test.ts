@@ -2,14 +2,14 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Entry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf, type Window } from './machine-tools.ts'
 
 const fixture = join(import.meta.dirname, '../fixtures/rulesets/skyhulks.yaml')
 
-const entriesOf = async (window: Window): Promise<readonly Entry[]> => valueOf(await window.call('listLibrary', {})).entries
-const entryNamed = async (window: Window, name: string): Promise<Entry | undefined> =>
+const entriesOf = async (window: Window): Promise<readonly LibraryEntry[]> => valueOf(await window.call('listLibrary', {})).entries
+const entryNamed = async (window: Window, name: string): Promise<LibraryEntry | undefined> =>
   (await entriesOf(window)).find((entry) => entry.name === name)
 
 const house = (title: string, rules = 'gauge: {length: 7}'): string =>

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import schema from '../../rulesets/ruleset.schema.json' with { type: 'json' }
-import type { EditPath } from '../../src-core/house/edit.ts'
+import type { Path } from '../../src-core/paths.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { completeYaml } from '../../src-renderer/house/yaml/completion.ts'
@@ -29,7 +29,7 @@ test('every text of CodeMirror has words of ours', () => {
 const marked = (written: string): readonly [text: string, offset: number] => [written.replace('|', ''), written.indexOf('|')]
 const placeIn = (written: string) => cursorPlace(...marked(written))
 
-test.for<[written: string, path: EditPath, writes: string, siblings: readonly string[]]>([
+test.for<[written: string, path: Path, writes: string, siblings: readonly string[]]>([
   ['|', [], 'either', []],
   ['ruleset: {id: a}\nru|', [], 'key', ['ruleset']],
   ['rules:\n  |', ['rules'], 'either', []],
@@ -66,12 +66,12 @@ test('the schema gives keys with their meaning, and fixed choices', () => {
 
 test('wherever the schema leads there is an answer', () => {
   const seen: string[] = []
-  const visit = (path: EditPath): void => {
+  const visit = (path: Path): void => {
     const { keys } = schemaChoices(schema, path)
     seen.push(path.join('.'))
     if (path.length < 6) for (const step of [...keys.map(({ key }) => key), 'any', 0]) visitBelow([...path, step])
   }
-  const visitBelow = (path: EditPath): void => {
+  const visitBelow = (path: Path): void => {
     const { keys, values } = schemaChoices(schema, path)
     if (keys.length + values.length > 0) visit(path)
   }
@@ -80,7 +80,7 @@ test('wherever the schema leads there is an answer', () => {
   expect(seen.length).toBeGreaterThan(100)
 })
 
-const complete = (written: string, { explicit = false, paths = [] as readonly EditPath[] } = {}) => {
+const complete = (written: string, { explicit = false, paths = [] as readonly Path[] } = {}) => {
   const [doc, offset] = marked(written)
   const state = EditorState.create({ doc, extensions: [yamlOf(Text.of(doc.split('\n')))] })
   return completeYaml(() => paths)(new CompletionContext(state, offset, explicit))
@@ -129,7 +129,7 @@ test('rules as deep as they may be are read', () => {
 })
 
 test('ids of the rules are offered in the map they stand in', () => {
-  const paths: EditPath[] = [
+  const paths: Path[] = [
     ['procedures', 'fire', 'modifiers', 'cover-light'],
     ['procedures', 'fire', 'modifiers', 'cover-heavy', 'value'],
     ['procedures', 'charge'],

@@ -7,8 +7,9 @@ import { amount } from './amounts.ts'
 import { unitOfCell } from './grids.ts'
 import { effects, outcome } from './effects.ts'
 
+const label = words.optional().describe('As printed; left out, the condition says it: "In square or hasty square"')
 const modifier = z.strictObject({
-  label: words,
+  label,
   of: id.optional().describe('The role whose traits decide, or each'),
   to: id.optional().describe('The side whose roll it changes, where that is another role'),
   group: id.optional().describe('The heading it stands under'),
@@ -18,7 +19,7 @@ const modifier = z.strictObject({
   ...place,
 })
 const factor = z.strictObject({
-  label: words,
+  label,
   of: id.optional().describe('The role whose traits decide'),
   times: exact.describe('By how much, such as 1/2'),
   ...guarded,

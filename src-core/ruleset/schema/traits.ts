@@ -8,11 +8,21 @@ import { amount } from './amounts.ts'
 export const trait = z
   .strictObject({
     of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Who has it'),
-    label: words,
+    label: words.optional().describe('What a player is asked for; left out, its id: "low-ammunition" is "Low ammunition"'),
     choices: named(
-      z.union([words, z.strictObject({ label: words, words: words.optional().describe('How an effect says it'), ...place })], {
-        error: 'choice-label',
-      }),
+      z.union(
+        [
+          words,
+          z.strictObject({
+            label: words.optional().describe('Left out, its id'),
+            words: words.optional().describe('How a sentence says it; left out, the label with a small letter'),
+            ...place,
+          }),
+        ],
+        {
+          error: 'choice-label',
+        },
+      ),
     )
       .optional()
       .describe('A choice: a label or an entry for each; one holds at a time'),
@@ -33,7 +43,7 @@ export const trait = z
       .optional()
       .describe('Any number'),
     default: z.union([z.string(), z.number()]).optional().describe('Taken where nothing was given'),
-    words: words.optional().describe('How a condition says that it holds'),
+    words: words.optional().describe('How a condition says that it holds; left out, the label with a small letter'),
     changes: z.boolean().optional().describe('A state that effects may change'),
     losses: z
       .union(

@@ -1,6 +1,6 @@
 /** Names that lead nowhere. */
 import { dotted } from '../../paths.ts'
-import { enumerated, listed, type Alternatives, type Names } from './lists.ts'
+import { enumerated, listed, type Alternatives, type NameList } from './lists.ts'
 import type { Side } from './layers.ts'
 import type { Voice, Words } from './voice.ts'
 
@@ -45,7 +45,7 @@ const unknownName = (kind: string, { name, trait, home, alternatives: { meant, k
 type UnknownRole =
   | UnknownName
   | { readonly what: 'grid'; readonly grid: string; readonly role: string }
-  | { readonly what: 'shared'; readonly role: string; readonly roles: Names }
+  | { readonly what: 'shared'; readonly role: string; readonly roles: NameList }
 
 const unknownRole = (facts: UnknownRole, voice: Voice): Words => {
   const { id, bare } = voice
@@ -61,7 +61,7 @@ const unknownRole = (facts: UnknownRole, voice: Voice): Words => {
   }
 }
 
-type UnknownChoice = UnknownName | { readonly what: 'copied'; readonly source: string; readonly trait: string; readonly strange: Names }
+type UnknownChoice = UnknownName | { readonly what: 'copied'; readonly source: string; readonly trait: string; readonly strange: NameList }
 
 const unknownChoice = (facts: UnknownChoice, voice: Voice): Words => {
   const { id, bare } = voice

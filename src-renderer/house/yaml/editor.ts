@@ -15,7 +15,7 @@ import {
   lineNumbers,
   type DecorationSet,
 } from '@codemirror/view'
-import type { EditPath } from '../../../src-core/house/edit.ts'
+import type { Path } from '../../../src-core/paths.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
 import { houseViewWords as words } from '../../../src-core/words/window-house.ts'
 import { completeYaml } from './completion.ts'
@@ -42,7 +42,7 @@ export interface YamlEditorOptions {
   readonly label: string
   readonly description: string
   /** Paths that stand in the rules, from `rules` on, for completion. */
-  readonly paths: () => readonly EditPath[]
+  readonly paths: () => readonly Path[]
   readonly events: YamlEditorEvents
 }
 

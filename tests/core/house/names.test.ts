@@ -1,6 +1,6 @@
 /** Words in forms, with the terms and distances of rules that need not be sound. */
 import { expect, test } from 'vitest'
-import { withTerms } from '../../../src-core/house/names.ts'
+import { fillTerms } from '../../../src-core/house/names.ts'
 import type { DataMap } from '../../../src-core/house/data.ts'
 
 const rules: DataMap = {
@@ -14,10 +14,10 @@ test.each([
   ['{Farther} away', 'Twice the reach of a regiment away'],
   ['{odd} {none} {', '{odd} {none} {'],
 ])('%j is shown as %j', (text, shown) => {
-  expect(withTerms(text, rules)).toBe(shown)
+  expect(fillTerms(text, rules)).toBe(shown)
 })
 
 test('terms that would make a text endless leave it as it is written', () => {
   const text = '{unit}'.repeat(10_000)
-  expect(withTerms(text, { terms: { unit: ['x'.repeat(100_000), 'x'] } })).toBe(text)
+  expect(fillTerms(text, { terms: { unit: ['x'.repeat(100_000), 'x'] } })).toBe(text)
 })

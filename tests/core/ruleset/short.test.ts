@@ -1,6 +1,6 @@
 /** Short forms: charts as a block of text, entries like others, and what is read kindly. */
 import { describe, expect, test } from 'vitest'
-import { changesOf } from '../../../src-core/house/changes.ts'
+import { houseChanges } from '../../../src-core/house/changes.ts'
 import { dataOf, isDataMap, type DataMap } from '../../../src-core/house/data.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
@@ -73,7 +73,7 @@ describe('a chart', () => {
       return found
     }
     const now = extend(rules(small), rules(house)).tree
-    const changes = changesOf(mapData(rules(small)), mapData(now), rules(house))
+    const changes = houseChanges(mapData(rules(small)), mapData(now), rules(house))
     expect(changes.map(({ path, kind }) => [path.slice(4).join('.'), kind])).toEqual([['rows.p6', 'removed']])
   })
 

@@ -1,6 +1,6 @@
 /**
- * Conditions and amounts as they are written, in the form that the loader gives them: so the editor says them as the sheet does. Null
- * where the loader would refuse them.
+ * Conditions and amounts of plain data, read into the loader's form, so that the editor words them as the sheet does. Null where the
+ * loader would refuse them.
  */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
@@ -13,18 +13,18 @@ import { ownerOf } from '../ruleset/scope.ts'
 import type { NamedGrid, NamedTrait, Names } from '../speech/names.ts'
 import { small } from '../words/letters.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
-import { entryName, withTerms } from './names.ts'
+import { entryName, fillTerms } from './names.ts'
 
-/** Where a condition or amount stands: the rules, and whom it is about. */
-export interface Written {
+/** What a condition or an amount is read against: the names of the rules, and whom it is about. */
+export interface ExpressionContext {
   readonly names: Names
   /** The roles of the check; null where it stands in none. */
   readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>> | null
   readonly subject: string | null
 }
 
-/** What is written at a path of `rules`. */
-export const writtenAt = (rules: DataMap, path: Path): Written => {
+/** The context of what stands at a path of `rules`. */
+export const contextAt = (rules: DataMap, path: Path): ExpressionContext => {
   const home = path.slice(0, 2)
   const inCheck = path[0] === 'procedures'
   const roles = inCheck ? rolesOf(dataAt(rules, [...home, 'roles'])) : null
@@ -83,42 +83,42 @@ const traitOf = (rules: DataMap, id: string): NamedTrait | undefined => {
 }
 
 const wordsOf = ({ words }: DataMap, label: string, rules: DataMap): string =>
-  typeof words === 'string' ? withTerms(words, rules) : small(label)
+  typeof words === 'string' ? fillTerms(words, rules) : small(label)
 
 const unitOf = (data: Data | undefined): Trait['unit'] => {
   const unit = isDataMap(data) ? data['unit'] : undefined
   return unit === 'inches' || unit === 'points' ? unit : null
 }
 
-export const conditionOf = (data: Data, written: Written): Condition | null => {
+export const readCondition = (data: Data, context: ExpressionContext): Condition | null => {
   const maps = isList(data) ? data : [data]
-  const lists = maps.map((map) => (isDataMap(map) ? testsOf(map, written) : null))
-  return whole(lists)
+  const lists = maps.map((map) => (isDataMap(map) ? readTests(map, context) : null))
+  return allOrNull(lists)
 }
 
 /** All of them, or null if one is missing. */
-const whole = <T>(parts: readonly (T | null)[]): readonly T[] | null => {
+const allOrNull = <T>(parts: readonly (T | null)[]): readonly T[] | null => {
   const found = parts.filter((part) => part !== null)
   return found.length === parts.length ? found : null
 }
 
-const testsOf = (map: DataMap, written: Written): readonly Test[] | null =>
-  whole(
+const readTests = (map: DataMap, context: ExpressionContext): readonly Test[] | null =>
+  allOrNull(
     Object.entries(map).flatMap(([key, value]): readonly (Test | null)[] =>
       isDataMap(value)
-        ? Object.entries(value).map(([inner, one]) => testOf(inner, one, key, written))
-        : [testOf(key, value, null, written)],
+        ? Object.entries(value).map(([inner, one]) => readTest(inner, one, key, context))
+        : [readTest(key, value, null, context)],
     ),
   )
 
-const testOf = (key: string, value: Data, on: string | null, written: Written): Test | null => {
-  const trait = written.names.ruleset.traits.get(key)
-  const accepts = acceptsOf(key, trait, isList(value) ? value : [value])
-  return accepts && { on: trait ? readOn(trait, on, written) : on, key, accepts }
+const readTest = (key: string, value: Data, on: string | null, context: ExpressionContext): Test | null => {
+  const trait = context.names.ruleset.traits.get(key)
+  const accepts = readAccepts(key, trait, isList(value) ? value : [value])
+  return accepts && { on: trait ? roleReadOn(trait, on, context) : on, key, accepts }
 }
 
 /** Whom a trait is read on, as the loader settles it: null is the one the condition is about. */
-const readOn = (trait: NamedTrait, on: string | null, { roles, subject }: Written): string | null => {
+const roleReadOn = (trait: NamedTrait, on: string | null, { roles, subject }: ExpressionContext): string | null => {
   if (trait.of === 'situation' || trait.of === 'battle') return null
   if (roles === null) return on
   if (on !== null) return on === subject ? null : on
@@ -128,53 +128,53 @@ const readOn = (trait: NamedTrait, on: string | null, { roles, subject }: Writte
 
 const figures = new Set(['result', 'natural', 'round', 'points'])
 
-const acceptsOf = (key: string, trait: NamedTrait | undefined, values: readonly Data[]): Test['accepts'] | null => {
+const readAccepts = (key: string, trait: NamedTrait | undefined, values: readonly Data[]): Test['accepts'] | null => {
   if (trait?.kind === 'choice' || (trait === undefined && key === 'role'))
     return values.every((value) => typeof value === 'string') ? { choices: new Set(values) } : null
   if (trait?.kind === 'flag') return typeof values[0] === 'boolean' ? { flag: values[0] } : null
   if (trait === undefined && !figures.has(key)) return null
-  const ranges = whole(values.map((value): Range | null => (isFigure(value) ? (parseRange(value) ?? null) : null)))
+  const ranges = allOrNull(values.map((value): Range | null => (isFigure(value) ? (parseRange(value) ?? null) : null)))
   return ranges && { ranges }
 }
 
 const isFigure = (data: Data | undefined): data is number | string => typeof data === 'number' || typeof data === 'string'
 
-export const amountOf = (data: Data, written: Written): Amount | null => {
-  const exact = fractionOf(data)
+export const readAmount = (data: Data, context: ExpressionContext): Amount | null => {
+  const exact = readFraction(data)
   if (exact) return { kind: 'number', value: exact }
   if (!isDataMap(data)) return null
   const { trait, of, grid, column, plus, times, ratio, round, first, is, 'at-least': least } = data
   if (typeof trait === 'string') {
-    const named = written.names.ruleset.traits.get(trait)
-    return named ? { kind: 'trait', trait, of: readOn(named, typeof of === 'string' ? of : null, written) } : null
+    const named = context.names.ruleset.traits.get(trait)
+    return named ? { kind: 'trait', trait, of: roleReadOn(named, typeof of === 'string' ? of : null, context) } : null
   }
   if (data['points'] === true) return { kind: 'points' }
   if (typeof grid === 'string') return { kind: 'grid', grid, column: typeof column === 'string' ? column : null }
   const terms = (list: Data | undefined): readonly Amount[] | null =>
-    isList(list) ? whole(list.map((term) => amountOf(term, written))) : null
+    isList(list) ? allOrNull(list.map((term) => readAmount(term, context))) : null
   const sum = terms(plus)
   if (sum) return { kind: 'plus', terms: sum }
   const product = terms(times)
   if (product) return { kind: 'times', terms: product }
   const [above, below] = terms(ratio) ?? []
   if (above && below) return { kind: 'ratio', of: above, to: below }
-  if (isDataMap(first)) return firstOf(first, written)
-  const inner = is === undefined ? null : amountOf(is, written)
+  if (isDataMap(first)) return readFirst(first, context)
+  const inner = is === undefined ? null : readAmount(is, context)
   const way = roundings.find((one) => one === round)
   if (inner && way) return { kind: 'round', way, is: inner }
-  const bound = fractionOf(least)
+  const bound = readFraction(least)
   return inner && bound ? { kind: 'at-least', least: bound, is: inner } : null
 }
 
 const roundings = ['up', 'down', 'half-up', 'half-down'] as const
 
-const fractionOf = (data: Data | undefined): Fraction | undefined => (isFigure(data) ? parseFraction(data) : undefined)
+const readFraction = (data: Data | undefined): Fraction | undefined => (isFigure(data) ? parseFraction(data) : undefined)
 
-const firstOf = (lines: DataMap, written: Written): Amount | null => {
-  const all = whole(
+const readFirst = (lines: DataMap, context: ExpressionContext): Amount | null => {
+  const all = allOrNull(
     Object.entries(lines).map(([id, line]) => {
-      const is = isDataMap(line) && line['is'] !== undefined ? amountOf(line['is'], written) : null
-      const guard = isDataMap(line) ? guardOf(line, written) : null
+      const is = isDataMap(line) && line['is'] !== undefined ? readAmount(line['is'], context) : null
+      const guard = isDataMap(line) ? readGuard(line, context) : null
       return is && guard && { id, is, ...guard }
     }),
   )
@@ -182,7 +182,7 @@ const firstOf = (lines: DataMap, written: Written): Amount | null => {
 }
 
 /** `when` and `unless` of an entry. */
-export const guardOf = ({ when, unless }: DataMap, written: Written): Guard | null => {
-  const [opens, shuts] = [when, unless].map((data) => (data === undefined ? undefined : conditionOf(data, written)))
-  return opens === null || shuts === null ? null : { when: opens ?? null, unless: shuts ?? null }
+export const readGuard = ({ when, unless }: DataMap, context: ExpressionContext): Guard | null => {
+  const [opening, closing] = [when, unless].map((data) => (data === undefined ? undefined : readCondition(data, context)))
+  return opening === null || closing === null ? null : { when: opening ?? null, unless: closing ?? null }
 }
