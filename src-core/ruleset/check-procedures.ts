@@ -167,7 +167,7 @@ const checkTable = (desk: Desk, traits: ReadonlyMap<string, Trait>, table: Table
   const trait = table.by === null ? undefined : traits.get(table.by)
   if (trait && unset(trait) && !desk.touched(['traits', trait.id]))
     desk.report([...path, 'by'], problem('needs-default', { trait: trait.id, table: table.id }))
-  const rows = table.rows.map(({ id, from, when }) => ({ id: id ?? '', from, when, otherwise: false }))
+  const rows = table.rows.map(({ id, ...row }) => ({ ...row, id: id ?? '' }))
   const touched = new Set(table.rows.flatMap(({ id }) => (desk.touched([...path, 'rows', id ?? '', 'bands']) ? [id] : [])))
   checkRows(desk, { path, of, by: table.by, rows, traits, unset })
   for (const { id, bands } of table.rows)

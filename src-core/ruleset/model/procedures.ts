@@ -44,6 +44,8 @@ export interface TableRow {
   readonly label: string
   readonly from: Fraction | null
   readonly when: Condition | null
+  /** It holds where no other row does. */
+  readonly otherwise: boolean
   /** In order of the result, from the lowest; the outermost are open; together they cover every result once. */
   readonly bands: readonly Band[]
 }
