@@ -68,7 +68,7 @@ test.each([
   ['a: {of: defender, retreat: {moves: 1/2}}', 'Retreat half a move.'],
   ['a: {of: defender, retreat: {inches: 12}}', 'Retreat 12″.'],
   ['a: {of: defender, retreat: {beyond: musket-shot}}', 'Retreat beyond enemy musket shot.'],
-  ['a: {of: defender, retreat: {beyond: long-shot}}', 'Retreat 10″.'],
+  ['a: {of: defender, retreat: {beyond: long-shot}}', 'Retreat beyond 10″.'],
   ['a: {of: defender, retreat: {from-enemy: 2}}', 'Retreat to 2″ from the enemy.'],
   ['a: {of: defender, retreat: {inches: result, how: facing away}}', 'Retreat 1d10″ facing away.'],
   ['a: {of: defender, retreat: {moves: 1, rate: at the column rate}}', 'Full retreat at the column rate.'],
