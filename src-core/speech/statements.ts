@@ -258,7 +258,8 @@ const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
 /** What naming the part already says need not be said as a condition. */
 const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | null => {
   const tests = (kind === null ? null : ruleset.parts.get(kind)?.when)?.flat() ?? []
-  return when?.map((list) => list.filter((test) => !tests.some((known) => sameTest(known, test)))) ?? null
+  const left = when?.map((list) => list.filter((test) => !tests.some((known) => sameTest(known, test)))) ?? [[]]
+  return left.some((list) => list.length === 0) ? null : left
 }
 
 /** What befalls where the dice are not rolled again. */
@@ -293,7 +294,7 @@ const subjectOf = ({ kind, stands, kindKnown }: SpokenEffect, all: readonly Spok
   const doubtful = !body && beside === true && kindKnown !== true
   const stand = part?.stand ?? speechWords.effect.stand
   const name = stands !== null ? speechWords.effect.someStands(stands, stand) : part && several ? part.name : null
-  return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful }
+  return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful, chosen: null }
 }
 
 /** What was done before to the same part, as far as both can befall: "1 more stand". */

@@ -10,7 +10,7 @@ traits:
   cover: {of: unit, label: Cover, choices: {none: {label: Open, words: in the open}, town: {label: Town, words: in a town}, fort: {label: Fort, words: in a fortified town}, wall: {label: Wall, words: behind a wall}, hedge: {label: Hedge, words: behind a hedge}}, default: none}
   shape: {of: unit, label: Shape, choices: {line: {label: Line, words: in line}, field: {label: Field column, words: in field column}, march: {label: March column, words: in march column}}, default: line}
   flank: {of: unit, label: Outflanked, words: outflanked, flag: true}
-  leaders: {of: unit, label: Attached leaders, count: {max: 9}}
+  leaders: {of: unit, label: Attached leaders, count: {max: 9}, default: 0}
   range: {of: unit, label: Range, number: {min: 0, max: 99, unit: inches}, default: 0}
   year: {of: battle, label: Year, number: {min: 1792, max: 1815}, default: 1809}
 procedures:

@@ -68,7 +68,7 @@ test.each([
   ['a: {of: defender, retreat: {moves: 1/2}}', 'Retreat half a move.'],
   ['a: {of: defender, retreat: {inches: 12}}', 'Retreat 12″.'],
   ['a: {of: defender, retreat: {beyond: musket-shot}}', 'Retreat beyond enemy musket shot.'],
-  ['a: {of: defender, retreat: {beyond: long-shot}}', 'Retreat 10″.'],
+  ['a: {of: defender, retreat: {beyond: long-shot}}', 'Retreat beyond 10″.'],
   ['a: {of: defender, retreat: {from-enemy: 2}}', 'Retreat to 2″ from the enemy.'],
   ['a: {of: defender, retreat: {inches: result, how: facing away}}', 'Retreat 1d10″ facing away.'],
   ['a: {of: defender, retreat: {moves: 1, rate: at the column rate}}', 'Full retreat at the column rate.'],
@@ -193,7 +193,7 @@ test('an answer is said by the same words: figures instead of growth, a known pa
   const applied: SpokenEffect = {
     ...effect,
     kindKnown: true,
-    verbs: [...silenced, { verb: 'lose', loss: { stands: fraction(3n), more: null } }],
+    verbs: [...silenced, { verb: 'lose', loss: { stands: fraction(3n), more: null, of: null } }],
   }
   expect(plainText(effectsText([applied], speech, { said: sides }))).toBe('Battery silenced; loses 3 stands.')
   expect(plainText(effectsText([{ ...applied, kindKnown: false }], speech, { said: sides }))).toBe('Any battery silenced; loses 3 stands.')
