@@ -108,9 +108,9 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
     else drafts.splice(guard === '' && free(first) ? first : drafts.length, 0, { effect, guard, again, effects: [effect] })
   }
   return withAlready(
-    drafts.map(({ effect, guard, again, effects: own }) => ({
+    drafts.map(({ effect, guard, again, effects: own }, index) => ({
       role: effect.of,
-      guard,
+      guard: isOtherwise(drafts[index - 1], effect, speech) ? speechWords.condition.otherwise : guard,
       again,
       subjects: together(subjectsOf(own, all, speech)),
       otherwise: [],
@@ -261,6 +261,10 @@ const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | n
   const left = when?.map((list) => list.filter((test) => !tests.some((known) => sameTest(known, test)))) ?? [[]]
   return left.some((list) => list.length === 0) ? null : left
 }
+
+/** What befalls where the dice are not rolled again. */
+const isOtherwise = (before: Draft | undefined, effect: Effect, speech: Speech): boolean =>
+  before?.again === true && opposite(before.effect, effect, speech)
 
 /** One holds if, the other unless, the same. */
 const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {
