@@ -1,6 +1,6 @@
 /** Bands, conditions and amounts as they are written, in the words of the sheet; what the loader would refuse, as it stands. */
 import type { Path } from '../paths.ts'
-import { parseRange } from '../ruleset/desk.ts'
+import { parseRange } from '../ruleset/ranges.ts'
 import { amountText } from '../speech/amounts.ts'
 import { conditionText, guardText } from '../speech/conditions.ts'
 import { houseWords } from '../words/house.ts'

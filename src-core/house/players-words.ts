@@ -1,11 +1,11 @@
 /** What is wrong with house rules, as those who play say it: ids by their names on the sheet, and numbers as they stand there. */
-import { parseFraction } from '../exact.ts'
+import { parseFraction, type Fraction } from '../exact.ts'
 import type { DataProblem, ProblemInWords } from '../problem.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { numberText, rangeText } from '../words/numbers.ts'
 import { clipped } from '../words/problems/lists.ts'
-import type { CasePart, Voice } from '../words/problems/voice.ts'
+import { caseText, type CasePart, type Voice, type WrittenRange } from '../words/problems/voice.ts'
 import { wordsOf } from '../words/problems/words.ts'
 import { bandText } from './condition-words.ts'
 import { entryDepths } from '../ruleset/shape.ts'
@@ -30,13 +30,17 @@ const playersVoice = (cell: EditPath, worlds: readonly DataMap[]): Voice => {
     id,
     bare: (name) => nameOf(name, cell, worlds) ?? clipped(name),
     path: (keys) => pathWords(keys, worlds[0] ?? {}).join(', '),
-    range: rangeText,
+    range: rangeAsShown,
     number: numberAsShown,
     quote: (text) => `"${numberAsShown(clipped(text))}"`,
     casePart: (part) => caseWords(part, cell, worlds),
     takes: takenBy(cell),
   }
 }
+
+const rangeAsShown = ({ min, max }: WrittenRange): string => rangeText({ min: exactEnd(min), max: exactEnd(max) })
+
+const exactEnd = (end: number | string | null): Fraction | null => (end === null ? null : (parseFraction(end) ?? null))
 
 /** `1/2` as `½`, `-1` as `−1`, `5..7` as `5–7`; what is no number as it is. */
 const numberAsShown = (written: string | number): string => {
@@ -110,7 +114,9 @@ const choiceName = (id: string, rules: DataMap): string | undefined => {
 const caseWords = ({ on, key, is }: CasePart, cell: EditPath, worlds: readonly DataMap[]): string => {
   const rules = worlds.find((one) => dataAt(one, ['traits', key]) !== undefined) ?? worlds[0] ?? {}
   const words =
-    typeof is === 'string' ? `${nameOf(key, cell, worlds) ?? key} ${is}` : (valueName(key, is.value, rules) ?? `${key} ${String(is.value)}`)
+    typeof is === 'string' || 'order' in is
+      ? `${nameOf(key, cell, worlds) ?? key} ${caseText(is)}`
+      : (valueName(key, is.value, rules) ?? `${key} ${String(is.value)}`)
   return on === null ? words : houseWords.on(roleName(on, cell, rules), words)
 }
 

@@ -4,12 +4,16 @@
  */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
-import { parseRange } from '../ruleset/desk.ts'
+import { parseExactRange } from '../ruleset/ranges.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
-import type { Condition, Guard, Range, Test } from '../ruleset/model/conditions.ts'
+import type { Condition, Guard, Term, Test } from '../ruleset/model/conditions.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
+import type { Sum } from '../ruleset/model/sums.ts'
 import { ownerOf } from '../ruleset/scope.ts'
+import { parseSum, type SumData } from '../ruleset/sum-text.ts'
+import { isTest, termOf } from '../ruleset/terms.ts'
+import { compared, parseComparison } from '../ruleset/tests.ts'
 import type { NamedGrid, NamedTrait, Names } from '../speech/names.ts'
 import { small } from '../words/letters.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
@@ -17,7 +21,7 @@ import { entryName, filled } from './names.ts'
 
 /** Where a condition or amount stands: the rules, and whom it is about. */
 export interface Written {
-  readonly names: Names
+  readonly names: Names & { readonly conditions: ById<{ readonly when: Data; readonly words: string | null }> }
   /** The roles of the check; null where it stands in none. */
   readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>> | null
   readonly subject: string | null
@@ -33,16 +37,31 @@ export const writtenAt = (rules: DataMap, path: Path): Written => {
   const [sole, second] = roles?.keys() ?? []
   const procedure = inCheck ? { roles: byName((id) => nameAt(rules, [...home, 'roles', id], 'title')) } : null
   return {
-    names: { ruleset: { traits: byName((id) => traitOf(rules, id)), grids: byName((id) => gridOf(rules, id)) }, procedure },
+    names: {
+      conditions: byName((id) => namedAt(rules, id)),
+      ruleset: { traits: byName((id) => traitOf(rules, id)), grids: byName((id) => gridOf(rules, id)) },
+      procedure,
+    },
     roles,
     subject: typeof owner === 'string' ? owner : second === undefined ? (sole ?? null) : null,
   }
+}
+
+interface ById<T> {
+  readonly get: (id: string) => T | undefined
 }
 
 const byName = <T>(get: (id: string) => T): { readonly get: (id: string) => T } => ({ get })
 
 const nameAt = <K extends string>(rules: DataMap, path: Path, key: K): Readonly<Record<K, string>> | undefined =>
   dataAt(rules, path) === undefined ? undefined : ({ [key]: entryName(path, rules) } as Record<K, string>)
+
+const namedAt = (rules: DataMap, id: string): { readonly when: Data; readonly words: string | null } | undefined => {
+  const data = dataAt(rules, ['conditions', id])
+  if (!isDataMap(data) || data['when'] === undefined) return undefined
+  const { when, words } = data
+  return { when, words: typeof words === 'string' ? filled(words, rules) : null }
+}
 
 const rolesOf = (data: Data | undefined): ReadonlyMap<string, Pick<Role, 'id' | 'is'>> =>
   new Map(
@@ -90,10 +109,19 @@ const unitOf = (data: Data | undefined): Trait['unit'] => {
   return unit === 'inches' || unit === 'points' ? unit : null
 }
 
-export const conditionOf = (data: Data, written: Written): Condition | null => {
-  const maps = isList(data) ? data : [data]
-  const lists = maps.map((map) => (isDataMap(map) ? testsOf(map, written) : null))
-  return whole(lists)
+export const conditionOf = (data: Data, written: Written): Condition | null => waysOf(data, { ...written, on: null, within: [] })
+
+/** Where a condition stands: on whom it is read, and in which named conditions. */
+interface Standing extends Written {
+  readonly on: string | null
+  readonly within: readonly string[]
+}
+
+const waysOf = (data: Data, standing: Standing): Condition | null => {
+  if (isList(data)) return whole(data.map((one) => waysOf(one, standing)))?.flat() ?? null
+  const terms = isDataMap(data) ? termsOf(data, standing) : null
+  const [only, ...others] = terms ?? []
+  return terms && (only && others.length === 0 && !isTest(only) && !only.not && only.named === null ? only.is : [terms])
 }
 
 /** All of them, or null if one is missing. */
@@ -102,18 +130,51 @@ const whole = <T>(parts: readonly (T | null)[]): readonly T[] | null => {
   return found.length === parts.length ? found : null
 }
 
-const testsOf = (map: DataMap, written: Written): readonly Test[] | null =>
-  whole(
-    Object.entries(map).flatMap(([key, value]): readonly (Test | null)[] =>
-      isDataMap(value)
-        ? Object.entries(value).map(([inner, one]) => testOf(inner, one, key, written))
-        : [testOf(key, value, null, written)],
-    ),
+const termsOf = (map: DataMap, standing: Standing): readonly Term[] | null =>
+  whole(Object.entries(map).map(([key, value]) => entryTerms(key, value, standing)))?.flat() ?? null
+
+const entryTerms = (key: string, value: Data, standing: Standing): readonly Term[] | null => {
+  if (key === 'is') return namedTerms(value, standing)
+  if (key === 'all' && isList(value)) {
+    const all = whole(value.map((one) => waysOf(one, standing)))
+    return all?.flatMap((condition) => (condition.length === 1 ? condition.flat() : [termOf(condition, false)])) ?? null
+  }
+  if (key === 'not' || key === 'any' || key === 'all') {
+    const condition = waysOf(value, standing)
+    return condition && [termOf(condition, key === 'not')]
+  }
+  if (isDataMap(value)) return standing.on === null ? termsOf(value, { ...standing, on: key }) : null
+  const test = testOf(key, value, standing.on, standing)
+  return test && [test]
+}
+
+const namedTerms = (value: Data, standing: Standing): readonly Term[] | null => {
+  const terms = whole((isList(value) ? value : [value]).map((id) => (typeof id === 'string' ? namedTerm(id, standing) : null)))
+  return (
+    terms &&
+    (terms.length < 2
+      ? terms
+      : [
+          termOf(
+            terms.map((term) => [term]),
+            false,
+          ),
+        ])
   )
+}
+
+/** A named condition; as long as they name no others in a circle. */
+const namedTerm = (id: string, standing: Standing): Term | null => {
+  const { on, within, names } = standing
+  const named = names.conditions.get(id)
+  if (named === undefined || within.includes(id) || within.length > 16) return null
+  const is = waysOf(named.when, { ...standing, within: [...within, id] })
+  return is && { not: false, named: { id, on, words: named.words }, is }
+}
 
 const testOf = (key: string, value: Data, on: string | null, written: Written): Test | null => {
   const trait = written.names.ruleset.traits.get(key)
-  const accepts = acceptsOf(key, trait, isList(value) ? value : [value])
+  const accepts = acceptsOf(key, trait, isList(value) ? value : [value], written)
   return accepts && { on: trait ? readOn(trait, on, written) : on, key, accepts }
 }
 
@@ -128,13 +189,43 @@ const readOn = (trait: NamedTrait, on: string | null, { roles, subject }: Writte
 
 const figures = new Set(['result', 'natural', 'round', 'points'])
 
-const acceptsOf = (key: string, trait: NamedTrait | undefined, values: readonly Data[]): Test['accepts'] | null => {
+const acceptsOf = (key: string, trait: NamedTrait | undefined, values: readonly Data[], written: Written): Test['accepts'] | null => {
   if (trait?.kind === 'choice' || (trait === undefined && key === 'role'))
     return values.every((value) => typeof value === 'string') ? { choices: new Set(values) } : null
   if (trait?.kind === 'flag') return typeof values[0] === 'boolean' ? { flag: values[0] } : null
   if (trait === undefined && !figures.has(key)) return null
-  const ranges = whole(values.map((value): Range | null => (isFigure(value) ? (parseRange(value) ?? null) : null)))
-  return ranges && { ranges }
+  const ranges = whole(values.map((value) => (isFigure(value) ? (parseExactRange(value) ?? null) : null)))
+  if (ranges) return { ranges }
+  const comparison = typeof values[0] === 'string' ? parseComparison(values[0]) : undefined
+  const data = comparison && parseSum(comparison.than)
+  const than = data === undefined ? null : sumOf(data, written)
+  if (!comparison || !than) return null
+  return compared(comparison.comparison, than, trait?.kind === 'count' || (trait === undefined && key !== 'points'))
+}
+
+const sumOf = (data: SumData, written: Written): Sum | null => {
+  const amount = amountOf(data, written)
+  return amount && isSum(amount) ? amount : null
+}
+
+/** Whether an amount is made of numbers and traits alone. */
+const isSum = (amount: Amount): amount is Sum => {
+  switch (amount.kind) {
+    case 'number':
+    case 'trait':
+    case 'points':
+      return true
+    case 'plus':
+    case 'times':
+      return amount.terms.every(isSum)
+    case 'ratio':
+      return isSum(amount.of) && isSum(amount.to)
+    case 'at-least':
+    case 'at-most':
+      return isSum(amount.is)
+    default:
+      return false
+  }
 }
 
 const isFigure = (data: Data | undefined): data is number | string => typeof data === 'number' || typeof data === 'string'
@@ -142,8 +233,10 @@ const isFigure = (data: Data | undefined): data is number | string => typeof dat
 export const amountOf = (data: Data, written: Written): Amount | null => {
   const exact = fractionOf(data)
   if (exact) return { kind: 'number', value: exact }
+  const sum = typeof data === 'string' ? parseSum(data) : undefined
+  if (sum !== undefined) return amountOf(sum, written)
   if (!isDataMap(data)) return null
-  const { trait, of, grid, column, plus, times, ratio, round, first, is, 'at-least': least } = data
+  const { trait, of, grid, column, plus, times, ratio, round, first, is } = data
   if (typeof trait === 'string') {
     const named = written.names.ruleset.traits.get(trait)
     return named ? { kind: 'trait', trait, of: readOn(named, typeof of === 'string' ? of : null, written) } : null
@@ -152,8 +245,8 @@ export const amountOf = (data: Data, written: Written): Amount | null => {
   if (typeof grid === 'string') return { kind: 'grid', grid, column: typeof column === 'string' ? column : null }
   const terms = (list: Data | undefined): readonly Amount[] | null =>
     isList(list) ? whole(list.map((term) => amountOf(term, written))) : null
-  const sum = terms(plus)
-  if (sum) return { kind: 'plus', terms: sum }
+  const added = terms(plus)
+  if (added) return { kind: 'plus', terms: added }
   const product = terms(times)
   if (product) return { kind: 'times', terms: product }
   const [above, below] = terms(ratio) ?? []
@@ -162,8 +255,9 @@ export const amountOf = (data: Data, written: Written): Amount | null => {
   const inner = is === undefined ? null : amountOf(is, written)
   const way = roundings.find((one) => one === round)
   if (inner && way) return { kind: 'round', way, is: inner }
-  const bound = fractionOf(least)
-  return inner && bound ? { kind: 'at-least', least: bound, is: inner } : null
+  const kind = data['at-most'] === undefined ? 'at-least' : 'at-most'
+  const bound = fractionOf(data[kind])
+  return inner && bound ? { kind, bound, is: inner } : null
 }
 
 const roundings = ['up', 'down', 'half-up', 'half-down'] as const

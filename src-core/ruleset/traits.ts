@@ -38,7 +38,23 @@ export const traitsOf = (desk: Desk): Map<string, Trait> =>
   mapOf(desk.rules.traits, ['traits'], (data, id, path) => traitOf(desk, data, id, path))
 
 /** Names that a request or a condition uses otherwise. */
-const reserved: ReadonlySet<string> = new Set(['result', 'natural', 'round', 'points', 'other', 'enemy', 'each', 'groups', 'role'])
+const reserved: ReadonlySet<string> = new Set([
+  'result',
+  'natural',
+  'round',
+  'points',
+  'other',
+  'enemy',
+  'each',
+  'groups',
+  'role',
+  'not',
+  'any',
+  'all',
+  'is',
+  'at-least',
+  'at-most',
+])
 
 const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => {
   if (reserved.has(id)) desk.report(path, problem('reserved-id', { what: 'trait', name: id }), true)
