@@ -75,9 +75,9 @@ const termHolds = (reading: Reading, subject: string | null, term: Term): boolea
 
 const alone = remembered((term: Term): readonly Term[] => [term])
 
-/** Of a nested condition that is unknown only what is; one with a name goes by that. */
+/** Of a nested condition that is unknown only what is; one with words of its own goes by them. */
 const openTerm = (reading: Reading, subject: string | null, term: Term): Term => {
-  if (isTest(term) || term.named !== null) return term
+  if (isTest(term) || (term.named !== null && term.named.words !== null)) return term
   const is = openCondition(reading, subject, term.is)
-  return is === null || is === true ? term : { ...term, is }
+  return is === null || is === true ? term : { not: term.not, named: null, is }
 }
