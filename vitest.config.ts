@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
@@ -7,6 +8,8 @@ const limit = { testTimeout: 120_000, hookTimeout: 120_000 }
 export default defineConfig({
   test: {
     slowTestThreshold: 10_000,
+    // Vitest leaves one core free, which of two is half the machine.
+    maxWorkers: availableParallelism(),
     projects: [
       // The core keeps nothing that one file could leave to the next: its modules and the rulesets are loaded once for many files.
       { test: { name: 'core', include: ['tests/core/**/*.test.ts'], isolate: false, ...limit } },

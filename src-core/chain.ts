@@ -7,7 +7,7 @@ export const link = <T>(last: T, rest: Chain<T>): Chain<T> => ({ last, rest, len
 export const lengthOf = (chain: Chain<unknown>): number => chain?.length ?? 0
 
 /** The last of a chain, at most so many, in their order. */
-export const inOrder = <T>(chain: Chain<T>, most = Infinity): T[] => {
+export const chainItems = <T>(chain: Chain<T>, most = Infinity): T[] => {
   const list: T[] = []
   for (let at = chain; at && list.length < most; at = at.rest) list.push(at.last)
   return list.toReversed()

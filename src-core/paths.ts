@@ -8,6 +8,9 @@ export type Path = readonly (string | number)[]
 
 export const dotted = (path: Path): string => path.join('.')
 
+/** The key that a path ends in; of the root, which has none, the empty one. */
+export const lastKey = (path: Path): string => String(path.at(-1) ?? '')
+
 export const stepsOf = (path: string): Path => path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
 /** What stands inside a path; of the root, which is empty, the step alone. */

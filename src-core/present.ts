@@ -8,7 +8,7 @@ export const named = <T>(entries: ReadonlyMap<string, T>, id: string): T => {
 }
 
 /** The entry at that index, from 0. */
-export const entryAt = <T>(list: readonly T[], index: number): T => {
+export const entryAt = <T>(list: ArrayLike<T>, index: number): T => {
   const entry = list[index]
   if (entry === undefined) throw new RangeError(`there is no entry ${index}`)
   return entry

@@ -27,9 +27,9 @@ export interface Change {
  * `broughtBy` is the change that made it wrong, where it was right before. `cause` is what was thrown where it is a fault of ours: for
  * whoever runs the host, never shown or sent.
  */
-export type DataProblem = Fact & Where & { readonly broughtBy?: Change; readonly cause?: unknown }
+export type Problem = Fact & Where & { readonly broughtBy?: Change; readonly cause?: unknown }
 
-/** A problem in words, as it is shown and sent: `message` says what is wrong, `right` what would be right. */
+/** A problem in words, as the contract sends it and the window shows it: `message` says what is wrong, `right` what would be right. */
 export interface ProblemInWords extends Where {
   readonly code: string
   readonly message: string
@@ -37,13 +37,10 @@ export interface ProblemInWords extends Where {
   readonly cause?: unknown
 }
 
-/** Some answers hand on what has been put into words already: how house rules stand, and how a check does. */
-export type Problem = DataProblem | ProblemInWords
-
 /** A code of the catalogue with its facts, and where it is. */
-export const problem = <C extends Code>(code: C, facts: Facts<C>, where: Where & { readonly cause?: unknown } = {}): DataProblem =>
+export const problem = <C extends Code>(code: C, facts: Facts<C>, where: Where & { readonly cause?: unknown } = {}): Problem =>
   // That code and facts belong together the signature says; the compiler does not follow it into the union.
-  ({ code, facts, ...where }) as DataProblem
+  ({ code, facts, ...where }) as Problem
 
 export type Result<T, P = Problem> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly P[] }
 

@@ -5,8 +5,8 @@
 import { app, dialog, session, type BrowserWindow } from 'electron/main'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Result } from '../src-core/problem.ts'
-import { problemText } from '../src-core/words/problems/words.ts'
+import type { Answer } from '../src-core/problem.ts'
+import { problemLine } from '../src-core/words/problems/words.ts'
 import type { Host } from './api/host.ts'
 import type { RunningMachine } from './api/machine.ts'
 import { openMachineThread } from './api/thread/open.ts'
@@ -28,7 +28,7 @@ const files = queueFiles()
 let window: BrowserWindow | null = null
 
 /** Its thread starts while Electron does. */
-const openHere = (memory: Memory): Promise<Result<RunningMachine>> => {
+const openHere = (memory: Memory): Promise<Answer<RunningMachine>> => {
   const host: Host = {
     kind: 'desktop',
     version: app.getVersion(),
@@ -50,7 +50,7 @@ const start = async (): Promise<void> => {
   await app.whenReady()
   const machine = await opening
   if (machine.ok) return show(machine.value, memory)
-  dialog.showErrorBox(app.getName(), machine.problems.map(problemText).join('\n'))
+  dialog.showErrorBox(app.getName(), machine.problems.map(problemLine).join('\n'))
   app.exit(1)
 }
 

@@ -1,4 +1,4 @@
-// First, so that components say what differs.
+// First, so that components can override it.
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/parts.css'
@@ -18,7 +18,7 @@ const machine = findMachine((reach) => {
 })
 const pinia = createPinia()
 const router = createWindowRouter()
-// Heard first of all: what was opened before the window stood is told to the first who listens.
+// Before all other listeners: files opened before the window was ready are announced to the first one.
 machine.listen((event) => {
   if (event.kind === 'file-opened') void router.push({ name: 'library', query: { file: event.name } })
 })
@@ -31,7 +31,7 @@ const settings = useSettings(pinia)
 void useConnection(pinia).read()
 void useLibrary(pinia).read()
 
-/** The first picture is already in the player's theme, if the machine says it soon. */
+/** The first picture is already in the player's theme, if the machine answers soon. */
 const soon = new Promise((resolve) => setTimeout(resolve, 200))
 void Promise.race([settings.read(), soon]).then(() => {
   app.mount('#app')

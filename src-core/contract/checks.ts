@@ -4,12 +4,12 @@ import type { Assessment } from '../play/assess.ts'
 import type { PhaseForms } from '../play/form.ts'
 import type { ModifierShift } from '../play/largest-shifts.ts'
 import { textOf } from '../sizes.ts'
-import { rulesSchema } from './choice.ts'
+import { rulesChoiceSchema } from './choice.ts'
 import type { Sending } from './problem.ts'
 
 /** A request without dice. What `inputs` hold is the engine's to check. */
 export const situationSchema = z.strictObject({
-  rules: rulesSchema,
+  rules: rulesChoiceSchema,
   procedure: textOf(1, 80),
   inputs: z.record(z.string(), z.unknown()),
 })

@@ -5,9 +5,9 @@ import { listOf, textOf } from '../sizes.ts'
 /** The id of a ruleset or the path of a file. */
 export const placeSchema = textOf(1, 4096, 'ruleset-or-file')
 
-export const rulesSchema = z.strictObject({
+export const rulesChoiceSchema = z.strictObject({
   ruleset: placeSchema,
   /** Files of house rules, put over the ruleset in order. */
   house: listOf(placeSchema, 0, 32).readonly(),
 })
-export type Rules = z.infer<typeof rulesSchema>
+export type RulesChoice = z.infer<typeof rulesChoiceSchema>

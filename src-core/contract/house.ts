@@ -1,14 +1,14 @@
 /** House rules in the making: a session each, from opening to saving. Every answer says how all stands. */
 import { z } from 'zod'
-import type { Change } from '../house/changes.ts'
-import type { HouseProblem } from '../house/consider.ts'
+import type { HouseChange } from '../house/changes.ts'
+import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../house/data.ts'
 import type { Edit } from '../house/edit.ts'
 import type { FormSection, SectionHead } from '../house/form.ts'
-import type { WrittenLine } from '../house/places.ts'
+import type { KeyLine } from '../house/places.ts'
 import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
-import type { FileHead } from './library.ts'
+import type { HeadSummary } from './library.ts'
 import { situationSchema, type AssessmentAnswer } from './checks.ts'
 import { placeSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
@@ -92,7 +92,7 @@ export interface House {
   readonly file: string
   readonly ruleset: { readonly id: string; readonly title: string }
   /** Null where it cannot be read. */
-  readonly head: FileHead | null
+  readonly head: HeadSummary | null
   readonly text: string
   /** Whether the file holds just this. */
   readonly saved: boolean
@@ -104,9 +104,9 @@ export interface House {
   /** Whether it can be played by and printed. */
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]
-  readonly changes: readonly Change[]
+  readonly changes: readonly HouseChange[]
   /** The line of every key under `rules`, in the order of the text. */
-  readonly written: readonly WrittenLine[]
+  readonly written: readonly KeyLine[]
   /** Empty where the text is no YAML: only the text can be edited then. */
   readonly sections: readonly SectionHead[]
   /** The section that was asked for. */

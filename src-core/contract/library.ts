@@ -6,7 +6,7 @@ import { textOf } from '../sizes.ts'
 import type { Sendable } from './problem.ts'
 
 /** What the head of a file says of it. */
-export interface FileHead {
+export interface HeadSummary {
   readonly id: string
   readonly title: string
   readonly subtitle: string | null
@@ -14,7 +14,7 @@ export interface FileHead {
   readonly date: string | null
 }
 
-export interface Entry {
+export interface LibraryEntry {
   /** What names it in every other call: an id, or the path of a file. */
   readonly name: string
   readonly kind: 'ruleset' | 'part' | 'house'
@@ -22,7 +22,7 @@ export interface Entry {
   readonly from: 'program' | 'folder' | 'opened'
   readonly file: string
   /** Null where not even the head of the file can be read. */
-  readonly head: (FileHead & { readonly extends: string | null; readonly credits: readonly string[] }) | null
+  readonly head: (HeadSummary & { readonly extends: string | null; readonly credits: readonly string[] }) | null
   /** All that is wrong with it, each at its place; empty if one can play by it. */
   readonly problems: readonly Sendable[]
 }
@@ -31,7 +31,7 @@ export interface Entry {
 export const takeFileSchema = z.strictObject({ name: textOf(1, 255), text: textOf(0, 2 * limits.bytes) })
 
 export interface LibraryList {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LibraryEntry[]
   /** What concerns no one file: a folder that is gone. */
   readonly problems: readonly Sendable[]
 }

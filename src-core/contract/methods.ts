@@ -9,7 +9,7 @@ import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { About } from './about.ts'
 import { situationSchema, type AssessmentAnswer, type CheckList, type Shifts } from './checks.ts'
-import { placeSchema, rulesSchema } from './choice.ts'
+import { placeSchema, rulesChoiceSchema } from './choice.ts'
 import type { MachineEvent } from './events.ts'
 import {
   readVocabularySchema,
@@ -23,7 +23,7 @@ import {
   type DraftList,
   type House,
 } from './house.ts'
-import { takeFileSchema, type Entry, type LibraryList, type ProvenanceList } from './library.ts'
+import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList } from './library.ts'
 import { playAgainSchema, playCheckSchema, type BattleExport, type BattleView } from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
@@ -54,18 +54,18 @@ export const methods = {
    * Takes a file into the library, and keeps it there; also a broken one, with its problems. The player chose it in a dialog of
    * `chooseFile`, or it lies in a folder of the library. Problems: `not-chosen`, `leads-out`, `not-rules`.
    */
-  openFile: takes(z.strictObject({ file: placeSchema })).answers<Entry>(),
+  openFile: takes(z.strictObject({ file: placeSchema })).answers<LibraryEntry>(),
   /** Out of the library; the file itself stays. */
   closeFile: takes(z.strictObject({ file: placeSchema })).answers<Nothing>(),
 
   /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. */
-  takeFile: takes(takeFileSchema).answers<Entry>(),
+  takeFile: takes(takeFileSchema).answers<LibraryEntry>(),
 
-  readSheet: takes(rulesSchema).answers<Sheet>(),
-  readProvenance: takes(rulesSchema).answers<ProvenanceList>(),
+  readSheet: takes(rulesChoiceSchema).answers<Sheet>(),
+  readProvenance: takes(rulesChoiceSchema).answers<ProvenanceList>(),
 
   /** Everything that can be checked by these rules, phase by phase, with the form of each check and its keys. */
-  readChecks: takes(rulesSchema).answers<CheckList>(),
+  readChecks: takes(rulesChoiceSchema).answers<CheckList>(),
   /** How a check stands: modifiers, points, row and exact odds. What is missing stands in the answer, not as a refusal. */
   assess: takes(situationSchema).answers<AssessmentAnswer>(),
   /** The modifiers that would shift the odds most. */

@@ -1,7 +1,7 @@
 /** A battle as it is played: checks rolled, taken back and brought again, kept on disk before they are shown. */
 import { z } from 'zod'
 import type { BattleEntry, DiceSource } from '../play/battle.ts'
-import type { Report } from '../play/report.ts'
+import type { CheckReport } from '../play/report.ts'
 import { listOf } from '../sizes.ts'
 import { situationSchema } from './checks.ts'
 
@@ -25,7 +25,7 @@ export interface BattleLine {
   /** When, as ISO text. */
   readonly at: string
   readonly title: string
-  readonly tone: Report['tone']
+  readonly tone: CheckReport['tone']
   readonly outcome: string
   readonly severity: number
   readonly pending: boolean

@@ -1,7 +1,7 @@
 /** Sheets and gauges to print, to look at or to save. */
 import { z } from 'zod'
 import { papers, type PaperName } from '../sheet/paper.ts'
-import { rulesSchema } from './choice.ts'
+import { rulesChoiceSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
 
 const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
@@ -22,7 +22,7 @@ export const printOptionsSchema = z.strictObject({
 export type PrintOptions = z.infer<typeof printOptionsSchema>
 
 export const printJobSchema = printOptionsSchema.extend({
-  ...rulesSchema.shape,
+  ...rulesChoiceSchema.shape,
   what: z.enum(['qrs', 'gauge']),
 })
 export type PrintJob = z.infer<typeof printJobSchema>

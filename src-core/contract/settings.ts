@@ -1,7 +1,7 @@
 /** What the player has set once and for all; kept on disk by the machine. */
 import { z } from 'zod'
 import { listOf, textOf } from '../sizes.ts'
-import { rulesSchema } from './choice.ts'
+import { rulesChoiceSchema } from './choice.ts'
 import { printOptionsSchema } from './print.ts'
 
 export const settingsSchema = z.strictObject({
@@ -11,7 +11,7 @@ export const settingsSchema = z.strictObject({
   textSize: z.number().min(0.8).max(2.5).default(1),
   units: z.enum(['inches', 'centimetres']).default('inches'),
   /** What is played by, last chosen. */
-  rules: rulesSchema.nullable().default(null),
+  rules: rulesChoiceSchema.nullable().default(null),
   print: z
     .strictObject({
       options: printOptionsSchema.default({ paper: 'a4' }),
@@ -34,6 +34,6 @@ export const settingsChangeSchema = z.strictObject({
   theme: settingsSchema.shape.theme.unwrap().exactOptional(),
   textSize: settingsSchema.shape.textSize.unwrap().exactOptional(),
   units: settingsSchema.shape.units.unwrap().exactOptional(),
-  rules: rulesSchema.nullable().exactOptional(),
+  rules: rulesChoiceSchema.nullable().exactOptional(),
   print: settingsSchema.shape.print.unwrap().omit({ folder: true }).exactOptional(),
 })

@@ -31,7 +31,7 @@ export const throwsOf = remembered(([first, second]: readonly Roll[]): Distribut
 })
 
 /** About how many tenths of a microsecond it takes to count what rolls show. */
-export const stepsOf = (rolls: readonly Roll[]): number => {
+export const rollWork = (rolls: readonly Roll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   const bits = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * Math.log2(sides), 0)

@@ -4,7 +4,7 @@
  */
 import type { Dice } from '../ruleset/model/procedures.ts'
 
-export interface Chance {
+export interface RandomState {
   /** 16 hexadecimal digits. */
   readonly seed: string
   /** Numbers taken so far. */
@@ -23,7 +23,10 @@ const bitsAt = (seed: string, place: number): bigint => {
 }
 
 /** The faces of some dice, each as likely as the others, and the chance that is left. */
-export const thrown = ({ seed, drawn }: Chance, { count, sides }: Dice): { readonly faces: readonly number[]; readonly left: Chance } => {
+export const thrown = (
+  { seed, drawn }: RandomState,
+  { count, sides }: Dice,
+): { readonly faces: readonly number[]; readonly left: RandomState } => {
   const all = BigInt(sides)
   // What lies above the last whole run of faces would favour the low ones: it is drawn again.
   const fair = ((word + 1n) / all) * all

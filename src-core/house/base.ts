@@ -1,4 +1,4 @@
-/** The ruleset that house rules change, made ready once: considering an edit then costs no more than what the edit touches. */
+/** The ruleset that house rules change, prepared once, so that analysing an edit costs no more than what it touches. */
 import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
@@ -19,14 +19,20 @@ export interface Base {
 export const openBase = (sources: Sources, id: string): Result<Base> => {
   const ruleset = loadRuleset(sources, id)
   if (!ruleset.ok) return ruleset
-  const layers: RulesetSource[] = []
-  for (let source = sources.get(id); source; source = sources.get(source.head.extends ?? '')) layers.unshift(source)
   let rules: MapTree | undefined
-  for (const { tree } of layers) {
+  for (const { tree } of layersOf(sources, id)) {
     const own = treeAt(tree, ['rules'])
     if (own?.kind === 'map') rules = extend(rules, own).tree
   }
   const data = rules && dataOf(rules)
   if (!rules || !isDataMap(data)) return failure(problem('missing', { what: 'all' }))
   return success({ sources, ruleset: ruleset.value, rules, data })
+}
+
+/** The file of a ruleset and all that it extends, the lowest first. */
+const layersOf = (sources: Sources, id: string): readonly RulesetSource[] => {
+  const source = sources.get(id)
+  if (!source) return []
+  const base = source.head.extends
+  return base === undefined ? [source] : [...layersOf(sources, base), source]
 }

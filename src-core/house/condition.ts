@@ -1,12 +1,12 @@
-/** Conditions as a form edits them: alternatives, of which one must hold, each of tests that must all hold. */
+/** Conditions as a form edits them: alternatives, one of which must hold, each a list of tests that must all hold. */
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 
 export interface TestForm {
-  /** The role it is read on, `enemy`, or null: whom the entry is about. */
+  /** The role it is read on, or `enemy`; null for the one the entry is about. */
   readonly on: string | null
   /** A trait, or `role`, `result`, `natural`, `round`, `points`. */
   readonly key: string
-  /** What is accepted: choices, a yes or no, a number, a range. */
+  /** The accepted values: choices, a yes or no, a number, a range. */
   readonly is: Data
 }
 
@@ -28,7 +28,7 @@ const testsOf = (way: DataMap): readonly TestForm[] =>
     isDataMap(value) ? Object.entries(value).map(([inner, is]) => ({ on: key, key: inner, is })) : [{ on: null, key, is: value }],
   )
 
-/** The value of `when` or `unless` for a form; null for none: an edit then removes it. Tests of one trait on one role: the last holds. */
+/** The value of `when` or `unless` of a form; null for none, so that an edit removes it. Of two tests of one trait on one role the last holds. */
 export const conditionData = (form: ConditionForm): Data => {
   const ways = form
     .filter((tests) => tests.length > 0)

@@ -11,14 +11,14 @@ export const isDataMap = (data: Data | undefined): data is DataMap => typeof dat
 
 export const isList = (data: Data | undefined): data is readonly Data[] => Array.isArray(data)
 
-/** A tree without its places; what could not be read is left out. */
+/** A tree's data without places; what could not be read is left out. */
 export const dataOf = (tree: Tree): Data => {
   if (tree.kind === 'leaf') return tree.value
   if (tree.kind === 'list') return tree.items.map(dataOf)
   return tree.kind === 'map' ? mapData(tree) : null
 }
 
-/** Made once for each tree: a patch leaves those that it does not touch as they are. */
+/** Made once for each tree: a patch keeps the trees that it does not touch. */
 const mapData = remembered(({ entries }: MapTree): DataMap =>
   Object.fromEntries([...entries].flatMap(([key, { value }]) => (value.kind === 'hole' ? [] : [[key, dataOf(value)]]))),
 )
@@ -43,12 +43,12 @@ export const sameData = (a: Data | undefined, b: Data | undefined): boolean => {
 }
 
 /** The merge patch (RFC 7396) that makes `wanted` of `base`; undefined if there is nothing to change. */
-export const patchOf = (base: Data | undefined, wanted: Data): Data | undefined => {
+export const mergePatch = (base: Data | undefined, wanted: Data): Data | undefined => {
   if (sameData(base, wanted)) return undefined
   if (!isDataMap(base) || !isDataMap(wanted)) return wanted
   const gone = Object.keys(base).filter((key) => !Object.hasOwn(wanted, key))
   const kept = Object.entries(wanted).flatMap(([key, value]): [string, Data][] => {
-    const patch = patchOf(base[key], value)
+    const patch = mergePatch(base[key], value)
     return patch === undefined ? [] : [[key, patch]]
   })
   return Object.fromEntries([...kept, ...gone.map((key): [string, Data] => [key, null])])

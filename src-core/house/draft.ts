@@ -1,7 +1,7 @@
-/** House rules in the making, as a line of events: what is kept on disk while a person edits. */
+/** A draft of house rules as a series of events: what is kept on disk while a person edits. */
 import { begin, record, redo, undo, type History } from './history.ts'
 
-/** What a draft begins with. */
+/** The first line of a draft's file. */
 export interface DraftHeader {
   readonly doublequick: 'draft'
   readonly format: 1
@@ -14,9 +14,9 @@ export interface DraftHeader {
   readonly saved: string | null
 }
 
-/** `call` names the call that an event came of: the same call asked again has been done. It stands on the last event of a call. */
+/** `call` names the call that made the event, so that a call sent twice is done once. It stands on the call's last event. */
 export type DraftEvent = { readonly call?: string } &
-  /** A stretch of the text became another one. */
+  /** A stretch of the text was replaced. */
   (
     | {
         readonly event: 'step'
@@ -28,9 +28,9 @@ export type DraftEvent = { readonly call?: string } &
       }
     | { readonly event: 'undo' }
     | { readonly event: 'redo' }
-    /** The file's text is known to be this: it was saved, or looked at. */
+    /** The file is known to hold this text: it was saved or read. */
     | { readonly event: 'saved'; readonly file: string | null; readonly text: string | null }
-    /** The player has put it away as it is. */
+    /** The player has closed the draft as it is. */
     | { readonly event: 'closed' }
   )
 
@@ -38,13 +38,13 @@ export interface Draft {
   readonly file: string | null
   readonly ruleset: string
   readonly history: History
-  /** What the file is known to hold; null: there is none. */
+  /** What the file is known to hold; null if there is no file. */
   readonly saved: string | null
-  /** The player put it away; else one is at it still, or the program ended over it. */
+  /** The player has closed it; else it is being edited, or the program ended while it was. */
   readonly closed: boolean
 }
 
-export const draftOf = ({ file, ruleset, text, saved }: DraftHeader): Draft => ({
+export const newDraft = ({ file, ruleset, text, saved }: DraftHeader): Draft => ({
   file,
   ruleset,
   history: begin(text),
@@ -52,8 +52,8 @@ export const draftOf = ({ file, ruleset, text, saved }: DraftHeader): Draft => (
   closed: false,
 })
 
-/** The draft after an event; undefined if it does not fit: then the draft was damaged. */
-export const afterEvent = (before: Draft, event: DraftEvent): Draft | undefined => {
+/** The draft after an event; undefined if the event does not fit, as in a damaged file. */
+export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undefined => {
   const draft = { ...before, closed: false }
   const { history } = draft
   switch (event.event) {
@@ -73,5 +73,5 @@ export const afterEvent = (before: Draft, event: DraftEvent): Draft | undefined 
   }
 }
 
-/** Whether there is anything that the file does not hold. */
+/** Whether the file holds all there is. */
 export const isSaved = ({ history, saved }: Draft): boolean => history.text === saved

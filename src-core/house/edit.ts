@@ -1,40 +1,37 @@
 /** What a person does to house rules, as data. */
 import type { Path } from '../paths.ts'
 import type { Data } from './data.ts'
-import type { CellKind } from './typed.ts'
-
-/** A path into `rules`. */
-export type EditPath = Path
+import type { CellKind } from './cell-input.ts'
 
 export type Edit =
-  /** What stands there becomes this, whatever the base says; of a list one item if the path ends in its number. */
+  /** The value becomes this, whatever the base says; of a list one item if the path ends in its number. */
   | {
       readonly kind: 'set'
-      readonly path: EditPath
+      readonly path: Path
       readonly value: Data
-      /** How many parts the cell is split into: a value that was one for all becomes one for each of them. */
+      /** How many parts the cell is split into: a single value for all parts becomes one for each. */
       readonly of?: number
     }
-  /** The same as a person types it; nothing or a dash is none. */
-  | { readonly kind: 'type'; readonly path: EditPath; readonly as: CellKind; readonly text: string; readonly of?: number }
-  /** It is there no longer. */
-  | { readonly kind: 'remove'; readonly path: EditPath }
-  /** As the base says it: what the house rules say of it is taken away. */
-  | { readonly kind: 'restore'; readonly path: EditPath }
-  /** A new entry of the map at the path; its id is made of its name if left out. Last, `after` another or first (null). */
-  | { readonly kind: 'add'; readonly path: EditPath; readonly id?: string; readonly value: Data; readonly after?: string | null }
-  | { readonly kind: 'move'; readonly path: EditPath; readonly after: string | null }
+  /** The same, as a person types it; nothing or a dash empties the cell. */
+  | { readonly kind: 'type'; readonly path: Path; readonly as: CellKind; readonly text: string; readonly of?: number }
+  /** It is no longer there. */
+  | { readonly kind: 'remove'; readonly path: Path }
+  /** As in the base: what the house rules say of it is removed. */
+  | { readonly kind: 'restore'; readonly path: Path }
+  /** A new entry of the map at the path; its id is made from its name if left out. It goes last, `after` another, or first (null). */
+  | { readonly kind: 'add'; readonly path: Path; readonly id?: string; readonly value: Data; readonly after?: string | null }
+  | { readonly kind: 'move'; readonly path: Path; readonly after: string | null }
   /** A key of the file's head; null takes it away. */
   | { readonly kind: 'head'; readonly key: HeadKey; readonly value: string | null }
-  /** The whole text, which may say anything. `from` it was made; what became of that meanwhile holds as well where it is elsewhere. */
+  /** The whole text, which may say anything. It was made from the text `from`; changes made to that meanwhile are kept where they are elsewhere. */
   | { readonly kind: 'text'; readonly text: string; readonly from?: string }
 
 export type HeadKey = 'title' | 'subtitle' | 'version' | 'date'
 
-/** Such an edit needs no more than the base to be written, many at a time. */
+/** An edit that can be written with the base alone, many at a time. */
 export type PlainEdit = Extract<Edit, { kind: 'set' | 'type' | 'remove' | 'restore' }> & { readonly path: readonly string[] }
-/** Such an edit needs to know how things stand. */
-export type StandingEdit = Exclude<Edit, { kind: 'head' | 'text' }>
+/** An edit that may depend on what the house rules hold already. */
+export type StructuralEdit = Exclude<Edit, { kind: 'head' | 'text' }>
 
 export const isPlain = (one: Edit): one is PlainEdit =>
   (one.kind === 'set' || one.kind === 'type' || one.kind === 'remove' || one.kind === 'restore') &&

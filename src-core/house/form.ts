@@ -1,45 +1,45 @@
-/** What an editor shows of a ruleset and lets change, as plain data: sections of grids, and every cell with its path. */
+/** Forms to edit a ruleset, as plain data: sections of grids, and every cell with its path. */
 import type { ConditionForm } from './condition.ts'
 import type { DataMap } from './data.ts'
-import type { EditPath } from './edit.ts'
-import type { CellKind } from './typed.ts'
+import type { Path } from '../paths.ts'
+import type { CellKind } from './cell-input.ts'
 
 export type CellState = 'same' | 'changed' | 'added' | 'removed'
 
-export interface Choice {
+export interface FormChoice {
   readonly id: string
   readonly label: string
 }
 
 export interface FormCell {
-  readonly path: EditPath
+  readonly path: Path
   /**
    * `band`, `number`, `words`, `cell`: what is typed goes into a `type` edit of that kind. `choice`: a `set` edit of an id.
    * `condition`: a `set` edit of `conditionData`. `fixed`: shown only; the text edits it.
    */
   readonly as: CellKind | 'choice' | 'condition' | 'fixed'
   readonly shown: string
-  /** What typing begins with; empty where nothing is typed. */
+  /** The text that editing begins with; empty where nothing is typed. */
   readonly typed: string
-  /** What the base says, as it is shown; null where it says nothing. */
+  /** The base's value for display; null where it has none. */
   readonly base: string | null
   readonly state: CellState
-  /** Which of the problems belong here, by their number. */
+  /** The problems that belong here, by their index. */
   readonly problems: readonly number[]
-  /** Belongs into an edit as it stands: this cell is one of so many parts. */
+  /** The number of parts the cell is split into; goes into an edit as it is. */
   readonly of?: number
-  /** Conditions under which the value counts, in words. */
+  /** The condition under which the value counts, in words. */
   readonly note?: string
   readonly condition?: ConditionForm
 }
 
 export interface FormRow {
-  readonly path: EditPath
+  readonly path: Path
   readonly name: string
   readonly state: CellState
-  /** Those that belong to the row and to none of its cells. */
+  /** Those of the row itself and of none of its cells. */
   readonly problems: readonly number[]
-  /** One for each column; null where there is nothing to say. */
+  /** One for each column; null where the row has none. */
   readonly cells: readonly (FormCell | null)[]
 }
 
@@ -47,11 +47,11 @@ export interface FormColumn {
   readonly title: string
   readonly as: FormCell['as']
   /** What its cells choose from. */
-  readonly choices?: readonly Choice[]
+  readonly choices?: readonly FormChoice[]
 }
 
 export interface FormGrid {
-  readonly path: EditPath
+  readonly path: Path
   readonly title: string
   readonly columns: readonly FormColumn[]
   readonly rows: readonly FormRow[]
@@ -65,7 +65,7 @@ export interface FormGrid {
 }
 
 export interface SectionHead {
-  readonly path: EditPath
+  readonly path: Path
   readonly title: string
   readonly kind: 'procedure' | 'chart' | 'notes' | 'gauge' | 'names' | 'traits' | 'sequences'
   readonly phase: { readonly id: string; readonly title: string; readonly tone: string } | null
@@ -77,16 +77,16 @@ export interface FormSection extends SectionHead {
   readonly grids: readonly FormGrid[]
 }
 
-/** What conditions in a section may ask. */
+/** What conditions in a section may test. */
 export interface Vocabulary {
-  readonly roles: readonly Choice[]
+  readonly roles: readonly FormChoice[]
   readonly traits: readonly {
     readonly id: string
     readonly label: string
     readonly of: string
     readonly kind: 'choice' | 'flag' | 'number'
-    readonly choices: readonly Choice[]
+    readonly choices: readonly FormChoice[]
   }[]
-  /** What is no trait: `role`, `result`, `natural`, `round`, `points`. */
-  readonly known: readonly Choice[]
+  /** Keys that are no traits: `role`, `result`, `natural`, `round`, `points`. */
+  readonly known: readonly FormChoice[]
 }

@@ -1,12 +1,12 @@
-/** What was done to a text, to undo and redo without limit: a value, made anew by every step. */
+/** The history of a text, to undo and redo without limit: an immutable value. */
 import { link, type Chain } from '../chain.ts'
 
-/** One thing done: a stretch of the text replaced by another. */
-export interface Step {
+/** One step: a stretch of the text replaced by another. */
+export interface TextStep {
   readonly at: number
   readonly was: string
   readonly now: string
-  /** What was done, in words. */
+  /** The step in words. */
   readonly label: string
   /** Steps in a row of one group are undone together, such as the letters of a word. */
   readonly group: string | null
@@ -14,14 +14,14 @@ export interface Step {
 
 export interface History {
   readonly text: string
-  readonly done: Chain<Step>
-  /** The next to be done again last. */
-  readonly undone: Chain<Step>
+  readonly done: Chain<TextStep>
+  /** The next to redo is the last. */
+  readonly undone: Chain<TextStep>
 }
 
 export const begin = (text: string): History => ({ text, done: null, undone: null })
 
-/** The history with the text changed; the same if it is the same text. What was undone can be redone no longer. */
+/** The history with the text changed; the same if the text is the same. What was undone can no longer be redone. */
 export const record = (history: History, text: string, label: string, group: string | null = null): History => {
   if (text === history.text) return history
   const step = stepOf(history.text, text, label, group)
@@ -44,11 +44,11 @@ export const redo = (history: History): History => {
   return undone ? { text: forward(history.text, undone.last), done: link(undone.last, done), undone: undone.rest } : history
 }
 
-const forward = (text: string, { at, was, now }: Step): string => text.slice(0, at) + now + text.slice(at + was.length)
-const backward = (text: string, { at, was, now }: Step): string => text.slice(0, at) + was + text.slice(at + now.length)
+const forward = (text: string, { at, was, now }: TextStep): string => text.slice(0, at) + now + text.slice(at + was.length)
+const backward = (text: string, { at, was, now }: TextStep): string => text.slice(0, at) + was + text.slice(at + now.length)
 
 /** The one stretch in which two texts differ. */
-export const stepOf = (before: string, after: string, label: string, group: string | null): Step => {
+export const stepOf = (before: string, after: string, label: string, group: string | null): TextStep => {
   const most = Math.min(before.length, after.length)
   let at = 0
   while (at < most && before.charCodeAt(at) === after.charCodeAt(at)) at += 1

@@ -1,18 +1,18 @@
-/** What an edit does, in a few words for the history. */
+/** An edit in a few words, for the history. */
 import { houseWords } from '../words/house.ts'
 import type { DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 import { pathWords } from './names.ts'
 
-/** Of several edits the first is named. `rules` are those before them; null where the text could not be read. */
+/** Of several edits the first is named. `rules` are those before the edits; null where the text could not be read: then ids stand for names. */
 export const labelOf = (edits: readonly Edit[], rules: DataMap | null): string => {
   const [first] = edits
   if (!first) return ''
-  const label = single(first, rules ?? {})
+  const label = labelOfOne(first, rules ?? {})
   return edits.length === 1 ? label : houseWords.step.many(label, edits.length - 1)
 }
 
-const single = (edit: Edit, rules: DataMap): string => {
+const labelOfOne = (edit: Edit, rules: DataMap): string => {
   const { step } = houseWords
   if (edit.kind === 'text') return step.text
   if (edit.kind === 'head') return step.head(houseWords.field(edit.key))

@@ -1,49 +1,58 @@
-/** What a path into the rules is called by those who play: "Fire, row 15–19, Telling". */
+/** Paths into the rules in players' words: "Fire, row 15–19, Telling". */
 import { parseFraction } from '../exact.ts'
 import { idWords } from '../ruleset/desk.ts'
-import { roomOf, type Room } from '../ruleset/shape.ts'
+import { addTerm, fillIn, type Terms } from '../ruleset/terms.ts'
+import { remembered } from '../remember.ts'
+import { entryDepths, roomOf, type Room } from '../ruleset/shape.ts'
 import { houseWords } from '../words/house.ts'
-import { capital, small } from '../words/letters.ts'
 import { fromText, inchesText, numberText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
-import type { EditPath } from './edit.ts'
+import { lastKey, type Path } from '../paths.ts'
 
-/** Words with the ruleset's own terms and distances; a name in braces that is none stays as it is. */
-export const filled = (text: string, rules: DataMap): string =>
-  text.replaceAll(/\{([^{}]*)\}/g, (braces, name: string) => {
-    const words = termOf(small(name), rules)
-    return words === undefined ? braces : small(name) === name ? words : capital(words)
-  })
+/** Words with the rules' own terms and distances; a name in braces that is none stays as it is. */
+export const fillTerms = (text: string, rules: DataMap): string => fillIn(text, termsOf(rules), inBraces) ?? text
 
-const termOf = (name: string, rules: DataMap): string | undefined => {
-  const one = dataAt(rules, ['terms', name, 0])
-  if (typeof one === 'string') return one
-  const many = name.endsWith('s') ? dataAt(rules, ['terms', name.slice(0, -1), 1]) : undefined
-  if (typeof many === 'string') return many
-  const words = dataAt(rules, ['distances', name, 'words'])
-  if (typeof words === 'string') return words
-  const inches = dataAt(rules, ['distances', name, 'inches'])
-  const exact = typeof inches === 'number' || typeof inches === 'string' ? parseFraction(inches) : undefined
-  return exact && inchesText(exact)
+const inBraces = (name: string): string => `{${name}}`
+
+/** The terms and distances of rules that need not be sound: those that can be understood. */
+const termsOf = remembered((rules: DataMap): Terms => {
+  const found = new Map<string, string>()
+  for (const [id, words] of entriesAt(rules, 'terms')) {
+    const [singular, plural] = isList(words) ? words : []
+    if (typeof singular === 'string') addTerm(found, id, singular)
+    if (typeof plural === 'string') addTerm(found, `${id}s`, plural)
+  }
+  for (const [id, distance] of entriesAt(rules, 'distances')) {
+    const { words, inches } = isDataMap(distance) ? distance : {}
+    const exact = typeof inches === 'number' || typeof inches === 'string' ? parseFraction(inches) : undefined
+    if (exact) addTerm(found, id, inchesText(exact))
+    else if (typeof words === 'string') addTerm(found, id, fillIn(words, found, inBraces) ?? words)
+  }
+  return found
+})
+
+const entriesAt = (rules: DataMap, key: 'terms' | 'distances'): readonly (readonly [string, Data])[] => {
+  const entries = rules[key]
+  return isDataMap(entries) ? Object.entries(entries) : []
 }
 
-/** The name of the entry at a path: as the file gives it, else made of its id. */
-export const entryName = (path: EditPath, rules: DataMap): string => {
-  const id = String(path.at(-1) ?? '')
+/** The name of the entry at a path: as the file gives it, else made from its id. */
+export const entryName = (path: Path, rules: DataMap): string => {
+  const id = lastKey(path)
   const entry = dataAt(rules, path)
-  if (typeof entry === 'string' && path.at(-2) === 'choices') return filled(entry, rules)
+  if (typeof entry === 'string' && path.at(-2) === 'choices') return fillTerms(entry, rules)
   if (!isDataMap(entry)) return isList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
   for (const key of ['title', 'label', 'name', 'lead', 'words']) {
     const name = entry[key]
-    if (typeof name === 'string') return filled(name, rules)
+    if (typeof name === 'string') return fillTerms(name, rules)
   }
   if (path.at(-2) === 'rows') return rowName(path, entry, rules)
   return idWords(id)
 }
 
 /** A row by its points, or by the choice that picks it. */
-const rowName = (path: EditPath, row: DataMap, rules: DataMap): string => {
-  const id = String(path.at(-1) ?? '')
+const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
+  const id = lastKey(path)
   const from = exactAt(row)
   if (from) {
     const rows = dataAt(rules, path.slice(0, -1))
@@ -61,7 +70,7 @@ const exactAt = (row: Data | undefined): ReturnType<typeof parseFraction> => {
   return typeof from === 'number' || typeof from === 'string' ? parseFraction(from) : undefined
 }
 
-/** A trait with a value that it may have, as one of several cases: `Fatigue Fresh`, `not Outflanked`. Undefined where it is no trait. */
+/** A trait with one of its values: `Fatigue Fresh`, `not Outflanked`. Undefined where it is no trait. */
 export const valueName = (key: string, value: string | number | boolean, rules: DataMap): string | undefined => {
   const trait = dataAt(rules, ['traits', key])
   const label = isDataMap(trait) ? entryName(['traits', key], rules) : houseWords.known[key]
@@ -71,8 +80,8 @@ export const valueName = (key: string, value: string | number | boolean, rules: 
   return houseWords.is(label, choice ? entryName(choice, rules) : typeof value === 'number' ? numberText(value) : value)
 }
 
-/** A path in words, a part for each step that says something. */
-export const pathWords = (path: EditPath, rules: DataMap): readonly string[] => {
+/** A path in words, a part for each step that has a name. */
+export const pathWords = (path: Path, rules: DataMap): readonly string[] => {
   const parts: string[] = []
   let room: Room = 'fields'
   for (const [index, step] of path.entries()) {
@@ -80,21 +89,28 @@ export const pathWords = (path: EditPath, rules: DataMap): readonly string[] => 
     const here = path.slice(0, index + 1)
     const parent = path[index - 1]
     if (typeof step === 'number') parts.push(partName(here, rules))
-    else if (parent === 'bands') parts.push(entryName([...here.slice(0, 2), 'outcomes', key], rules))
-    else if (parent === 'cells') parts.push(entryName([...here.slice(0, 2), 'columns', key], rules))
+    else if (parent === 'bands' || parent === 'cells') parts.push(stepName(here, rules))
     else if (room === 'entries') parts.push(...entryParts(here, rules))
     else if (index === 0 && key === 'gauge') parts.push(houseWords.gauge)
-    else if (roomOf(room, key) === 'fields' || (room === 'fields' && !passedOver.has(key) && index === path.length - 1 && index > 0))
+    else if (roomOf(room, key) === 'fields' || (room === 'fields' && !unnamed.has(key) && index === path.length - 1 && index > 0))
       parts.push(houseWords.field(key))
     room = roomOf(room, key)
   }
   return parts
 }
 
-/** Words that lead to what is named, and say nothing themselves. */
-const passedOver = new Set(['bands', 'cells'])
+/** Keys that lead to what is named, and have no name themselves. */
+const unnamed = new Set(['bands', 'cells'])
 
-const entryParts = (path: EditPath, rules: DataMap): readonly string[] => {
+/** The last step of a path: an outcome, a column, an entry, or a field. */
+export const stepName = (path: Path, rules: DataMap): string => {
+  const [id, home] = [lastKey(path), path.at(-2)]
+  if (home === 'bands') return entryName([...path.slice(0, 2), 'outcomes', id], rules)
+  if (home === 'cells') return entryName([...path.slice(0, 2), 'columns', id], rules)
+  return entryDepths(path).includes(path.length) ? entryName(path, rules) : houseWords.field(id)
+}
+
+const entryParts = (path: Path, rules: DataMap): readonly string[] => {
   const home = path.at(-2)
   const name = entryName(path, rules)
   if (home === 'rows') return [houseWords.row(name)]
@@ -104,7 +120,7 @@ const entryParts = (path: EditPath, rules: DataMap): readonly string[] => {
 }
 
 /** An item of a list: one of the parts of a split cell, or the singular or plural of a term. */
-const partName = (path: EditPath, rules: DataMap): string => {
+const partName = (path: Path, rules: DataMap): string => {
   const index = Number(path.at(-1))
   if (path[0] === 'terms') return index === 0 ? houseWords.singular : houseWords.plural
   const split = path[0] === 'grids' ? dataAt(rules, [...path.slice(0, 2), 'split']) : undefined

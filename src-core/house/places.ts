@@ -1,10 +1,10 @@
-/** Where house rules say what: the line of every key for an editor of text, the path of a place that a problem names for one of cells. */
+/** Places in house rules: the line of every key, for the text pane, and the path of a problem's place, for the cells. */
 import type { Place } from '../problem.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type Tree } from '../ruleset/tree.ts'
-import type { EditPath } from './edit.ts'
+import type { Path } from '../paths.ts'
 
-export interface WrittenLine {
+export interface KeyLine {
   /** Keys into `rules`. */
   readonly path: readonly string[]
   /** From 1. */
@@ -12,8 +12,8 @@ export interface WrittenLine {
 }
 
 /** Every key under `rules`, in the order of the file. */
-export const linesOf = ({ tree }: RulesetSource): readonly WrittenLine[] => {
-  const lines: WrittenLine[] = []
+export const linesOf = ({ tree }: RulesetSource): readonly KeyLine[] => {
+  const lines: KeyLine[] = []
   const walk = (here: Tree | undefined, path: readonly string[]): void => {
     if (here?.kind !== 'map') return
     for (const [key, { key: place, value }] of here.entries) {
@@ -25,8 +25,8 @@ export const linesOf = ({ tree }: RulesetSource): readonly WrittenLine[] => {
   return lines
 }
 
-/** The path of what stands at a place, found among trees of `rules` in their order; null if it is none of theirs. */
-export const pathOf = (place: Place | undefined, trees: readonly Tree[]): EditPath | null => {
+/** The path of what stands at a place, in the first of the trees of `rules` that has it; null if none does. */
+export const pathOf = (place: Place | undefined, trees: readonly Tree[]): Path | null => {
   if (!place) return null
   for (const tree of trees) {
     const path = found(tree, place, [])
@@ -35,7 +35,7 @@ export const pathOf = (place: Place | undefined, trees: readonly Tree[]): EditPa
   return null
 }
 
-const found = (tree: Tree, place: Place, path: EditPath): EditPath | null => {
+const found = (tree: Tree, place: Place, path: Path): Path | null => {
   if (tree.kind === 'map')
     for (const [key, { key: at, value }] of tree.entries) {
       const here = [...path, key]

@@ -1,22 +1,23 @@
-/** One-press repairs: edits that mend what the loader finds wrong, where it is plain what was meant. */
+/** One-press repairs: edits that mend a problem of the loader's, where it is plain what was meant. */
 import { nearest } from '../nearest.ts'
-import type { DataProblem } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import { parseRange } from '../ruleset/ranges.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import { houseWords } from '../words/house.ts'
 import { fileVoice } from '../words/problems/voice.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
-import type { Edit, EditPath } from './edit.ts'
-import { entryName, pathWords } from './names.ts'
-import { bandText } from './condition-words.ts'
+import { displayBand } from './display.ts'
+import type { Edit } from './edit.ts'
+import { lastKey, type Path } from '../paths.ts'
+import { entryName, stepName } from './names.ts'
 
 export interface Repair {
   readonly label: string
   readonly edits: readonly Edit[]
 }
 
-/** What would mend a problem at a path of the rules as they stand; the first is the most likely. */
-export const repairsOf = (problem: DataProblem, path: EditPath, rules: DataMap): readonly Repair[] => {
+/** Repairs of a problem at a path of the rules as they are; the most likely first. */
+export const repairsOf = (problem: Problem, path: Path, rules: DataMap): readonly Repair[] => {
   switch (problem.code) {
     case 'band-gap':
     case 'band-overlap':
@@ -26,23 +27,23 @@ export const repairsOf = (problem: DataProblem, path: EditPath, rules: DataMap):
       return rowTwice(path)
     case 'unknown-key':
     case 'unknown-row':
-      return renamed(path, meantBy(problem), rules)
+      return renameKey(path, meantName(problem), rules)
     case 'nothing-removed':
     case 'two-ways':
     case 'empty-value':
-      return [leftOut(path)]
+      return [removeKey(path)]
     default:
-      return replacedBy(path, meantBy(problem), rules)
+      return replaceName(path, meantName(problem), rules)
   }
 
-  function rowTwice(at: EditPath): readonly Repair[] {
+  function rowTwice(at: Path): readonly Repair[] {
     const row = at.at(-1) === 'from' ? at.slice(0, -1) : at
     return [{ label: houseWords.dropRow(entryName(row, rules)), edits: [{ kind: 'remove', path: row }] }]
   }
 }
 
 /** The name that was probably meant where an unknown one stands; undefined where no name is unknown, or none is near. */
-const meantBy = ({ code, facts, broughtBy }: DataProblem): string | undefined => {
+const meantName = ({ code, facts, broughtBy }: Problem): string | undefined => {
   if (broughtBy?.removes || !code.startsWith('unknown-') || !('alternatives' in facts)) return undefined
   const { alternatives } = facts
   return alternatives && 'meant' in alternatives ? (alternatives.meant ?? undefined) : undefined
@@ -52,10 +53,10 @@ interface Band extends Range {
   readonly id: string
 }
 
-/** The band at fault and its neighbour made to meet; where an end is missing, the outermost opened. */
-const bandRepairs = (code: 'band-gap' | 'band-overlap' | 'range-reversed', path: EditPath, rules: DataMap): readonly Repair[] => {
+/** The wrong band and its neighbour made to meet, or the outermost band opened. */
+const bandRepairs = (code: 'band-gap' | 'band-overlap' | 'range-reversed', path: Path, rules: DataMap): readonly Repair[] => {
   const home = path.slice(0, -1)
-  const here = String(path.at(-1) ?? '')
+  const here = lastKey(path)
   const bands = bandsAt(home, rules)
   const at = bands.findIndex(({ id }) => id === here)
   const band = bands[at]
@@ -63,7 +64,7 @@ const bandRepairs = (code: 'band-gap' | 'band-overlap' | 'range-reversed', path:
   const make = (id: string, range: Range): Repair => {
     const value = fileVoice.range(range)
     const edits: Edit[] = [{ kind: 'set', path: [...home, id], value: /^-?\d+$/.test(value) ? Number(value) : value }]
-    return { label: houseWords.endAt(pathWords([...home, id], rules).at(-1) ?? id, bandText(value)), edits }
+    return { label: houseWords.endAt(stepName([...home, id], rules), displayBand(value)), edits }
   }
   if (code === 'range-reversed') return [make(here, { min: band.max, max: band.min })]
   const repairs: Repair[] = []
@@ -72,7 +73,7 @@ const bandRepairs = (code: 'band-gap' | 'band-overlap' | 'range-reversed', path:
     if (!low || !high || low.max === null || high.min === null || high.min === low.max + 1 || high.min <= low.max !== overlaps) return
     const raised = { min: low.max + 1, max: high.max }
     const lowered = { min: low.min, max: high.min - 1 }
-    // The band at fault is the one a person has just changed: its neighbour gives way first.
+    // A person has just changed the wrong band: its neighbour gives way first.
     const ways = [...(isSound(raised) ? [make(high.id, raised)] : []), ...(isSound(lowered) ? [make(low.id, lowered)] : [])]
     repairs.push(...(low.id === here ? ways : ways.toReversed()))
   }
@@ -94,7 +95,7 @@ const closedAbove = (band: Band, high: Band | undefined, make: (id: string, rang
 const isSound = ({ min, max }: Range): boolean => min === null || max === null || min <= max
 
 /** The bands of a row from the lowest up. */
-const bandsAt = (home: EditPath, rules: DataMap): readonly Band[] => {
+const bandsAt = (home: Path, rules: DataMap): readonly Band[] => {
   const data = dataAt(rules, home)
   return Object.entries(isDataMap(data) ? data : {})
     .flatMap(([id, written]): Band[] => {
@@ -104,30 +105,30 @@ const bandsAt = (home: EditPath, rules: DataMap): readonly Band[] => {
     .toSorted((a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity))
 }
 
-/** A key under the name that was meant. */
-const renamed = (path: EditPath, meant: string | undefined, rules: DataMap): readonly Repair[] => {
-  const key = String(path.at(-1) ?? '')
+/** The key takes the name that was meant. */
+const renameKey = (path: Path, meant: string | undefined, rules: DataMap): readonly Repair[] => {
+  const key = lastKey(path)
   const value = dataAt(rules, path)
-  if (meant === undefined || value === undefined) return [leftOut(path)]
+  if (meant === undefined || value === undefined) return [removeKey(path)]
   const home = path.slice(0, -1)
   const edits: readonly Edit[] = [
     { kind: 'restore', path },
-    { kind: 'set', path: [...home, meant], value: together(dataAt(rules, [...home, meant]), value) },
+    { kind: 'set', path: [...home, meant], value: bothMaps(dataAt(rules, [...home, meant]), value) },
   ]
-  return [{ label: houseWords.rename(key, meant), edits }, leftOut(path)]
+  return [{ label: houseWords.rename(key, meant), edits }, removeKey(path)]
 }
 
 /** What stands under the right key already, with what was written under the wrong one. */
-const together = (old: Data | undefined, more: Data): Data => (isDataMap(old) && isDataMap(more) ? { ...old, ...more } : more)
+const bothMaps = (old: Data | undefined, more: Data): Data => (isDataMap(old) && isDataMap(more) ? { ...old, ...more } : more)
 
-const leftOut = (path: EditPath): Repair => ({ label: houseWords.leaveOut(String(path.at(-1) ?? '')), edits: [{ kind: 'restore', path }] })
+const removeKey = (path: Path): Repair => ({ label: houseWords.leaveOut(lastKey(path)), edits: [{ kind: 'restore', path }] })
 
-/** A name that leads nowhere by the nearest that leads somewhere. */
-const replacedBy = (path: EditPath, meant: string | undefined, rules: DataMap): readonly Repair[] => {
+/** An unknown name is replaced by the one that was meant. */
+const replaceName = (path: Path, meant: string | undefined, rules: DataMap): readonly Repair[] => {
   const value = dataAt(rules, path)
   if (meant === undefined) return []
   if (typeof value === 'string') return [{ label: houseWords.rename(value, meant), edits: [{ kind: 'set', path, value: meant }] }]
-  // Of a list of names the one that is nearest to what was meant is the one at fault.
+  // In a list of names the one nearest to what was meant is the wrong one.
   const wrong = isList(value)
     ? nearest(
         meant,

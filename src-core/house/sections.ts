@@ -1,31 +1,30 @@
-/** House rules over their base as sections of forms: an outline of all, and each with its grids. */
-import { dotted } from '../paths.ts'
+/** House rules over their base as forms: the outline of all sections, and each section with its grids. */
+import { dotted, type Path } from '../paths.ts'
 import { houseWords } from '../words/house.ts'
 import type { Base } from './base.ts'
-import type { Considered } from './consider.ts'
+import type { Analysis } from './analysis.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
-import type { EditPath } from './edit.ts'
 import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
-import { choicesAt, eitherAt, idsAt, nameAt, side, type Making } from './forms/making.ts'
-import { gaugeGrids, hasAny, namesGrids, notesGrids, sequencesGrids, traitsGrids } from './forms/others.ts'
+import { choicesAt, dataNowOrBase, idsAt, nameAt, rulesWith, type FormContext } from './forms/grids.ts'
+import { gaugeGrids, hasAny, namesGrids, notesGrids, sequencesGrids, traitsGrids } from './forms/simple.ts'
 import { procedureGrids, tableIds } from './forms/procedure.ts'
 import { tableGrid } from './forms/table.ts'
 
 /** All sections, in the order of the rules; empty where the text is no YAML. */
-export const outlineOf = (base: Base, considered: Considered): readonly SectionHead[] => {
-  const making = makingOf(base, considered)
-  return making ? headsOf(making, considered) : []
+export const outlineOf = (base: Base, analysis: Analysis): readonly SectionHead[] => {
+  const context = contextOf(base, analysis)
+  return context ? headsOf(context, analysis) : []
 }
 
 /** The section of a path with its grids; null if there is none, or the text is no YAML. */
-export const sectionAt = (base: Base, considered: Considered, path: EditPath): FormSection | null => {
-  const making = makingOf(base, considered)
-  const head = making && headsOf(making, considered).find((one) => dotted(one.path) === dotted(path))
-  return head ? { ...head, grids: gridsOf(making, head) } : null
+export const sectionAt = (base: Base, analysis: Analysis, path: Path): FormSection | null => {
+  const context = contextOf(base, analysis)
+  const head = context && headsOf(context, analysis).find((one) => dotted(one.path) === dotted(path))
+  return head ? { ...head, grids: gridsOf(context, head) } : null
 }
 
-const makingOf = (base: Base, { rules, ruleset, problems }: Considered): Making | null => {
+const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormContext | null => {
   if (!rules) return null
   const numbers = new Map<string, number[]>()
   for (const [index, { cell }] of problems.entries())
@@ -33,28 +32,33 @@ const makingOf = (base: Base, { rules, ruleset, problems }: Considered): Making 
       const key = dotted(cell.slice(0, length))
       numbers.set(key, [...(numbers.get(key) ?? []), index])
     }
-  return { base: base.data, now: rules, ruleset: ruleset ?? base.ruleset, problemsAt: (path) => numbers.get(dotted(path)) ?? [] }
+  return {
+    base: base.data,
+    now: rules,
+    ruleset: ruleset.ok ? ruleset.value : base.ruleset,
+    problemsAt: (path) => numbers.get(dotted(path)) ?? [],
+  }
 }
 
-const headsOf = (making: Making, { changes }: Considered): readonly SectionHead[] => {
+const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionHead[] => {
   const changed = new Map<string, number>()
   for (const { path } of changes)
     for (let length = 1; length <= path.length; length += 1) {
       const key = dotted(path.slice(0, length))
       changed.set(key, (changed.get(key) ?? 0) + 1)
     }
-  const head = (kind: SectionHead['kind'], path: EditPath, title: string, homes: readonly EditPath[] = [path]): SectionHead => ({
+  const head = (kind: SectionHead['kind'], path: Path, title: string, homes: readonly Path[] = [path]): SectionHead => ({
     path,
     title,
     kind,
-    phase: phaseOf(making, path),
+    phase: phaseOf(context, path),
     changes: homes.reduce((sum, home) => sum + (changed.get(dotted(home)) ?? 0), 0),
-    problems: homes.reduce((sum, home) => sum + making.problemsAt(home).length, 0),
+    problems: homes.reduce((sum, home) => sum + context.problemsAt(home).length, 0),
   })
   const each = (kind: SectionHead['kind'], home: string): readonly SectionHead[] =>
-    idsAt(making, [home]).map((id) => head(kind, [home, id], nameAt(making, [home, id])))
+    idsAt(context, [home]).map((id) => head(kind, [home, id], nameAt(context, [home, id])))
   const one = (kind: SectionHead['kind'], key: string, title: string): readonly SectionHead[] =>
-    hasAny(making, key) ? [head(kind, [key], title)] : []
+    hasAny(context, key) ? [head(kind, [key], title)] : []
   return [
     ...each('procedure', 'procedures'),
     ...each('chart', 'grids'),
@@ -66,50 +70,50 @@ const headsOf = (making: Making, { changes }: Considered): readonly SectionHead[
   ]
 }
 
-const namesHomes: readonly EditPath[] = [['terms'], ['distances'], ['phases'], ['parts'], ['actions']]
+const namesHomes: readonly Path[] = [['terms'], ['distances'], ['phases'], ['parts'], ['actions']]
 
-const phaseOf = (making: Making, path: EditPath): SectionHead['phase'] => {
-  const id = eitherAt(making, [...path, 'phase'])
-  const phase = typeof id === 'string' ? eitherAt(making, ['phases', id]) : undefined
+const phaseOf = (context: FormContext, path: Path): SectionHead['phase'] => {
+  const id = dataNowOrBase(context, [...path, 'phase'])
+  const phase = typeof id === 'string' ? dataNowOrBase(context, ['phases', id]) : undefined
   if (typeof id !== 'string' || !isDataMap(phase)) return null
-  return { id, title: nameAt(making, ['phases', id]), tone: typeof phase['tone'] === 'string' ? phase['tone'] : 'slate' }
+  return { id, title: nameAt(context, ['phases', id]), tone: typeof phase['tone'] === 'string' ? phase['tone'] : 'slate' }
 }
 
-const gridsOf = (making: Making, { kind, path }: SectionHead): readonly FormGrid[] => {
+const gridsOf = (context: FormContext, { kind, path }: SectionHead): readonly FormGrid[] => {
   switch (kind) {
     case 'procedure':
-      return [...tableIds(making, path).map((id) => tableGrid(making, path, id)), ...procedureGrids(making, path)]
+      return [...tableIds(context, path).map((id) => tableGrid(context, path, id)), ...procedureGrids(context, path)]
     case 'chart':
-      return chartGrids(making, path)
+      return chartGrids(context, path)
     case 'notes':
-      return notesGrids(making, path)
+      return notesGrids(context, path)
     case 'gauge':
-      return gaugeGrids(making)
+      return gaugeGrids(context)
     case 'names':
-      return namesGrids(making)
+      return namesGrids(context)
     case 'traits':
-      return traitsGrids(making)
+      return traitsGrids(context)
     case 'sequences':
-      return sequencesGrids(making)
+      return sequencesGrids(context)
   }
 }
 
-/** What conditions of a section may ask: the roles of its procedure, all traits, and what the dice bring. */
-export const vocabularyOf = (base: Base, considered: Considered, path: EditPath): Vocabulary => {
-  const making = makingOf(base, considered)
-  if (!making) return { roles: [], traits: [], known: [] }
-  const roles = path[0] === 'procedures' ? choicesAt(making, [...path.slice(0, 2), 'roles']) : []
+/** What conditions of a section may test: the roles of its procedure, all traits, and what the dice give. */
+export const vocabularyOf = (base: Base, analysis: Analysis, path: Path): Vocabulary => {
+  const context = contextOf(base, analysis)
+  if (!context) return { roles: [], traits: [], known: [] }
+  const roles = path[0] === 'procedures' ? choicesAt(context, [...path.slice(0, 2), 'roles']) : []
   const enemy = roles.length === 2 || roles.length === 0 ? [{ id: 'enemy', label: houseWords.enemy }] : []
-  const traits = choicesAt(making, ['traits']).map(({ id, label }) => {
-    const trait = side(making, ['traits', id])
-    const choices = choicesAt(making, ['traits', id, 'choices'])
+  const traits = choicesAt(context, ['traits']).map(({ id, label }) => {
+    const trait = rulesWith(context, ['traits', id])
+    const choices = choicesAt(context, ['traits', id, 'choices'])
     return { id, label, of: textAt(trait, ['traits', id, 'of']), kind: kindOf(trait, id), choices }
   })
   const known = Object.entries(houseWords.known).map(([id, label]) => ({ id, label }))
   return { roles: [...roles, ...enemy], traits, known }
 }
 
-const textAt = (rules: DataMap, path: EditPath): string => {
+const textAt = (rules: DataMap, path: Path): string => {
   const data = dataAt(rules, path)
   return typeof data === 'string' ? data : ''
 }

@@ -1,8 +1,7 @@
 /** How a check stands before the dice: what modifies it and why, its fire points, the row it uses and the exact odds, in words. */
 import { bounded, openBudget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
-import { failure, success, type Problem, type ProblemInWords, type Result } from '../problem.ts'
-import { inWords } from '../words/problems/words.ts'
+import { failure, success, type Problem, type Result } from '../problem.ts'
 import { effectWords } from '../speech/effects.ts'
 import type { Reckoned } from '../resolve/answer.ts'
 import { readCheckSoFar, type Check, type CheckSoFar } from '../resolve/check.ts'
@@ -41,7 +40,7 @@ export interface Assessment {
   /** By control; of firing groups also by group: `firer.groups.0.order`. */
   readonly controls: Readonly<Record<string, ControlState>>
   /** What is still missing, or cannot be. */
-  readonly problems: readonly ProblemInWords[]
+  readonly problems: readonly Problem[]
 }
 
 /**
@@ -68,7 +67,7 @@ export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown, b
       odds: odds?.ok ? oddsView(ruleset, procedure, odds.value) : null,
       withoutDice: !isRolled && missing.length === 0 ? dicelessView(check) : null,
       controls,
-      problems: problems.map(inWords),
+      problems,
     })
   })
 

@@ -3,8 +3,8 @@
  * undo and redo are events too, so nothing that was ever rolled is lost.
  */
 import { link, type Chain } from '../chain.ts'
-import type { Chance } from '../dice/random.ts'
-import type { Faces, Report } from './report.ts'
+import type { RandomState } from '../dice/random.ts'
+import type { Faces, CheckReport } from './report.ts'
 
 export interface BattleHeader {
   readonly doublequick: 'battle'
@@ -24,7 +24,7 @@ interface Rolled {
   readonly source: DiceSource
   /** Of the program's dice: numbers taken after this roll. */
   readonly drawn?: number | undefined
-  readonly report: Report
+  readonly report: CheckReport
 }
 
 export interface PlayedCheck {
@@ -42,7 +42,7 @@ type Roll = ({ readonly event: 'check' } & PlayedCheck & Rolled) | ({ readonly e
 export interface BattleEntry extends PlayedCheck {
   readonly at: string
   readonly throws: readonly { readonly dice: Faces; readonly source: DiceSource }[]
-  readonly report: Report
+  readonly report: CheckReport
 }
 
 export interface Battle {
@@ -50,7 +50,7 @@ export interface Battle {
   /** Rolls that stand, and those taken back, the next to come again last. */
   readonly done: Chain<Roll>
   readonly undone: Chain<Roll>
-  readonly chance: Chance
+  readonly chance: RandomState
 }
 
 export const emptyBattle = ({ seed }: BattleHeader): Battle => ({ entries: null, done: null, undone: null, chance: { seed, drawn: 0 } })

@@ -4,6 +4,7 @@ import type { Check } from '../resolve/check.ts'
 import { afterEffects } from '../resolve/effects.ts'
 import { json, type Json } from '../resolve/json.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
+import { calledRoles } from '../ruleset/called-roles.ts'
 import { everyone, rolesNamed, type Situation } from '../resolve/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -15,8 +16,8 @@ export interface NextCheck {
 }
 
 export interface NextChecks {
-  /** The check that a role has to take. */
-  readonly called: (procedure: string, of: string) => NextCheck | null
+  /** The check that a role has to take; `as` says who plays which role of it. */
+  readonly called: (procedure: string, of: string, as?: ReadonlyMap<string, string>) => NextCheck | null
   /** Who goes on to another opponent, in the same check. */
   readonly continued: readonly NextCheck[]
 }
@@ -27,9 +28,11 @@ export const nextChecks = (check: Check, answer: Answer): NextChecks => {
   const { ruleset, procedure } = check.situation
   const known = knownAfter(check, answer)
   return {
-    called: (id, of) => {
+    called: (id, of, as) => {
       const next = ruleset.procedures.get(id)
-      return next ? { procedure: id, title: next.title, inputs: inputsOf(ruleset, next, knownOfRoles(procedure, next, of, known)) } : null
+      return next
+        ? { procedure: id, title: next.title, inputs: inputsOf(ruleset, next, knownOfRoles(procedure, next, of, as, known)) }
+        : null
     },
     continued: answer.pending ? [] : continuedChecks(ruleset, procedure, answer, known),
   }
@@ -45,15 +48,13 @@ const knownAfter = (check: Check, { rounds }: Answer): Known => {
   return situation.known
 }
 
-/** The role that takes the check becomes the only one of its kind, whatever that is called; of several, each keeps its name. */
-const knownOfRoles = (from: Procedure, to: Procedure, of: string, known: Known): Known => {
+/** What is known of who plays each role of the called check. */
+const knownOfRoles = (from: Procedure, to: Procedure, of: string, as: ReadonlyMap<string, string> | undefined, known: Known): Known => {
   const [taking] = rolesNamed(from, of)
-  const kind = taking === undefined ? undefined : from.roles.get(taking)?.is
-  const roles = [...to.roles.values()]
-  const carried = roles.flatMap(({ id, is }) => {
-    const isOnly = is === kind && roles.filter((role) => role.is === is).length === 1
-    const traits = known.get(isOnly && taking !== undefined ? taking : id)
-    return traits && (isOnly || from.roles.has(id)) ? [[id, traits] as const] : []
+  const players = taking === undefined ? [] : [...calledRoles(to.roles, from.roles, taking, as)]
+  const carried = players.flatMap(([role, player]) => {
+    const traits = known.get(player)
+    return traits ? [[role, traits] as const] : []
   })
   return new Map([...carried, ...ofEveryone(known)])
 }

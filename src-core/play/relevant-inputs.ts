@@ -8,7 +8,7 @@ import type { Factor, Modifier, Procedure } from '../ruleset/model/procedures.ts
 import type { Trait } from '../ruleset/model/traits.ts'
 import { readsOf, type Library, type Unread } from '../ruleset/reads.ts'
 import { figuresIn } from '../ruleset/sum-text.ts'
-import { termOf, testsIn, waysOf, type Literal } from '../ruleset/terms.ts'
+import { termOf, testsIn, waysOf, type Literal } from '../ruleset/condition-terms.ts'
 import { holderOf, rolesNamed, spokenOf, everyone } from '../resolve/situation.ts'
 
 /** Inputs are named by where they stand in a request: `target.cover`. */

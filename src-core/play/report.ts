@@ -56,7 +56,7 @@ export interface Pending {
 }
 
 /** Battles keep it on disk: its fields are part of their format. */
-export interface Report {
+export interface CheckReport {
   readonly procedure: string
   readonly title: string
   readonly tone: Tone
@@ -79,7 +79,7 @@ export const report = (
   inputs: unknown,
   throws: readonly Faces[],
   budget = openBudget(),
-): Result<Report> =>
+): Result<CheckReport> =>
   bounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
     if (!check.ok) return check
@@ -87,7 +87,7 @@ export const report = (
     return answer.ok ? reportOf(check.value, inputs, throws, answer.value) : answer
   })
 
-const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answer: Answer): Result<Report> => {
+const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answer: Answer): Result<CheckReport> => {
   const { ruleset, procedure } = check.situation
   const { rounds, outcome, pending, next } = answer
   const last = rounds.at(-1)
@@ -163,7 +163,7 @@ const followUpViews = (check: Check, answer: Answer): readonly FollowUpView[] =>
       who,
       condition: capital(guardText(follow, { ruleset, procedure })),
       words: [...(lower ? [`${lower.name}.`] : []), ...words(own)],
-      next: follow.procedure === null ? null : next.called(follow.procedure, of),
+      next: follow.procedure === null ? null : next.called(follow.procedure, of, playersIn(effects)),
     }
   })
   const continued = next.continued.map((check): FollowUpView => ({
@@ -176,6 +176,10 @@ const followUpViews = (check: Check, answer: Answer): readonly FollowUpView[] =>
   }))
   return [...followUps, ...continued]
 }
+
+/** Who plays which role of the check that effects call for, as far as they say so. */
+const playersIn = (effects: readonly SpokenEffect[]): ReadonlyMap<string, string> | undefined =>
+  effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb] : [])))[0]?.as
 
 /** The next roll, with what comes into force and what no longer holds, by side. */
 const changesFor = (procedure: Procedure, { round, modifiers, sums }: NextRoll, before: readonly UsedModifier[]): Omit<Pending, 'odds'> => {

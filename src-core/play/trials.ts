@@ -16,14 +16,14 @@ import { signedText, timesText } from '../words/numbers.ts'
 import type { Control } from './form.ts'
 import { relevantInputs } from './relevant-inputs.ts'
 
-export interface Effect {
+export interface TrialEffect {
   readonly modifiers: readonly RuleModifier[]
   /** What fire points are multiplied with. */
   readonly factor: Fraction
 }
 
 /** All of a roll that depends on a control, with one of its options. */
-export interface Trial extends Effect {
+export interface Trial extends TrialEffect {
   readonly option: Value
   /** The table and row that apply, and the points of a stand. */
   readonly place: string
@@ -123,13 +123,13 @@ export const isSame = (a: Trial, b: Trial): boolean =>
   a.modifiers.length === b.modifiers.length &&
   a.modifiers.every((modifier) => has(b, modifier))
 
-const has = ({ modifiers }: Effect, { id, role, value }: RuleModifier): boolean =>
+const has = ({ modifiers }: TrialEffect, { id, role, value }: RuleModifier): boolean =>
   modifiers.some((other) => other.id === id && other.role === role && other.value === value)
 
 const isEqual = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.d
 
 /** What more than half of the options do alike, the usual one among them, is the effect of none in particular. */
-export const commonEffect = (trials: readonly Trial[], usual: Trial | undefined): Effect => {
+export const commonEffect = (trials: readonly Trial[], usual: Trial | undefined): TrialEffect => {
   const isCommon = (does: (trial: Trial) => boolean): boolean => trials.filter(does).length * 2 > trials.length
   const modifiers: RuleModifier[] = []
   let factor: Fraction | null = null
@@ -142,7 +142,7 @@ export const commonEffect = (trials: readonly Trial[], usual: Trial | undefined)
 }
 
 /** The difference between two effects as a button says it: of several sides the shortest. */
-export const effectText = (effect: Effect, base: Effect, { role }: Control, { rolls, roles }: Procedure): string => {
+export const effectText = (effect: TrialEffect, base: TrialEffect, { role }: Control, { rolls, roles }: Procedure): string => {
   const bySide = new Map<string | null, number>()
   const add = (side: string | null, value: number): void => void bySide.set(side, (bySide.get(side) ?? 0) + value)
   for (const { side, value } of effect.modifiers) add(side, value)

@@ -46,12 +46,12 @@ export interface RowView {
 }
 
 /** Throws of the total, as digits, and as a decimal. */
-export interface Chance {
+export interface Probability {
   readonly count: string
   readonly p: number
 }
 
-export interface OutcomeOdds extends Chance {
+export interface OutcomeOdds extends Probability {
   readonly id: string
   readonly name: string
   readonly severity: number
@@ -61,10 +61,10 @@ export interface OddsView {
   readonly total: string
   readonly outcomes: readonly OutcomeOdds[]
   /** This roll is rolled again; null where nothing ties. */
-  readonly tie: Chance | null
+  readonly tie: Probability | null
   /** How it ends with ties played out: outcomes, and sides that run out of stands. */
   readonly final: { readonly total: string; readonly outcomes: readonly OutcomeOdds[] } | null
-  readonly follows: readonly (Chance & { readonly id: string; readonly title: string; readonly condition: string })[]
+  readonly follows: readonly (Probability & { readonly id: string; readonly title: string; readonly condition: string })[]
 }
 
 /** A side by its role's title; null in a check of one roll. */
@@ -88,7 +88,7 @@ export const rowView = (procedure: Procedure, { table, row }: Place): RowView =>
   }),
 })
 
-const chance = (count: bigint, total: bigint): Chance => ({ count: String(count), p: share(count, total) })
+const chance = (count: bigint, total: bigint): Probability => ({ count: String(count), p: share(count, total) })
 
 /** Odds with the names of what they are of. */
 export const oddsView = (ruleset: Ruleset, procedure: Procedure, { total, outcomes, tie, final, followUps }: Odds): OddsView => {

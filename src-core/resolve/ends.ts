@@ -4,8 +4,8 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import { add } from './counts.ts'
 import type { FollowUps, OpenFollowUp } from './follow-odds.ts'
 import type { Reading } from './read.ts'
-import type { RollResult } from './results.ts'
-import { againOf } from './ties.ts'
+import { rolledReading, type RollResult } from './results.ts'
+import { againIn, againOf, tiesAlways } from './ties.ts'
 
 /** How a check ends: with an outcome, because sides are exhausted (their ids joined with `+`), and what follows then. */
 export interface End {
@@ -22,22 +22,38 @@ interface SortedResults {
   /** Of those the ones that something may follow. */
   readonly followed: readonly RollResult[]
   readonly ties: readonly RollResult[]
-  /** How many conditions read the dice. */
-  readonly reading: number
 }
 
-/** The results of a roll by what comes of them. Results of equal sums are one list, so this is done once. */
-export const sorted = remembered((results: readonly RollResult[]): SortedResults => {
+/** The results of a roll by what comes of them. */
+export const sorted = (results: readonly RollResult[], reading: Reading): SortedResults =>
+  sortedAlways(results) ?? sortedBy(results, (result) => againIn(rolledReading(reading, result), result.outcome) !== null)
+
+/** The same where it does not depend on the situation; else null. Results of equal sums are one list, so this is done once. */
+const sortedAlways = remembered((results: readonly RollResult[]): SortedResults | null =>
+  results.every(({ outcome }) => tiesAlways(outcome)) ? sortedBy(results, ({ outcome }) => againOf(outcome) !== null) : null,
+)
+
+const sortedBy = (results: readonly RollResult[], isTie: (result: RollResult) => boolean): SortedResults => {
   const outcomes = new Map<End, bigint>()
-  const ends = results.filter(({ outcome }) => againOf(outcome) === null)
-  for (const { outcome, count } of ends) add(outcomes, endIn(outcome), count)
-  return {
-    outcomes,
-    followed: ends.filter(({ sources }) => sources.length > 0),
-    ties: results.filter(({ outcome }) => againOf(outcome) !== null),
-    reading: results.reduce((sum, { readsDice, sources }) => (readsDice ? sum + sources.length : sum), 0),
+  const followed: RollResult[] = []
+  const ties: RollResult[] = []
+  for (const result of results) {
+    if (isTie(result)) ties.push(result)
+    else {
+      add(outcomes, endIn(result.outcome), result.count)
+      if (result.sources.length > 0) followed.push(result)
+    }
   }
-})
+  return { outcomes, followed, ties }
+}
+
+/** How many conditions of the results of a roll read the dice. */
+export const diceReaders = remembered((results: readonly RollResult[]): number =>
+  results.reduce((sum, { readsDice, sources, outcome }) => {
+    if (!readsDice) return sum
+    return sum + sources.length + (tiesAlways(outcome) ? 0 : outcome.effects.length)
+  }, 0),
+)
 
 /** What ends a roll without another, and what may follow. */
 interface Ends {

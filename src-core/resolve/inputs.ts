@@ -14,7 +14,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import type { Given as AsGiven, TraitBounds } from '../words/problems/inputs.ts'
+import type { GivenValue as AsGiven, TraitBounds } from '../words/problems/inputs.ts'
 import { namesOf as nameList } from '../words/problems/lists.ts'
 import { everyone } from './situation.ts'
 

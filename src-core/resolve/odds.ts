@@ -1,7 +1,7 @@
 /** Exact odds of a check: how many of all equally likely throws bring each outcome, and how ties end. */
-import { named } from '../present.ts'
+import { named, present } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
-import { stepsOf, throwsOf } from '../dice/distribution.ts'
+import { rollWork, throwsOf } from '../dice/distribution.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -10,14 +10,14 @@ import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
 import { playing, type Branches, type Ended } from './chain.ts'
 import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
-import { endsIn, sorted, withMore, type End } from './ends.ts'
+import { diceReaders, endsIn, sorted, withMore, type End } from './ends.ts'
 import { followUpsIn, type FollowUps, type FollowUpsOf, type OpenFollowUp } from './follow-odds.ts'
 import { outcomeNamed } from './lookup.ts'
 import { futuresOf, standingText } from './recurrence.ts'
 import { resultsOf, type RollResult } from './results.ts'
 import { laterRolls, nextRoll, placeNamed, shiftOf, type LaterRoll, type SetRoll } from './roll.ts'
 import { afterTie, firstStanding, type Standing } from './standing.ts'
-import { againOf, dependsOnResult, tiesOf } from './ties.ts'
+import { dependsOnResult, tiesOf } from './ties.ts'
 
 /** A roll that tied: its outcome, and the dice that brought it. */
 export type Tied = Pick<Round, 'outcome' | 'natural' | 'result'>
@@ -58,14 +58,14 @@ interface LaterComing {
   readonly set: LaterRoll
 }
 
-/** The roll of a check after ties that have come. Problems as of `odds`. */
+/** The roll of a check after ties that have come; what is no tie changes nothing. Problems as of `odds`. */
 export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
     return failure(problem('no-dice', { what: 'odds', title: procedure.title }, { path: ['procedure'] }))
   }
   const standing = ties.reduce<Standing>(
-    (before, { outcome, natural, result }) => afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }),
+    (before, { outcome, natural, result }) => afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }) ?? before,
     firstStanding(check.situation),
   )
   const set = nextRoll(standing, check)
@@ -76,7 +76,7 @@ export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> =
 export const oddsOf = (roll: Coming): Result<Odds> => {
   const { check, standing, set } = roll
   const { ruleset, procedure } = standing.reading
-  spend(check, stepsOf(procedure.rolls))
+  spend(check, rollWork(procedure.rolls))
   const following = followUpsIn(ruleset, procedure)
   const results = rolled(check, standing, set)
   const once = oddsOfOne(set.place.row, results, following.in(standing.reading))
@@ -93,7 +93,7 @@ export const oddsOf = (roll: Coming): Result<Odds> => {
     outcomes: once.outcomes,
     results: countsFrom(thrown.first + shiftOf(set), thrown.counts),
     followUps: once.followUps,
-    tie: final.value && results.reduce((sum, { outcome, count }) => (againOf(outcome) ? sum + count : sum), 0n),
+    tie: final.value && sorted(results, standing.reading).ties.reduce((sum, { count }) => sum + count, 0n),
     final: final.value,
   })
 }
@@ -108,8 +108,7 @@ const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<numbe
 const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set: LaterRoll): readonly RollResult[] => {
   const { row } = set.place
   const results = resultsOf(ruleset, procedure, row, shiftOf(set))
-  const { reading } = sorted(results)
-  spend(check, 20 + (throwsOf(procedure.rolls).counts.length + row.bands.length) / 3 + 10 * reading)
+  spend(check, 20 + (throwsOf(procedure.rolls).counts.length + row.bands.length) / 3 + 10 * diceReaders(results))
   return results
 }
 
@@ -155,7 +154,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
 
   const branches = (roll: LaterComing): Result<Branches<LaterComing, End>> => {
     const { standing, set } = roll
-    const results = sorted(roll === first ? firstResults : rolled(check, standing, set))
+    const results = sorted(roll === first ? firstResults : rolled(check, standing, set), standing.reading)
     const ends = endsOf(results, standing.reading)
     for (const followUp of ends.followUps) followUps.set(followUp.id, followUp)
     const exhausted = new Map<End, bigint>()
@@ -166,7 +165,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
       spend(check, 20)
       const afterResult = afterTies.get(outcome) ?? afterTie(standing, outcome)
       afterTies.set(outcome, afterResult)
-      const after = afterResult(result)
+      const after = present(afterResult(result))
       if (after.exhausted.length > 0) {
         add(exhausted, endNamed('exhausted', after.exhausted.join('+')), count)
         continue

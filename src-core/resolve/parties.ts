@@ -1,8 +1,11 @@
 /** The parties of a sequence as its steps leave them: their traits, what they lost, whether they are still in place. */
+import { named } from '../present.ts'
 import { befallen, changesOf, countingLosses, standsLost, type Befallen } from './effects.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
-import type { Effect, Verb } from '../ruleset/model/effects.ts'
+import { calledRoles } from '../ruleset/called-roles.ts'
+import type { CheckVerb, Effect, Verb } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import { traitValue, type Reading } from './read.ts'
 import type { HeldTrait } from './held-traits.ts'
 import { everyone, knownValue, unchanged, type Changes, type Situation } from './situation.ts'
@@ -111,11 +114,10 @@ export interface After {
   readonly checks: readonly Called[]
 }
 
-/** A check that an effect calls for, of a party. */
+/** A check that an effect calls for, and who plays which role of it. */
 export interface Called {
-  readonly procedure: string
-  readonly role: string
-  readonly party: string
+  readonly procedure: Procedure
+  readonly cast: Cast
   /** The trait that counts those who are checked; null where nothing does. */
   readonly counted: string | null
 }
@@ -197,9 +199,8 @@ const withLeadersLost = (state: Fortune, verb: Verb, situation: Situation): Fort
 /** One check for each who is counted; one where nobody is. */
 const calledBy = ({ effect, role }: Befallen, cast: Cast, reading: Reading): readonly Called[] =>
   effect.verbs.flatMap((verb): readonly Called[] => {
-    const player = cast.get(role)
-    if (verb.verb !== 'check' || !player) return []
-    const called = { procedure: verb.procedure, role, party: player.party }
+    if (verb.verb !== 'check') return []
+    const called = { procedure: named(reading.ruleset.procedures, verb.procedure), cast: castOfCalled(verb, role, cast, reading) }
     const each = verb.for.flatMap((counted) => {
       const value = traitValue(reading, role, counted)
       const count = typeof value === 'object' && value !== null ? Number(value.n) : value === true ? 1 : 0
@@ -207,3 +208,17 @@ const calledBy = ({ effect, role }: Befallen, cast: Cast, reading: Reading): rea
     })
     return each.length > 0 ? each : [{ ...called, counted: null }]
   })
+
+/** Who plays which role of a check that is called for: the parties of this one, and leaders of whom it befalls. */
+const castOfCalled = ({ procedure: id, as }: CheckVerb, role: string, cast: Cast, { ruleset, procedure }: Reading): Cast => {
+  const { roles } = named(ruleset.procedures, id)
+  const taking = cast.get(role)
+  const called = new Map<string, Player>()
+  for (const [own, from] of calledRoles(roles, procedure.roles, role, as)) {
+    const player = cast.get(from)
+    if (player) called.set(own, player)
+  }
+  for (const { id: own, is } of roles.values())
+    if (is === 'leader' && taking && !called.has(own)) called.set(own, { party: taking.party, isLeader: true })
+  return called
+}

@@ -8,7 +8,7 @@
 import { remembered } from '../remember.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Condition, Guard, Term, Value } from '../ruleset/model/conditions.ts'
-import { isTest } from '../ruleset/terms.ts'
+import { isTest } from '../ruleset/condition-terms.ts'
 import { readersIn } from './reading/readers.ts'
 import type { Candidate, Reading } from './reading/model.ts'
 import { inGroup, type Situation } from './situation.ts'

@@ -105,6 +105,7 @@ const staysBeyond = (standing: Standing, next: LaterRoll, sum: Sum, check: Check
     for (let step = 0; step < state.period; step += 1) {
       spend(check, 20)
       const after = afterTie(later, outcome)({ natural, result })
+      if (after === null) return true
       const roll = laterRoll(after)
       const own = roll.ok ? roll.value.sums.find(({ side }) => side === sum.side) : undefined
       if (!isBeyond(own) || after.exhausted.length > 0) return false

@@ -15,7 +15,6 @@ import { readDice, type Throw } from './thrown.ts'
 import { afterTie, firstStanding, type Standing } from './standing.ts'
 import { naturalOf, type Situation } from './situation.ts'
 import { changesOf } from './tie-changes.ts'
-import { againOf } from './ties.ts'
 
 /**
  * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
@@ -50,7 +49,7 @@ const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
     if (!round.ok) return round
     rounds.push(round.value.round)
     const { outcome, round: last } = round.value
-    const next = againOf(outcome) === null ? null : afterTie(standing, outcome)(last)
+    const next = afterTie(standing, outcome)(last)
     if (next === null || next.exhausted.length > 0) {
       if (index < throws.length - 1) return failure(diceLeft(check, index + 1))
       const answer = answerOf(check, rounds, last)

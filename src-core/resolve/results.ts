@@ -1,5 +1,5 @@
 /** What the dice of one roll can bring, counted over every throw. Results that come to the same are one. */
-import { countsBetween, stepsOf, throwsOf } from '../dice/distribution.ts'
+import { countsBetween, rollWork, throwsOf } from '../dice/distribution.ts'
 import { fractionText } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -9,6 +9,7 @@ import { standsLost } from './effects.ts'
 import { dependsOnDice } from './dependencies.ts'
 import { sourcesOf, triggeredBy, type Source } from './follow.ts'
 import { outcomeNamed } from './lookup.ts'
+import { readingOf, type Reading } from './read.ts'
 import { naturalOf } from './situation.ts'
 
 /** An outcome as some dice bring it, whoever it befalls. */
@@ -28,6 +29,10 @@ export interface RollResult extends RolledOutcome {
   /** Of all equally likely throws. */
   readonly count: bigint
 }
+
+/** A reading that assumes, with the dice known. What was read before stands, unless a condition reads them. */
+export const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
+  readsDice ? readingOf({ ...reading, result, natural }, true) : { ...reading, result, natural }
 
 /** All that a roll can bring, in the order of its row's bands. `shift` is added to the dice. */
 export const resultsOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number): readonly RollResult[] => {
@@ -74,7 +79,7 @@ const resultsInBand = (ruleset: Ruleset, procedure: Procedure, { outcome: id, mi
 /** About how many steps it takes to know what each result of a procedure can bring, which is done once. */
 export const resultSteps = (procedure: Procedure): number => {
   const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
-  return stepsOf(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
+  return rollWork(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
 }
 
 /** The effects that an outcome can bring at most, with all that may follow. */

@@ -58,7 +58,8 @@ const rolesOf = ({ parties }: Sequence): ReadonlyMap<string, Role> =>
   new Map([...parties].map(([id, { title, is }]) => [id, { id, title, is, groups: false }]))
 
 const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<Given> => {
-  const given = readInputs(ruleset, named(ruleset.procedures, step.procedure), own ?? {})
+  const procedure = named(ruleset.procedures, step.procedure)
+  const given = readInputs(ruleset, { ...procedure, inputs: [...procedure.inputs, ...step.reads] }, own ?? {})
   return given.ok ? given : failure(...problemsOfStep(step, given.problems))
 }
 

@@ -4,7 +4,8 @@
  */
 import { throwsOf } from '../dice/distribution.ts'
 import { fractionText, whole } from '../exact.ts'
-import { success, type Result } from '../problem.ts'
+import { named } from '../present.ts'
+import { failure, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Branches } from './chain.ts'
@@ -16,6 +17,7 @@ import { outcomeNamed } from './lookup.ts'
 import {
   afterwards,
   fieldText,
+  isInPlace,
   settled,
   stateOf,
   traitsOf,
@@ -23,15 +25,16 @@ import {
   type Called,
   type Cast,
   type Field,
+  type Player,
   type Traits,
 } from './parties.ts'
-import { guardHolds, readingOf, type Reading } from './read.ts'
+import { guardHolds, type Reading } from './read.ts'
 import { roundText } from './recurrence.ts'
-import { mostEffects, resultsOf, withoutDice, type RolledOutcome } from './results.ts'
+import { mostEffects, resultsOf, rolledReading, withoutDice, type RolledOutcome } from './results.ts'
 import { nextRoll, shiftOf, type Rolled } from './roll.ts'
 import { everyone, openingSituation, rolesNamed } from './situation.ts'
 import { firstStanding, withTie, type Standing } from './standing.ts'
-import { againOf } from './ties.ts'
+import { againIn } from './ties.ts'
 
 /** A step set out in a field: its check and who plays which role. Null if it does not happen there. */
 export interface SetStep {
@@ -46,6 +49,10 @@ export interface SequenceRoll {
   readonly ended: StepEnd | null
   readonly check: Rolled
   readonly cast: Cast
+  /** Who plays which role of the step's own check. */
+  readonly step: Cast
+  /** How many times the step is taken with this one, where that is bounded. */
+  readonly times: number
   readonly standing: Standing
   readonly field: Field
   /** The trait that counts those who are checked, and what else was called for. */
@@ -65,10 +72,12 @@ export interface Finished {
   readonly field: Field
 }
 
-export const firstRoll = ({ check, cast, field }: SetStep): SequenceRoll => ({
+export const firstRoll = ({ check, cast, field }: SetStep, times = 1): SequenceRoll => ({
   ended: null,
   check,
   cast,
+  step: cast,
+  times,
   standing: firstStanding(check.situation),
   field,
   counted: null,
@@ -76,14 +85,14 @@ export const firstRoll = ({ check, cast, field }: SetStep): SequenceRoll => ({
 })
 
 /** Equal texts: all that is to come is equal. */
-export const rollText = ({ ended, cast, standing, field, counted, called }: SequenceRoll): string => {
+export const rollText = ({ ended, cast, times, standing, field, counted, called }: SequenceRoll): string => {
   const { ruleset, procedure, points, round } = standing.reading
-  const players = [...cast].map(([role, { party }]) => `${role}=${party}`)
-  const waiting = called.map((each) => `${each.procedure} ${each.role} ${each.party} ${each.counted ?? ''}`)
+  const waiting = called.map((each) => `${each.procedure.id} ${castText(each.cast)} ${each.counted ?? ''}`)
   const here = [
     ended ? endText(ended) : '',
+    times,
     procedure.id,
-    ...players,
+    castText(cast),
     counted ?? '',
     points ? fractionText(points) : '',
     roundText(round, tieStateOf(ruleset)(procedure)),
@@ -91,14 +100,20 @@ export const rollText = ({ ended, cast, standing, field, counted, called }: Sequ
   return [...here, [...standing.dropped].join(' '), ...waiting, fieldText(field)].join('|')
 }
 
+const castText = (cast: Cast): string => [...cast].map(([role, { party, isLeader }]) => `${role}=${party}${isLeader ? '+' : ''}`).join(' ')
+
 export const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
 /** Something that a throw brings: the end, or another roll. */
 type Next = Finished | { readonly roll: SequenceRoll }
 
-/** All that may come of a roll; `spend` counts its work, and `endOf` makes equal ends one object. */
+/**
+ * All that may come of a roll; `spend` counts its work, `endOf` makes equal ends one object, and `onceMore` is the first roll of the
+ * step where it is taken again.
+ */
 export const branchesOf = <E>(
   roll: SequenceRoll,
+  onceMore: (roll: SequenceRoll, finished: Finished) => Result<SequenceRoll | null>,
   endOf: (finished: Finished) => E,
   spend: (steps: number) => void,
 ): Result<Branches<SequenceRoll, E>> => {
@@ -106,13 +121,16 @@ export const branchesOf = <E>(
   const { ruleset, procedure } = reading
   const ends = new Map<E, bigint>()
   const next: { readonly roll: SequenceRoll; readonly count: bigint }[] = []
-  const note = (then: Next, count: bigint): void => {
-    if ('roll' in then) next.push({ roll: then.roll, count })
-    else add(ends, endOf(then), count)
+  const note = (then: Next, count: bigint): readonly Problem[] => {
+    const more = 'roll' in then ? success(then.roll) : onceMore(roll, then)
+    if (!more.ok) return more.problems
+    if (more.value) next.push({ roll: more.value, count })
+    else if (!('roll' in then)) add(ends, endOf(then), count)
+    return []
   }
   if (procedure.rolls.length === 0) {
-    note(decided(roll, reading), 1n)
-    return success({ total: 1n, ends, next })
+    const problems = note(decided(roll, reading), 1n)
+    return problems.length > 0 ? failure(...problems) : success({ total: 1n, ends, next })
   }
   const set = nextRoll(roll.standing, roll.check)
   if (!set.ok) return set
@@ -120,7 +138,8 @@ export const branchesOf = <E>(
   spend(20 + thrown.counts.length)
   for (const result of resultsOf(ruleset, procedure, set.value.place.row, shiftOf(set.value))) {
     spend(80 + 10 * mostEffects(procedure) + roll.called.length)
-    note(afterResult(roll, result, rolledReading(reading, result)), result.count)
+    const problems = note(afterResult(roll, result, rolledReading(reading, result)), result.count)
+    if (problems.length > 0) return failure(...problems)
   }
   return success({ total: thrown.total, ends, next })
 }
@@ -133,17 +152,14 @@ const decided = (roll: SequenceRoll, reading: Reading): Next => {
   return afterResult(roll, withoutDice(ruleset, procedure, outcomeNamed(procedure, line.outcome)), reading)
 }
 
-/** With the dice known. What was read before stands, unless a condition reads them. */
-const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
-  readsDice ? readingOf({ ...reading, result, natural }, true) : { ...reading, result, natural }
-
 /** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
 const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, reading: Reading): Next => {
   const after = afterwards(roll.field, roll.cast, reading, effectsOf(reading, outcome, sources))
   const field = withoutFallenLeader(roll, after.field, reading.ruleset)
   const called = [...roll.called, ...after.checks]
-  if (againOf(outcome) === null) return afterCheck(roll, { how: 'outcome', id: outcome.id }, field, called)
-  const { exhausted, ...standing } = withTie(roll.standing, outcome, after.changes)
+  const drop = againIn(reading, outcome)
+  if (drop === null) return afterCheck(roll, { how: 'outcome', id: outcome.id }, field, called)
+  const { exhausted, ...standing } = withTie(roll.standing, drop, after.changes)
   if (exhausted.length > 0) return afterCheck(roll, { how: 'exhausted', id: exhausted.join('+') }, field, called)
   return { roll: { ...roll, standing, field, called } }
 }
@@ -172,39 +188,26 @@ const withoutFallenLeader = ({ field, cast, counted }: SequenceRoll, after: Fiel
 /** A check is over: the next one that was called for, or the end of the step. */
 const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: readonly Called[]): Next => {
   const ended = roll.ended ?? end
-  const own = roll.ended === null ? settled(field, roll.cast) : field
   for (const [index, each] of called.entries()) {
     const rest = called.slice(index + 1)
-    const next = calledRoll(roll, own, each)
+    const next = calledRoll(roll, field, each)
     if (next) return { roll: { ...next, ended, called: rest } }
   }
-  return { ended, field: own }
+  return { ended, field: settled(field, roll.step) }
 }
 
-/** A check that was called for. Null where it is not rolled for, or needs fire points. */
-const calledRoll = (
-  { check, standing: { reading } }: SequenceRoll,
-  field: Field,
-  { procedure: id, role, party, counted }: Called,
-): SequenceRoll | null => {
-  const { ruleset } = reading
-  const procedure = ruleset.procedures.get(id)
-  const state = field.parties.get(party)
-  if (!procedure || !state || procedure.rolls.length === 0 || procedure.points) return null
-  const kind = reading.procedure.roles.get(role)?.is
-  const own = procedure.roles.get(role)?.is === kind ? role : [...procedure.roles.values()].find(({ is }) => is === kind)?.id
-  const leaders = [...procedure.roles.values()].filter(({ id: each, is }) => each !== own && is === 'leader').map(({ id: each }) => each)
-  const cast: Cast = new Map(
-    [...(own === undefined ? [] : [[own, false] as const]), ...leaders.map((each) => [each, true] as const)].map(([each, isLeader]) => [
-      each,
-      { party, isLeader },
-    ]),
-  )
-  const known = new Map<string, Traits>([...procedure.roles.keys()].map((each) => [each, each === own ? traitsOf(state) : new Map()]))
+/** A check that was called for. Null where nothing is rolled for it, it needs fire points, or who has part beside the one it befalls is gone. */
+const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted }: Called): SequenceRoll | null => {
+  const { ruleset } = roll.standing.reading
+  if (procedure.rolls.length === 0 || procedure.points) return null
+  const playing = new Set([...cast.values()].map(({ party }) => party))
+  if (playing.size === 0 || (playing.size > 1 && ![...playing].every((party) => isInPlace(field.parties.get(party))))) return null
+  const known = new Map<string, Traits>([...procedure.roles.keys()].map((role) => [role, playedBy(field, cast.get(role))]))
   known.set(everyone, traitsOf(field.common))
   return {
+    ...roll,
     ended: null,
-    check: { ...check, other: new Map() },
+    check: { ...roll.check, other: new Map() },
     cast,
     standing: firstStanding(openingSituation(ruleset, procedure, known)),
     field,
@@ -212,3 +215,7 @@ const calledRoll = (
     called: [],
   }
 }
+
+/** What is known of who plays a role: of a leader with a party, nothing. */
+const playedBy = ({ parties }: Field, player: Player | undefined): Traits =>
+  player === undefined || player.isLeader ? new Map() : traitsOf(named(parties, player.party))

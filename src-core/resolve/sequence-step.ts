@@ -34,17 +34,22 @@ interface End extends Finished {
 /** Rolls that differ in what they leave of the parties, in one step of a sequence. */
 const mostRolls = 20_000
 
+/** How a step begins in a field, and how often it is taken. */
+export interface Plan {
+  /** Null where it does not happen. */
+  readonly setOut: (field: Field) => Result<SetStep | null>
+  /** So many times at most; null without a bound. */
+  readonly most: number | null
+  /** Whether it is not taken again in a field that it has left. */
+  readonly isDone: (field: Field) => boolean
+}
+
 /**
- * Takes a step between `parties` from every field; `spend` counts its work. What it does depends on them alone: the others are
- * left as they are.
+ * Takes a step between `parties` from every field, as often as it is to be taken; `spend` counts its work. What it does depends on
+ * them alone: the others are left as they are. How it ended is how it did the last time.
  */
-export const takeStep = (
-  before: Fields,
-  parties: ReadonlySet<string>,
-  setOut: (field: Field) => Result<SetStep | null>,
-  spend: (steps: number) => void,
-): Result<Stepped> => {
-  const play = playingStep(spend)
+export const takeStep = (before: Fields, parties: ReadonlySet<string>, plan: Plan, spend: (steps: number) => void): Result<Stepped> => {
+  const play = playingStep(plan, spend)
   const known = new Map<string, Ended<End>>()
   const taken: Taken[] = []
   for (const { field, count } of before.fields) {
@@ -53,7 +58,7 @@ export const takeStep = (
     const text = fieldText(near)
     let ended = known.get(text)
     if (!ended) {
-      const set = setOut(near)
+      const set = plan.setOut(near)
       if (!set.ok) return set
       const played = set.value === null ? success(skipped(near, text)) : play(firstRoll(set.value))
       if (!played.ok) return played
@@ -123,7 +128,7 @@ const skipped = (field: Field, text: string): Ended<End> => ({
 })
 
 /** Plays the rolls of a step out, from whatever field they begin. */
-const playingStep = (spend: (steps: number) => void): ((first: SequenceRoll) => Result<Ended<End>>) => {
+const playingStep = (plan: Plan, spend: (steps: number) => void): ((first: SequenceRoll) => Result<Ended<End>>) => {
   const ends = new Map<string, End>()
   const endOf = ({ ended, field }: Finished): End => {
     const text = fieldText(field)
@@ -132,6 +137,13 @@ const playingStep = (spend: (steps: number) => void): ((first: SequenceRoll) => 
     ends.set(name, end)
     return end
   }
+  /** The roll that the step begins with when it is taken once more; null if it is over. */
+  const onceMore = ({ times }: SequenceRoll, { field }: Finished): Result<SequenceRoll | null> => {
+    if (times === plan.most || plan.isDone(field)) return success(null)
+    const set = plan.setOut(field)
+    if (!set.ok) return set
+    return success(set.value && firstRoll(set.value, plan.most === null ? 1 : times + 1))
+  }
   const rolledFor = new Set<Procedure>()
   return playing({
     key: rollText,
@@ -139,7 +151,7 @@ const playingStep = (spend: (steps: number) => void): ((first: SequenceRoll) => 
       const { procedure } = roll.standing.reading
       if (!rolledFor.has(procedure)) spend(resultSteps(procedure))
       rolledFor.add(procedure)
-      return branchesOf(roll, endOf, spend)
+      return branchesOf(roll, onceMore, endOf, spend)
     },
     most: mostRolls,
     tooMany: unsolved,

@@ -1,5 +1,5 @@
 /** Exact odds of a sequence of checks: what becomes of each party, and who holds the position. */
-import { named } from '../present.ts'
+import { entryAt, named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
@@ -10,7 +10,7 @@ import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
 import { isInPlace, standsCount, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
 import { firePoints } from './points.ts'
-import { guardHolds, readingOf } from './read.ts'
+import { conditionHolds, guardHolds, readingOf } from './read.ts'
 import { problemsOfStep, readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
 import type { SetStep } from './sequence-roll.ts'
 import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
@@ -46,7 +46,13 @@ const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices
   for (const step of sequence.steps) {
     const parties = new Set([...step.cast.values(), ...(step.continues === null ? [] : [step.continues])])
     const spend = (steps: number): void => budget.spend(steps, (most) => tooMuch(sequence, step, before, most))
-    const taken = takeStep(before, parties, (field) => setStep(ruleset, step, given.value, start, field, budget), spend)
+    const setOut = (field: Field): Result<SetStep | null> => setStep(ruleset, step, given.value, start, field, budget)
+    const taken = takeStep(
+      before,
+      parties,
+      { setOut, most: step.repeat, isDone: (field) => isDone(ruleset, step, given.value, field) },
+      spend,
+    )
     if (!taken.ok) return taken
     steps.push(taken.value)
     before = taken.value.after
@@ -80,6 +86,7 @@ const setStep = (
   if (!own || !going || ![...step.cast.values()].every((party) => isInPlace(going.parties.get(party)))) return success(null)
   const cast: Cast = new Map([...step.cast].map(([role, party]) => [role, { party, isLeader: false }]))
   const situation = situationOf(ruleset, step, own, going)
+  if (guardHolds(readingOf(situation, true), soleRole(situation), step) !== true) return success(null)
   const points = pointsOf(situation, own, situationOf(ruleset, step, own, start), step)
   if (!points.ok) return points
   const check: Check = {
@@ -92,6 +99,17 @@ const setStep = (
   }
   return success({ check, cast, field: going })
 }
+
+/** Whether a step is not taken again in a field that it has left. */
+const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, field: Field): boolean => {
+  const own = steps.get(step.id)
+  if (step.until === null || !own) return false
+  const situation = situationOf(ruleset, step, own, field)
+  return conditionHolds(readingOf(situation, true), soleRole(situation), step.until) === true
+}
+
+/** Whom the conditions of a step are about where they name nobody. */
+const soleRole = ({ procedure: { roles } }: Situation): string | null => (roles.size === 1 ? entryAt([...roles.keys()], 0) : null)
 
 /** The field once the party that a step is the continuing of goes on; null if it does not. */
 const continued = ({ id, continues }: SequenceStep, field: Field, { chosen }: SequenceGiven): Field | null => {

@@ -8,7 +8,7 @@ import { tieStateOf, dependsOnTies } from './tie-state.ts'
 import { readingOf, type Reading } from './read.ts'
 import { heldTraits } from './held-traits.ts'
 import type { Changes, Situation } from './situation.ts'
-import { againOf, effectsReadDice } from './ties.ts'
+import { againIn, againOf, effectsReadDice } from './ties.ts'
 
 export interface Standing {
   /** The situation, read with defaults. */
@@ -27,22 +27,25 @@ export type Dice = Pick<Situation, 'natural' | 'result'>
 
 export const firstStanding = (situation: Situation): Standing => ({ reading: readingOf(situation, true), dropped: nothing })
 
-/** How it stands after a tie, for each result that brings it. */
-export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => AfterTie) => {
+/** How it stands after an outcome that is a tie, for each result that brings it; null where it is none. */
+export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => AfterTie | null) => {
   const { reading } = standing
+  if (againOf(tie) === null) return () => null
   if (effectsReadDice(reading.ruleset)(tie))
     return ({ natural, result }) => {
       const rolled = readingOf({ ...reading, natural, result }, true)
-      return withTie(standing, tie, changesOf(rolled, befallen(rolled, tie.effects), result))
+      const drop = againIn(rolled, tie)
+      return drop && withTie(standing, drop, changesOf(rolled, befallen(rolled, tie.effects), result))
     }
+  const drop = againIn(reading, tie)
   const all = befallen(reading, tie.effects)
-  return ({ result }) => withTie(standing, tie, changesOf(reading, all, result))
+  return ({ result }) => drop && withTie(standing, drop, changesOf(reading, all, result))
 }
 
-/** How it stands after a tie that changes these traits. */
-export const withTie = ({ reading, dropped }: Standing, tie: Outcome, changes: Changes): AfterTie => {
+/** How it stands after a tie that drops these modifiers and changes these traits. */
+export const withTie = ({ reading, dropped }: Standing, drop: ReadonlySet<string>, changes: Changes): AfterTie => {
   const next = withChanges(reading, changes)
-  return { reading: next, dropped: joined(dropped, againOf(tie) ?? nothing), exhausted: exhaustedSides(next) }
+  return { reading: next, dropped: joined(dropped, drop), exhausted: exhaustedSides(next) }
 }
 
 const nothing: ReadonlySet<string> = new Set()

@@ -1,15 +1,33 @@
-/** Ties: outcomes after which the check is rolled again. */
+/** Ties: outcomes after which the check is rolled again, always or where the condition of that effect holds. */
 import { remembered } from '../remember.ts'
+import { befallen } from './effects.ts'
+import type { Reading } from './read.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Outcome } from '../ruleset/model/effects.ts'
+import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { dependsOnDice } from './dependencies.ts'
 
-/** The modifiers that a tie drops; null if the outcome is no tie. */
-export const againOf = remembered(({ effects }: Outcome): ReadonlySet<string> | null => {
+/** The modifiers that a tie may drop; null if the outcome never is one. */
+export const againOf = remembered(({ effects }: Outcome): ReadonlySet<string> | null => droppedBy(effects))
+
+/** The modifiers that are dropped where an outcome is a tie; null where it is none. `reading` assumes and knows the dice. */
+export const againIn = (reading: Reading, outcome: Outcome): ReadonlySet<string> | null =>
+  tiesAlways(outcome) ? againOf(outcome) : droppedBy(befallen(reading, rerollsIn(outcome)).map(({ effect }) => effect))
+
+/** Whether an outcome is always a tie or never one: no effect that rolls again has a condition. */
+export const tiesAlways = remembered((outcome: Outcome): boolean =>
+  rerollsIn(outcome).every(({ when, unless, kind }) => when === null && unless === null && kind === null),
+)
+
+/** Its effects that roll again. */
+const rerollsIn = remembered(({ effects }: Outcome): readonly Effect[] =>
+  effects.filter(({ verbs }) => verbs.some(({ verb }) => verb === 'again')),
+)
+
+const droppedBy = (effects: readonly Effect[]): ReadonlySet<string> | null => {
   const again = effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'again' ? [verb] : [])))
   return again.length === 0 ? null : new Set(again.flatMap(({ drop }) => drop))
-})
+}
 
 export const tiesOf = remembered(({ outcomes }: Procedure): readonly Outcome[] =>
   [...outcomes.values()].filter((outcome) => againOf(outcome) !== null),

@@ -1,7 +1,7 @@
 /** How two conditions stand to each other: whether both can hold, and whether one holds wherever the other does. */
 import { compare, type Fraction } from '../exact.ts'
 import type { Condition, Range, Test } from './model/conditions.ts'
-import { waysOf, type Literal } from './terms.ts'
+import { waysOf, type Literal } from './condition-terms.ts'
 
 /** No case fits both: each way of one contradicts each of the other. Of the same subject. */
 export const apart = (a: Condition, b: Condition): boolean => {

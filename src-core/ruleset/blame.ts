@@ -1,5 +1,5 @@
 /** Whose doing a problem is: of files over one another the first with which it is there, and in that the line that brought it. */
-import { problem, type DataProblem, type Place } from '../problem.ts'
+import { problem, type Problem, type Place } from '../problem.ts'
 import { identityOf } from './draft.ts'
 import { dotted, type Path } from '../paths.ts'
 import type { Extended } from './extend.ts'
@@ -7,7 +7,7 @@ import type { MapTree } from './tree.ts'
 
 /** A problem of the rules. */
 export interface Found {
-  readonly problem: DataProblem
+  readonly problem: Problem
   /** Where it is. */
   readonly path: Path
   /** What is missed there, if that stands elsewhere. */
@@ -47,7 +47,7 @@ export const touchesOf = (patch: MapTree, { changed, removed }: Extended): Touch
  * The problems of the last of the stages, each as it is in the first stage with which it is there: at its own line, or where a patch
  * made something wrong that stands in another file, at the line of the patch. What one line brings is one problem.
  */
-export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => readonly Found[]): DataProblem[] => {
+export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => readonly Found[]): Problem[] => {
   const seen = new Map<number, ReadonlyMap<string, Found>>()
   const foundIn = (index: number): ReadonlyMap<string, Found> => {
     const stage = stages[index]
@@ -55,7 +55,7 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
     seen.set(index, known)
     return known
   }
-  const problems: DataProblem[] = []
+  const problems: Problem[] = []
   const brought = new Map<Touch, Found[]>()
   for (const [key, last] of foundIn(stages.length - 1)) {
     let index = stages.length - 1
@@ -89,7 +89,7 @@ const shared = (a: Path, b: Path): number => {
 const begins = (start: Path, path: Path): boolean => shared(start, path) === start.length
 
 /** What one line of a patch made wrong, as one problem at that line that names the others. */
-const broughtBy = (touch: Touch, all: readonly Found[]): DataProblem => {
+const broughtBy = (touch: Touch, all: readonly Found[]): Problem => {
   const [first, ...more] = all.toSorted((a, b) => shared(b.path, touch.path) - shared(a.path, touch.path))
   if (!first) throw new Error('a line that brought no problem')
   const { place, removes } = touch

@@ -1,5 +1,6 @@
 /** What only the whole can show: that every result, row and case is covered once, that nothing goes in circles or is left unused. */
 import { problem } from '../problem.ts'
+import { checkCalls } from './check-calls.ts'
 import { checkGrid } from './check-grids.ts'
 import { checkProcedure, unsetAmong } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
@@ -9,7 +10,7 @@ import type { Amount } from './model/amounts.ts'
 import type { Condition } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
 import { askedOf } from './reads.ts'
-import { testsIn } from './terms.ts'
+import { testsIn } from './condition-terms.ts'
 
 /** What the rules make of a ruleset, apart from who wrote them. */
 export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'>
@@ -21,6 +22,7 @@ export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>
   const unset = unsetAmong(desk, compiled.traits)
   for (const grid of compiled.grids.values()) if (!whole.has(grid)) checkGrid(desk, compiled.traits, grid)
   for (const procedure of compiled.procedures.values()) if (!whole.has(procedure)) checkProcedure(desk, compiled.traits, unset, procedure)
+  for (const procedure of compiled.procedures.values()) checkCalls(desk, compiled.procedures, procedure)
 }
 
 /** Rules in which there is nothing to play, look up, read or print. */

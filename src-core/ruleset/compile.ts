@@ -61,7 +61,7 @@ export const compile = (desk: Desk): Compiled => {
     grids,
     phases: phasesOf(desk),
     procedures,
-    sequences: sequencesOf(desk, traits, procedures),
+    sequences: sequencesOf(desk, library, procedures),
     lists: listsOf(desk),
     gauge: gaugeOf(desk),
   }

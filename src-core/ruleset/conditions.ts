@@ -10,7 +10,7 @@ import type { Condition, Guard, Nested, Term, Test } from './model/conditions.ts
 import { enemyIn, isAnyones, rolesPath } from './owners.ts'
 import type { ConditionData, MatchData } from './schema/conditions.ts'
 import type { Scope } from './scope.ts'
-import { isTest, mapTests, sizeOf, termOf, testsIn } from './terms.ts'
+import { isTest, mapTests, sizeOf, termOf, testsIn } from './condition-terms.ts'
 import { isFigure, testOf } from './tests.ts'
 
 /** `when` and `unless` of an entry at `path`. */
@@ -57,9 +57,9 @@ const waysOf = (desk: Desk, data: ConditionData, standing: Standing, path: Path)
   return known.length < ways.length ? null : known.flat()
 }
 
-/** The ways of a list that is nothing but alternatives. */
+/** The ways of a list that is nothing but alternatives; what is said in words of its own stays whole. */
 const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
-  only && others.length === 0 && !isTest(only) && !only.not && only.named === null ? only.is : undefined
+  only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null ? only.is : undefined
 
 /** What must hold by a map; null where it always does. What is wrong in it is left out. */
 const termsOf = (desk: Desk, map: MatchData, standing: Standing, path: Path): Term[] | null => {

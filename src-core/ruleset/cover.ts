@@ -6,14 +6,14 @@ import { ceiling, compare, floor, fractionText, minus, one, plus, times, whole, 
 import { dotted } from '../paths.ts'
 import { entryAt, named } from '../present.ts'
 import { remembered } from '../remember.ts'
-import type { Case } from '../words/problems/things.ts'
+import type { CaseParts } from '../words/problems/things.ts'
 import type { CasePart } from '../words/problems/voice.ts'
 import type { Condition, Range, Test, Value } from './model/conditions.ts'
 import type { Sum } from './model/sums.ts'
 import type { Trait } from './model/traits.ts'
 import { holdsFor, isWithin } from './ranges.ts'
 import { figuresIn, sumWritten } from './sum-text.ts'
-import { waysOf, type Literal } from './terms.ts'
+import { waysOf, type Literal } from './condition-terms.ts'
 
 /** One way to meet a condition: for each thing asked, the numbers of the points it may be. */
 type Box = ReadonlyMap<string, ReadonlySet<number>>
@@ -149,7 +149,7 @@ const sorted = (numbers: readonly Fraction[]): readonly Fraction[] =>
 /** The most parts of a case that are named. */
 const mostParts = 8
 
-const caseOf = ({ axes }: Space, chosen: ReadonlyMap<string, number>): Case => {
+const caseOf = ({ axes }: Space, chosen: ReadonlyMap<string, number>): CaseParts => {
   const parts = [...chosen].map(([name, index]): CasePart => {
     const { on, key, points } = named(axes, name)
     return { on, key, is: pointFacts(entryAt(points, index)) }
@@ -165,7 +165,7 @@ const pointFacts = (point: Point): CasePart['is'] => {
 }
 
 /** What two of the conditions both match, such as fatigue fresh and year 1809; undefined if nothing. */
-export const overlap = (space: Space, a: number, b: number): Case | undefined => {
+export const overlap = (space: Space, a: number, b: number): CaseParts | undefined => {
   for (const one of space.boxes[a] ?? [])
     for (const other of space.boxes[b] ?? []) {
       const chosen = new Map<string, number>()
@@ -181,7 +181,7 @@ export const overlap = (space: Space, a: number, b: number): Case | undefined =>
 }
 
 /** What none of the conditions matches; undefined if there is nothing. */
-export const uncovered = (space: Space): Case | 'given up' | undefined => {
+export const uncovered = (space: Space): CaseParts | 'given up' | undefined => {
   let steps = 0
   const search = (boxes: readonly Box[], chosen: ReadonlyMap<string, number>): ReadonlyMap<string, number> | undefined => {
     steps += boxes.length + 1

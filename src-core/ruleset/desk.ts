@@ -2,7 +2,7 @@
 import type { Path } from '../paths.ts'
 import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
 import { alternativesTo } from '../nearest.ts'
-import { problem, type DataProblem } from '../problem.ts'
+import { problem, type Problem } from '../problem.ts'
 import type { Home } from '../words/problems/names.ts'
 import { capital } from '../words/letters.ts'
 import type { Range } from './model/conditions.ts'
@@ -16,7 +16,7 @@ export interface Desk extends Damage {
    * Takes down a problem at a path into `rules`; with `key` the key is meant, not what stands at it, and the problem is left out where
    * something below it was left out: that may be all that is wrong. `about` is what is missed there, if that stands elsewhere.
    */
-  readonly report: (path: Path, problem: DataProblem, key?: boolean, about?: Path) => void
+  readonly report: (path: Path, problem: Problem, key?: boolean, about?: Path) => void
   /** From now on what stands at the path counts as touched: it hangs on something that was left out. */
   readonly spoil: (path: Path) => void
   /** Whether nothing was found wrong so far. */

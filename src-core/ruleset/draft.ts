@@ -1,20 +1,20 @@
 /** Problems of the loader: found in any order, shown in the order of the files. */
-import { problem, type DataProblem } from '../problem.ts'
+import { problem, type Problem } from '../problem.ts'
 
 /** Takes down a problem. Its `alternatives` may be a getter: only those of problems that are shown are looked up. */
-export type Note = (problem: DataProblem) => void
+export type Note = (problem: Problem) => void
 
 /** No more problems than this are shown at once. */
 export const mostProblems = 200
 
 /** What makes two problems the same, wherever they are: `alternatives` are not looked up for it. */
-export const identityOf = ({ code, facts }: DataProblem): string =>
+export const identityOf = ({ code, facts }: Problem): string =>
   `${code} ${JSON.stringify(Object.entries(Object.getOwnPropertyDescriptors(facts)).map(([key, { value }]): unknown => [key, value]))}`
 
 /** By file in the given order, then by line and column; none twice. Beyond the most shown at once, how many more there are. */
-export const finished = (problems: readonly DataProblem[], files: readonly string[]): DataProblem[] => {
+export const finished = (problems: readonly Problem[], files: readonly string[]): Problem[] => {
   const rank = new Map(files.map((file, index) => [file, index]))
-  const rankOf = ({ place }: DataProblem): number => (place ? (rank.get(place.file) ?? -1) : -1)
+  const rankOf = ({ place }: Problem): number => (place ? (rank.get(place.file) ?? -1) : -1)
   const seen = new Set<string>()
   const sorted = problems
     .toSorted(
@@ -33,4 +33,4 @@ export const finished = (problems: readonly DataProblem[], files: readonly strin
 }
 
 /** With its facts as plain data. */
-const lookedUp = <P extends DataProblem>(one: P): P => ({ ...one, facts: { ...one.facts } })
+const lookedUp = <P extends Problem>(one: P): P => ({ ...one, facts: { ...one.facts } })

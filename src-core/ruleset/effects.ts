@@ -132,11 +132,16 @@ const verbsOf = (stage: Stage, data: EffectData, role: string, path: Path): Verb
     verbs.push({ verb: 'may-not', actions: data['may-not'] })
   }
   if (data.check !== undefined) {
-    const { procedure, each, for: who = [] } = typeof data.check === 'string' ? { procedure: data.check } : data.check
+    const { procedure, each, for: who = [], as } = typeof data.check === 'string' ? { procedure: data.check } : data.check
     const here = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
     isKnown(desk, 'procedure', procedure, idsOf(desk.rules.procedures), here, ['procedures'])
     for (const [index, id] of who.entries()) countedOf(stage, id, [...path, 'check', 'for', index])
-    verbs.push({ verb: 'check', procedure, each: each === undefined ? null : desk.words(each, [...path, 'check', 'each']), for: who })
+    const players = new Map(entriesOf(as))
+    for (const [id, player] of players)
+      if (player !== 'enemy' || stage.scope.roles.size !== 2)
+        isKnown(desk, 'role', player, stage.scope.roles, [...path, 'check', 'as', id], [...stage.path, 'roles'], ownRoles)
+    const words = each === undefined ? null : desk.words(each, [...path, 'check', 'each'])
+    verbs.push({ verb: 'check', procedure, each: words, for: who, ...(players.size > 0 ? { as: players } : {}) })
   }
   if (data.again) {
     const modifiers = idsOf(stage.data.modifiers)

@@ -2,15 +2,15 @@
 import type { Path } from '../paths.ts'
 import type { z } from 'zod'
 import { alternativesTo } from '../nearest.ts'
-import { problem, type DataProblem } from '../problem.ts'
+import { problem, type Problem } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
 import { namesOf } from '../words/problems/lists.ts'
-import type { Bound, Subject, Written } from '../words/problems/shape.ts'
+import type { Bound, WrongValue, Written } from '../words/problems/shape.ts'
 
 export interface Finding {
-  readonly problem: DataProblem
+  readonly problem: Problem
   readonly path: Path
   /** The key is meant, not what stands at it. */
   readonly key: boolean
@@ -41,7 +41,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
   const value = valueAt(data, path)
   const subject = subjectOf(path)
   const is = writtenOf(value)
-  const at = (one: DataProblem, key = false): Finding[] => [{ problem: one, path, key }]
+  const at = (one: Problem, key = false): Finding[] => [{ problem: one, path, key }]
   const missing = (needs: Form | readonly string[]): Finding[] => at(problem('missing', { what: 'value', subject, needs }), true)
   switch (issue.code) {
     case 'unrecognized_keys': {
@@ -154,7 +154,7 @@ const valueAt = (data: unknown, path: Path): unknown => {
   return here
 }
 
-const subjectOf = (path: Path): Subject => {
+const subjectOf = (path: Path): WrongValue => {
   const last = path.at(-1)
   if (last === undefined) return 'everything'
   const list = path.at(-2)

@@ -1,6 +1,6 @@
 /** JSON Merge Patch (RFC 7396) over trees with places; new entries go last or `after` another. */
 import { alternativesTo } from '../nearest.ts'
-import { problem, type DataProblem, type Place } from '../problem.ts'
+import { problem, type Problem, type Place } from '../problem.ts'
 import { inside } from '../paths.ts'
 import { roomOf, type Room } from './shape.ts'
 import type { Entry, MapTree, Tree } from './tree.ts'
@@ -11,7 +11,7 @@ export interface Extended {
   readonly changed: readonly string[]
   /** Dotted paths of what is there no longer, each with all below it. */
   readonly removed: readonly string[]
-  readonly problems: readonly DataProblem[]
+  readonly problems: readonly Problem[]
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Extended {
 export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
   const changed: string[] = []
   const removed: string[] = []
-  const problems: DataProblem[] = []
+  const problems: Problem[] = []
 
   const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: string, isCells = false): MapTree => {
     const entries = new Map(old?.entries)
@@ -74,7 +74,7 @@ const withoutAfter = (map: MapTree): { map: MapTree; after?: { target: string; p
 }
 
 /** Every moved entry right after its target, those with one target in the order of the file. */
-const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], problems: DataProblem[]): ReadonlyMap<string, Entry> => {
+const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], problems: Problem[]): ReadonlyMap<string, Entry> => {
   const followers = new Map<string, string[]>()
   const moved = new Map<string, Move>()
   for (const move of moves) {
@@ -112,7 +112,7 @@ const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], pr
   return result
 }
 
-const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): DataProblem => {
+const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): Problem => {
   const { place } = value
   if (!there) return problem('null-in-base', { key }, { place })
   const facts = {

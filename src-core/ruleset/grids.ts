@@ -45,7 +45,7 @@ export const choiceLabel = (desk: Desk, trait: string | undefined, choice: strin
   const choices = traitData(desk, trait)?.choices
   const data = choices && Object.hasOwn(choices, choice) ? choices[choice] : undefined
   if (data === undefined) return undefined
-  return { ...desk, report: () => undefined }.words(typeof data === 'string' ? data : data.label, [])
+  return { ...desk, report: () => undefined }.words((typeof data === 'string' ? data : data.label) ?? idWords(choice), [])
 }
 
 const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColumn> => {

@@ -1,6 +1,6 @@
 /** The head of a file: which ruleset it is, what it extends, and in which version of the format it is written. */
 import { nearest } from '../nearest.ts'
-import { failure, problem, success, type DataProblem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Note } from './draft.ts'
 import { formatVersion, headSchema, type HeadData } from './schema/head.ts'
 import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
@@ -17,7 +17,7 @@ export const outermost = ['ruleset', 'rules', 'provenance'] as const
 
 export interface ReadHead {
   readonly head: FileHead
-  readonly problems: readonly DataProblem[]
+  readonly problems: readonly Problem[]
 }
 
 /** The head, and what is wrong with it. A file of a newer format is refused without looking further. */
@@ -26,7 +26,7 @@ export const readHead = (tree: MapTree): Result<ReadHead> => {
   if (format?.kind === 'leaf' && typeof format.value === 'number' && format.value > formatVersion) {
     return failure(problem('newer-format', { format: format.value, reads: formatVersion }, { place: format.place }))
   }
-  const problems: DataProblem[] = []
+  const problems: Problem[] = []
   const note: Note = (one) => void problems.push(one)
   const written = treeAt(tree, ['ruleset'])
   const data = written && written.kind !== 'hole' ? validate(headSchema, tree, ['ruleset'], note) : undefined

@@ -3,7 +3,7 @@ import { dotted, type Path } from '../paths.ts'
 import { guarded, startOf } from '../guarded.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
 import { remembered } from '../remember.ts'
-import { problem, success, type DataProblem, type Problem, type Result } from '../problem.ts'
+import { problem, success, type Problem, type Result } from '../problem.ts'
 import { blamed, touchesOf, type Found, type Stage } from './blame.ts'
 import type { Compiled } from './check.ts'
 import { compile } from './compile.ts'
@@ -39,7 +39,7 @@ export const loadRuleset = (sources: Sources, id: string, house: readonly Rulese
 
 const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[]): Result<Ruleset> => {
   const lineage = lineageOf(sources, id)
-  const problems: DataProblem[] = [...lineage.problems, ...houseProblems(lineage.layers, house)]
+  const problems: Problem[] = [...lineage.problems, ...houseProblems(lineage.layers, house)]
   const note: Note = (one) => void problems.push(one)
   const layers = [...lineage.layers, ...house].map((source) => layerOf(source, note))
   const files = layers.map(({ source }) => source.file)
@@ -98,7 +98,7 @@ export const sourceProblems = (source: RulesetSource): readonly Problem[] => {
 }
 
 const problemsAlone = (source: RulesetSource): readonly Problem[] => {
-  const problems: DataProblem[] = []
+  const problems: Problem[] = []
   const note: Note = (one) => void problems.push(one)
   const { patch } = layerOf(source, note)
   if (patch) checkAlone(patch, note)
@@ -166,10 +166,7 @@ const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string
 }
 
 /** The sources of a ruleset, its farthest base first, and what is wrong with how they extend each other. */
-const lineageOf = (
-  sources: Sources,
-  id: string,
-): { readonly layers: readonly RulesetSource[]; readonly problems: readonly DataProblem[] } => {
+const lineageOf = (sources: Sources, id: string): { readonly layers: readonly RulesetSource[]; readonly problems: readonly Problem[] } => {
   const last = sources.get(id)
   if (!last) {
     const alternatives = { ...alternativesTo(id, sources.keys()), known: namesOf(offeredIds(sources)) }
@@ -204,12 +201,12 @@ const lineageOf = (
 const isOver = ({ head }: RulesetSource, layers: readonly RulesetSource[]): boolean =>
   head.extends !== undefined && layers.some((layer) => layer.head.id === head.extends)
 
-const houseProblems = (lineage: readonly RulesetSource[], house: readonly RulesetSource[]): DataProblem[] => {
+const houseProblems = (lineage: readonly RulesetSource[], house: readonly RulesetSource[]): Problem[] => {
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
   if (house.length > limits.layers) return [problem('too-many', { what: 'house', count: house.length, most: limits.layers })]
   return house.flatMap(({ head, tree, file }) => {
-    const problems: DataProblem[] = []
+    const problems: Problem[] = []
     if (head.extends === undefined && head.clear)
       problems.push(problem('house-extends', { extends: null, ids }, { place: placeAt(tree, ['ruleset'], true) }))
     else if (head.extends !== undefined && !ids.includes(head.extends))

@@ -5,7 +5,7 @@
  */
 import type { CST } from 'yaml'
 import { guarded, startOf } from '../guarded.ts'
-import { success, type DataProblem, type Place, type Result } from '../problem.ts'
+import { success, type Problem, type Place, type Result } from '../problem.ts'
 import { finished } from './draft.ts'
 import { readHead, type FileHead } from './head.ts'
 import { limits } from './limits.ts'
@@ -20,7 +20,7 @@ export interface RulesetSource {
   readonly head: FileHead
   /** Where something could not be read there is a hole. */
   readonly tree: MapTree
-  readonly problems: readonly DataProblem[]
+  readonly problems: readonly Problem[]
 }
 
 /**
@@ -38,9 +38,9 @@ const readSource = (file: string, text: string): Result<RulesetSource> => {
 }
 
 /** The text as a tree: the YAML alone, whatever it says. Without a tree where its syntax is broken or its bounds are passed. */
-export const parseTree = (file: string, text: string): { readonly tree: MapTree | null; readonly problems: readonly DataProblem[] } => {
+export const parseTree = (file: string, text: string): { readonly tree: MapTree | null; readonly problems: readonly Problem[] } => {
   const placeOf = places(file, text)
-  const problems: DataProblem[] = []
+  const problems: Problem[] = []
   const report: Report = (one, offset) => void problems.push({ ...one, place: placeOf(offset) })
   const nothing = { tree: null, problems }
 

@@ -10,6 +10,7 @@ import { effectsOf, outcomesOf, roleOf, type ProcedureData, type Stage } from '.
 import type { Dice, Factor, FollowUp, Modifier, Procedure, Role, Roll } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import type { Known, Scope } from './scope.ts'
+import { labelOf } from './modifier-labels.ts'
 import { tablesOf } from './tables.ts'
 
 /** The procedure at a path, but for what it reads, which inputs.ts finds. */
@@ -123,17 +124,12 @@ const factorsOf = (stage: Stage): Factor[] => {
     const of = roleOf(stage, factor.of, here)
     const times = exactOf(desk, factor.times, [...here, 'times'])
     if (times.n <= 0n) desk.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
-    return {
-      id,
-      label: desk.words(factor.label, [...here, 'label']),
-      of,
-      times,
-      ...guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here),
-    }
+    const guard = guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here)
+    return { id, label: labelOf(desk, factor.label, guard, stage.traits, scope.roles, here), of, times, ...guard }
   })
 }
 
-const modifiersOf = (stage: Stage, scope: Scope): Modifier[] => {
+const modifiersOf = (stage: Stage, scope: Stage['scope']): Modifier[] => {
   const { desk, data, path, traits } = stage
   return entriesOf(data.modifiers).map(([id, modifier]) => {
     const here = [...path, 'modifiers', id]
@@ -147,15 +143,16 @@ const modifiersOf = (stage: Stage, scope: Scope): Modifier[] => {
     const value = amountOf(desk, modifier.value, own, [...here, 'value'])
     if (value.kind === 'number' && value.value.d !== 1n)
       desk.report([...here, 'value'], problem('not-whole', { value: fractionText(value.value) }))
+    const guard = guardOf(desk, modifier, own, here)
     return {
       id,
-      label: desk.words(modifier.label, [...here, 'label']),
+      label: labelOf(desk, modifier.label, { ...guard, value, per: per ?? null }, traits, scope.roles, here),
       of,
       to: sideOf(stage, of, modifier.to, here),
       group: modifier.group ?? null,
       value,
       per: per ?? null,
-      ...guardOf(desk, modifier, own, here),
+      ...guard,
     }
   })
 }

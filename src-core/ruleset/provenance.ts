@@ -1,7 +1,7 @@
 /** Which of a ruleset's data is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
 import { inside, outward, stepsOf, type Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
-import { problem, type DataProblem, type Place } from '../problem.ts'
+import { problem, type Problem, type Place } from '../problem.ts'
 import type { Note } from './draft.ts'
 import type { Extended } from './extend.ts'
 import type { Provenance } from './model.ts'
@@ -65,7 +65,7 @@ const only = (file: MapTree, marks: MapTree, path: string): MapTree => {
 /** A mark whose path leads nowhere, by that path. */
 export interface LostMark {
   readonly steps: Path
-  readonly problem: DataProblem
+  readonly problem: Problem
 }
 
 /** Marks, well written or not, whose path leads nowhere in the rules as they stand with their layer. `source` is the whole file. */

@@ -6,7 +6,7 @@ import type { Procedure } from './model/procedures.ts'
 import type { Part, Trait } from './model/traits.ts'
 import { remembered } from '../remember.ts'
 import { enemyOf, kindOf, ownerOf } from './scope.ts'
-import { testsIn } from './terms.ts'
+import { testsIn } from './condition-terms.ts'
 
 export interface Library {
   readonly traits: ReadonlyMap<string, Trait>

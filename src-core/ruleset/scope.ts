@@ -7,7 +7,7 @@ export type Known = 'result' | 'natural' | 'round' | 'points'
 /** Where a condition or amount stands. */
 export interface Scope {
   /** The procedure's roles; null where an entry is shared by procedures (grids, parts, the lines of a trait). */
-  readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>> | null
+  readonly roles: ReadonlyMap<string, Role> | null
   /** The role spoken of where none is named, or `each`; null if there is none. */
   readonly subject: string | null
   /** What is known by then, beside traits. */

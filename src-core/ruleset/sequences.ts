@@ -1,6 +1,7 @@
 /** Sequences: who takes part, and which checks follow one another between them. */
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
+import { conditionOf, guardOf } from './conditions.ts'
 import { entriesOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { dotted, type Path } from '../paths.ts'
 import type { Value } from './model/conditions.ts'
@@ -8,6 +9,9 @@ import type { Input, Procedure } from './model/procedures.ts'
 import type { Party, Sequence, SequenceStep } from './model/sequences.ts'
 import type { Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
+import { inputsOf } from './inputs.ts'
+import { readsOf, type Library } from './reads.ts'
+import type { Scope } from './scope.ts'
 import { valueOf } from './traits.ts'
 
 type SequenceData = NonNullable<RulesData['sequences']>[string]
@@ -17,19 +21,16 @@ type StepData = SequenceData['steps'][string]
 interface Stage {
   readonly desk: Desk
   readonly traits: ReadonlyMap<string, Trait>
+  readonly library: Library
   readonly procedures: ReadonlyMap<string, Procedure>
   readonly parties: ReadonlyMap<string, Party>
 }
 
-export const sequencesOf = (
-  desk: Desk,
-  traits: ReadonlyMap<string, Trait>,
-  procedures: ReadonlyMap<string, Procedure>,
-): Map<string, Sequence> =>
+export const sequencesOf = (desk: Desk, library: Library, procedures: ReadonlyMap<string, Procedure>): Map<string, Sequence> =>
   mapOf(desk.rules.sequences, ['sequences'], (data, id, path) => {
     if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
-    const parties = mapOf(data.parties, [...path, 'parties'], (party, key, here) => partyOf(desk, traits, party, key, here))
-    const stage: Stage = { desk, traits, procedures, parties }
+    const parties = mapOf(data.parties, [...path, 'parties'], (party, key, here) => partyOf(desk, library.traits, party, key, here))
+    const stage: Stage = { desk, traits: library.traits, library, procedures, parties }
     if (data.position !== undefined) isParty(stage, data.position, [...path, 'position'])
     const steps = entriesOf(data.steps).map(([key, step]) => stepOf(stage, step, key, [...path, 'steps', key]))
     if (steps.length === 0 && !desk.touched([...path, 'steps']))
@@ -42,7 +43,7 @@ export const sequencesOf = (
       parties,
       position: data.position ?? null,
       steps,
-      inputs: inputsOf([...parties.keys()], steps, procedures),
+      inputs: inputsOfSteps([...parties.keys()], steps, procedures),
     }
   })
 
@@ -71,7 +72,37 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
     with: procedure ? withOf(stage, data, procedure, path) : new Map(),
     optional: data.optional ?? false,
     continues: data.continues ?? null,
+    ...conditionsOf(stage, data, procedure, path),
   }
+}
+
+type StepConditions = Pick<SequenceStep, 'when' | 'unless' | 'until' | 'repeat' | 'reads'>
+
+/** When a step happens and how often, in the roles of its check. */
+const conditionsOf = ({ desk, library }: Stage, data: StepData, procedure: Procedure | undefined, path: Path): StepConditions => {
+  const repeat = data.repeat ?? (data.until === undefined ? 1 : null)
+  if (!procedure) return { when: null, unless: null, until: null, repeat, reads: [] }
+  const subject = procedure.roles.size === 1 ? ([...procedure.roles.keys()][0] ?? null) : null
+  const scope: Scope = { roles: procedure.roles, subject, knows: new Set() }
+  const guard = guardOf(desk, data, scope, path)
+  const until = conditionOf(desk, data.until, scope, [...path, 'until'])
+  const line = { id: 'when', label: null, outcome: '', ...guard }
+  const reading = { ...procedure, ...nothingRead, decide: [line, { ...line, when: until, unless: null }] }
+  const known = new Set(procedure.inputs.map((input) => dotted(input.path)))
+  const reads = inputsOf(reading, library.traits, readsOf(reading, library)).filter((input) => !known.has(dotted(input.path)))
+  return { ...guard, until, repeat, reads }
+}
+
+/** A procedure but for what it reads. */
+const nothingRead = {
+  points: null,
+  factors: [],
+  modifiers: [],
+  rolls: [],
+  tables: [],
+  gives: [],
+  outcomes: new Map<string, never>(),
+  follows: [],
 }
 
 /** Who plays which role: as said, else the party of the role's own name. */
@@ -131,10 +162,10 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
  * A trait of a role is given with the party that plays it; what is fixed in every step that reads it is not asked for. Points,
  * groups and free modifiers, and traits of roles that nobody plays, are given with the step.
  */
-const inputsOf = (parties: readonly string[], steps: readonly SequenceStep[], procedures: ReadonlyMap<string, Procedure>): Input[] => {
+const inputsOfSteps = (parties: readonly string[], steps: readonly SequenceStep[], procedures: ReadonlyMap<string, Procedure>): Input[] => {
   const inputs = new Map<string, Input>()
-  for (const { id, procedure, cast, with: fixed } of steps) {
-    for (const input of procedures.get(procedure)?.inputs ?? []) {
+  for (const { id, procedure, cast, with: fixed, reads } of steps) {
+    for (const input of [...(procedures.get(procedure)?.inputs ?? []), ...reads]) {
       const { role, trait, path } = input
       if (trait !== null && fixed.get(role)?.has(trait)) continue
       const party = role === null ? null : (cast.get(role) ?? null)

@@ -1,11 +1,11 @@
 /** YAML's own tokens of a text, bounded before any tree is made of them. */
 import { Composer, CST, Lexer, Parser } from 'yaml'
-import type { Unread } from '../words/problems/house.ts'
+import type { UnreadReason } from '../words/problems/house.ts'
 import { mostProblems } from './draft.ts'
 import { limits } from './limits.ts'
 
 /** Takes down what cannot be read at an offset of the text. */
-export type Report = (problem: Unread, offset: number) => void
+export type Report = (problem: UnreadReason, offset: number) => void
 
 /**
  * What acts and is not seen: control characters, and those that turn the reading direction of what follows until another ends it.

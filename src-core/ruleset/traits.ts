@@ -1,12 +1,12 @@
 /** Traits, and the parts and actions that effects speak of. */
 import { compare, fractionText, parseFraction, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
-import { namesOf, type Names } from '../words/problems/lists.ts'
+import { namesOf, type NameList } from '../words/problems/lists.ts'
 import type { Path } from '../paths.ts'
 import { amountOf } from './amounts.ts'
 import { conditionOf, guardOf } from './conditions.ts'
 import { small } from '../words/letters.ts'
-import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
+import { entriesOf, exactOf, idWords, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import type { Value } from './model/conditions.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
@@ -58,7 +58,7 @@ const reserved: ReadonlySet<string> = new Set([
 
 const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => {
   if (reserved.has(id)) desk.report(path, problem('reserved-id', { what: 'trait', name: id }), true)
-  const label = desk.words(data.label, [...path, 'label'])
+  const label = data.label === undefined ? idWords(id) : desk.words(data.label, [...path, 'label'])
   const kind = data.choices ? 'choice' : data.flag ? 'flag' : data.count ? 'count' : 'number'
   const bounds = data.count ?? data.number
   const bound = (name: 'min' | 'max') => (bounds?.[name] === undefined ? null : exactOf(desk, bounds[name], [...path, kind, name]))
@@ -97,9 +97,9 @@ const lossPhasesOf = (desk: Desk, { losses }: TraitData, path: Path): ReadonlySe
 }
 
 const choiceOf = (desk: Desk, data: NonNullable<TraitData['choices']>[string], id: string, path: Path): Choice => {
-  const label = desk.words(typeof data === 'string' ? data : data.label, typeof data === 'string' ? path : [...path, 'label'])
-  const words = typeof data === 'string' || data.words === undefined ? small(label) : desk.words(data.words, [...path, 'words'])
-  return { id, label, words }
+  const { label: own, words }: Exclude<typeof data, string> = typeof data === 'string' ? { label: data } : data
+  const label = own === undefined ? idWords(id) : desk.words(own, typeof data === 'string' ? path : [...path, 'label'])
+  return { id, label, words: words === undefined ? small(label) : desk.words(words, [...path, 'words']) }
 }
 
 const defaultOf = (desk: Desk, data: TraitData, trait: Omit<Trait, 'default' | 'from'>, path: Path): Value | null => {
@@ -120,7 +120,7 @@ export const valueOf = (
   path: Path,
 ): Value | undefined => {
   const { id, kind } = trait
-  const refuse = (wanted: Names | 'flag' | 'number' | 'whole-number'): undefined => {
+  const refuse = (wanted: NameList | 'flag' | 'number' | 'whole-number'): undefined => {
     desk.report(path, problem('wrong-type', { what: 'trait-value', trait: id, value: String(value), wanted }))
     return undefined
   }

@@ -3,7 +3,7 @@ import { dotted, type Path } from '../paths.ts'
 import { z } from 'zod'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
-import type { DataProblem } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import type { Found } from './blame.ts'
 import type { Note } from './draft.ts'
 import { explain, type Finding } from './explain.ts'
@@ -34,7 +34,7 @@ const mayBeInBase = ({ problem: { code }, path }: Finding, tree: Tree): boolean 
 
 const hasHole = (tree: Tree): boolean => tree.kind === 'map' && [...tree.entries.values()].some(({ value }) => value.kind === 'hole')
 
-const placed = ({ problem, path, key }: Finding, file: MapTree): DataProblem => ({ ...problem, place: placeAt(file, path, key) })
+const placed = ({ problem, path, key }: Finding, file: MapTree): Problem => ({ ...problem, place: placeAt(file, path, key) })
 
 /** What had to be left out so that the rest can be checked, so that nothing is said that only follows from it. */
 export interface Damage {

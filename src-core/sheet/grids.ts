@@ -2,7 +2,7 @@
 import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
 import type { CellValue, Grid, GridColumn, GridRow } from '../ruleset/model/grids.ts'
 import { growthText } from '../speech/amounts.ts'
-import { soleTest } from '../ruleset/terms.ts'
+import { soleTest } from '../ruleset/condition-terms.ts'
 import { guardText } from '../speech/conditions.ts'
 import { cellText, numberText, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'

@@ -3,10 +3,9 @@ import { compare, one, plus, type Fraction } from '../exact.ts'
 import type { Growth } from '../ruleset/model/amounts.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
-import { small } from '../words/letters.ts'
 import { diceText, inchesText, numberText, signedText } from '../words/numbers.ts'
 import { growthText } from './amounts.ts'
-import { soleTest } from '../ruleset/terms.ts'
+import { soleTest } from '../ruleset/condition-terms.ts'
 import { joined } from './conditions.ts'
 import type { Speech } from './names.ts'
 import { speechWords } from '../words/speech.ts'
@@ -114,11 +113,9 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
         text: speechWords.effect.check(speech.ruleset.procedures.get(verb.procedure)?.title ?? verb.procedure, verb.each),
       }
     case 'again': {
+      // A label may be a name: it keeps its capital.
       const labels = verb.drop.map((id) => speech.procedure?.modifiers.find((modifier) => modifier.id === id)?.label ?? id)
-      return {
-        slot: 'roll',
-        text: speechWords.effect.again(joined(labels.map(small), speechWords.or)),
-      }
+      return { slot: 'roll', text: speechWords.effect.again(labels) }
     }
   }
 }
@@ -205,15 +202,14 @@ const continueText = (verb: Extract<Verb, { readonly verb: 'continue' }>, either
   const text = [verb.must ? mustContinue : either ? goOn : mayContinue, farText(move, speech), move.rate, move.how]
     .filter(Boolean)
     .join(' ')
-  return lead === '' ? text : `${lead}: ${text}`
+  return lead === '' ? text : speechWords.effect.as(text, lead)
 }
 
-/** "move half", "recall up to a full move", "hand haul 2″". A whole move is simply the action. */
+/** "make half a move", "recall up to a full move", "hand haul 2″", "change formation". */
 const actionTexts = (actions: ReadonlyMap<string, Move | null>, speech: Speech): readonly string[] =>
   [...actions].map(([id, move]) => {
     const name = speech.ruleset.actions.get(id) ?? id
     if (move === null) return name
-    const whole = move.moves !== null && compare(move.moves, one) === 0
-    const far = move.moves === null || move.upTo ? farText(move, speech) : whole ? '' : speechWords.effect.part(numberText(move.moves))
-    return [name, far, move.rate, move.how].filter(Boolean).join(' ')
+    const far = farText(move, speech)
+    return [far === '' ? name : speechWords.effect.act(name, far), move.rate, move.how].filter(Boolean).join(' ')
   })

@@ -2,9 +2,10 @@
 import type { Fraction } from '../exact.ts'
 import type { Condition, Guard, Range, Term, Test } from '../ruleset/model/conditions.ts'
 import { sumWritten } from '../ruleset/sum-text.ts'
-import { isTest } from '../ruleset/terms.ts'
+import { isTest } from '../ruleset/condition-terms.ts'
 import { rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
+import { alternatives } from './alternatives.ts'
 import { roleText, type NamedTrait, type Names } from './names.ts'
 import { sumText } from './sums.ts'
 
@@ -37,7 +38,7 @@ const wayTexts = (condition: Condition, names: Names): readonly string[] => [
   ...new Set(
     condition.flatMap((terms) => {
       // What leaves a choice comes last: "against cavalry, and unlimbered or dismounted".
-      const [first, ...rest] = terms.map((term) => termTexts(term, names)).toSorted((a, b) => Number(a.length > 1) - Number(b.length > 1))
+      const [first, ...rest] = placed(terms, names).toSorted((a, b) => Number(a.length > 1) - Number(b.length > 1))
       if (first === undefined || rest.length === 0) return first ?? []
       const said = [first, ...rest]
       return [
@@ -80,6 +81,19 @@ const notText = (condition: Condition, names: Names): string => {
   return rest.length === 0 ? not(only) : neither(ways)
 }
 
+/** What each term asks; where one stands follows what one is: "cavalry in woods". */
+const placed = (terms: readonly Term[], names: Names): readonly (readonly string[])[] => {
+  const said = terms.map((term) => ({ test: isTest(term) && term.on === null ? term : null, texts: termTexts(term, names) }))
+  const isPlace = ({ test, texts }: (typeof said)[number]): boolean => test !== null && speechWords.condition.isPlace(texts[0] ?? '')
+  const what = said.find(
+    (each) => each.test !== null && each.texts.length === 1 && !isPlace(each) && isNature(names.ruleset.traits.get(each.test.key)),
+  )
+  const where = said.find(isPlace)
+  if (what === undefined || where === undefined) return said.map(({ texts }) => texts)
+  const both = `${what.texts.join('')} ${joined(where.texts, speechWords.or)}`
+  return said.flatMap((each) => (each === what ? [[both]] : each === where ? [] : [each.texts]))
+}
+
 /** Says how the enemy stands, not what he is. */
 const ofEnemyState = (test: Test, { ruleset }: Names): boolean =>
   test.on === 'enemy' && !('than' in test.accepts) && !isNature(ruleset.traits.get(test.key))
@@ -95,6 +109,16 @@ export const joined = (parts: readonly string[], by: string, apart = false): str
 
 /** The same test, whoever wrote it. */
 export const sameTest = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key && acceptsKey(a) === acceptsKey(b)
+
+/** The same term: a test, or a condition within the condition. */
+export const sameTerm = (a: Term, b: Term): boolean => {
+  if (isTest(a) || isTest(b)) return isTest(a) && isTest(b) && sameTest(a, b)
+  if (a.not !== b.not || a.named?.id !== b.named?.id || a.named?.on !== b.named?.on || a.is.length !== b.is.length) return false
+  return a.is.every((terms, at) => {
+    const others = b.is[at] ?? []
+    return terms.length === others.length && terms.every((term) => others.some((other) => sameTerm(term, other)))
+  })
+}
 
 const acceptsKey = ({ accepts }: Test): string => {
   if ('choices' in accepts) return [...accepts.choices].join(' ')
@@ -113,8 +137,9 @@ const testTexts = (test: Test, names: Names): readonly string[] => {
     const [first = '', ...others] = what
     return [isNature(trait) ? speechWords.condition.against(first) : speechWords.condition.enemy(first), ...others]
   }
+  const [first = '', ...others] = what
   const role = roleText(test.on, names)
-  return what.map((text) => speechWords.condition.of(role, text))
+  return [isNature(trait) ? speechWords.condition.is(role, first) : speechWords.condition.of(role, first), ...others]
 }
 
 /** A number beside another: "stands ≤ 2 × enemy stands", or of one count "fewer stands than the enemy". */
@@ -131,7 +156,7 @@ const comparisonText = ({ on, key }: Test, { comparison, than }: Compared, names
 type Compared = Extract<Test['accepts'], { readonly comparison: unknown }>
 
 const traitTexts = (trait: NamedTrait, { accepts }: Test): readonly string[] => {
-  if ('choices' in accepts) return [...accepts.choices].map((id) => trait.choices.get(id)?.words ?? id)
+  if ('choices' in accepts) return alternatives([...accepts.choices].map((id) => trait.choices.get(id)?.words ?? id))
   if ('flag' in accepts) return [accepts.flag ? trait.words : speechWords.condition.not(trait.words)]
   const ranges = rangesIn(accepts)
   const [only] = ranges

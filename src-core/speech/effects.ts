@@ -7,7 +7,7 @@ import { capital } from '../words/letters.ts'
 import { plainText, type Text } from '../words/text.ts'
 import { clauses } from './clauses.ts'
 import type { Speech } from './names.ts'
-import { statements, type SpokenEffect, type Statement } from './statements.ts'
+import { statements, type Befalling, type Guarded, type SpokenEffect, type Statement } from './statements.ts'
 import { speechWords } from '../words/speech.ts'
 
 export type { SpokenEffect } from './statements.ts'
@@ -52,10 +52,39 @@ export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
 const roleName = (role: string, { procedure }: Speech): string =>
   role === 'each' ? speechWords.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
 
-/** Short clauses of several parts stand in one sentence, else each part has its own. */
-const statementText = ({ guard, subjects }: Statement, speech: Speech): string => {
-  const list = subjects.map(({ subject, effects, before }) => clauses(effects, subject, before, speech))
-  const spoken = list.every((each) => each.length === 1) ? [list.flat().join('; ')] : list.map((each) => each.join('; '))
+/** What befalls under the guard, then on the same line what befalls otherwise. */
+const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech): string => {
+  const spoken = sentencesOf(subjects, speech)
   const lead = guard === '' ? '' : `${guard}: `
-  return spoken.map((sentence, index) => `${index === 0 ? lead + sentence : capital(sentence)}.`).join(' ')
+  const said = spoken.map((sentence, index) => `${index === 0 ? lead + sentence : capital(sentence)}.`)
+  if (otherwise.length === 0) return said.join(' ')
+  const rest = otherwise.map((each) => withinOtherwise(each, speech)).join('; ')
+  return [...said, `${capital(speechWords.condition.otherwise)}: ${rest}.`].join(' ')
+}
+
+/** Short clauses of several parts stand in one sentence, else each part has its own. */
+const sentencesOf = (subjects: readonly Befalling[], speech: Speech): readonly string[] => {
+  const list = subjects.map((each) => clausesOf(each, speech))
+  return list.every((each) => each.length === 1) ? [list.flat().join('; ')] : list.map((each) => each.join('; '))
+}
+
+/** What holds only under a condition of its own carries it along: "guns lost if they cannot retreat". */
+const withinOtherwise = ({ guard, subjects }: Guarded, speech: Speech): string =>
+  guard === ''
+    ? subjects.map((each) => clausesOf(each, speech).join(', ')).join('; ')
+    : underGuard(
+        subjects.flatMap((each) => clausesOf(each, speech)),
+        guard,
+      )
+
+const clausesOf = ({ subject, effects, before, already }: Befalling, speech: Speech): readonly string[] => {
+  const own = clauses(effects, subject, before, speech)
+  if (already === null) return own
+  return [...own, underGuard(clauses(already.effects, { ...subject, name: null }, new Set(), speech), already.guard)]
+}
+
+/** A short clause before its condition, several after it. */
+const underGuard = (parts: readonly string[], guard: string): string => {
+  const [only = '', ...others] = parts
+  return others.length === 0 && !only.includes(',') ? `${only} ${guard}` : `${guard}, ${parts.join(', ')}`
 }

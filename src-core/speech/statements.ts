@@ -1,28 +1,40 @@
 /** Effects sorted into statements: what befalls one role under one condition, in an order that keeps their meaning. */
 import { fractionText } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
-import { isTest, soleTest, testsIn } from '../ruleset/terms.ts'
+import { isTest, soleTest, testsIn } from '../ruleset/condition-terms.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import type { Subject } from './clauses.ts'
-import { conditionText, guardText, sameTest } from './conditions.ts'
+import { conditionText, guardText, sameTerm, sameTest } from './conditions.ts'
 import type { Speech } from './names.ts'
 import { speechWords } from '../words/speech.ts'
 
 /** An effect of the ruleset; or of an answer, where it is known whether the part it names is there. */
 export type SpokenEffect = Effect & { readonly kindKnown?: boolean }
 
-export interface Statement {
-  readonly role: string
-  /** `if X`, `otherwise`; empty where it always holds. */
+/** What befalls one part of a role. */
+export interface Befalling {
+  readonly subject: Subject
+  readonly effects: readonly SpokenEffect[]
+  /** What was done to it before, by which "1 more stand" is told from the first. */
+  readonly before: ReadonlySet<Verb['verb']>
+  /** What befalls it as well where it was so already: "disordered; lose 1 stand if already disordered". */
+  readonly already: { readonly guard: string; readonly effects: readonly SpokenEffect[] } | null
+}
+
+/** What befalls under one condition. */
+export interface Guarded {
+  /** `if X`, `unless X`; empty where it always holds. */
   readonly guard: string
+  readonly subjects: readonly Befalling[]
+}
+
+export interface Statement extends Guarded {
+  readonly role: string
   /** The dice are rolled again: said last and of no side. */
   readonly again: boolean
-  readonly subjects: readonly {
-    readonly subject: Subject
-    readonly effects: readonly SpokenEffect[]
-    readonly before: ReadonlySet<Verb['verb']>
-  }[]
+  /** What befalls where the guard does not hold; empty: nothing that is said of it. */
+  readonly otherwise: readonly Guarded[]
 }
 
 interface Draft {
@@ -34,13 +46,58 @@ interface Draft {
 
 /**
  * Effects of one role under one condition come together where no other between them would change its meaning; what always
- * holds comes before what holds only sometimes.
+ * holds comes before what holds only sometimes, and what one common condition divides comes last: "If in square: hold ground.
+ * Otherwise: …".
  */
 export const statements = (effects: readonly SpokenEffect[], speech: Speech): readonly Statement[] => {
+  const spoken = effects.map((effect) => ({ ...effect, when: withoutPart(effect, speech) }))
+  const divided = [...new Set(spoken.map(({ of }) => of))].flatMap(
+    (role) =>
+      dividedBy(
+        spoken.filter(({ of }) => of === role),
+        speech,
+      ) ?? [],
+  )
+  const later = new Set(divided.flatMap(({ held, others }) => [...held, ...others]))
+  const said = stated(
+    spoken.filter((effect) => !later.has(effect)),
+    spoken,
+    speech,
+  )
+  for (const { condition, held, others, last } of divided) {
+    const [open] = stated(
+      held.map((effect) => ({ ...effect, when: null })),
+      spoken,
+      speech,
+    )
+    if (open === undefined) continue
+    const free = others.map((effect) => ({ ...effect, unless: without(effect.unless, condition) }))
+    const block = { ...open, guard: guardText({ when: condition, unless: null }, speech), otherwise: stated(free, spoken, speech) }
+    said.splice(
+      placeOf(block.role, last ? Infinity : Math.min(...[...held, ...others].map((effect) => spoken.indexOf(effect))), said, effects),
+      0,
+      block,
+    )
+  }
+  return said
+}
+
+/** Where among the statements one of this role stands whose first effect is the `first` of all: after those that always hold. */
+const placeOf = (role: string, first: number, said: readonly Statement[], all: readonly SpokenEffect[]): number => {
+  const begins = ({ subjects }: Statement): number =>
+    Math.min(...subjects.flatMap(({ effects }) => effects.map(({ id }) => all.findIndex((effect) => effect.id === id))))
+  const next = said.findIndex((each) => each.role === role && !each.again && each.guard !== '' && begins(each) > first)
+  if (next >= 0) return next
+  const last = said.findLastIndex((each) => each.role === role && !each.again)
+  const again = said.findIndex((each) => each.again)
+  return last >= 0 ? last + 1 : again >= 0 ? again : said.length
+}
+
+/** Statements by role and guard alone. `all`: the effects among which they stand. */
+const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): Statement[] => {
   const drafts: Draft[] = []
   for (const effect of effects) {
-    const when = withoutPart(effect, speech)
-    const guard = guardText({ when, unless: effect.unless }, speech, isSet(when, effects))
+    const guard = guardText(effect, speech, isSet(effect.when, all))
     const again = effect.verbs.some(({ verb }) => verb === 'again')
     const same = drafts.findLastIndex((draft) => draft.effect.of === effect.of && draft.guard === guard && !draft.again)
     const first = drafts.findIndex((draft) => draft.effect.of === effect.of)
@@ -48,26 +105,99 @@ export const statements = (effects: readonly SpokenEffect[], speech: Speech): re
     if (free(same + 1) && same >= 0) drafts[same]?.effects.push(effect)
     else drafts.splice(guard === '' && free(first) ? first : drafts.length, 0, { effect, guard, again, effects: [effect] })
   }
-  return drafts.map((draft, index) => {
-    const last = drafts[index - 1]
-    const guard = last && opposite(last.effect, draft.effect, speech) ? speechWords.condition.otherwise : draft.guard
-    return { role: draft.effect.of, guard, again: draft.again, subjects: together(subjectsOf(draft.effects, effects, speech)) }
-  })
+  return withAlready(
+    drafts.map(({ effect, guard, again, effects: own }) => ({
+      role: effect.of,
+      guard,
+      again,
+      subjects: together(subjectsOf(own, all, speech)),
+      otherwise: [],
+    })),
+  )
 }
 
-const subjectsOf = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): Statement['subjects'] => {
-  const found = new Map<string | null, { subject: Subject; effects: SpokenEffect[]; before: ReadonlySet<Verb['verb']> }>()
+/** What befalls who was so already is said of him at once, not in a statement of its own before. */
+const withAlready = (said: readonly Statement[]): Statement[] => {
+  const result = [...said]
+  for (const statement of said) {
+    const [only, ...others] = statement.subjects
+    if (only === undefined || others.length > 0 || !only.effects.every(({ when, unless }) => unless === null && isSet(when, all(said))))
+      continue
+    const at = result.indexOf(statement)
+    const next = result.findIndex(
+      (other, index) => index > at && other.guard === '' && other.role === statement.role && other.subjects.some(isOf(only)),
+    )
+    const target = result[next]
+    if (target === undefined) continue
+    const already = { guard: statement.guard, effects: only.effects }
+    result[next] = { ...target, subjects: target.subjects.map((each) => (isOf(only)(each) ? { ...each, already } : each)) }
+    result.splice(at, 1)
+  }
+  return result
+}
+
+const all = (said: readonly Statement[]): readonly SpokenEffect[] =>
+  said.flatMap(({ subjects }) => subjects.flatMap(({ effects }) => effects))
+
+const isOf =
+  ({ subject }: Befalling) =>
+  (other: Befalling): boolean =>
+    other.subject.name === subject.name && other.subject.body === subject.body
+
+interface Division {
+  readonly condition: Condition
+  /** Effects that befall where it holds, and those that do where it does not. */
+  readonly held: readonly SpokenEffect[]
+  readonly others: readonly SpokenEffect[]
+  /** They must be said after all else. */
+  readonly last: boolean
+}
+
+/** The condition by which most effects of a role are divided; undefined where none is, or where telling them last would change their meaning. */
+const dividedBy = (effects: readonly SpokenEffect[], speech: Speech): Division | undefined => {
+  const found = effects.flatMap((effect): Omit<Division, 'last'>[] => {
+    const condition = effect.when
+    if (condition === null || effect.unless !== null || conditionText(condition, speech) === '') return []
+    const held = effects.filter(({ when, unless }) => unless === null && when !== null && sameLists(when, condition))
+    return [{ condition, held, others: effects.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
+  })
+  const [best] = found.filter(({ others }) => others.length > 0).toSorted((a, b) => b.others.length - a.others.length)
+  if (best === undefined) return undefined
+  const moved = new Set([...best.held, ...best.others])
+  const between = effects.slice(effects.findIndex((effect) => moved.has(effect))).filter((effect) => !moved.has(effect))
+  const mayPrecede = (effect: SpokenEffect, earlier: SpokenEffect): boolean =>
+    independent({ effect: earlier, guard: '', again: false, effects: [earlier] }, effect, speech)
+  const canBeLast = between.every((other) =>
+    [...moved].every((effect) => effects.indexOf(effect) > effects.indexOf(other) || mayPrecede(other, effect)),
+  )
+  const canBeFirst = between.every((other) => [...moved].every((effect) => mayPrecede(other, effect) && mayPrecede(effect, other)))
+  return canBeLast ? { ...best, last: !canBeFirst } : undefined
+}
+
+type Tests = Condition[number]
+const sameTests = (a: Tests, b: Tests): boolean => a.length === b.length && a.every((term) => b.some((other) => sameTerm(term, other)))
+const holdsLists = (all: Condition, some: Condition): boolean => some.every((list) => all.some((other) => sameTests(list, other)))
+const sameLists = (a: Condition, b: Condition): boolean => a.length === b.length && holdsLists(a, b)
+
+/** A condition without some of its alternatives; null if none is left. */
+const without = (condition: Condition | null, some: Condition): Condition | null => {
+  const rest = condition?.filter((list) => !some.some((other) => sameTests(list, other))) ?? []
+  return rest.length === 0 ? null : rest
+}
+
+const subjectsOf = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): readonly Befalling[] => {
+  const found = new Map<string | null, Befalling & { readonly effects: SpokenEffect[] }>()
   for (const effect of effects) {
     const subject = subjectOf(effect, all, speech)
     const known = found.get(subject.name)
     if (known) known.effects.push(effect)
-    else found.set(subject.name, { subject, effects: [effect], before: costBefore(effect, all, speech) })
+    else found.set(subject.name, { subject, effects: [effect], before: costBefore(effect, all, speech), already: null })
   }
   return [...found.values()].toSorted((a, b) => Number(a.subject.name !== null) - Number(b.subject.name !== null))
 }
 
 /** Parts that all go the same way go as one: "Full retreat; troops broken; guns silenced." */
-const together = (subjects: Statement['subjects']): Statement['subjects'] => {
+const together = (subjects: readonly Befalling[]): readonly Befalling[] => {
   const whole = subjects.filter(({ effects }) => effects.every(({ stands }) => stands === null))
   const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
   const [first] = whole
@@ -78,7 +208,7 @@ const together = (subjects: Statement['subjects']): Statement['subjects'] => {
       .filter(({ verbs }) => verbs.length > 0)
   const rest = subjects.map(({ effects, ...subject }) => ({ ...subject, effects: only(effects, false) }))
   return [
-    { subject: { ...first.subject, name: null }, effects: only(first.effects, true), before: new Set() },
+    { subject: { ...first.subject, name: null }, effects: only(first.effects, true), before: new Set(), already: null },
     ...rest.filter(({ effects }) => effects.length > 0),
   ]
 }

@@ -1,5 +1,11 @@
-/** The names of the commands in English, in the palette and in the system's menu. */
+/** Commands and their keys in English, in the palette, in the system's menu and beside what they do. */
 import type { CommandId } from '../contract/commands.ts'
+
+/** Keys, each written as commands write theirs (`Mod+K`), and what every one of them does, or what they do in turn. */
+export interface KeyHint {
+  readonly keys: readonly string[]
+  readonly effect: string
+}
 
 export const commandWords: Readonly<Record<CommandId, string>> = {
   palette: 'Search or command',

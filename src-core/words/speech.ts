@@ -2,6 +2,8 @@
 
 /** `in a town`, `on a hill`: says where one is, not what. */
 const isPlace = (what: string): boolean => /^(?:in|on|at|behind|under|of|with) /.test(what)
+/** `firers`: a name of several. */
+const isMany = (name: string): boolean => name.endsWith('s')
 const plural = (word: string, many: boolean): string => (many ? `${word}s` : word)
 const points = (n: number): string => (n === 1 ? 'a point' : `per ${n} points`)
 const turns = (n: number): string => (n === 1 ? '1 turn' : `${n} turns`)
@@ -29,7 +31,11 @@ export const speechWords = {
   anyResult: 'any',
   fromTo: (from: string, to: string): string => `${from} to ${to}`,
 
+  /** A word that is not said without its noun. */
+  isArticle: (word: string): boolean => ['a', 'an', 'the'].includes(word),
+
   condition: {
+    isPlace,
     when: (what: string): string => `if ${what}`,
     already: (what: string): string => `already ${what}`,
     unless: (what: string): string => `unless ${what}`,
@@ -48,6 +54,8 @@ export const speechWords = {
     theOther: (who: string): string => `the ${who}`,
     against: (what: string): string => (isPlace(what) ? `enemy ${what}` : `against ${what}`),
     enemy: (what: string): string => `enemy ${what}`,
+    /** What another than who it is about is. */
+    is: (role: string, what: string): string => (isPlace(what) ? `${role} ${what}` : `${role} ${isMany(role) ? 'are' : 'is'} ${what}`),
     result: (range: string): string => `result ${range}`,
     natural: (range: string): string => `natural ${range}`,
     points: (range: string): string => `${range} points`,
@@ -55,6 +63,40 @@ export const speechWords = {
     laterRolls: 'a later roll',
     rolls: (range: string): string => `roll ${range}`,
     of: (name: string, range: string): string => `${name} ${range}`,
+  },
+
+  /** How often a step of a sequence is taken. */
+  step: {
+    upTo: (times: number): string => `up to ${times} times`,
+    until: (what: string): string => `until ${what}`,
+  },
+
+  /** What a modifier is called. */
+  label: {
+    each: (what: string): string => `${what}, each`,
+    /** Words by which a label is about nothing. */
+    common: [
+      'a',
+      'an',
+      'the',
+      'and',
+      'or',
+      'not',
+      'no',
+      'any',
+      'each',
+      'if',
+      'in',
+      'on',
+      'at',
+      'of',
+      'to',
+      'by',
+      'with',
+      'under',
+      'behind',
+      'unless',
+    ] as readonly string[],
   },
 
   /** An amount that is reckoned. */
@@ -86,7 +128,7 @@ export const speechWords = {
     any: (part: string): string => `any ${part}`,
     perhaps: (clause: string): string => `${clause}, if present`,
     /** Whether a name is of one thing, so that its verbs take a singular. */
-    isOne: (name: string): boolean => !name.endsWith('s'),
+    isOne: (name: string): boolean => !isMany(name),
     /** `2 stands`, `1 more stand`. */
     stands: (n: string, many: boolean, more: boolean, stand: string): string => `${n} ${more ? 'more ' : ''}${plural(stand, many)}`,
     lose: (stands: string, one: boolean): string => `${one ? 'loses' : 'lose'} ${stands}`,
@@ -111,20 +153,24 @@ export const speechWords = {
     /** How far: `a full move`, `half a move`, `¾ move`. */
     moves: (n: string): string => (n === '1' ? 'a full move' : n === '½' ? 'half a move' : `${n} move`),
     upTo: (howFar: string): string => `up to ${howFar}`,
-    /** A part of a move after the action's name: `half`, `¾`. */
-    part: (n: string): string => (n === '½' ? 'half' : n),
+    /** What one does so far: `recall up to a full move`; not "move half a move". */
+    act: (action: string, howFar: string): string => (howFar.endsWith(` ${action}`) ? `make ${howFar}` : `${action} ${howFar}`),
     hold: (one: boolean): string => `${one ? 'holds' : 'hold'} ground`,
     carry: (one: boolean): string => `${one ? 'carries' : 'carry'} the position`,
     mustContinue: 'must charge on',
     mayContinue: 'may charge on',
     /** After an "or": said without leave. */
     goOn: 'charge on',
+    /** `state`: what it is while it goes on. */
+    as: (what: string, state: string): string => `${what} (${state})`,
     may: (what: string): string => `may ${what}`,
     mayNot: (what: string): string => `may not ${what}`,
     butNot: (may: string, not: string): string => `${may}, not ${not}`,
     /** `title` null: the check has just been named. */
     check: (title: string | null, each: string | null): string =>
       ['check', title && (each ? `${title}:` : title), each && `each ${each}`].filter(Boolean).join(' '),
-    again: (without: string): string => (without === '' ? 'roll again with adjusted modifiers' : `roll again without ${without}`),
+    /** `without`: modifiers that count no more, as the sheet calls them. */
+    again: (without: readonly string[]): string =>
+      without.length === 0 ? 'roll again with adjusted modifiers' : `roll again without: ${without.join('; ')}`,
   },
 } as const

@@ -1,5 +1,5 @@
 /** The words around a sheet on screen, in English. */
-export const sheetWords = {
+export const windowSheetWords = {
   phases: 'Parts of the sheet',
   find: 'Find on the sheet',
   next: 'Next found line',

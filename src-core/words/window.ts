@@ -42,7 +42,11 @@ export const windowWords = {
     commands: 'Commands',
     rulesets: 'Rulesets',
     rows: (title: string): string => `On the sheet of ${title}`,
-    hint: { choose: 'choose', open: 'open', close: 'close' },
+    keys: [
+      { keys: ['↑', '↓'], effect: 'choose' },
+      { keys: ['↵'], effect: 'open' },
+      { keys: ['Esc'], effect: 'close' },
+    ],
   },
   oneOf: 'one of these',
   house: pageWords.house,

@@ -2,14 +2,14 @@
 import { basename, dirname } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
 import type { House, Include } from '../../src-core/contract/house.ts'
-import type { Rules } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
-import type { HouseProblem } from '../../src-core/house/consider.ts'
+import type { HouseProblem } from '../../src-core/house/analysis.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -40,7 +40,7 @@ export type HouseHandlers = Pick<
 export interface HouseEditing {
   readonly handlers: HouseHandlers
   /** A ruleset with house rules over it; `draft:SESSION` among them means house rules as they are being edited. */
-  readonly load: (rules: Rules) => Result<Ruleset>
+  readonly load: (rules: RulesChoice) => Result<Ruleset>
   /** Files may have changed: tells the windows of those that are being edited. */
   readonly look: () => void
 }
@@ -96,7 +96,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     readHouse: ({ session, ...include }, caller) => answer(houses.read(session), include, caller),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
-      return read.ok ? success(vocabularyOf(read.value.base, read.value.considered, section)) : read
+      return read.ok ? success(vocabularyOf(read.value.base, read.value.analysis, section)) : read
     },
     editHouse: ({ session, edits, label, group, ...include }, caller) =>
       changed(houses.edit({ session, call: caller.call }, edits, label, group), include, caller),
@@ -133,19 +133,17 @@ const titleOf = ({ history }: Draft, file: string): string => {
 const prefix = 'draft:'
 const isDraft = (place: string): boolean => place.startsWith(prefix)
 
-const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, house }: Rules): Result<Ruleset> => {
+const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, house }: RulesChoice): Result<Ruleset> => {
   const sources: RulesetSource[] = []
   for (const [index, place] of house.entries()) {
     const draft = isDraft(place) ? houses.read(place.slice(prefix.length)) : undefined
     if (draft && !draft.ok) return draft
-    const considered = draft?.value.considered
-    if (considered && considered.ruleset === null)
-      return failure(
-        ...considered.problems.map(({ cell: _cell, repairs: _repairs, ...problem }) => ({ path: ['house', index], ...problem })),
-      )
+    const analysis = draft?.value.analysis
+    const sound = analysis?.ruleset
+    if (sound && !sound.ok) return failure(...sound.problems.map((problem) => ({ path: ['house', index], ...problem })))
     // The usual: a draft alone over the ruleset it is made for.
-    if (considered?.ruleset && house.length === 1 && considered.ruleset.head.id === ruleset) return success(considered.ruleset)
-    const source = considered?.source ? success(considered.source) : library.now().book(place).source()
+    if (sound && house.length === 1 && sound.value.head.id === ruleset) return sound
+    const source = analysis?.source ? success(analysis.source) : library.now().book(place).source()
     if (!source.ok) return source
     sources.push(source.value)
   }
@@ -159,8 +157,8 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
 const shown = (session: Session, include: Include, budget: Budget, report: Report): House => {
-  const { id, draft, file, base, considered, disk, notes } = session
-  const head = considered.source?.head
+  const { id, draft, file, base, analysis, disk, notes } = session
+  const head = analysis.source?.head
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
@@ -172,9 +170,9 @@ const shown = (session: Session, include: Include, budget: Budget, report: Repor
     text: draft.history.text,
     saved: isSaved(draft),
     disk,
-    sound: considered.ruleset !== null,
-    problems: [...considered.problems, ...faults].map((problem) => withoutCause(problem, report)),
-    changes: considered.changes,
+    sound: analysis.ruleset.ok,
+    problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
+    changes: analysis.changes,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
     undo: draft.history.done?.last.label ?? null,
     redo: draft.history.undone?.last.label ?? null,
@@ -184,16 +182,16 @@ const shown = (session: Session, include: Include, budget: Budget, report: Repor
 
 /** What hangs on all that is written and on what one looks at. */
 const inForms = (
-  { base, considered }: Session,
+  { base, analysis }: Session,
   { section, check }: Include,
   budget: Budget,
   report: Report,
 ): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
-  const assessed = check && considered.ruleset ? assess(considered.ruleset, check.procedure, check.inputs, budget) : null
+  const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
-    written: considered.source ? linesOf(considered.source) : [],
-    sections: outlineOf(base, considered),
-    section: section === undefined ? null : sectionAt(base, considered, section),
+    written: analysis.source ? linesOf(analysis.source) : [],
+    sections: outlineOf(base, analysis),
+    section: section === undefined ? null : sectionAt(base, analysis, section),
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }
 }

@@ -1,6 +1,6 @@
 /** Which rulesets and house rules the player has. */
 import { resolve } from 'node:path'
-import type { Entry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import type { Settings } from '../../src-core/contract/settings.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { keepCopy } from '../documents/kept.ts'
@@ -21,7 +21,7 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
     hub.tellAll({ kind: 'settings-changed' }, client)
     return changed
   }
-  const entryNow = (path: string): Entry => entryOf(library.now(), library.now().book(path), shelves, host.report)
+  const entryNow = (path: string): LibraryEntry => entryOf(library.now(), library.now().book(path), shelves, host.report)
 
   return {
     listLibrary: async () => {

@@ -1,12 +1,12 @@
 /** The machine that windows call: its services, and a handler for every method. */
 import { dirname, join, resolve } from 'node:path'
-import { success, type Result } from '../../src-core/problem.ts'
+import { success, type Answer, type Result } from '../../src-core/problem.ts'
 import { openDrafts } from '../documents/house/drafts.ts'
 import { openSettings } from '../documents/settings.ts'
 import { tidyHome } from '../documents/tidy.ts'
 import { ownFolder } from '../rulesets/finder.ts'
 import { openLiveLibrary } from '../rulesets/live.ts'
-import type { Entry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import { readRules } from '../security/rules-file.ts'
 import { aboutHandlers } from './about.ts'
 import { callAsShell } from './shell-call.ts'
@@ -30,7 +30,7 @@ export interface RunningMachine {
   /** Who listens; also for what the host itself has to tell. */
   readonly hub: Hub
   /** Opens a file that the player named to the host itself: by the system, a menu, the command line. Problems: as of `openFile`. */
-  readonly open: (file: string) => Promise<Result<Entry>>
+  readonly open: (file: string) => Promise<Answer<LibraryEntry>>
   /** Told of faults of ours; each goes to the host once. */
   readonly report: Report
   /** Ends what runs and lets go of all files. */

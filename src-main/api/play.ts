@@ -1,8 +1,8 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
-import { lengthOf, inOrder } from '../../src-core/chain.ts'
-import type { Rules } from '../../src-core/contract/choice.ts'
+import { lengthOf, chainItems } from '../../src-core/chain.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleLine, BattleView, DiceInput } from '../../src-core/contract/play.ts'
-import { thrown, type Chance } from '../../src-core/dice/random.ts'
+import { thrown, type RandomState } from '../../src-core/dice/random.ts'
 import type { BattleEntry, BattleEvent, PlayedCheck } from '../../src-core/play/battle.ts'
 import { battleText } from '../../src-core/play/log.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
@@ -22,7 +22,7 @@ const mostLines = 200
 /** `changed` hears which window changed the battle. */
 export const openPlay = (
   battles: Battles,
-  load: (rules: Rules) => Result<Ruleset>,
+  load: (rules: RulesChoice) => Result<Ruleset>,
   now: () => Date,
   changed: (client: string) => void,
 ): PlayHandlers => {
@@ -37,7 +37,7 @@ export const openPlay = (
   }
 
   /** Resolves with all throws of a check so far; the last is made by this. `before`: the check that a tie goes on with. */
-  const roll = (played: PlayedCheck, before: BattleEntry | null, dice: DiceInput, chance: Chance): Result<BattleEvent> => {
+  const roll = (played: PlayedCheck, before: BattleEntry | null, dice: DiceInput, chance: RandomState): Result<BattleEvent> => {
     const ruleset = load(played.rules)
     if (!ruleset.ok) return ruleset
     const procedure = ruleset.value.procedures.get(played.procedure)
@@ -79,7 +79,7 @@ export const openPlay = (
       if (!stored.ok) return stored
       if (!stored.value?.battle.entries) return failure(problem('nothing-there', { to: 'save' }))
       const { header, battle } = stored.value
-      return success({ name: `battle-${header.began.slice(0, 10)}.txt`, text: battleText(header.began, inOrder(battle.entries), clock) })
+      return success({ name: `battle-${header.began.slice(0, 10)}.txt`, text: battleText(header.began, chainItems(battle.entries), clock) })
     },
   }
 }
@@ -94,7 +94,7 @@ interface Cast {
 }
 
 /** Thrown by the program, or by hand and held against the dice: so many, each no more than the die has. */
-const castOf = ({ rolls }: Procedure, given: DiceInput, chance: Chance): Result<Cast> => {
+const castOf = ({ rolls }: Procedure, given: DiceInput, chance: RandomState): Result<Cast> => {
   if (rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
   const dice = rolls.map((roll) => roll.dice)
   if (given.source === 'program') return success(byProgram(dice, chance))
@@ -110,7 +110,7 @@ const castOf = ({ rolls }: Procedure, given: DiceInput, chance: Chance): Result<
 const areOf = ({ count, sides }: Dice, faces: Faces[number] | undefined): boolean =>
   faces?.length === count && faces.every((face) => face <= sides)
 
-const byProgram = (rolls: readonly Dice[], chance: Chance): Cast => {
+const byProgram = (rolls: readonly Dice[], chance: RandomState): Cast => {
   let left = chance
   const faces = rolls.map((dice) => {
     const roll = thrown(left, dice)
@@ -124,7 +124,7 @@ const battleView = (stored: StoredBattle | null, notes: readonly string[]): Batt
   if (!stored) return { file: null, began: null, lines: [], count: 0, last: null, undo: false, redo: false, notes }
   const { entries, done, undone } = stored.battle
   const count = lengthOf(entries)
-  const latest = inOrder(entries, mostLines)
+  const latest = chainItems(entries, mostLines)
   return {
     file: stored.path,
     began: stored.header.began,

@@ -1,4 +1,4 @@
-import type { Rules } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { SettingsFile } from '../documents/settings.ts'
@@ -17,5 +17,5 @@ export interface Services {
   readonly chosen: Chosen
   readonly library: LiveLibrary
   /** A ruleset with its house rules as their files stand now. Problems carry what was asked for as path: `ruleset`, `house.N`. */
-  readonly load: (rules: Rules) => Result<Ruleset>
+  readonly load: (rules: RulesChoice) => Result<Ruleset>
 }

@@ -1,7 +1,7 @@
 /** What there is to play by, as the window lists it. */
 import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Entry, LibraryList } from '../../src-core/contract/library.ts'
+import type { LibraryEntry, LibraryList } from '../../src-core/contract/library.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
 import { reported, type Report } from '../faults.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
@@ -69,7 +69,7 @@ export const listShelves = async (library: Library, shelves: Shelves, report: Re
   const strays = strayFiles(shelves).map(library.book)
   const house = library.shelf.houseRules(shelves.houseRules)
   const books = new Map([...library.books(), ...(house.ok ? house.value : []), ...strays].map((book) => [book.path, book]))
-  const entries: Entry[] = []
+  const entries: LibraryEntry[] = []
   for (const book of books.values()) {
     entries.push(entryOf(library, book, shelves, report))
     await setImmediate()
@@ -78,7 +78,7 @@ export const listShelves = async (library: Library, shelves: Shelves, report: Re
 }
 
 /** A file as the library lists it. */
-export const entryOf = (library: Library, book: Book, shelves: Shelves, report: Report): Entry => {
+export const entryOf = (library: Library, book: Book, shelves: Shelves, report: Report): LibraryEntry => {
   const source = book.source()
   const head = source.ok ? source.value.head : null
   const house = isHouseRules(book.path)
@@ -105,7 +105,7 @@ const isMeantBy = (library: Library, book: Book, id: string): boolean => {
   return meant.ok && meant.value.path === book.path
 }
 
-const originOf = ({ path }: Book, shelves: Shelves): Entry['from'] => {
+const originOf = ({ path }: Book, shelves: Shelves): LibraryEntry['from'] => {
   const folder = dirname(path)
   if (folder === resolve(shelves.program)) return 'program'
   return rulesFolders(shelves).includes(folder) ? 'folder' : 'opened'

@@ -1,6 +1,6 @@
 /** The machine beside a server that serves the window from its source, for those who work on it. */
 import type { Server } from 'node:net'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemLine } from '../../src-core/words/problems/words.ts'
 import { answerHttp, type Answer } from './http.ts'
 import { openServed } from './host.ts'
 import { report } from '../report.ts'
@@ -14,7 +14,7 @@ export const machineBeside = async (server: Server, folder: string): Promise<Ans
     report,
   }
   const served = await openServed(given, new URL('../api/thread/entry.ts', import.meta.url))
-  if (!served.ok) throw new Error(served.problems.map(problemText).join('\n'))
+  if (!served.ok) throw new Error(served.problems.map(problemLine).join('\n'))
   const { machine, token } = served.value
   server.once('listening', () => {
     const address = server.address()

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { success, type Result } from '../../src-core/problem.ts'
+import { success, type Answer } from '../../src-core/problem.ts'
+import { answerOf } from '../../src-core/words/problems/words.ts'
 import { version } from '../version.ts'
 import { homeFolder } from '../documents/home.ts'
 import { storedToken } from './token.ts'
@@ -23,10 +24,10 @@ interface Given extends Pick<Host, 'working' | 'folders' | 'printWorker' | 'repo
 }
 
 /** `entry` is the file of api/thread/entry.ts. Problems: `no-such-folder`, `not-written` where the settings folder cannot be used. */
-export const openServed = async ({ prints = usualPrints(), ...given }: Given, entry: URL): Promise<Result<Served>> => {
+export const openServed = async ({ prints = usualPrints(), ...given }: Given, entry: URL): Promise<Answer<Served>> => {
   const home = homeFolder()
   const token = storedToken(home)
-  if (!token.ok) return token
+  if (!token.ok) return answerOf(token)
   const host: Host = {
     ...given,
     kind: 'browser',

@@ -42,7 +42,7 @@ export const answerHttp = (site: Site): Answer => {
 
 /** Whatever a request brings about, it is answered, and the host goes on. */
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
-  refuse(response, 500, ...reported([fault('request', error)], report))
+  refuseInWords(response, 500, reported([fault('request', error)], report))
 
 const answerSite = ({ machine, token, window, welcomed }: Site): Answer => {
   const streams = openStreams(machine.hub, asText)
@@ -136,10 +136,13 @@ const send = (response: ServerResponse, status: number, result: Result<unknown, 
   response.writeHead(status, headers).end(asText(result))
 }
 
-const refuse = (response: ServerResponse, status: number, ...problems: readonly Problem[]): true => {
+const refuse = (response: ServerResponse, status: number, ...problems: readonly Problem[]): true =>
+  refuseInWords(response, status, problems.map(inWords))
+
+const refuseInWords = (response: ServerResponse, status: number, problems: readonly ProblemInWords[]): true => {
   // What of the request has not been read is not waited for.
   response.setHeader('connection', 'close')
-  send(response, status, failure(...problems.map(inWords)))
+  send(response, status, failure(...problems))
   return true
 }
 

@@ -3,8 +3,8 @@
  * Operands are files of rules to open.
  */
 import { fileURLToPath } from 'node:url'
-import { success, type Problem } from '../../src-core/problem.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { success } from '../../src-core/problem.ts'
+import { problemLine, problemText } from '../../src-core/words/problems/words.ts'
 import { builtWindow } from './built.ts'
 import { endOnSignals } from './end.ts'
 import { openServed } from './host.ts'
@@ -29,17 +29,17 @@ const options = {
 const isSource = import.meta.url.endsWith('.ts')
 const beside = (path: string): URL => new URL(path, import.meta.url)
 
-const fail: (status: 1 | 2, problems: readonly Problem[]) => never = (status, problems) => {
-  console.error(problems.map(problemText).join('\n'))
+const fail: (status: 1 | 2, lines: readonly string[]) => never = (status, lines) => {
+  console.error(lines.join('\n'))
   process.exit(status)
 }
 
 const args = parseArguments(process.argv.slice(2), options)
-if (!args.ok) fail(2, args.problems)
+if (!args.ok) fail(2, args.problems.map(problemText))
 const { operands, value, values, has } = args.value
 
 const window = isSource ? builtWindow(fileURLToPath(beside('../..')), console.error) : success(fileURLToPath(beside('../renderer')))
-if (!window.ok) fail(1, window.problems)
+if (!window.ok) fail(1, window.problems.map(problemText))
 
 const given = {
   // npm runs its scripts in the package's folder; INIT_CWD is where the player stands.
@@ -50,13 +50,13 @@ const given = {
   report,
 }
 const served = await openServed(given, beside(isSource ? '../api/thread/entry.ts' : 'machine.js'))
-if (!served.ok) fail(1, served.problems)
+if (!served.ok) fail(1, served.problems.map(problemLine))
 const { machine, token, home } = served.value
 
 // What is named here is what the window may open besides its folders.
 for (const file of operands) {
   const opened = await machine.open(file)
-  if (!opened.ok) fail(1, opened.problems)
+  if (!opened.ok) fail(1, opened.problems.map(problemLine))
 }
 
 removeOpener(home)
@@ -68,7 +68,7 @@ endOnSignals(server, machine)
 
 const asked = value('port')
 const port = await listen(server, asked === undefined ? undefined : Number(asked))
-if (!port.ok) fail(1, port.problems)
+if (!port.ok) fail(1, port.problems.map(problemText))
 server.on('error', report)
 
 const address = `http://127.0.0.1:${port.value}/?token=${token}`

@@ -1,5 +1,5 @@
 /** What a command is, and what it may use of the machine. */
-import type { Problem, ProblemInWords } from '../../src-core/problem.ts'
+import type { Problem } from '../../src-core/problem.ts'
 import type { Arguments, Options } from './arguments.ts'
 
 /** 0: all is well. 1: something in the data is wrong. 2: wrongly called. */
@@ -42,9 +42,9 @@ export interface Command {
 /** Writes problems to standard error, one a line. Their words are loaded only here: most commands have none to write. */
 export const complain = async (shell: Shell, problems: readonly Problem[]): Promise<void> => {
   if (problems.length === 0) return
-  const { inWords, problemText } = await import('../../src-core/words/problems/words.ts')
+  const { problemText } = await import('../../src-core/words/problems/words.ts')
   // Paths into a request mean nothing to who typed a command.
-  shell.note(problems.map((problem) => `${problemText(pathless(inWords(problem)))}\n`).join(''))
+  shell.note(problems.map((problem) => `${problemText(pathless(problem))}\n`).join(''))
 }
 
-const pathless = ({ path: _path, ...problem }: ProblemInWords): ProblemInWords => problem
+const pathless = ({ path: _path, ...problem }: Problem): Problem => problem

@@ -1,8 +1,7 @@
 /** The system's dialogs. They open in the folder one chose from last. */
 import { dialog, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron/main'
 import { dirname } from 'node:path'
-import type { Problem } from '../../src-core/problem.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import type { ProblemInWords } from '../../src-core/problem.ts'
 import { dialogWords } from '../../src-core/words/desktop.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import type { Host } from '../api/host.ts'
@@ -42,12 +41,11 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
 }
 
 /** Says what went wrong, and what would be right, where no page of the window asked for it. */
-export const tellProblems = async (problems: readonly Problem[], owner: BrowserWindow | null): Promise<void> => {
-  const all = problems.map(inWords)
+export const tellProblems = async (problems: readonly ProblemInWords[], owner: BrowserWindow | null): Promise<void> => {
   const options: MessageBoxOptions = {
     type: 'error',
-    message: all.map(({ message }) => visible(message)).join('\n'),
-    detail: all.flatMap(({ right }) => (right === undefined ? [] : visible(right))).join('\n'),
+    message: problems.map(({ message }) => visible(message)).join('\n'),
+    detail: problems.flatMap(({ right }) => (right === undefined ? [] : visible(right))).join('\n'),
   }
   await (owner ? dialog.showMessageBox(owner, options) : dialog.showMessageBox(options))
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { situationSchema } from '../../src-core/contract/checks.ts'
 import { facesSchema } from '../../src-core/contract/play.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/play/battle.ts'
-import type { Report } from '../../src-core/play/report.ts'
+import type { CheckReport } from '../../src-core/play/report.ts'
 import type { OddsView, OutcomeOdds, RowView, TallyView } from '../../src-core/play/views.ts'
 import { tones } from '../../src-core/ruleset/model.ts'
 
@@ -35,7 +35,7 @@ const oddsViewSchema: z.ZodType<OddsView> = z.object({
   follows: z.array(z.object({ id: text, title: text, condition: text, ...chance })),
 })
 
-const reportSchema: z.ZodType<Report> = z.object({
+const reportSchema: z.ZodType<CheckReport> = z.object({
   procedure: text,
   title: text,
   tone: z.enum(tones),

@@ -1,6 +1,6 @@
 /** The battle in play: a journal of its own for every battle, the latest by its name. */
 import { basename, join } from 'node:path'
-import type { Chance } from '../../src-core/dice/random.ts'
+import type { RandomState } from '../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
@@ -25,7 +25,7 @@ export interface Battles {
    * Does what a call asks for, once: the work makes an event of how the battle stands while nobody else changes it, null before the
    * first event; it is on the disk when it comes back. `chance` is of the program's dice. Problems: those of the work and of a journal.
    */
-  readonly play: (call: string, work: (battle: Battle | null, chance: Chance) => Result<BattleEvent>) => Result<StoredBattle>
+  readonly play: (call: string, work: (battle: Battle | null, chance: RandomState) => Result<BattleEvent>) => Result<StoredBattle>
   /** The battle in play is put away and another begun, on the disk like its events; one without events goes on. Problems: those of a journal. */
   readonly begin: () => Result<StoredBattle | null>
   /** What is not whole, or cannot be read, in words. */

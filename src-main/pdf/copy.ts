@@ -1,5 +1,5 @@
 /** What is to be printed of a ruleset, as plain data. */
-import type { Rules } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -20,7 +20,7 @@ export const fileName = ({ head }: Ruleset, { what, paper }: Pick<PrintJob, 'wha
 /** The copy that is asked for; left out: the ruleset's own options, or the usual. Problem: `no-gauge`. */
 export const copyOf = (
   ruleset: Ruleset,
-  { what, paper, ink, sides, smallest, stand, length }: Omit<PrintJob, keyof Rules>,
+  { what, paper, ink, sides, smallest, stand, length }: Omit<PrintJob, keyof RulesChoice>,
 ): Result<Copy> => {
   if (what === 'qrs') {
     const options = { paper, ...given({ ink, sides, smallest }) }

@@ -1,3 +1,4 @@
+import { setFill, setStroke } from './colour.ts'
 import type { Box, Mark, TextBox } from './layout/boxes.ts'
 import type { Layout, Page } from './layout/layout.ts'
 
@@ -79,7 +80,8 @@ const parts = (box: TextBox, next: TextBox | undefined): boolean =>
   next !== undefined && Math.abs(next.x - box.x - box.width) > box.size * 0.05
 
 const drawText = (doc: PDFKit.PDFDocument, { text, x, y, size, font, colour }: TextBox, spaced: boolean): void => {
-  doc.font(font).fontSize(size).fillColor(colour)
+  setFill(doc, colour)
+  doc.font(font).fontSize(size)
   doc.text(spaced ? `${text} ` : text, x, y, { lineBreak: false, baseline: 'alphabetic' })
 }
 
@@ -89,12 +91,14 @@ const drawBox = (doc: PDFKit.PDFDocument, box: Box): void => {
       drawText(doc, box, false)
       return
     case 'fill':
+      setFill(doc, box.colour)
       if (box.radius > 0) doc.roundedRect(box.x, box.y, box.width, box.height, box.radius)
       else doc.rect(box.x, box.y, box.width, box.height)
-      doc.fill(box.colour)
+      doc.fill()
       return
     case 'rule':
+      setStroke(doc, box.colour)
       doc.moveTo(box.x, box.y).lineTo(box.x + box.width, box.y + box.height)
-      doc.lineWidth(box.thickness).stroke(box.colour)
+      doc.lineWidth(box.thickness).stroke()
   }
 }

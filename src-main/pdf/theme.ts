@@ -1,3 +1,4 @@
+import { entryAt } from '../../src-core/present.ts'
 import type { Mark, Tone } from '../../src-core/sheet/blocks.ts'
 import type { FontName } from './fonts.ts'
 
@@ -53,8 +54,9 @@ export type GaugeColour =
   | 'second-ground'
   | 'second-range'
 
-const white = '#ffffff'
-const text = '#16181d'
+export const white = '#ffffff'
+/** All text and heavy lines: pure black is solid ink on any printer, where an almost black is screened and blurs small type. */
+export const black = '#000000'
 const soft = '#50565f'
 const pale = '#c3c8cf'
 const blue = '#1f4e79'
@@ -62,11 +64,11 @@ const amber = '#8a4b00'
 
 const colour: Theme = {
   ink: 'colour',
-  text,
+  text: black,
   soft,
   rule: { colour: pale, thickness: 0.35 },
   darkRule: { colour: '#3f454e', thickness: 0.6 },
-  heavyRule: { colour: text, thickness: 1.2 },
+  heavyRule: { colour: black, thickness: 1.2 },
   band: '#e8eaee',
   mark: { reconstructed: amber, assumed: '#54357d', house: '#7a1f2b' },
   tones: {
@@ -81,13 +83,13 @@ const colour: Theme = {
   onTone: white,
   severities: [
     { colour: '#676d77', font: 'regular' },
-    { fill: '#f3efe6', colour: text, font: 'regular' },
-    { fill: '#e9dcc3', colour: text, font: 'regular' },
-    { fill: '#dcbf93', colour: text, font: 'semibold' },
-    { fill: '#c99a63', colour: text, font: 'bold' },
+    { fill: '#f3efe6', colour: black, font: 'regular' },
+    { fill: '#e9dcc3', colour: black, font: 'regular' },
+    { fill: '#dcbf93', colour: black, font: 'semibold' },
+    { fill: '#c99a63', colour: black, font: 'bold' },
   ],
   gauge: {
-    text,
+    text: black,
     soft,
     heading: amber,
     hairline: pale,
@@ -101,8 +103,6 @@ const colour: Theme = {
   },
   paleLine: 1,
 }
-
-const black = '#000000'
 
 const blackOnly: Theme = {
   ink: 'black',
@@ -142,7 +142,7 @@ export const themeFor = (ink: Ink): Theme => (ink === 'black' ? blackOnly : colo
 /** The look of a severity; beyond the last, the last. */
 export const severityLook = (theme: Theme, severity: number): SeverityLook => {
   const step = Math.min(Math.max(Math.round(severity), 0), theme.severities.length - 1)
-  return theme.severities[step] ?? theme.severities[0]
+  return entryAt(theme.severities, step)
 }
 
 /** Heights and distances in ems of the type size. */

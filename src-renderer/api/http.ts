@@ -1,7 +1,7 @@
 /**
  * The machine of the browser host: a POST a call, an event stream for events. The server knows the page by its cookie.
- * When the server is gone, calls wait and are asked again when it is back, under the same name: what is kept as it is done, house
- * rules and battles, is done once. What leaves no such trace is refused kindly, for the player to ask again.
+ * When the server is gone, calls wait and are repeated when it is back, under the same name: what journals record, house
+ * rules and battles, happens once. Calls that no journal records are refused, for the player to repeat.
  */
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { Machine, MethodName } from '../../src-core/contract/methods.ts'
@@ -17,7 +17,7 @@ export type Reach = 'here' | 'away' | 'refused'
 /** Milliseconds between two attempts to find the server again. */
 const pause = 1000
 
-/** Names this page to the server, which tells it of its own tasks alone and of others' changes. */
+/** Names this page to the server, which sends it the progress of its own tasks and the changes of others. */
 const client = crypto.randomUUID()
 const address = (name: string): string => `api/${name}?client=${client}`
 
@@ -70,7 +70,7 @@ const openLine = (tell: (reach: Reach) => void): Line => {
   let waiting: (() => void)[] = []
   let reach: Reach | undefined
 
-  const say = (event: MachineEvent): void => {
+  const emit = (event: MachineEvent): void => {
     for (const listener of listeners) listener(event)
   }
   const lost = (): void => {
@@ -87,8 +87,8 @@ const openLine = (tell: (reach: Reach) => void): Line => {
     tell(reach)
     for (const wake of waiting) wake()
     waiting = []
-    // What happened meanwhile was not heard.
-    if (wasAway) for (const kind of ['settings-changed', 'library-changed'] as const) say({ kind })
+    // Events of the time between are lost.
+    if (wasAway) for (const kind of ['settings-changed', 'library-changed'] as const) emit({ kind })
   }
   const open = (): void => {
     stream = new EventSource(address('events'))
@@ -100,7 +100,7 @@ const openLine = (tell: (reach: Reach) => void): Line => {
       if (refused) tell((reach = 'refused'))
     }
     stream.onmessage = ({ data }: MessageEvent<string>) => {
-      say(decode(data, fromBase64) as MachineEvent)
+      emit(decode(data, fromBase64) as MachineEvent)
     }
   }
   open()

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Electron's bridge if there is one, else the server this page came from; `tell` hears whether that can be reached. */
+/** Electron's bridge if there is one, else the server this page came from; `tell` is called with whether that can be reached. */
 export const findMachine = (tell: (reach: Reach) => void): Machine => window.doublequick ?? httpMachine(tell)
 
 export const machineKey: InjectionKey<Machine> = Symbol('machine')

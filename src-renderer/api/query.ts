@@ -5,7 +5,7 @@ import { usePatience } from '../composables/patience.ts'
 export interface Query<T> {
   /** The latest answer; stays until the next has come. */
   readonly answer: Readonly<ShallowRef<Answer<T> | undefined>>
-  /** True when an answer has been awaited for 200 ms: only then is it worth to say so. */
+  /** True when an answer has been awaited for 200 ms: only then is it worth showing. */
   readonly slow: Readonly<Ref<boolean>>
   /** True from the question to its answer. */
   readonly pending: Readonly<Ref<boolean>>

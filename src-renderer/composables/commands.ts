@@ -9,27 +9,27 @@ import { isTyping, matches } from './keys.ts'
 
 type Run = () => void
 
-const doers = shallowReactive(new Map<string, Run[]>())
+const handlers = shallowReactive(new Map<string, Run[]>())
 
 /** Gives a command something to do while the component is there; the latest giver counts. */
 export const useCommand = (id: CommandId, run: Run): void => {
-  onMounted(() => doers.set(id, [...(doers.get(id) ?? []), run]))
+  onMounted(() => handlers.set(id, [...(handlers.get(id) ?? []), run]))
   onBeforeUnmount(() => {
-    const others = (doers.get(id) ?? []).filter((each) => each !== run)
-    if (others.length > 0) doers.set(id, others)
-    else doers.delete(id)
+    const others = (handlers.get(id) ?? []).filter((each) => each !== run)
+    if (others.length > 0) handlers.set(id, others)
+    else handlers.delete(id)
   })
 }
 
-/** Does it, and says whether there was anything to do. */
+/** Runs a command; false where nothing handles it. */
 export const runCommand = (id: string): boolean => {
-  const run = doers.get(id)?.at(-1)
+  const run = handlers.get(id)?.at(-1)
   run?.()
   return run !== undefined
 }
 
 /** The commands that can do something now. */
-export const availableCommands = (): (typeof commands)[number][] => commands.filter(({ id }) => doers.has(id))
+export const availableCommands = (): (typeof commands)[number][] => commands.filter(({ id }) => handlers.has(id))
 
 /** Sizes of text one can step through, times the usual. */
 export const textSizes: readonly number[] = [0.8, 0.9, 1, 1.15, 1.3, 1.5, 1.75, 2, 2.25, 2.5]
@@ -57,15 +57,15 @@ export const useFrameCommands = (): void => {
       if (runCommand(command.id)) event.preventDefault()
     }
   }
-  let deaf: Run | undefined
+  let stopListening: Run | undefined
   onMounted(() => {
     window.addEventListener('keydown', onKey)
-    deaf = machine.listen((event) => {
+    stopListening = machine.listen((event) => {
       if (event.kind === 'command') runCommand(event.command)
     })
   })
   onBeforeUnmount(() => {
     window.removeEventListener('keydown', onKey)
-    deaf?.()
+    stopListening?.()
   })
 }

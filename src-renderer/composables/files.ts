@@ -1,5 +1,5 @@
 /** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
-import type { Entry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'
 import { useMachine } from '../api/machine.ts'
@@ -8,22 +8,22 @@ import { useLibrary } from '../stores/library.ts'
 
 export interface RulesFiles {
   /** Asks for a file of rules, by the system's dialog or the browser's; undefined where the player chose none. */
-  readonly choose: () => Promise<Answer<Entry> | undefined>
+  readonly choose: () => Promise<Answer<LibraryEntry> | undefined>
   /** Takes a file that the window was handed. */
-  readonly take: (file: File) => Promise<Answer<Entry>>
+  readonly take: (file: File) => Promise<Answer<LibraryEntry>>
 }
 
-/** The machine opens what is chosen in a dialog of the system's; a browser hands over only what a file says, and that is kept as a copy. */
+/** The machine opens what is chosen in a dialog of the system's; a browser hands over only the text of a file, which is kept as a copy. */
 export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
   const library = useLibrary()
 
-  const take = async (file: File): Promise<Answer<Entry>> => {
+  const take = async (file: File): Promise<Answer<LibraryEntry>> => {
     const text = await textOf(file)
     return text.ok ? library.take(file.name, text.value) : text
   }
-  const choose = async (): Promise<Answer<Entry> | undefined> => {
+  const choose = async (): Promise<Answer<LibraryEntry> | undefined> => {
     if (!connection.about?.dialogs) {
       const file = await pick()
       return file && take(file)
@@ -49,7 +49,7 @@ const pick = (): Promise<File | undefined> =>
     field.click()
   })
 
-/** A file of more bytes is not even read; the machine says how much may be in one. */
+/** A file of more bytes is not even read; the machine has limits of its own for what is in it. */
 const most = 2 * 1024 * 1024
 
 const textOf = async (file: File): Promise<Answer<string>> => {

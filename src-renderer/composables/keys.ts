@@ -1,4 +1,5 @@
 /** Keys as the commands write them (`Mod+Shift+K`), matched and shown. */
+import type { KeyHint } from '../../src-core/words/commands.ts'
 
 const isMac = (): boolean => navigator.platform.startsWith('Mac')
 
@@ -22,6 +23,10 @@ export const shownKeys = (keys: string): string =>
     .split('+')
     .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : part))
     .join(' ')
+
+/** Key hints as text, for screen readers. */
+export const hintText = (hints: readonly KeyHint[]): string =>
+  hints.map(({ keys, effect }) => `${keys.map(shownKeys).join(', ')}: ${effect}.`).join(' ')
 
 /** Whether one is typing: keys without Ctrl then belong to the field. Of a field in a shadow root an event names only the host. */
 export const isTyping = (target: EventTarget | null): boolean => {

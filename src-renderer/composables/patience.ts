@@ -3,7 +3,7 @@ import { ref, watch, type Ref } from 'vue'
 /** Milliseconds in which an answer seems to come at once. */
 const patience = 200
 
-/** True when something has been awaited for 200 ms: only then is it worth to say so. */
+/** True when something has been awaited for 200 ms: only then is it worth showing. */
 export const usePatience = (awaited: () => boolean): Readonly<Ref<boolean>> => {
   const slow = ref(false)
   watch(

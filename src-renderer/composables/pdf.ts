@@ -14,7 +14,7 @@ type Done = (canvas: HTMLCanvasElement, page: number, pages: number) => void
 let last: Promise<void> = Promise.resolve()
 
 /**
- * Draws every page, one after the other, and hands each over as it is done. Ends early, and hands no more over, when the signal says.
+ * Draws every page, one after the other, and hands each over as it is done. Ends early, and hands no more over, when the signal is aborted.
  * The bytes stay the caller's.
  */
 export const drawPages = (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done: Done): Promise<void> => {

@@ -2,7 +2,7 @@
 import { computed, type WritableComputedRef } from 'vue'
 import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
-import type { Rules } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { useSettings } from '../stores/settings.ts'
 
 export type What = PrintJob['what']
@@ -44,7 +44,7 @@ export const useOption = <K extends keyof PrintOptions>(name: K): WritableComput
 }
 
 /** The job of a sheet or a gauge, with the options that concern it. */
-export const printJob = ({ ruleset, house }: Rules, what: What, options: PrintOptions): PrintJob => {
+export const printJob = ({ ruleset, house }: RulesChoice, what: What, options: PrintOptions): PrintJob => {
   const { paper, ink, sides, smallest, stand, length } = options
   const given = what === 'qrs' ? { ink, sides, smallest } : { ink, stand, length }
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

@@ -1,19 +1,19 @@
 /** The address of the sheet and the rules in use are the same thing: whichever changes, the other follows. */
 import { computed, watch, type ComputedRef } from 'vue'
 import { useRoute, useRouter, type LocationQueryValue, type RouteLocationRaw } from 'vue-router'
-import type { Rules } from '../../src-core/contract/choice.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { useLibrary } from '../stores/library.ts'
 import { useRules } from '../stores/rules.ts'
 
 interface SheetAddress {
-  /** What the address asks for that is not in the library. */
+  /** A name in the address that is not in the library. */
   readonly unknown: ComputedRef<string | undefined>
   /** The place on the sheet it names. */
   readonly at: ComputedRef<string | undefined>
 }
 
 /** Where a sheet, or a place on it, is. */
-export const sheetRoute = (rules: Rules, at?: string): RouteLocationRaw => ({
+export const sheetRoute = (rules: RulesChoice, at?: string): RouteLocationRaw => ({
   name: 'sheet',
   params: { ruleset: rules.ruleset },
   query: { ...(rules.house.length > 0 ? { house: [...rules.house] } : {}), ...(at === undefined ? {} : { at }) },
@@ -22,7 +22,7 @@ export const sheetRoute = (rules: Rules, at?: string): RouteLocationRaw => ({
 const texts = (value: LocationQueryValue | LocationQueryValue[] | undefined): string[] =>
   [value ?? []].flat().filter((text) => text !== null)
 
-const same = (one: Rules, other: Rules): boolean => one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
+const same = (one: RulesChoice, other: RulesChoice): boolean => one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
 
 export const useSheetAddress = (): SheetAddress => {
   const route = useRoute()
@@ -31,7 +31,7 @@ export const useSheetAddress = (): SheetAddress => {
   const rules = useRules()
 
   const here = computed(() => route.name === 'sheet')
-  const requested = computed((): Rules | undefined => {
+  const requested = computed((): RulesChoice | undefined => {
     const ruleset = route.params['ruleset']
     return here.value && typeof ruleset === 'string' && ruleset !== '' ? { ruleset, house: texts(route.query['house']) } : undefined
   })

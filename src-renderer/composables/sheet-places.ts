@@ -3,7 +3,7 @@ import type { SheetLine } from '../search/sheet-lines.ts'
 
 export type Places = ReadonlyMap<string, Element>
 
-/** Every place of a sheet, looked up once when it is drawn: a search asks for many at every key. */
+/** Every place of a sheet, looked up once when it is drawn, for a search needs many at every key. */
 export const placesIn = (root: Element): Places => new Map([...root.querySelectorAll('[id]')].map((element) => [element.id, element]))
 
 /** Marks these lines as found, and those no more that were. */

@@ -1,5 +1,5 @@
 /** Bands of results as numbers, and the edges between neighbours that are moved by hand. */
-import { typedData } from '../../src-core/house/typed.ts'
+import { parseCell } from '../../src-core/house/cell-input.ts'
 
 /** Both ends belong to it; null: open. */
 export interface Band {
@@ -9,7 +9,7 @@ export interface Band {
 
 /** What is typed in a cell of a band; null where that is none, undefined where it cannot be read. */
 export const readBand = (typed: string): Band | null | undefined => {
-  const data = typedData('band', typed)
+  const data = parseCell('band', typed)
   if (data === null) return null
   if (typeof data === 'number') return { min: data, max: data }
   const ends = typeof data === 'string' ? /^(-?\d+)?\.\.(-?\d+)?$/.exec(data) : null

@@ -26,9 +26,9 @@ export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: 
     case 'cell':
       return { kind: 'type', path, as: cell.as, text, ...partOf(cell) }
     case 'choice': {
-      const said = text.trim().toLowerCase()
-      if (said === '') return { kind: 'restore', path }
-      const choice = column?.choices?.find(({ id, label }) => id === said || label.toLowerCase() === said)
+      const written = text.trim().toLowerCase()
+      if (written === '') return { kind: 'restore', path }
+      const choice = column?.choices?.find(({ id, label }) => id === written || label.toLowerCase() === written)
       return choice && { kind: 'set', path, value: choice.id }
     }
     case 'condition':
@@ -39,7 +39,7 @@ export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: 
 
 export const setEdit = (cell: FormCell, value: Data): Edit => ({ kind: 'set', path: [...cell.path], value, ...partOf(cell) })
 
-/** Takes back what the house rules say of a cell. */
+/** Takes back the house rules' value of a cell. */
 export const restoreEdit = (cell: FormCell): Edit => ({ kind: 'restore', path: [...cell.path] })
 
 /** A cell as it goes to a spreadsheet: as it is shown, since `2-4` would become a date there, but words with their own braces. */
@@ -52,7 +52,7 @@ export const copied = (cell: FormCell | null): string => {
 /** What a paste or a fill comes to. */
 export interface Filling {
   readonly edits: readonly Edit[]
-  /** Cells that took nothing: shown only, of another kind, or beyond the edge. */
+  /** The number of cells that could not take a text: read-only, of another kind, or beyond the edge. */
   readonly left: number
   /** The cells that were written. */
   readonly over: Rectangle

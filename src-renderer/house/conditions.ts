@@ -1,14 +1,15 @@
-/** Conditions as one builds them by choosing: what may be asked, and what is accepted. */
+/** Conditions as one builds them by choosing: what they may test, and the values they accept. */
 import type { ConditionForm, TestForm } from '../../src-core/house/condition.ts'
 import type { Data } from '../../src-core/house/data.ts'
-import type { Choice, Vocabulary } from '../../src-core/house/form.ts'
+import { entryAt } from '../../src-core/present.ts'
+import type { FormChoice, Vocabulary } from '../../src-core/house/form.ts'
 
-/** A thing that can be asked. */
+/** Something that a condition may test. */
 export interface Question {
   readonly key: string
   readonly label: string
   readonly kind: 'choice' | 'flag' | 'number'
-  readonly choices: readonly Choice[]
+  readonly choices: readonly FormChoice[]
   /** Whom it is about, as a group of the list; `known` for what is no trait. */
   readonly of: string
 }
@@ -32,7 +33,7 @@ export const acceptedIds = (is: Data): readonly string[] =>
 export const toggled = (is: Data, id: string): Data => {
   const now = acceptedIds(is)
   const next = now.includes(id) ? now.filter((one) => one !== id) : [...now, id]
-  return next.length === 0 ? is : next.length === 1 ? (next[0] ?? is) : next
+  return next.length === 0 ? is : next.length === 1 ? entryAt(next, 0) : next
 }
 
 export const withTest = (form: ConditionForm, way: number, at: number, test: TestForm): ConditionForm =>

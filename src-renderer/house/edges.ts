@@ -1,6 +1,7 @@
 /** Edges between neighbouring bands of a row, moved by a number or to one. */
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
+import { entryAt } from '../../src-core/present.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
 import { useHouse } from '../stores/house.ts'
 import { bandsOf, edgesOf, movedEdge, typedBand, type Edge, type PlacedBand } from './band.ts'
@@ -11,7 +12,7 @@ interface Edges {
   /** The bands of a row from the lowest up; none where one of them cannot be read. */
   readonly bands: (row: number) => readonly PlacedBand[]
   readonly of: (row: number) => readonly Edge[]
-  /** Moves an edge of a row; of one `group`, moves are one step of the history. What it says then. */
+  /** Moves an edge of a row; moves of one `group` are one step of the history. Returns the new bands in words. */
   readonly move: (row: number, edge: Edge, to: number, group: string) => string
   /** Moves the upper edge of a cell's band, or its lower one; undefined if it has none. */
   readonly step: (spot: Spot, by: number, lower: boolean) => string | undefined
@@ -28,7 +29,7 @@ export const useEdges = (grid: () => FormGrid): Edges => {
     cell?.as === 'band' ? (house.typing.get(keyOf(cell.path)) ?? cell.typed) : null
   const bands = (row: number): readonly PlacedBand[] => bandsOf(grid().rows[row]?.cells.map(typedOf) ?? []) ?? []
   const of = (row: number): readonly Edge[] => edgesOf(bands(row))
-  const title = (column: number): string => grid().columns[column]?.title ?? ''
+  const title = (column: number): string => entryAt(grid().columns, column).title
 
   const move: Edges['move'] = (row, edge, to, group) => {
     const { lower, upper } = movedEdge(edge, to)

@@ -7,22 +7,22 @@ import type { GridPlace } from './grid-place.ts'
 import type { GridTexts } from './grid-texts.ts'
 import type { GridTyping } from './grid-typing.ts'
 import type { RowMoves } from './row-moves.ts'
-import { led, nextInOrder, only, type Selection } from './selection.ts'
+import { spotAfterKey, nextInOrder, only, type Selection } from './selection.ts'
 
-interface Hands {
+interface GridParts {
   readonly place: GridPlace
   readonly typing: GridTyping
   readonly texts: GridTexts
   readonly moves: RowMoves
   /** Mends what is wrong with the cell one is at. */
   readonly repair: () => void
-  readonly say: (what: string) => void
+  readonly announce: (what: string) => void
 }
 
-/** What hears the keys of a grid. */
+/** Handles the keys of a grid. */
 export const useGridKeys = (
   grid: () => FormGrid,
-  { place: { selection, at, size, go, goTo }, typing: { editing, begin }, texts, moves, repair, say }: Hands,
+  { place: { selection, at, size, go, goTo }, typing: { editing, begin }, texts, moves, repair, announce }: GridParts,
 ): ((event: KeyboardEvent) => void) => {
   const edges = useEdges(grid)
   /** Where Escape was pressed: from there the next Tab leaves the grid. */
@@ -37,7 +37,7 @@ export const useGridKeys = (
       case 'ArrowLeft':
       case 'ArrowRight': {
         const moved = edges.step(at.value, event.key === 'ArrowRight' ? 1 : -1, event.shiftKey)
-        if (moved !== undefined) say(moved)
+        if (moved !== undefined) announce(moved)
         return true
       }
       case 'Enter':
@@ -69,7 +69,7 @@ export const useGridKeys = (
         return true
       case 'Escape':
         selection.value = left = only(at.value)
-        say(words.leaving)
+        announce(words.leaving)
         return true
       case 'Tab': {
         const next = left === selection.value ? null : nextInOrder(at.value, !event.shiftKey, size.value)
@@ -88,7 +88,7 @@ export const useGridKeys = (
   }
   const handle = (event: KeyboardEvent): boolean => {
     const mod = event.ctrlKey || event.metaKey
-    const next = event.altKey ? undefined : led(at.value, event.key, mod, size.value)
+    const next = event.altKey ? undefined : spotAfterKey(at.value, event.key, mod, size.value)
     // With Alt some keyboards write other letters, such as ≤.
     const other = event.getModifierState('AltGraph') || (event.altKey && /[^\x20-\x7e]/.test(event.key))
     if (next) void go({ anchor: event.shiftKey ? selection.value.anchor : next, at: next })

@@ -1,6 +1,6 @@
 /** Where one is in a grid: which cells are chosen, where the keyboard is, and how one is led to a cell. */
 import { computed, nextTick, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
-import type { EditPath } from '../../src-core/house/edit.ts'
+import type { Path } from '../../src-core/paths.ts'
 import type { FormGrid } from '../../src-core/house/form.ts'
 import { useHouse } from '../stores/house.ts'
 import { cellAt } from './cell-edits.ts'
@@ -15,7 +15,7 @@ export interface GridPlace {
   /** Whether one is in this grid and in no other. */
   readonly isActive: ComputedRef<boolean>
   /** `worked`: the cell one leaves because it has been typed into. */
-  readonly go: (next: Selection, how?: { readonly focus?: boolean; readonly worked?: EditPath | undefined }) => Promise<void>
+  readonly go: (next: Selection, how?: { readonly focus?: boolean; readonly worked?: Path | undefined }) => Promise<void>
   readonly goTo: (spot: Spot) => Promise<void>
 }
 
@@ -73,7 +73,7 @@ const covered = (docked: HTMLElement | null): number =>
   docked && getComputedStyle(docked).position === 'sticky' ? docked.offsetHeight + 12 : 0
 
 /** The spot of a path: of its cell, of the row it is in, or of the first where the path leads to the grid. */
-const spotFor = (grid: FormGrid, path: EditPath): Spot | undefined => {
+const spotFor = (grid: FormGrid, path: Path): Spot | undefined => {
   for (const [row, { path: here, cells }] of grid.rows.entries()) {
     const column = cells.findIndex(
       (each) => each && (startsWith(path, each.path) || (path.length > here.length && startsWith(each.path, path))),

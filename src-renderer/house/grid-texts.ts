@@ -20,12 +20,12 @@ export interface GridTexts {
 /** What was copied last, in any grid: conditions are more than their words. */
 let last: { readonly text: string; readonly cells: readonly (readonly (FormCell | null)[])[] } | undefined
 
-/** `go` chooses what was written; `say` hears what was done. */
+/** `go` chooses what was written; `announce` is told what was done. */
 export const useGridTexts = (
   grid: () => FormGrid,
   selection: Readonly<Ref<Selection>>,
   go: (next: Selection) => void,
-  say: (what: string) => void,
+  announce: (what: string) => void,
 ): GridTexts => {
   const house = useHouse()
   const openSpots = (): readonly Spot[] => spotsOf(rectangleOf(selection.value)).filter((spot) => isOpen(grid(), spot))
@@ -35,14 +35,14 @@ export const useGridTexts = (
       void house.edit(edits, { label })
       go({ anchor: { row: over.top, column: over.left }, at: { row: over.bottom, column: over.right } })
     }
-    say(left > 0 ? `${label}. ${words.leftOver(left)}` : label)
+    announce(left > 0 ? `${label}. ${words.leftOver(left)}` : label)
   }
   const restore = (): void => {
     const edits = openSpots().flatMap((spot) => {
       const here = cellAt(grid(), spot)
       return here && (here.state !== 'same' || house.typing.has(keyOf(here.path))) ? [restoreEdit(here)] : []
     })
-    say(edits.length > 0 ? words.restored(edits.length) : words.asBase)
+    announce(edits.length > 0 ? words.restored(edits.length) : words.asBase)
     void house.edit(edits, { label: words.restored(edits.length) })
   }
   const fill = (along: boolean): void => {
@@ -58,7 +58,7 @@ export const useGridTexts = (
     const text = writeTable(cells.map((each) => each.map(copied)))
     event.clipboardData?.setData('text/plain', text)
     last = { text, cells }
-    say(words.copied(cells.flat().length))
+    announce(words.copied(cells.flat().length))
     if (event.type !== 'cut') return
     const edits = openSpots().flatMap((spot) => {
       const here = cellAt(grid(), spot)

@@ -1,4 +1,4 @@
-/** Typing into a cell of a grid: begun, taken or left as it was. A condition is asked for in a dialog instead. */
+/** Typing into a cell of a grid: begun, accepted or given up. A condition is edited in a dialog instead. */
 import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
@@ -6,44 +6,45 @@ import { useHouse } from '../stores/house.ts'
 import { cellAt, isOpen, typedEdit } from './cell-edits.ts'
 import type { GridPlace } from './grid-place.ts'
 import { keyOf } from './paths.ts'
-import { led, nextInOrder, only, type Spot } from './selection.ts'
+import { spotAfterKey, nextInOrder, only, type Spot } from './selection.ts'
 
 export interface GridTyping {
-  /** The cell that is typed into; `begun` by a letter, which replaces what it said. */
-  readonly editing: Readonly<ShallowRef<{ readonly spot: Spot; readonly begun: boolean } | undefined>>
+  /** The cell that is typed into; `byTyping`: begun by a letter, which replaces its text. */
+  readonly editing: Readonly<ShallowRef<{ readonly spot: Spot; readonly byTyping: boolean } | undefined>>
   readonly text: Ref<string>
   /** The names of its row and column. */
   readonly label: ComputedRef<string>
-  /** The cell whose condition is asked for. */
-  readonly asking: ShallowRef<FormCell | undefined>
+  /** The cell whose condition is edited in the dialog. */
+  readonly conditionCell: ShallowRef<FormCell | undefined>
   readonly begin: (spot: Spot, typed?: string) => void
   /** Takes what is typed, and goes so many rows down or cells along; whoever has gone to something else stays there. */
   readonly commit: (down: number, along: number, to?: EventTarget | null) => Promise<void>
   readonly cancel: () => void
 }
 
-/** `say` hears what cannot be typed into. */
-export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: GridPlace, say: (what: string) => void): GridTyping => {
+/** `announce` is told what cannot be typed into. */
+export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: GridPlace, announce: (what: string) => void): GridTyping => {
   const house = useHouse()
-  const editing = shallowRef<{ readonly spot: Spot; readonly begun: boolean }>()
+  const editing = shallowRef<{ readonly spot: Spot; readonly byTyping: boolean }>()
   const text = ref('')
-  const asking = shallowRef<FormCell>()
+  const conditionCell = shallowRef<FormCell>()
   const label = computed(() => {
-    const { row = 0, column = 0 } = editing.value?.spot ?? {}
-    return [grid().rows[row]?.name ?? '', grid().columns[column]?.title ?? ''].filter((part) => part !== '').join(', ')
+    if (!editing.value) return ''
+    const { row, column } = editing.value.spot
+    return [grid().rows[row]?.name, grid().columns[column]?.title].filter(Boolean).join(', ')
   })
 
   /** What was typed last, also while it is on its way to the machine. */
   const typedIn = (cell: FormCell): string => house.typing.get(keyOf(cell.path)) ?? cell.typed
   const begin: GridTyping['begin'] = (spot, typed) => {
     const here = cellAt(grid(), spot)
-    if (!here || !isOpen(grid(), spot)) return say(words.notHere)
+    if (!here || !isOpen(grid(), spot)) return announce(words.notHere)
     if (here.as === 'condition') {
-      asking.value = here
+      conditionCell.value = here
       return
     }
     text.value = typed === undefined || here.as === 'choice' ? typedIn(here) : typed
-    editing.value = { spot, begun: typed !== undefined }
+    editing.value = { spot, byTyping: typed !== undefined }
   }
   const commit: GridTyping['commit'] = async (down, along, to = null) => {
     const spot = editing.value?.spot
@@ -53,15 +54,16 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
     const edit = text.value === typedIn(here) ? undefined : typedEdit(here, grid().columns[spot.column], text.value)
     if (edit) void house.edit([edit])
     const worked = edit ? here.path : house.active?.worked
-    const moved = along === 0 ? led(spot, down < 0 ? 'ArrowUp' : 'ArrowDown', false, size.value) : nextInOrder(spot, along > 0, size.value)
+    const moved =
+      along === 0 ? spotAfterKey(spot, down < 0 ? 'ArrowUp' : 'ArrowDown', false, size.value) : nextInOrder(spot, along > 0, size.value)
     if (down !== 0 || along !== 0) await go(only(moved ?? spot), { worked })
     else if (to === null) await go(only(spot), { worked })
     else if (house.active && worked) house.active = { ...house.active, worked }
   }
   const cancel = (): void => {
     editing.value = undefined
-    asking.value = undefined
+    conditionCell.value = undefined
     void goTo(at.value)
   }
-  return { editing, text, label, asking, begin, commit, cancel }
+  return { editing, text, label, conditionCell, begin, commit, cancel }
 }

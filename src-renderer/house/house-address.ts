@@ -6,7 +6,7 @@ import { useHouse } from '../stores/house.ts'
 export interface Opening {
   /** What is wrong with what was to be opened. */
   readonly problems: Readonly<Ref<readonly ProblemInWords[]>>
-  /** The file that does not say what it changes. */
+  /** The file that does not name the ruleset it changes. */
   readonly baseless: Readonly<Ref<string | undefined>>
   readonly opened: (found: readonly ProblemInWords[], file?: string) => void
 }

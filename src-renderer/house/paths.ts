@@ -1,20 +1,20 @@
 /** Paths into the rules, as forms and text name the same thing. */
 import type { House } from '../../src-core/contract/house.ts'
-import type { EditPath } from '../../src-core/house/edit.ts'
+import type { Path } from '../../src-core/paths.ts'
 import type { SectionHead } from '../../src-core/house/form.ts'
 
 export { dotted as keyOf } from '../../src-core/paths.ts'
 
-export const startsWith = (path: EditPath, start: EditPath): boolean => start.every((step, index) => path[index] === step)
+export const startsWith = (path: Path, start: Path): boolean => start.every((step, index) => path[index] === step)
 
-export const samePath = (one: EditPath, other: EditPath): boolean => one.length === other.length && startsWith(one, other)
+export const samePath = (one: Path, other: Path): boolean => one.length === other.length && startsWith(one, other)
 
 /** The section that shows what stands at a path; names and phases stand together in one of no path of their own. */
-export const sectionOf = ({ sections }: Pick<House, 'sections'>, path: EditPath): SectionHead | undefined =>
+export const sectionOf = ({ sections }: Pick<House, 'sections'>, path: Path): SectionHead | undefined =>
   sections.find((section) => startsWith(path, section.path)) ?? sections.find(({ kind }) => kind === 'names')
 
 /** The key of an entry in its map. Throws for the root, which is no entry. */
-export const idOf = (path: EditPath): string => {
+export const idOf = (path: Path): string => {
   const id = path.at(-1)
   if (id === undefined) throw new Error('the root of the rules has no id')
   return String(id)

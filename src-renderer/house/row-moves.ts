@@ -18,7 +18,7 @@ export interface RowMoves {
   readonly landing: Ref<{ readonly row: number; readonly side: Side } | undefined>
 }
 
-/** `moved` hears where a row was and where it stands now. */
+/** `moved` is called with the old and the new number of a row. */
 export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: number) => void): RowMoves => {
   const house = useHouse()
   const landing: RowMoves['landing'] = ref()

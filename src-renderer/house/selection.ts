@@ -57,8 +57,8 @@ export const nextInOrder = ({ row, column }: Spot, forward: boolean, { rows, col
   return place < 0 || place >= rows * columns ? null : { row: Math.floor(place / columns), column: place % columns }
 }
 
-/** Where a key leads; undefined if it leads nowhere. */
-export const led = (at: Spot, key: string, jump: boolean, size: GridSize): Spot | undefined => {
+/** The spot that a key goes to; undefined for other keys. */
+export const spotAfterKey = (at: Spot, key: string, jump: boolean, size: GridSize): Spot | undefined => {
   const far = Math.max(size.rows, size.columns)
   switch (key) {
     case 'ArrowUp':

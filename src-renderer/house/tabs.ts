@@ -17,22 +17,22 @@ interface Tabs {
 /** What stands beside the forms; where it is not `wide`, the forms are one of them. */
 export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
   const house = useHouse()
-  const asked = ref<Tab>('forms')
+  const chosen = ref<Tab>('forms')
   /** A text that is no YAML has no forms. */
   const readable = computed(() => (house.house?.sections.length ?? 0) > 0)
   const tab = computed({
-    get: (): Tab => (!readable.value && asked.value === 'forms' ? 'yaml' : wide.value && asked.value === 'forms' ? 'odds' : asked.value),
+    get: (): Tab => (!readable.value && chosen.value === 'forms' ? 'yaml' : wide.value && chosen.value === 'forms' ? 'odds' : chosen.value),
     set: (now: Tab) => {
-      asked.value = now
+      chosen.value = now
     },
   })
   watch(readable, (now) => {
-    if (!now && house.house) asked.value = 'yaml'
+    if (!now && house.house) chosen.value = 'yaml'
   })
   watch(
     () => house.house?.session,
     (now) => {
-      if (now) asked.value = readable.value ? 'forms' : 'yaml'
+      if (now) chosen.value = readable.value ? 'forms' : 'yaml'
     },
     { immediate: true },
   )
@@ -46,11 +46,11 @@ export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
   ])
   const line = ref<number>()
   const toLine = (number: number): void => {
-    asked.value = 'yaml'
+    chosen.value = 'yaml'
     line.value = number
   }
   const toForms = (): void => {
-    if (!wide.value) asked.value = 'forms'
+    if (!wide.value) chosen.value = 'forms'
   }
 
   return { tab, tabs, readable, line, toLine, toForms }

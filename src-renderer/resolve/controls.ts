@@ -1,5 +1,5 @@
 /** Which controls of a check are shown now, and what pressing one gives. */
-import type { Assessment } from '../../src-core/play/assess.ts'
+import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { ControlState } from '../../src-core/play/control-states.ts'
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { inside, stepsOf, type Path } from '../../src-core/paths.ts'
@@ -29,7 +29,7 @@ const groupPath = (at: string, group: number): string => {
 }
 
 /** `group` is a firing group's number, null where the check speaks of the role as a whole. */
-export const placed = (control: Control, group: number | null, inputs: Inputs, assessment: Assessment | undefined): Placed => {
+export const placed = (control: Control, group: number | null, inputs: Inputs, assessment: AssessmentAnswer | undefined): Placed => {
   const at = group === null ? control.at : groupPath(control.at, group)
   const path = stepsOf(at)
   const given = valueAt(inputs, path)
@@ -56,7 +56,7 @@ export const controlsOf = (
   check: CheckForm,
   role: string | null,
   inputs: Inputs,
-  assessment: Assessment | undefined,
+  assessment: AssessmentAnswer | undefined,
 ): readonly Placed[] => {
   const grouped = role !== null && check.points?.of === role && Array.isArray(valueAt(inputs, [role, 'groups']))
   return check.controls
@@ -83,11 +83,14 @@ export const afterPress = ({ control, given, state }: Placed, option?: string): 
     case 'list':
       return given === option ? undefined : option
     case 'count':
-      return Math.min(countOf({ given, state }) + 1, control.max ?? 99)
+      return Math.min(countOf({ given, state }) + 1, control.max ?? largestCount)
     case 'number':
       return given
   }
 }
+
+/** The bounds of a count that has none of its own. */
+const [fewest, largestCount] = [0, 99]
 
 export const countOf = ({ given, state }: Pick<Placed, 'given' | 'state'>): number =>
   typeof given === 'number' ? given : typeof state.value === 'number' ? state.value : 0
@@ -95,7 +98,7 @@ export const countOf = ({ given, state }: Pick<Placed, 'given' | 'state'>): numb
 /** One less of a count; none at all is as if nothing had been given. */
 export const afterLess = (here: Placed): number | undefined => {
   const count = countOf(here) - 1
-  return count <= (here.control.min ?? 0) ? undefined : count
+  return count <= (here.control.min ?? fewest) ? undefined : count
 }
 
 /** Whether a toggle stands pressed: because it was given, or because it holds anyway. */

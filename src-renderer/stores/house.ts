@@ -2,7 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
-import type { Edit, EditPath } from '../../src-core/house/edit.ts'
+import type { Edit } from '../../src-core/house/edit.ts'
+import type { Path } from '../../src-core/paths.ts'
 import { kept } from '../../src-core/kept.ts'
 import { failure, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
@@ -22,9 +23,9 @@ export interface EditNote {
 
 export interface Active {
   readonly grid: string
-  readonly cell: EditPath
+  readonly cell: Path
   /** The cell that was typed into, which one has just left by that. */
-  readonly worked?: EditPath
+  readonly worked?: Path
 }
 
 /** A check that is looked at, with its inputs. */
@@ -33,17 +34,17 @@ export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'check'>
 type Call = (session: string, view: Viewed) => Promise<Answer<House>>
 
-/** House rules in the making. The machine keeps them; this asks in turn, so that what is shown is never older than what was done. */
+/** House rules being edited. The machine keeps them; calls go one after the other, so that an older answer never follows a newer one. */
 export const useHouse = defineStore('house', () => {
   const machine = useMachine()
   const notices = useNotices()
   const rules = useRules()
   const library = useLibrary()
 
-  /** Another object with every answer; what of it says the same as before stays the same. */
+  /** A new object with every answer, in which unchanged parts are the same objects as before. */
   const house = shallowRef<House>()
   /** The section one looks at. */
-  const section = shallowRef<EditPath>()
+  const section = shallowRef<Path>()
   /** The check one looks at, and how it stood by the last answer. */
   const check = shallowRef<ViewedCheck>()
   const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
@@ -52,14 +53,14 @@ export const useHouse = defineStore('house', () => {
   /** The cell one is at, and the grid it is in. */
   const active = shallowRef<Active>()
   /** A cell to go to, made anew every time. */
-  const target = shallowRef<{ readonly path: EditPath } | undefined>()
+  const target = shallowRef<{ readonly path: Path } | undefined>()
   const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
 
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const mine = last.then(task)
-    last = mine.catch(() => undefined)
-    return mine
+    const result = last.then(task)
+    last = result.catch(() => undefined)
+    return result
   }
   const viewed = (): Viewed => ({
     ...(section.value ? { section: [...section.value] } : {}),
@@ -108,13 +109,13 @@ export const useHouse = defineStore('house', () => {
   const create = (input: InputOf<'newHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newHouse(input))
 
   const read = (): Promise<boolean> => (house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false))
-  const show = (path: EditPath): Promise<boolean> => {
+  const show = (path: Path): Promise<boolean> => {
     section.value = path
     active.value = undefined
     return read()
   }
   /** Shows the section of a cell and goes there. */
-  const jump = async (path: EditPath): Promise<void> => {
+  const jump = async (path: Path): Promise<void> => {
     const home = house.value && sectionOf(house.value, path)
     if (!home) return
     if (!section.value || !samePath(home.path, section.value)) await show(home.path)
@@ -159,7 +160,7 @@ export const useHouse = defineStore('house', () => {
   }
   /** Sends what was typed and waits to be sent; set by the pane it is typed in. */
   const unsent = shallowRef<() => Promise<void>>()
-  /** Problems are those that want an answer: `file-exists`, `changed-on-disk`; others are told. */
+  /** Answers with the problems; a notice shows them, unless the player is to decide: `file-exists`, `changed-on-disk`. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
     await unsent.value?.()
     return saveSent(file, over)

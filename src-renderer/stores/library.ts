@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { Entry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 
@@ -8,7 +8,7 @@ import { useMachine } from '../api/machine.ts'
 export const useLibrary = defineStore('library', () => {
   const machine = useMachine()
   /** Undefined until it was read. */
-  const entries = shallowRef<readonly Entry[]>()
+  const entries = shallowRef<readonly LibraryEntry[]>()
   const problems = shallowRef<readonly ProblemInWords[]>([])
 
   const read = async (): Promise<void> => {
@@ -16,13 +16,13 @@ export const useLibrary = defineStore('library', () => {
     if (answer.ok) entries.value = answer.value.entries
     problems.value = answer.ok ? answer.value.problems : answer.problems
   }
-  const open = async (file: string): Promise<Answer<Entry>> => {
+  const open = async (file: string): Promise<Answer<LibraryEntry>> => {
     const answer = await machine.openFile({ file })
     if (answer.ok) await read()
     return answer
   }
   /** Keeps a copy of a file by its name and text. */
-  const take = async (name: string, text: string): Promise<Answer<Entry>> => {
+  const take = async (name: string, text: string): Promise<Answer<LibraryEntry>> => {
     const answer = await machine.takeFile({ name, text })
     if (answer.ok) await read()
     return answer
@@ -32,7 +32,7 @@ export const useLibrary = defineStore('library', () => {
     if (answer.ok) await read()
     return answer
   }
-  const find = (name: string): Entry | undefined => entries.value?.find((entry) => entry.name === name)
+  const find = (name: string): LibraryEntry | undefined => entries.value?.find((entry) => entry.name === name)
   /** What one can play by, and what one can put over it. */
   const rulesets = computed(() => entries.value?.filter(({ kind }) => kind === 'ruleset') ?? [])
   const houseRules = computed(() => entries.value?.filter(({ kind }) => kind === 'house') ?? [])

@@ -15,13 +15,13 @@ export interface Notice {
 
 /** What happened and needs no answer; shown at the edge for a while. */
 export const useNotices = defineStore('notices', () => {
-  const shown = ref<Notice[]>([])
+  const list = ref<Notice[]>([])
   let last = 0
 
   const tell = (notice: Omit<Notice, 'id'>): void => {
     last += 1
-    // The same thing twice is said once.
-    shown.value = [...shown.value.filter(({ title, text }) => title !== notice.title || text !== notice.text), { ...notice, id: last }]
+    // Of equal notices the last one is kept.
+    list.value = [...list.value.filter(({ title, text }) => title !== notice.title || text !== notice.text), { ...notice, id: last }]
   }
   const tellProblems = (problems: readonly ProblemInWords[], title: string = windowWords.failed): void => {
     const [first] = problems
@@ -29,7 +29,7 @@ export const useNotices = defineStore('notices', () => {
     tell({ kind: 'problem', title, ...(text ? { text } : {}) })
   }
   const dismiss = (id: number): void => {
-    shown.value = shown.value.filter((notice) => notice.id !== id)
+    list.value = list.value.filter((notice) => notice.id !== id)
   }
-  return { shown, tell, tellProblems, dismiss }
+  return { list, tell, tellProblems, dismiss }
 })

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
-import type { Rules } from '../../src-core/contract/choice.ts'
-import type { Assessment } from '../../src-core/play/assess.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
@@ -16,11 +16,11 @@ import { valueAt, withValue, type Inputs } from '../resolve/inputs.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
 
-/** Milliseconds of rest before the machine is asked what would shift the odds. */
+/** Milliseconds without a change before the largest shifts of the odds are read. */
 const rest = 120
 
 /** What is missing for a roll, in the words of the table. */
-const inWords = (problem: ProblemInWords): ProblemInWords => {
+const inTableWords = (problem: ProblemInWords): ProblemInWords => {
   const message = resolveWords.missing[problem.code]
   return message === undefined ? problem : { code: problem.code, message }
 }
@@ -43,9 +43,9 @@ export const usePlay = defineStore('play', () => {
   const phase = computed((): PhaseForms | undefined => at.value?.phase)
 
   /** By ruleset and check: inputs stay until they are cleared. */
-  const given = shallowReactive(new Map<string, Inputs>())
+  const inputsByCheck = shallowReactive(new Map<string, Inputs>())
   const keyOf = (procedure: string): string => `${rules.rules?.ruleset ?? ''} ${procedure}`
-  const inputs = computed((): Inputs => (check.value ? (given.get(keyOf(check.value.id)) ?? {}) : {}))
+  const inputs = computed((): Inputs => (check.value ? (inputsByCheck.get(keyOf(check.value.id)) ?? {}) : {}))
 
   const battle = shallowRef<BattleView>()
   /** The last check played is shown, not the next. */
@@ -55,12 +55,12 @@ export const usePlay = defineStore('play', () => {
   const entry = shallowRef<Entry>(noDice)
   const rolling = ref(false)
 
-  const assessment = shallowRef<Assessment>()
+  const assessment = shallowRef<AssessmentAnswer>()
   const refused = shallowRef<readonly ProblemInWords[]>([])
   /** The answer to the latest inputs has not come yet. */
   const waiting = ref(true)
   const shifts = shallowRef<readonly ModifierShift[]>([])
-  let round = 0
+  let latest = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const request = computed(() =>
@@ -68,27 +68,30 @@ export const usePlay = defineStore('play', () => {
       ? { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
       : undefined,
   )
-  watch(request, async (asked) => {
+  watch(request, async (situation) => {
     clearTimeout(timer)
-    round += 1
-    const mine = round
-    if (!asked) return
+    latest += 1
+    const number = latest
+    if (!situation) return
     waiting.value = true
-    const answer = await machine.assess(asked)
-    if (mine !== round) return
+    const answer = await machine.assess(situation)
+    if (number !== latest) return
     waiting.value = false
     refused.value = answer.ok ? [] : answer.problems
     if (answer.ok) assessment.value = answer.value
-    if (answer.ok && answer.value.odds) timer = setTimeout(() => void readShifts(asked, mine), rest)
+    if (answer.ok && answer.value.odds) timer = setTimeout(() => void readShifts(situation, number), rest)
     else shifts.value = []
   })
-  const readShifts = async (asked: { rules: Rules; procedure: string; inputs: Record<string, unknown> }, mine: number): Promise<void> => {
-    const answer = await machine.largestShifts(asked)
-    if (mine === round) shifts.value = answer.ok ? answer.value.shifts : []
+  const readShifts = async (
+    situation: { rules: RulesChoice; procedure: string; inputs: Record<string, unknown> },
+    number: number,
+  ): Promise<void> => {
+    const answer = await machine.largestShifts(situation)
+    if (number === latest) shifts.value = answer.ok ? answer.value.shifts : []
   }
 
   const keep = (procedure: string, changed: Inputs): void => {
-    given.set(keyOf(procedure), changed)
+    inputsByCheck.set(keyOf(procedure), changed)
     showsLast.value = false
     entry.value = noDice
   }
@@ -126,20 +129,20 @@ export const usePlay = defineStore('play', () => {
     showsLast.value = false
     entry.value = noDice
   }
-  /** On to a check that follows, with the inputs carried over. */
-  const startNext = ({ procedure, inputs: carried }: NextCheck): void => {
+  /** On to a check that follows, with the inputs it begins with. */
+  const startNext = ({ procedure, inputs: start }: NextCheck): void => {
     select(procedure)
-    keep(procedure, carried)
+    keep(procedure, start)
   }
 
-  let turns: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   /** How much of what one did to the battle has no answer yet. */
-  const turning = ref(0)
+  const unanswered = ref(0)
   /** What one does to the battle happens in the order of the presses, each as the one before has left it. */
   const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
-    turning.value += 1
-    turns = turns.then(work, work).finally(() => (turning.value -= 1))
-    return turns
+    unanswered.value += 1
+    queue = queue.then(work, work).finally(() => (unanswered.value -= 1))
+    return queue
   }
   /** The battle as it stands; a check that is no longer its last is looked at no more. */
   const readAgain = async (): Promise<void> => {
@@ -159,7 +162,7 @@ export const usePlay = defineStore('play', () => {
   /** Takes in what the machine did to the battle, and looks at its last check or at the next. */
   const take = async (answer: Answer<BattleView>, look: boolean): Promise<boolean> => {
     if (!answer.ok) {
-      notices.tellProblems(answer.problems.map(inWords))
+      notices.tellProblems(answer.problems.map(inTableWords))
       entry.value = noDice
       await readAgain()
       return false
@@ -169,19 +172,19 @@ export const usePlay = defineStore('play', () => {
     const next = answer.value.last
     if (next && look) {
       if (next.procedure !== check.value?.id) select(next.procedure)
-      given.set(keyOf(next.procedure), next.inputs)
+      inputsByCheck.set(keyOf(next.procedure), next.inputs)
     }
     showsLast.value = look && next !== null
     return true
   }
 
   const play = async (dice: DiceInput): Promise<void> => {
-    const asked = request.value
-    if (!asked || rolling.value) return
+    const situation = request.value
+    if (!situation || rolling.value) return
     rolling.value = true
     const again = pending.value !== undefined
     await inTurn(async () => {
-      const answer = again ? await machine.playAgain({ dice }) : await machine.playCheck({ ...asked, dice })
+      const answer = again ? await machine.playAgain({ dice }) : await machine.playCheck({ ...situation, dice })
       rolling.value = false
       await take(answer, true)
     })
@@ -227,7 +230,7 @@ export const usePlay = defineStore('play', () => {
     for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
     const played = answer.value.last
     if (!played || played.rules.ruleset !== rules.rules?.ruleset) return
-    given.set(keyOf(played.procedure), played.inputs)
+    inputsByCheck.set(keyOf(played.procedure), played.inputs)
     if (chosen.value === undefined || chosen.value === played.procedure) {
       chosen.value = played.procedure
       showsLast.value = true
@@ -259,7 +262,7 @@ export const usePlay = defineStore('play', () => {
     pending,
     entry,
     rolling,
-    turning,
+    unanswered,
     setInput,
     clear,
     cleared,

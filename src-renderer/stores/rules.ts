@@ -1,13 +1,13 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { Rules } from '../../src-core/contract/choice.ts'
-import type { Entry } from '../../src-core/contract/library.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
 import { useLibrary } from './library.ts'
 import { useSettings } from './settings.ts'
 
-const titleOf = (entry: Entry | undefined, name: string): string => entry?.head?.title ?? name
+const titleOf = (entry: LibraryEntry | undefined, name: string): string => entry?.head?.title ?? name
 
 /** The rules in use: a ruleset, and the house rules over it. Every view shows these. */
 export const useRules = defineStore('rules', () => {
@@ -15,14 +15,14 @@ export const useRules = defineStore('rules', () => {
   const library = useLibrary()
   const settings = useSettings()
 
-  /** Grows whenever files change, so that what is made from them is asked for again. */
+  /** Grows whenever files change, so that what is made from them is read again. */
   const edition = ref(0)
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') edition.value += 1
   })
 
   /** The rules last chosen; before any was, the first ruleset without a problem. */
-  const rules = computed((): Rules | undefined => {
+  const rules = computed((): RulesChoice | undefined => {
     if (settings.settings.rules) return settings.settings.rules
     const first = library.rulesets.find(({ problems }) => problems.length === 0) ?? library.rulesets[0]
     return first && { ruleset: first.name, house: [] }
@@ -31,10 +31,10 @@ export const useRules = defineStore('rules', () => {
   const title = computed(() => (rules.value ? titleOf(ruleset.value, rules.value.ruleset) : undefined))
   const house = computed(() => rules.value?.house.map((name) => ({ name, title: titleOf(library.find(name), name) })) ?? [])
 
-  /** Where the rules are not as printed; asked again when the rules or their files change. */
+  /** Where the rules are not as printed; read again when the rules or their files change. */
   const provenance = useQuery(() => {
-    const asked = rules.value
-    return asked && edition.value >= 0 ? machine.readProvenance(asked) : undefined
+    const now = rules.value
+    return now && edition.value >= 0 ? machine.readProvenance(now) : undefined
   })
   /** How many values the house rules change; undefined where it is not known. */
   const changes = computed(() => {
@@ -42,16 +42,17 @@ export const useRules = defineStore('rules', () => {
     return answer?.ok ? answer.value.marks.filter(({ kind }) => kind === 'house').length : undefined
   })
 
-  const use = (chosen: Rules): Promise<void> => settings.change({ rules: chosen })
+  const use = (chosen: RulesChoice): Promise<void> => settings.change({ rules: chosen })
   /** Whether house rules are written for a ruleset. */
   const fits = (house: string, ruleset: string): boolean => library.find(house)?.head?.extends === library.find(ruleset)?.head?.id
   /** Plays by another ruleset; the house rules that are written for it stay. */
   const useRuleset = (name: string): Promise<void> =>
     use({ ruleset: name, house: (rules.value?.house ?? []).filter((house) => fits(house, name)) })
   /** Puts a file of house rules over the ruleset, or takes it off. */
-  const toggleHouse = (name: string): Promise<void> => {
-    const { ruleset: base, house: files } = rules.value ?? { ruleset: '', house: [] }
-    return use({ ruleset: base, house: files.includes(name) ? files.filter((file) => file !== name) : [...files, name] })
+  const toggleHouse = async (name: string): Promise<void> => {
+    if (!rules.value) return
+    const { ruleset: base, house: files } = rules.value
+    await use({ ruleset: base, house: files.includes(name) ? files.filter((file) => file !== name) : [...files, name] })
   }
   return { rules, ruleset, title, house, changes, edition, use, useRuleset, toggleHouse, fits }
 })

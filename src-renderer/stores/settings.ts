@@ -8,7 +8,7 @@ import { useNotices } from './notices.ts'
 
 type Change = InputOf<'changeSettings'>
 
-/** As in `contract/settings.ts`, until the machine has told the player's. */
+/** As in `contract/settings.ts`, until the machine has answered with the player's. */
 const usual: Settings = {
   theme: 'system',
   textSize: 1,

@@ -1,9 +1,9 @@
 /** How fast an edit of house rules is answered: written, checked, told apart from the base, shown, and its odds. */
 import { readFileSync } from 'node:fs'
 import { openBase, type Base } from '../../src-core/house/base.ts'
-import { consider } from '../../src-core/house/consider.ts'
+import { analyse } from '../../src-core/house/analysis.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
-import { edit } from '../../src-core/house/editing.ts'
+import { applyEdits } from '../../src-core/house/apply.ts'
 import { outlineOf, sectionAt } from '../../src-core/house/sections.ts'
 import { odds } from '../../src-core/resolve/odds.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
@@ -37,11 +37,11 @@ export const benchHouse = async (): Promise<void> => {
 }
 
 const answered = (base: Base, house: string, edits: readonly Edit[]): string => {
-  const text = ok(edit(house, edits, base.rules))
-  const considered = consider(base, 'club.houserules.yaml', text)
-  outlineOf(base, considered)
-  sectionAt(base, considered, ['procedures', 'fire'])
-  for (const rules of [base.ruleset, ...(considered.ruleset ? [considered.ruleset] : [])]) ok(odds(rules, 'fire', { points: 15 }))
+  const text = ok(applyEdits(house, edits, base.rules))
+  const analysis = analyse(base, 'club.houserules.yaml', text)
+  outlineOf(base, analysis)
+  sectionAt(base, analysis, ['procedures', 'fire'])
+  for (const rules of [base.ruleset, ...(analysis.ruleset.ok ? [analysis.ruleset.value] : [])]) ok(odds(rules, 'fire', { points: 15 }))
   return text
 }
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { depthProblem, isTooDeep } from '../../src-core/depth.ts'
 import { openBase } from '../../src-core/house/base.ts'
-import { consider } from '../../src-core/house/consider.ts'
-import type { Problem, Result } from '../../src-core/problem.ts'
+import { analyse } from '../../src-core/house/analysis.ts'
+import type { Problem, ProblemInWords, Result } from '../../src-core/problem.ts'
 import { loadRuleset, sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
@@ -13,8 +13,8 @@ import { among, good, small, textOf } from './ruleset/sources.ts'
 import { strangely } from './support/anything.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 
-const sound = (problems: readonly Problem[]): void => {
-  for (const { code, message, place } of problems.map(inWords)) {
+const sound = (problems: readonly ProblemInWords[]): void => {
+  for (const { code, message, place } of problems) {
     expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/)
     expect(code, message).not.toBe('internal')
     expect(message).not.toBe('')
@@ -24,10 +24,10 @@ const sound = (problems: readonly Problem[]): void => {
 
 const judge = (text: string): void => {
   const source = parseSource({ file: 'any.yaml', text })
-  if (!source.ok) return sound(source.problems)
-  sound(sourceProblems(source.value))
+  if (!source.ok) return sound(source.problems.map(inWords))
+  sound(sourceProblems(source.value).map(inWords))
   const loaded = loadRuleset(among(source.value), source.value.head.id)
-  if (!loaded.ok) return sound(loaded.problems)
+  if (!loaded.ok) return sound(loaded.problems.map(inWords))
   buildSheet(loaded.value)
 }
 
@@ -51,10 +51,10 @@ test('any JSON value at any key of house rules is problems, and the text can sti
   const base = good(openBase(among(), 'small'))
   const law = fc.property(strangely(house), (text) => {
     judge(text)
-    const considered = consider(base, 'club.houserules.yaml', text)
-    expect(considered.text).toBe(text)
-    sound(considered.problems)
-    expect(considered.ruleset !== null || considered.problems.length > 0).toBe(true)
+    const analysis = analyse(base, 'club.houserules.yaml', text)
+    expect(analysis.text).toBe(text)
+    sound(analysis.problems)
+    expect(analysis.ruleset.ok || analysis.problems.length > 0).toBe(true)
   })
   fc.assert(law, { seed: 1, numRuns: 120 })
 })
@@ -81,9 +81,9 @@ test('where we fail ourselves it is one problem of that file, with what was thro
   expect(parsed?.cause).toBeInstanceOf(TypeError)
   expect(faultIn(loadRuleset(new Map([['small', broken]]), 'small'))).toMatchObject({ code: 'internal', place: { file: 'small.yaml' } })
   expect(sourceProblems(broken)).toMatchObject([{ code: 'internal', place: { file: 'small.yaml' } }])
-  const base = { ...good(openBase(among(), 'small')), sources: null } as unknown as Parameters<typeof consider>[0]
-  expect(consider(base, 'club.yaml', 'ruleset: {}\nrules: {a: {}}\n')).toMatchObject({
-    ruleset: null,
+  const base = { ...good(openBase(among(), 'small')), sources: null } as unknown as Parameters<typeof analyse>[0]
+  expect(analyse(base, 'club.yaml', 'ruleset: {}\nrules: {a: {}}\n')).toMatchObject({
+    ruleset: { ok: false },
     problems: [{ code: 'internal', cell: null }],
   })
 })

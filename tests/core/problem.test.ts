@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { failure, rightText, success, type Place } from '../../src-core/problem.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemLine } from '../../src-core/words/problems/words.ts'
 
 const missing = { code: 'no-such-table', message: 'there is no table "fir"', right: 'did you mean "fire"?' }
 
 test('a problem in a file reads as editors expect it: file, line and column first', () => {
   const place = { file: 'mine.houserules.yaml', line: 3, column: 7 }
-  expect(problemText({ ...missing, place })).toBe('mine.houserules.yaml:3:7: there is no table "fir"; did you mean "fire"? [no-such-table]')
+  expect(problemLine({ ...missing, place })).toBe('mine.houserules.yaml:3:7: there is no table "fir"; did you mean "fire"? [no-such-table]')
 })
 
 test('a problem in a request names the path of keys, positions counted from 0', () => {
-  expect(problemText({ code: 'not-a-die', message: '11 is not on a d10', path: ['dice', 'attacker', 0] })).toBe(
+  expect(problemLine({ code: 'not-a-die', message: '11 is not on a d10', path: ['dice', 'attacker', 0] })).toBe(
     'dice.attacker.0: 11 is not on a d10 [not-a-die]',
   )
 })
 
 test('a problem of the whole request names no place', () => {
-  expect(problemText({ code: 'not-json', message: 'the line is not JSON', path: [] })).toBe('the line is not JSON [not-json]')
+  expect(problemLine({ code: 'not-json', message: 'the line is not JSON', path: [] })).toBe('the line is not JSON [not-json]')
 })
 
 test('where else it could be mended comes after what would be right', () => {

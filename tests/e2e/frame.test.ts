@@ -39,6 +39,26 @@ test('the palette finds views, rulesets, lines and commands by keyboard alone', 
   await palette.waitFor({ state: 'detached' })
 })
 
+test('what the palette finds late is one Enter away too', async (context) => {
+  const { page } = await openApp(context)
+  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/readSheet/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await palette.getByRole('option').first().waitFor()
+  await page.keyboard.type('fallen leader')
+  await palette.getByText('Nothing has all these words.').waitFor()
+  answer()
+  await palette.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await palette.waitFor({ state: 'detached' })
+})
+
 test('every view has its keys, and going there moves the focus along', async (context) => {
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()

@@ -127,7 +127,7 @@ const measured = async (context: TestContext, width: number, height: number, tex
 const tooSmall = ({ page }: App): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button, main [role=tab], main select, main input')]
-      .filter((element) => element.checkVisibility() && element.closest('.heard, td') === null)
+      .filter((element) => element.checkVisibility() && element.closest('.visually-hidden, td') === null)
       .map((element) => ({ box: (element.closest('label') ?? element).getBoundingClientRect(), words: element.outerHTML.slice(0, 120) }))
       .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
       .map(({ box, words }) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${words}`),

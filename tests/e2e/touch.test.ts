@@ -21,7 +21,7 @@ const say = async ({ page }: App, at: string, option: string): Promise<void> => 
 const tooSmall = ({ page }: App): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a:not(.skip), select, input, [role=tab], [role=slider], td[data-spot]')]
-      .filter((each) => each.checkVisibility() && each.closest('.heard') === null && each.closest('sup, p, li > span') === null)
+      .filter((each) => each.checkVisibility() && each.closest('.visually-hidden') === null && each.closest('sup, p, li > span') === null)
       .map((each) => ({ box: (each.closest('label') ?? each).getBoundingClientRect(), words: each.outerHTML.slice(0, 100) }))
       .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
       .map(({ box, words }) => `${Math.round(box.width)} × ${Math.round(box.height)}: ${words}`),

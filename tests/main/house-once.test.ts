@@ -115,5 +115,5 @@ test('house rules that were only begun are found again, under their own file, an
   expect(again.drafts().found.map((draft) => draft.id)).toEqual([id])
   expect(valueOf(again.create('begin', ruleset, 'Club rules'))).toMatchObject({ id, file, disk: 'new' })
   expect(valueOf(again.create('another', ruleset, 'Club rules')).file).not.toBe(file)
-  expect(valueOf(started(home).edit({ session: id, call: 'one' }, [length(5)])).considered.changes).toHaveLength(1)
+  expect(valueOf(started(home).edit({ session: id, call: 'one' }, [length(5)])).analysis.changes).toHaveLength(1)
 })

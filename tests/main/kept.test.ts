@@ -9,6 +9,7 @@ import { writePrivate } from '../../src-main/documents/atomic.ts'
 import { inFolder } from '../../src-main/documents/folder.ts'
 import { keepCopy } from '../../src-main/documents/kept.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf } from './machine-tools.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 
 const fixture = readFileSync(join(import.meta.dirname, '../fixtures/rulesets/skyhulks.yaml'), 'utf8')
 const house = (length: number): string =>
@@ -73,7 +74,7 @@ test('while another program adds to the folder nothing is kept in it, so no name
   const keep = (text: string): Result<unknown> => keepCopy(folders, 'club.houserules.yaml', text)
   const [busy] = problemsOf(inFolder(folders.houseRules, writePrivate, () => keep(house(5))))
   expect(busy?.code).toBe('busy')
-  expect(busy?.message).toMatch(`${folders.houseRules} is being written by process`)
+  expect(busy && inWords(busy).message).toMatch(`${folders.houseRules} is being written by process`)
   expect(readdirSync(folders.houseRules)).toEqual([])
   expect(keep(house(6)).ok).toBe(true)
 })

@@ -2,14 +2,14 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Entry } from '../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf, type Window } from './machine-tools.ts'
 
 const fixture = join(import.meta.dirname, '../fixtures/rulesets/skyhulks.yaml')
 
-const entriesOf = async (window: Window): Promise<readonly Entry[]> => valueOf(await window.call('listLibrary', {})).entries
-const entryNamed = async (window: Window, name: string): Promise<Entry | undefined> =>
+const entriesOf = async (window: Window): Promise<readonly LibraryEntry[]> => valueOf(await window.call('listLibrary', {})).entries
+const entryNamed = async (window: Window, name: string): Promise<LibraryEntry | undefined> =>
   (await entriesOf(window)).find((entry) => entry.name === name)
 
 const house = (title: string, rules = 'gauge: {length: 7}'): string =>
@@ -52,7 +52,7 @@ test('a folder of more files than can be read is said with their number, and all
   expect(problems[1]?.message).toContain('holds 201 files of rules')
   expect(entries.map(({ name }) => name)).toContain('napoleonic-fury')
   rmSync(join(many, 'club-0.houserules.yaml'))
-  await vi.waitFor(async () => expect(await entriesOf(window)).toHaveLength(entries.length + 200))
+  await vi.waitFor(async () => expect(await entriesOf(window)).toHaveLength(entries.length + 200), 20_000)
 })
 
 test('a folder of rulesets is in the library, and one that is gone is said', async () => {

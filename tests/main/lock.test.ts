@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { success } from '../../src-core/problem.ts'
 import { noteEnded, withLock } from '../../src-main/documents/lock.ts'
 import { codesOf, ownFolder, problemsOf } from './machine-tools.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
 
 const program = join(import.meta.dirname, 'documents/counting-process.ts')
 
@@ -44,7 +45,10 @@ test('while another program holds it one waits, and is told who it is', async ()
   const path = join(ownFolder(), 'a')
   const { pid } = await holding(path)
   const [problem] = problemsOf(withLock(path, () => success(null)))
-  expect(problem).toMatchObject({ code: 'busy', message: `${path} is being written by process ${String(pid)} on ${hostname()}` })
+  expect(problem && inWords(problem)).toMatchObject({
+    code: 'busy',
+    message: `${path} is being written by process ${String(pid)} on ${hostname()}`,
+  })
 })
 
 test('of a holder that was killed it is taken over', async () => {

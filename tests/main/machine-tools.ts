@@ -6,13 +6,13 @@ import { expect, onTestFinished } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
-import type { ProblemInWords, Result } from '../../src-core/problem.ts'
+import type { Answer, Result } from '../../src-core/problem.ts'
 import { callerHere, callName, type Caller } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import { openMachine, type RunningMachine } from '../../src-main/api/machine.ts'
 import { withTasks } from '../../src-main/api/tasks.ts'
 import { plainHost } from './thread/host.ts'
-import { inWords, problemText } from '../../src-core/words/problems/words.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 
 /** A folder of the test's own, gone when it has finished. */
 export const ownFolder = (): string => {
@@ -23,7 +23,7 @@ export const ownFolder = (): string => {
 
 export interface Window {
   /** `named`: the name of the call, to ask the same again. */
-  readonly call: <M extends MethodName>(name: M, input: InputOf<M>, named?: string) => Promise<Result<OutputOf<M>>>
+  readonly call: <M extends MethodName>(name: M, input: InputOf<M>, named?: string) => Promise<Answer<OutputOf<M>>>
   readonly told: readonly MachineEvent[]
   /** When an event of that kind has been told since the last time it was asked for. */
   readonly hears: (kind: MachineEvent['kind']) => Promise<MachineEvent>
@@ -68,7 +68,7 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
   const caller = (call: string): Caller => callerHere({ client, call, gone: leaving.signal, tell: (event) => hub.tell(client, event) })
   return {
     call: async (name, input, named) => {
-      const answered = (await call(name, input, caller(callName(named)))) as Result<OutputOf<typeof name>>
+      const answered = (await call(name, input, caller(callName(named)))) as Answer<OutputOf<typeof name>>
       expect(thereAndBack(answered)).toStrictEqual(answered)
       return answered
     },
@@ -89,12 +89,12 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
 }
 
 /** The value of an answer; a refusal fails the test. */
-export const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
+export const valueOf = <T>(result: Result<T, { readonly code: string }>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.problems))
   return result.value
 }
 
 /** The problems of a refusal. */
-export const problemsOf = (result: Result<unknown>): readonly ProblemInWords[] => (result.ok ? [] : result.problems.map(inWords))
+export const problemsOf = <P>(result: Result<unknown, P>): readonly P[] => (result.ok ? [] : result.problems)
 
-export const codesOf = (result: Result<unknown>): string[] => problemsOf(result).map(({ code }) => code)
+export const codesOf = (result: Result<unknown, { readonly code: string }>): string[] => problemsOf(result).map(({ code }) => code)

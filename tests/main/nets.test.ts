@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MethodName } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { settingsSchema } from '../../src-core/contract/settings.ts'
-import type { Problem, Result } from '../../src-core/problem.ts'
+import type { ProblemInWords, Result } from '../../src-core/problem.ts'
 import { callerHere } from '../../src-main/api/caller.ts'
 import { openHub } from '../../src-main/api/hub.ts'
 import { answerHttp } from '../../src-main/browser/http.ts'
@@ -28,8 +28,8 @@ import { inWords } from '../../src-core/words/problems/words.ts'
 const runs = { seed: 1, numRuns: 150 }
 const twoLines = 'ruleset: {id: sly, title: {length: {toString: 1}}, version: 1.0.0, format: 1}\nrules: {}\n'
 
-const sound = (problems: readonly Problem[]): void => {
-  for (const { code, message } of problems.map(inWords)) {
+const sound = (problems: readonly ProblemInWords[]): void => {
+  for (const { code, message } of problems) {
     expect(code).toMatch(/^[a-z]+(-[a-z0-9]+)*$/)
     expect(code, message).not.toBe('internal')
     expect(message).not.toBe('')
@@ -54,7 +54,7 @@ test('any JSON value at any key of a request is one answer, and the next line is
     const answers = stdout
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as { ok: boolean; problems?: Problem[] })
+      .map((line) => JSON.parse(line) as { ok: boolean; problems?: ProblemInWords[] })
     expect(answers).toHaveLength(lines.length + 2)
     for (const { ok, problems = [] } of answers) {
       expect(ok).toBe(problems.length === 0)
@@ -68,7 +68,7 @@ test('any JSON value at any key of a request is one answer, and the next line is
 test('more keys than a function takes arguments are some problems, not a fault', async () => {
   const many = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, number) => [`x${number.toString(36)}`, 0])))
   const { stdout } = await cliHere(ownFolder(), ['resolve'], { input: many })
-  const { problems } = JSON.parse(stdout) as { problems: Problem[] }
+  const { problems } = JSON.parse(stdout) as { problems: ProblemInWords[] }
   expect(problems).toHaveLength(100)
   sound(problems)
 })
@@ -80,7 +80,7 @@ test('any JSON value at any key of the settings leaves settings that hold', () =
     writeFileSync(join(folder, 'settings.json'), text)
     const settings = openSettings(folder)
     expect(settingsSchema.safeParse(settings.read()).success).toBe(true)
-    sound(settings.problems())
+    sound(settings.problems().map(inWords))
     expect(valueOf(settings.change(() => ({ theme: 'dark' }))).theme).toBe('dark')
   })
   fc.assert(law, { ...runs, numRuns: 40 })
@@ -118,7 +118,7 @@ test('any JSON value as a line of a journal, or at any key of one, is found or s
     for (const note of battles.notes()) expect(note).not.toMatch(/fault of Doublequick/)
     const { found, problems } = openDrafts(folder).all()
     expect(found.length + problems.length).toBe(1)
-    sound(problems)
+    sound(problems.map(inWords))
   })
   fc.assert(law, { ...runs, numRuns: 40 })
 })

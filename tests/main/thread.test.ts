@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { PrintJob } from '../../src-core/contract/print.ts'
-import { success, type Result } from '../../src-core/problem.ts'
+import { success, type Answer } from '../../src-core/problem.ts'
 import { callerHere, callName } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import type { RunningMachine } from '../../src-main/api/machine.ts'
@@ -27,7 +27,7 @@ interface Threaded extends RunningMachine {
   readonly faults: readonly unknown[]
   /** What all windows, and the window that calls, were told. */
   readonly told: readonly MachineEvent[]
-  readonly ask: (name: string, gone?: AbortSignal) => Promise<Result<unknown>>
+  readonly ask: (name: string, gone?: AbortSignal) => Promise<Answer<unknown>>
 }
 
 const startThread = async (file = entry, given: Partial<Host> = {}): Promise<Threaded> => {
@@ -127,7 +127,7 @@ test('work that lets nobody in stops when its window goes, and the next call is 
 
 test('such work stops when its task is cancelled, or begun anew', async () => {
   const { call, told, hub } = await startThread(strange)
-  const ask = (name: string): Promise<Result<unknown>> => {
+  const ask = (name: string): Promise<Answer<unknown>> => {
     const caller = callerHere({ client: 'a', call: callName(), gone: new AbortController().signal, tell: (event) => hub.tell('a', event) })
     return call(name, { task: 'odds' }, caller)
   }

@@ -6,7 +6,7 @@ import { kept } from '../../src-core/kept.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
 import { filled, pasted } from '../../src-renderer/house/cell-edits.ts'
 import { firstAnswer, toggled, withoutTest } from '../../src-renderer/house/conditions.ts'
-import { led, nextInOrder, only, type GridSize } from '../../src-renderer/house/selection.ts'
+import { spotAfterKey, nextInOrder, only, type GridSize } from '../../src-renderer/house/selection.ts'
 import { readTable, writeTable } from '../../src-renderer/house/table-text.ts'
 
 test('a band that is written can be read again', () => {
@@ -51,7 +51,7 @@ test('keys never lead out of the grid', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...keys), fc.boolean())), (presses) => {
       let at = { row: 0, column: 0 }
-      for (const [key, jump] of presses) at = led(at, key, jump, size) ?? at
+      for (const [key, jump] of presses) at = spotAfterKey(at, key, jump, size) ?? at
       expect(at.row >= 0 && at.row < 4 && at.column >= 0 && at.column < 3).toBe(true)
     }),
   )

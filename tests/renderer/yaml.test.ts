@@ -2,10 +2,13 @@
 import { CompletionContext } from '@codemirror/autocomplete'
 import { getIndentation, IndentContext } from '@codemirror/language'
 import { EditorState, Text } from '@codemirror/state'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import schema from '../../rulesets/ruleset.schema.json' with { type: 'json' }
-import type { EditPath } from '../../src-core/house/edit.ts'
+import type { Path } from '../../src-core/paths.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
+import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { completeYaml } from '../../src-renderer/house/yaml/completion.ts'
 import { cursorPlace } from '../../src-renderer/house/yaml/cursor.ts'
 import { diagnosticsOf, isIn } from '../../src-renderer/house/yaml/diagnostics.ts'
@@ -13,11 +16,20 @@ import { createYamlEditor, type YamlEditor } from '../../src-renderer/house/yaml
 import { nestsTooDeep, yamlOf } from '../../src-renderer/house/yaml/language.ts'
 import { schemaChoices } from '../../src-renderer/house/yaml/schema.ts'
 
+test('every text of CodeMirror has words of ours', () => {
+  const { resolve } = createRequire(import.meta.url)
+  const texts = ['autocomplete', 'commands', 'language', 'lint', 'search', 'view'].flatMap((name) =>
+    [...readFileSync(resolve(`@codemirror/${name}`), 'utf8').matchAll(/phrase\((?:view, )?"([^"]+)"/g)].map(([, text]) => text),
+  )
+  expect(texts.length).toBeGreaterThan(20)
+  expect(Object.keys(houseViewWords.editor)).toEqual(expect.arrayContaining(texts))
+})
+
 /** A text without its `|`, and where that stood. */
 const marked = (written: string): readonly [text: string, offset: number] => [written.replace('|', ''), written.indexOf('|')]
 const placeIn = (written: string) => cursorPlace(...marked(written))
 
-test.for<[written: string, path: EditPath, writes: string, siblings: readonly string[]]>([
+test.for<[written: string, path: Path, writes: string, siblings: readonly string[]]>([
   ['|', [], 'either', []],
   ['ruleset: {id: a}\nru|', [], 'key', ['ruleset']],
   ['rules:\n  |', ['rules'], 'either', []],
@@ -54,12 +66,12 @@ test('the schema gives keys with their meaning, and fixed choices', () => {
 
 test('wherever the schema leads there is an answer', () => {
   const seen: string[] = []
-  const visit = (path: EditPath): void => {
+  const visit = (path: Path): void => {
     const { keys } = schemaChoices(schema, path)
     seen.push(path.join('.'))
     if (path.length < 6) for (const step of [...keys.map(({ key }) => key), 'any', 0]) visitBelow([...path, step])
   }
-  const visitBelow = (path: EditPath): void => {
+  const visitBelow = (path: Path): void => {
     const { keys, values } = schemaChoices(schema, path)
     if (keys.length + values.length > 0) visit(path)
   }
@@ -68,7 +80,7 @@ test('wherever the schema leads there is an answer', () => {
   expect(seen.length).toBeGreaterThan(100)
 })
 
-const complete = (written: string, { explicit = false, paths = [] as readonly EditPath[] } = {}) => {
+const complete = (written: string, { explicit = false, paths = [] as readonly Path[] } = {}) => {
   const [doc, offset] = marked(written)
   const state = EditorState.create({ doc, extensions: [yamlOf(Text.of(doc.split('\n')))] })
   return completeYaml(() => paths)(new CompletionContext(state, offset, explicit))
@@ -117,7 +129,7 @@ test('rules as deep as they may be are read', () => {
 })
 
 test('ids of the rules are offered in the map they stand in', () => {
-  const paths: EditPath[] = [
+  const paths: Path[] = [
     ['procedures', 'fire', 'modifiers', 'cover-light'],
     ['procedures', 'fire', 'modifiers', 'cover-heavy', 'value'],
     ['procedures', 'charge'],

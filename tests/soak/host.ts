@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Answer } from '../../src-core/problem.ts'
 import { startServer, type Server, type Serving } from '../e2e/support/server.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemLine } from '../../src-core/words/problems/words.ts'
 
 /** Asks; a call asked again under the same name is the same call. Undefined where there was no answer: it may have been done or not. */
 export type Ask = <M extends MethodName>(name: M, input: InputOf<M>, named?: string) => Promise<Answer<OutputOf<M>> | undefined>
@@ -53,7 +53,7 @@ const json = { 'content-type': 'application/json' }
 /** The value of an answer that must be one. */
 export const valueOf = <T>(answer: Answer<T> | undefined): T => {
   if (answer?.ok) return answer.value
-  throw new Error(answer ? answer.problems.map(problemText).join('\n') : 'no answer')
+  throw new Error(answer ? answer.problems.map(problemLine).join('\n') : 'no answer')
 }
 
 /** Does the work in a folder that is gone afterwards. */

@@ -4,7 +4,7 @@ import { seeded } from '../e2e/support/seeded.ts'
 import { cutEverywhere, type Cut } from './cuts.ts'
 import { inFolder, openHost, type Ask } from './host.ts'
 import { entered, newBattle, newDraft, reckoned, type Deed, type Journal, type Ledger, type Reckoning } from './journals.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { problemLine } from '../../src-core/words/problems/words.ts'
 
 export interface KillsAsked {
   readonly kills: number
@@ -84,7 +84,7 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
   /** Whether it was answered. */
   const ask = async (machine: Ask, one: NonNullable<typeof open>): Promise<boolean> => {
     const answer = await one.deed.ask(machine, one.named)
-    if (answer?.ok === false) throw new Error(`${journal.kind}: ${answer.problems.map(problemText).join('; ')}`)
+    if (answer?.ok === false) throw new Error(`${journal.kind}: ${answer.problems.map(problemLine).join('; ')}`)
     return answer !== undefined
   }
   return {

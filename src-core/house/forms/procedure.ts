@@ -1,25 +1,26 @@
-/** A check or reckoning: tables, modifiers and names can be edited; what results do is shown in words. */
+/** The forms of a procedure: modifiers, limits and names can be edited; effects are in words only. */
 import { guardText } from '../../speech/conditions.ts'
 import { effectSentences } from '../../speech/effects.ts'
+import type { Outcome } from '../../ruleset/model/effects.ts'
 import { plainText } from '../../words/text.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap } from '../data.ts'
-import type { EditPath } from '../edit.ts'
+import { lastKey, type Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { entryName } from '../names.ts'
-import { cellAt, choicesAt, eitherAt, entriesGrid, fieldsGrid, fixedCell, idsAt, type Field, type Making } from './making.ts'
+import { cellAt, choicesAt, dataNowOrBase, entriesGrid, fieldsGrid, fixedCell, idsAt, type FormField, type FormContext } from './grids.ts'
 
-export const procedureGrids = (making: Making, path: EditPath): readonly FormGrid[] => {
-  const has = (key: string): boolean => eitherAt(making, [...path, key]) !== undefined
+export const procedureGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
+  const has = (key: string): boolean => dataNowOrBase(context, [...path, key]) !== undefined
   return [
-    ...(has('modifiers') || has('dice') ? [modifiersGrid(making, path)] : []),
-    ...(has('limit') ? [fieldsGrid(making, [...path, 'limit'], houseWords.limit, limits)] : []),
-    ...(has('factors') ? [factorsGrid(making, path)] : []),
-    ...(has('decide') ? [decisionsGrid(making, path)] : []),
-    ...(has('gives') ? [reckoningsGrid(making, path)] : []),
-    ...(has('outcomes') ? [outcomesGrid(making, path)] : []),
-    ...(has('follows') ? [followsGrid(making, path)] : []),
-    fieldsGrid(making, path, houseWords.names, names),
+    ...(has('modifiers') || has('dice') ? [modifiersGrid(context, path)] : []),
+    ...(has('limit') ? [fieldsGrid(context, [...path, 'limit'], houseWords.limit, limits)] : []),
+    ...(has('factors') ? [factorsGrid(context, path)] : []),
+    ...(has('decide') ? [decisionsGrid(context, path)] : []),
+    ...(has('gives') ? [reckoningsGrid(context, path)] : []),
+    ...(has('outcomes') ? [outcomesGrid(context, path)] : []),
+    ...(has('follows') ? [followsGrid(context, path)] : []),
+    fieldsGrid(context, path, houseWords.names, names),
   ]
 }
 
@@ -31,95 +32,98 @@ const names = [
   ['title', 'words'],
   ['subtitle', 'words'],
 ] as const
-const guards: readonly Field[] = [
+const guards: readonly FormField[] = [
   { key: 'when', as: 'condition' },
   { key: 'unless', as: 'condition' },
 ]
 const whole = { removes: true, moves: true } as const
 
-const modifiersGrid = (making: Making, procedure: EditPath): FormGrid => {
+const modifiersGrid = (context: FormContext, procedure: Path): FormGrid => {
   const path = [...procedure, 'modifiers']
-  const roles = choicesAt(making, [...procedure, 'roles'])
-  const opposed = isDataMap(dataAt(making.now, [...procedure, 'dice']))
+  const roles = choicesAt(context, [...procedure, 'roles'])
+  const opposed = isDataMap(dataAt(context.now, [...procedure, 'dice']))
   const sides = opposed ? [{ id: 'each', label: houseWords.eachSide }, ...roles] : roles
-  const groups = choicesAt(making, [...procedure, 'groups'])
-  const value = (here: EditPath): FormCell => {
-    const per = eitherAt(making, [...here, 'per'])
-    const note = typeof per === 'string' ? { note: houseWords.per(entryName(['traits', per], making.now)) } : {}
-    return cellAt(making, [...here, 'value'], 'number', note)
+  const groups = choicesAt(context, [...procedure, 'groups'])
+  const value = (here: Path): FormCell => {
+    const per = dataNowOrBase(context, [...here, 'per'])
+    const note = typeof per === 'string' ? { note: houseWords.per(entryName(['traits', per], context.now)) } : {}
+    return cellAt(context, [...here, 'value'], 'number', note)
   }
-  const fields: readonly Field[] = [
+  const fields: readonly FormField[] = [
     { key: 'value', as: 'number', cell: value },
     { key: 'label', as: 'words' },
     { key: 'of', as: 'choice', choices: sides },
     ...(groups.length > 0 ? [{ key: 'group', as: 'choice', choices: groups } as const] : []),
     ...guards,
   ]
-  const of = roles.length > 1 ? { of: sides[0]?.id ?? '' } : {}
-  return entriesGrid(making, path, houseWords.modifiers, fields, { ...whole, adds: { label: houseWords.newModifier, value: 1, ...of } })
+  const [side] = sides
+  const of = side && roles.length > 1 ? { of: side.id } : {}
+  return entriesGrid(context, path, houseWords.modifiers, fields, { ...whole, adds: { label: houseWords.newModifier, value: 1, ...of } })
 }
 
-const factorsGrid = (making: Making, procedure: EditPath): FormGrid => {
-  const roles = choicesAt(making, [...procedure, 'roles'])
-  const fields: readonly Field[] = [
+const factorsGrid = (context: FormContext, procedure: Path): FormGrid => {
+  const roles = choicesAt(context, [...procedure, 'roles'])
+  const fields: readonly FormField[] = [
     { key: 'times', as: 'number' },
     { key: 'label', as: 'words' },
     { key: 'of', as: 'choice', choices: roles },
     ...guards,
   ]
-  const adds = { label: houseWords.newFactor, times: '1/2', of: roles[0]?.id ?? '' }
-  return entriesGrid(making, [...procedure, 'factors'], houseWords.factors, fields, { ...whole, adds })
+  const [role] = roles
+  const adds = role ? { label: houseWords.newFactor, times: '1/2', of: role.id } : null
+  return entriesGrid(context, [...procedure, 'factors'], houseWords.factors, fields, { ...whole, adds })
 }
 
-const decisionsGrid = (making: Making, procedure: EditPath): FormGrid => {
-  const outcomes = choicesAt(making, [...procedure, 'outcomes'])
-  const fields: readonly Field[] = [{ key: 'outcome', as: 'choice', choices: outcomes }, { key: 'label', as: 'words' }, ...guards]
-  return entriesGrid(making, [...procedure, 'decide'], houseWords.decisions, fields, whole)
+const decisionsGrid = (context: FormContext, procedure: Path): FormGrid => {
+  const outcomes = choicesAt(context, [...procedure, 'outcomes'])
+  const fields: readonly FormField[] = [{ key: 'outcome', as: 'choice', choices: outcomes }, { key: 'label', as: 'words' }, ...guards]
+  return entriesGrid(context, [...procedure, 'decide'], houseWords.decisions, fields, whole)
 }
 
-const reckoningsGrid = (making: Making, procedure: EditPath): FormGrid =>
-  entriesGrid(making, [...procedure, 'gives'], houseWords.reckonings, [
+const reckoningsGrid = (context: FormContext, procedure: Path): FormGrid =>
+  entriesGrid(context, [...procedure, 'gives'], houseWords.reckonings, [
     { key: 'label', as: 'words' },
     { key: 'is', as: 'fixed' },
   ])
 
-const outcomesGrid = (making: Making, procedure: EditPath): FormGrid => {
-  const { ruleset } = making
-  const played = ruleset.procedures.get(String(procedure.at(-1))) ?? null
-  const effects = (here: EditPath): FormCell => {
-    const said = played?.outcomes.get(String(here.at(-1)))?.effects ?? []
-    const words = said.length > 0 ? effectSentences(said, { ruleset, procedure: played }).map(plainText) : []
-    return fixedCell(making, [...here, 'effects'], words.join(' '))
+const outcomesGrid = (context: FormContext, procedure: Path): FormGrid => {
+  const { ruleset } = context
+  const played = ruleset.procedures.get(lastKey(procedure)) ?? null
+  const effects = (here: Path): FormCell => {
+    const outcome = played?.outcomes.get(lastKey(here))
+    return fixedCell(context, [...here, 'effects'], outcome ? effectsText(outcome.effects, { ruleset, procedure: played }) : '')
   }
-  const fields: readonly Field[] = [
+  const fields: readonly FormField[] = [
     { key: 'name', as: 'words' },
     { key: 'effects', as: 'fixed', title: houseWords.effects, cell: effects },
   ]
-  return entriesGrid(making, [...procedure, 'outcomes'], houseWords.outcomes, fields)
+  return entriesGrid(context, [...procedure, 'outcomes'], houseWords.outcomes, fields)
 }
 
-const followsGrid = (making: Making, procedure: EditPath): FormGrid => {
-  const { ruleset } = making
-  const played = ruleset.procedures.get(String(procedure.at(-1))) ?? null
-  const effects = (here: EditPath): FormCell => {
+const followsGrid = (context: FormContext, procedure: Path): FormGrid => {
+  const { ruleset } = context
+  const played = ruleset.procedures.get(lastKey(procedure)) ?? null
+  const effects = (here: Path): FormCell => {
     const follow = played?.follows.find(({ id }) => id === here.at(-1))
     const speech = { ruleset, procedure: played }
-    const sentences = follow && follow.effects.length > 0 ? effectSentences(follow.effects, speech).map(plainText).join(' ') : ''
-    const words = follow ? [guardText(follow, speech), sentences].filter((text) => text !== '') : []
-    return fixedCell(making, [...here, 'effects'], words.join(': '))
+    const parts = follow ? [guardText(follow, speech), effectsText(follow.effects, speech)] : []
+    return fixedCell(context, [...here, 'effects'], parts.filter((text) => text !== '').join(': '))
   }
-  const band = (key: string): Field => ({
+  const band = (key: string): FormField => ({
     key,
     as: 'band',
-    cell: (here) => (eitherAt(making, [...here, key]) === undefined ? null : cellAt(making, [...here, key], 'band')),
+    cell: (here) => (dataNowOrBase(context, [...here, key]) === undefined ? null : cellAt(context, [...here, key], 'band')),
   })
-  const fields: readonly Field[] = [
+  const fields: readonly FormField[] = [
     { key: 'title', as: 'words' },
     band('natural'),
     band('result'),
     { key: 'effects', as: 'fixed', title: houseWords.effects, cell: effects },
   ]
-  return entriesGrid(making, [...procedure, 'follows'], houseWords.follows, fields)
+  return entriesGrid(context, [...procedure, 'follows'], houseWords.follows, fields)
 }
 
-export const tableIds = (making: Making, procedure: EditPath): readonly string[] => idsAt(making, [...procedure, 'tables'])
+const effectsText = (effects: Outcome['effects'], speech: Parameters<typeof effectSentences>[1]): string =>
+  effects.length === 0 ? '' : effectSentences(effects, speech).map(plainText).join(' ')
+
+export const tableIds = (context: FormContext, procedure: Path): readonly string[] => idsAt(context, [...procedure, 'tables'])

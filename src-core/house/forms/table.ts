@@ -1,26 +1,26 @@
-/** A result table: rows, and a band of results for each outcome. */
+/** The form of a result table: rows, and a band of results for each outcome. */
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap } from '../data.ts'
-import type { EditPath } from '../edit.ts'
+import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
-import { cellAt, eitherAt, gridAt, idsAt, keysOf, nameAt, rowAt, type Making } from './making.ts'
+import { cellAt, dataNowOrBase, gridAt, idsAt, keysOf, nameAt, rowAt, type FormContext } from './grids.ts'
 
-export const tableGrid = (making: Making, procedure: EditPath, id: string): FormGrid => {
+export const tableGrid = (context: FormContext, procedure: Path, id: string): FormGrid => {
   const path = [...procedure, 'tables', id]
   const rows = [...path, 'rows']
-  const ids = idsAt(making, rows)
-  const bandsOf = (row: string): EditPath => [...rows, row, 'bands']
-  const outcomes = outcomesIn(making, procedure, ids.length > 0 ? ids.map(bandsOf) : [[...path, 'bands']])
-  const heads = outcomes.map((outcome) => ({ title: nameAt(making, [...procedure, 'outcomes', outcome]), as: 'band' as const }))
-  const bands = (home: EditPath): readonly FormCell[] => outcomes.map((outcome) => cellAt(making, [...home, outcome], 'band'))
-  const title = nameAt(making, path)
+  const ids = idsAt(context, rows)
+  const bandsOf = (row: string): Path => [...rows, row, 'bands']
+  const outcomes = outcomesIn(context, procedure, ids.length > 0 ? ids.map(bandsOf) : [[...path, 'bands']])
+  const heads = outcomes.map((outcome) => ({ title: nameAt(context, [...procedure, 'outcomes', outcome]), as: 'band' as const }))
+  const bands = (home: Path): readonly FormCell[] => outcomes.map((outcome) => cellAt(context, [...home, outcome], 'band'))
+  const title = nameAt(context, path)
   if (ids.length === 0) {
-    const only = rowAt(making, [...path, 'bands'], bands([...path, 'bands']), houseWords.result)
-    return gridAt(making, { path, title, columns: heads, rows: [only] })
+    const only = rowAt(context, [...path, 'bands'], bands([...path, 'bands']), houseWords.result)
+    return gridAt(context, { path, title, columns: heads, rows: [only] })
   }
-  const byNumber = ids.some((row) => eitherAt(making, [...rows, row, 'from']) !== undefined)
-  const byCondition = eitherAt(making, [...path, 'by']) === undefined
-  return gridAt(making, {
+  const byNumber = ids.some((row) => dataNowOrBase(context, [...rows, row, 'from']) !== undefined)
+  const byCondition = dataNowOrBase(context, [...path, 'by']) === undefined
+  return gridAt(context, {
     path: rows,
     title,
     columns: [
@@ -30,26 +30,26 @@ export const tableGrid = (making: Making, procedure: EditPath, id: string): Form
     ],
     rows: ids.map((row) => {
       const here = [...rows, row]
-      return rowAt(making, here, [
-        ...(byNumber ? [cellAt(making, [...here, 'from'], 'number')] : []),
-        ...(byCondition ? [cellAt(making, [...here, 'when'], 'condition')] : []),
+      return rowAt(context, here, [
+        ...(byNumber ? [cellAt(context, [...here, 'from'], 'number')] : []),
+        ...(byCondition ? [cellAt(context, [...here, 'when'], 'condition')] : []),
         ...bands(bandsOf(row)),
       ])
     }),
     removes: true,
-    adds: byNumber ? nextRow(making, rows) : null,
+    adds: byNumber ? nextRow(context, rows) : null,
   })
 }
 
-/** The outcomes that any of the rows knows, or knew, in the order of the procedure. */
-const outcomesIn = (making: Making, procedure: EditPath, homes: readonly EditPath[]): readonly string[] => {
-  const used = new Set(homes.flatMap((home) => [...keysOf(dataAt(making.base, home)), ...keysOf(dataAt(making.now, home))]))
-  const known = idsAt(making, [...procedure, 'outcomes'])
+/** The outcomes of any row, in base or house rules, in the order of the procedure. */
+const outcomesIn = (context: FormContext, procedure: Path, homes: readonly Path[]): readonly string[] => {
+  const used = new Set(homes.flatMap((home) => [...keysOf(dataAt(context.base, home)), ...keysOf(dataAt(context.now, home))]))
+  const known = idsAt(context, [...procedure, 'outcomes'])
   return [...known.filter((id) => used.has(id)), ...[...used].filter((id) => !known.includes(id))]
 }
 
-/** A row that begins one above the highest, with the bands of the last. */
-const nextRow = ({ now }: Making, rows: EditPath): FormGrid['adds'] => {
+/** A new row: from one above the highest, with the bands of the last. */
+const nextRow = ({ now }: FormContext, rows: Path): FormGrid['adds'] => {
   const all = dataAt(now, rows)
   const maps = isDataMap(all) ? Object.values(all).filter(isDataMap) : []
   const highest = Math.max(0, ...maps.flatMap(({ from }) => (typeof from === 'number' ? [from] : [])))

@@ -2,7 +2,7 @@
 import { compare } from '../../exact.ts'
 import type { Comparison, Condition, Guard, Term, Test, Value } from '../../ruleset/model/conditions.ts'
 import { holdsFor, isWithin } from '../../ruleset/ranges.ts'
-import { isTest } from '../../ruleset/terms.ts'
+import { isTest } from '../../ruleset/condition-terms.ts'
 import { spokenOf } from '../situation.ts'
 import { always, type Holds, type Reader, type Readers, type ReaderContext } from './model.ts'
 

@@ -22,6 +22,16 @@ export interface Loss {
   readonly more: Growth | null
 }
 
+/** Calls for another check. */
+export interface CheckVerb {
+  readonly verb: 'check'
+  readonly procedure: string
+  readonly each: string | null
+  readonly for: readonly string[]
+  /** By role of that check, the role of this one, or `enemy`, that plays it; who plays the others says called-roles.ts. */
+  readonly as?: ReadonlyMap<string, string>
+}
+
 /** The closed set of things an effect may do. */
 export type Verb =
   | { readonly verb: 'set'; readonly trait: string; readonly to: Value }
@@ -32,7 +42,7 @@ export type Verb =
   | { readonly verb: 'continue'; readonly move: Move; readonly must: boolean; readonly with: ReadonlyMap<string, Value> }
   | { readonly verb: 'may' | 'choose'; readonly actions: ReadonlyMap<string, Move | null> }
   | { readonly verb: 'may-not'; readonly actions: readonly string[] }
-  | { readonly verb: 'check'; readonly procedure: string; readonly each: string | null; readonly for: readonly string[] }
+  | CheckVerb
   | { readonly verb: 'again'; readonly drop: readonly string[] }
 
 export interface Effect extends Guard {

@@ -1,5 +1,5 @@
 /** Checks that follow one another. */
-import type { Value } from './conditions.ts'
+import type { Condition, Guard, Value } from './conditions.ts'
 import type { Input } from './procedures.ts'
 
 export interface Party {
@@ -11,7 +11,7 @@ export interface Party {
 }
 
 /** One check of a sequence. */
-export interface SequenceStep {
+export interface SequenceStep extends Guard {
   readonly id: string
   readonly title: string
   readonly procedure: string
@@ -23,6 +23,12 @@ export interface SequenceStep {
   readonly optional: boolean
   /** The party that must have been told to continue. */
   readonly continues: string | null
+  /** Taken so many times at most; null: as often as it takes until `until` holds. Usually 1. */
+  readonly repeat: number | null
+  /** Not taken again once this holds after it. */
+  readonly until: Condition | null
+  /** What its conditions read beside its procedure, as inputs of that. */
+  readonly reads: readonly Input[]
 }
 
 /** Checks between the same parties, one after the other. */

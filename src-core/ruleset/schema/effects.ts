@@ -56,6 +56,7 @@ const effect = z.strictObject({
           procedure: id,
           each: words.optional(),
           for: listOf(id, 1, Infinity).optional().describe('Traits that say whom: one roll for each; who is lost comes off'),
+          as: named(id).optional().describe('Which role of this check plays which role of that one: {pursued: enemy}'),
         }),
       ],
       { error: 'called-check' },

@@ -7,8 +7,9 @@ import { amount } from './amounts.ts'
 import { unitOfCell } from './grids.ts'
 import { effects, outcome } from './effects.ts'
 
+const label = words.optional().describe('As printed; left out, the condition says it: "In square or hasty square"')
 const modifier = z.strictObject({
-  label: words,
+  label,
   of: id.optional().describe('The role whose traits decide, or each'),
   to: id.optional().describe('The side whose roll it changes, where that is another role'),
   group: id.optional(),
@@ -17,7 +18,7 @@ const modifier = z.strictObject({
   ...guarded,
   ...place,
 })
-const factor = z.strictObject({ label: words, of: id.optional(), times: exact, ...guarded, ...place })
+const factor = z.strictObject({ label, of: id.optional(), times: exact, ...guarded, ...place })
 const bands = named(range)
 const table = z
   .strictObject({

@@ -1,6 +1,7 @@
 /** Sequences: checks that follow one another between the same parties. */
 import { z } from 'zod'
 import { id, named, place, words } from './basics.ts'
+import { condition, guarded } from './conditions.ts'
 import { traitValue } from './effects.ts'
 
 const party = z.strictObject({
@@ -17,6 +18,9 @@ const sequenceStep = z.strictObject({
   with: setFor.optional().describe('What holds in this step: {target: {charging: true}}'),
   optional: z.literal(true).optional().describe('Happens only where the request says something of it'),
   continues: id.optional().describe('Happens only where this party was told to continue'),
+  ...guarded,
+  repeat: z.int().min(1).max(999).optional().describe('Taken so many times at most, each time where it can happen'),
+  until: condition.optional().describe('Taken until this holds after it; as often as it takes, if repeat sets no bound'),
   ...place,
 })
 export const sequence = z.strictObject({

@@ -8,11 +8,21 @@ import { amount } from './amounts.ts'
 export const trait = z
   .strictObject({
     of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Who has it'),
-    label: words,
+    label: words.optional().describe('What a player is asked for; left out, its id: "low-ammunition" is "Low ammunition"'),
     choices: named(
-      z.union([words, z.strictObject({ label: words, words: words.optional().describe('How an effect says it'), ...place })], {
-        error: 'choice-label',
-      }),
+      z.union(
+        [
+          words,
+          z.strictObject({
+            label: words.optional().describe('Left out, its id'),
+            words: words.optional().describe('How a sentence says it; left out, the label with a small letter'),
+            ...place,
+          }),
+        ],
+        {
+          error: 'choice-label',
+        },
+      ),
     ).optional(),
     flag: z.literal(true).optional(),
     count: z
@@ -21,7 +31,7 @@ export const trait = z
       .describe('A number of things, 0 if not given'),
     number: z.strictObject({ min: exact.optional(), max: exact.optional(), unit: z.enum(['inches', 'points']).optional() }).optional(),
     default: z.union([z.string(), z.number()]).optional().describe('Taken where nothing was given'),
-    words: words.optional().describe('How a condition says that it holds'),
+    words: words.optional().describe('How a condition says that it holds; left out, the label with a small letter'),
     changes: z.boolean().optional().describe('A state that effects may change'),
     losses: z
       .union([z.enum(['reduce', 'add']), z.strictObject({ add: listOf(id, 1, Infinity) })], {

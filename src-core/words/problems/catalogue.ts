@@ -17,7 +17,7 @@ import { printingProblems } from './printing.ts'
 import { procedureProblems } from './procedures.ts'
 import { readingProblems } from './reading.ts'
 import { shapeProblems } from './shape.ts'
-import type { Entry, Topic } from './topic.ts'
+import type { TopicEntry, Topic } from './topic.ts'
 
 export const catalogue = {
   ...readingProblems,
@@ -42,7 +42,7 @@ export const catalogue = {
 } satisfies Topic
 
 /** A code with its facts. */
-export type Fact = Entry<typeof catalogue>
+export type Fact = TopicEntry<typeof catalogue>
 
 export type Code = Fact['code']
 

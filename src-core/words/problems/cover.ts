@@ -1,6 +1,6 @@
 /** Cases that nothing covers, or two things do: results in bands, rows of tables and grids, lines that decide. */
-import { listed, type Names } from './lists.ts'
-import { caseWords, thing, type Case, type Thing } from './things.ts'
+import { listed, type NameList } from './lists.ts'
+import { caseWords, thing, type CaseParts, type Thing } from './things.ts'
 import type { Voice, Words, WrittenRange } from './voice.ts'
 
 /** A band of results and the outcome they lead to. */
@@ -118,13 +118,13 @@ export const coverProblems = {
   'band-gap': bandGap,
   'band-overlap': bandOverlap,
   empty: (facts: Empty, voice: Voice): Words => ({ ...empty(facts, voice), onSheet: 'at least one' }),
-  'row-gap': ({ covering, left }: { covering: Covering; left: Case }, voice: Voice): Words => ({
+  'row-gap': ({ covering, left }: { covering: Covering; left: CaseParts }, voice: Voice): Words => ({
     message: `no ${coveringWords(covering, voice)} matches ${caseWords(left, voice)}`,
     right: coveringRight(covering),
     onSheet: 'conditions that leave nothing out',
   }),
   'row-overlap': (
-    { areRows, first, second, both }: { areRows: boolean; first: string; second: string; both: Case },
+    { areRows, first, second, both }: { areRows: boolean; first: string; second: string; both: CaseParts },
     voice: Voice,
   ): Words => ({
     message: `${areRows ? 'rows ' : ''}${voice.id(first)} and ${voice.id(second)} both match ${caseWords(both, voice)}`,
@@ -134,7 +134,7 @@ export const coverProblems = {
     facts.what === 'cover'
       ? { message: 'the conditions are too intricate to prove that one always holds', right: coveringRight(facts.covering) }
       : { message: `the conditions of ${thing(facts.of, voice)} are too many to compare`, right: 'fewer alternatives' },
-  'row-missing': ({ of, by, choices }: { of: Thing; by: string; choices: Names }, voice: Voice): Words => ({
+  'row-missing': ({ of, by, choices }: { of: Thing; by: string; choices: NameList }, voice: Voice): Words => ({
     message: `${thing(of, voice)} has no row for ${listed(choices, 'and', voice.id)}`,
     right: `a row for every choice of ${voice.id(by)}`,
   }),

@@ -1,15 +1,16 @@
 /** Edits of house rules that cannot be made. */
 import { boundsProblems } from './bounds.ts'
 import { readingProblems } from './reading.ts'
-import { wordsIn, type Entry } from './topic.ts'
+import { wordsIn, type TopicEntry } from './topic.ts'
 import type { Voice, Words } from './voice.ts'
 
 const unread = { ...readingProblems, ...boundsProblems }
 
 /** What keeps a text from being read. */
-export type Unread = Entry<typeof unread>
+export type UnreadReason = TopicEntry<typeof unread>
 
-type NotEditable = { readonly what: 'unread'; readonly reason: Unread } | { readonly what: 'map' | 'second-document' | 'written-otherwise' }
+type NotEditable =
+  { readonly what: 'unread'; readonly reason: UnreadReason } | { readonly what: 'map' | 'second-document' | 'written-otherwise' }
 
 const inText = 'mend it in the text, or undo'
 

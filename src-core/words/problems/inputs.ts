@@ -1,15 +1,15 @@
 /** What a request gives, and what of it is wrong or missing. */
 import { diceText } from '../numbers.ts'
 import { brief } from '../visible.ts'
-import type { Alternatives, Names } from './lists.ts'
+import type { Alternatives, NameList } from './lists.ts'
 import type { Words } from './voice.ts'
 
 /** A value of any kind, as far as a message writes it: a text, a number or flag or null as it is written, or of which kind it is. */
-export type Given = { readonly text: string } | { readonly plain: string } | 'list' | 'object' | { readonly kind: string }
+export type GivenValue = { readonly text: string } | { readonly plain: string } | 'list' | 'object' | { readonly kind: string }
 
 const quoted = (text: string): string => `"${brief(text, 41)}"`
 
-const givenWords = (given: Given): string => {
+const givenWords = (given: GivenValue): string => {
   if (given === 'list') return 'a list'
   if (given === 'object') return 'an object'
   if ('text' in given) return quoted(given.text)
@@ -17,12 +17,12 @@ const givenWords = (given: Given): string => {
 }
 
 /** At most eight of the names. */
-const list = ({ first, count }: Names): string => (count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', '))
+const list = ({ first, count }: NameList): string => (count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', '))
 
 /** What an object of a request is for: the request itself, inputs that may have these names, or what is given by step. */
 type NotAnObject =
   | { readonly what: 'request' }
-  | { readonly what: 'inputs'; readonly given: Given; readonly names: Names }
+  | { readonly what: 'inputs'; readonly given: GivenValue; readonly names: NameList }
   | { readonly what: 'steps'; readonly of: 'inputs' | 'choices' }
 
 const notAnObject = (facts: NotAnObject): Words => {
@@ -60,7 +60,7 @@ const boundsWords = ({ isWhole, min, max }: TraitBounds): string =>
 /** A value that a trait of that label does not take. */
 export interface GivenNumber {
   readonly what: 'input'
-  readonly given: Given
+  readonly given: GivenValue
   readonly label: string
   readonly bounds: TraitBounds
 }
@@ -137,24 +137,24 @@ export const inputProblems = {
     right: instead(alternatives),
   }),
   /** Of a trait by its label; or whether a step is chosen. */
-  'not-yes-or-no': (facts: { what: 'trait'; given: Given; label: string } | { what: 'step' }): Words => ({
+  'not-yes-or-no': (facts: { what: 'trait'; given: GivenValue; label: string } | { what: 'step' }): Words => ({
     message: facts.what === 'step' ? 'this is no choice' : `${givenWords(facts.given)} is no answer of "${facts.label}"`,
     right: 'true or false',
   }),
-  'no-such-choice': ({ given, label, alternatives }: { given: Given; label: string; alternatives: Alternatives }): Words => ({
+  'no-such-choice': ({ given, label, alternatives }: { given: GivenValue; label: string; alternatives: Alternatives }): Words => ({
     message: `${givenWords(given)} is no choice of "${label}"`,
     right: instead(alternatives),
   }),
-  'not-a-modifier': ({ given, most }: { given: Given; most: number }): Words => ({
+  'not-a-modifier': ({ given, most }: { given: GivenValue; most: number }): Words => ({
     message: `${givenWords(given)} is no modifier`,
     right: `a whole number from -${most} to ${most}`,
   }),
-  'not-points': ({ given, most }: { given: Given; most: number }): Words => ({
+  'not-points': ({ given, most }: { given: GivenValue; most: number }): Words => ({
     message: `${givenWords(given)} is no number of points`,
     right: `more than 0 and at most ${most}, such as 7, 1.5 or "1/2"`,
   }),
   /** A list of too few or too many, by how many they are; or no list at all. */
-  'not-groups': ({ given, most }: { given: Given | { count: number }; most: number }): Words => ({
+  'not-groups': ({ given, most }: { given: GivenValue | { count: number }; most: number }): Words => ({
     message:
       typeof given === 'object' && 'count' in given
         ? `there are ${given.count} groups`
@@ -162,7 +162,7 @@ export const inputProblems = {
     right: `a list of 1 to ${most} groups such as {"stands": 3}`,
   }),
   /** `given` is null where nothing is. */
-  'not-stands': ({ given, most }: { given: Given | null; most: number }): Words => ({
+  'not-stands': ({ given, most }: { given: GivenValue | null; most: number }): Words => ({
     message: given === null ? 'a group needs its number of stands' : `${givenWords(given)} is no number of stands`,
     right: `a whole number from 1 to ${most}`,
   }),

@@ -1,5 +1,5 @@
 /** Heads of files, and files over one another: what they extend, change and remove. */
-import { enumerated, type Alternatives, type Names } from './lists.ts'
+import { enumerated, type Alternatives, type NameList } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
 type HouseExtends = { readonly extends: string | null; readonly ids: readonly string[] }
@@ -20,7 +20,7 @@ export const layerProblems = {
     const right = isBase || known.count === 0 ? 'the id of a ruleset that is there' : `one of ${enumerated(known, bare)}`
     return { message: `there is no ruleset ${id(ruleset)}${isBase ? ' to extend' : ''}`, right: meant === null ? right : `${id(meant)}?` }
   },
-  part: ({ part, heirs }: { part: string; heirs: Names }, { id, bare }: Voice): Words => ({
+  part: ({ part, heirs }: { part: string; heirs: NameList }, { id, bare }: Voice): Words => ({
     message: `${id(part)} is a part that other rulesets extend, not one to play by itself`,
     right: heirs.count > 0 ? `one that extends it: ${enumerated(heirs, bare)}` : `a ruleset with extends: ${bare(part)}`,
   }),

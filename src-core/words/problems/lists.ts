@@ -10,30 +10,30 @@ export const clipped = (text: string, letters: number = most.quotation): string 
 export const messageClipped = (message: string): string => clipped(message, most.message)
 
 /** The first of some names, and how many there are. */
-export interface Names {
+export interface NameList {
   readonly first: readonly string[]
   readonly count: number
 }
 
 const mostNames = 40
 
-export const namesOf = (names: readonly string[]): Names => ({ first: names.slice(0, mostNames), count: names.length })
+export const namesOf = (names: readonly string[]): NameList => ({ first: names.slice(0, mostNames), count: names.length })
 
 /** `a`, `a and b`, `a, b and c`; beyond seven the first six and how many more. */
-export const listed = ({ first, count }: Names, last: 'and' | 'or', write: (name: string) => string): string => {
+export const listed = ({ first, count }: NameList, last: 'and' | 'or', write: (name: string) => string): string => {
   const [head, tail] = count > 7 ? [first.slice(0, 6), `${count - 6} more`] : [first.slice(0, -1), undefined]
   const end = tail ?? first.slice(-1).map(write).join('')
   return head.length === 0 ? end : `${head.map(write).join(', ')} ${last} ${end}`
 }
 
 /** With commas; beyond thirteen the first twelve and how many more. */
-export const enumerated = ({ first, count }: Names, write: (name: string) => string): string =>
+export const enumerated = ({ first, count }: NameList, write: (name: string) => string): string =>
   count > 13 ? `${first.slice(0, 12).map(write).join(', ')}, ${count - 12} more` : first.map(write).join(', ')
 
 /** The names that could stand where an unknown one does: the one that was probably meant, and those there are. */
 export interface Alternatives {
   readonly meant: string | null
-  readonly known: Names
+  readonly known: NameList
 }
 
 /** A number of bytes as messages write it. */

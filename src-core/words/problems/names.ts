@@ -1,6 +1,6 @@
 /** Names that lead nowhere. */
 import { dotted } from '../../paths.ts'
-import { enumerated, listed, type Alternatives, type Names } from './lists.ts'
+import { enumerated, listed, type Alternatives, type NameList } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
 /** Where such names come from. */
@@ -44,7 +44,7 @@ const unknownName = (kind: string, { name, trait, home, alternatives: { meant, k
 type UnknownRole =
   | UnknownName
   | { readonly what: 'grid'; readonly grid: string; readonly role: string }
-  | { readonly what: 'shared'; readonly role: string; readonly roles: Names }
+  | { readonly what: 'shared'; readonly role: string; readonly roles: NameList }
 
 const unknownRole = (facts: UnknownRole, voice: Voice): Words => {
   const { id, bare } = voice
@@ -60,7 +60,7 @@ const unknownRole = (facts: UnknownRole, voice: Voice): Words => {
   }
 }
 
-type UnknownChoice = UnknownName | { readonly what: 'copied'; readonly source: string; readonly trait: string; readonly strange: Names }
+type UnknownChoice = UnknownName | { readonly what: 'copied'; readonly source: string; readonly trait: string; readonly strange: NameList }
 
 const unknownChoice = (facts: UnknownChoice, voice: Voice): Words => {
   const { id, bare } = voice

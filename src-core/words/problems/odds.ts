@@ -46,8 +46,8 @@ export const oddsProblems = {
     right: 'simpler fractions',
   }),
   'tie-without-end': ({ title }: { title: string }): Words => ({
-    message: `"${title}" could tie for ever with these inputs`,
-    right: 'a tie must be able to end',
+    message: `"${title}" could be rolled for ever with these inputs`,
+    right: 'ties, and steps that are taken until something holds, must be able to end',
   }),
   /** More situations of a check's ties than `most`; or more ways of one in a sequence. */
   'tie-not-solvable': ({ what, title, most }: { what: 'check' | 'sequence'; title: string; most: number }): Words =>

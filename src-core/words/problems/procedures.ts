@@ -1,6 +1,6 @@
 /** Parts of procedures, traits and sequences that do not fit each other. */
 import { notInBrowser } from './hosts.ts'
-import { clipped, enumerated, listed, type Names } from './lists.ts'
+import { clipped, enumerated, listed, type NameList } from './lists.ts'
 import { thing, type Owner, type Thing } from './things.ts'
 import type { Voice, Words } from './voice.ts'
 
@@ -50,7 +50,7 @@ const notKnownHere = (facts: NotKnownHere, voice: Voice): Words => {
 }
 
 type TwoWays =
-  | { readonly what: 'keys'; readonly key: string; readonly others: Names }
+  | { readonly what: 'keys'; readonly key: string; readonly others: NameList }
   | { readonly what: 'decide' | 'gives'; readonly procedure: string }
   | { readonly what: 'by'; readonly table: string; readonly by: string }
   | { readonly what: 'column-end' }
@@ -102,7 +102,7 @@ type WrongKind =
   | { readonly what: 'shared'; readonly trait: string; readonly of: Owner }
   | { readonly what: 'role'; readonly trait: string; readonly of: Owner; readonly role: string; readonly is: Owner }
   /** In a step of a sequence: given to a role of that kind, or to none. */
-  | { readonly what: 'step'; readonly trait: string; readonly of: Owner; readonly is: Owner | null; readonly roles: Names }
+  | { readonly what: 'step'; readonly trait: string; readonly of: Owner; readonly is: Owner | null; readonly roles: NameList }
   | { readonly what: 'party'; readonly party: string; readonly is: Owner; readonly role: string; readonly wanted: Owner }
 
 const wrongKind = (facts: WrongKind, { id, bare }: Voice): Words => {
@@ -134,7 +134,7 @@ const wrongKind = (facts: WrongKind, { id, bare }: Voice): Words => {
 type NoEnemy =
   | { readonly what: 'shared'; readonly trait: string }
   /** Named in an amount, or in a condition on the `enemy`. */
-  | { readonly what: 'amount' | 'condition'; readonly roles: Names }
+  | { readonly what: 'amount' | 'condition'; readonly roles: NameList }
 
 const noEnemy = (facts: NoEnemy, { id, bare }: Voice): Words => {
   if (facts.what === 'shared')
@@ -192,12 +192,12 @@ export const procedureProblems = {
           right: `a role with is: ${facts.of}`,
           onSheet: enemyOrRole,
         },
-  'ambiguous-trait': ({ isShared, trait, roles }: { isShared: boolean; trait: string; roles: Names }, { id, bare }: Voice): Words => ({
+  'ambiguous-trait': ({ isShared, trait, roles }: { isShared: boolean; trait: string; roles: NameList }, { id, bare }: Voice): Words => ({
     message: `${isShared ? 'this asks for ' : ''}${id(trait)}${isShared ? ', which' : ''} could be read on ${listed(roles, 'or', bare)}`,
     right: isShared ? 'of: ROLE, or name the role where it is asked' : `say whose: ${roles.first[0] ?? ''}: {${bare(trait)}: ...}`,
     onSheet: 'say of whom it is asked',
   }),
-  'which-column': ({ grid, columns }: { grid: string; columns: Names }, { id, bare }: Voice): Words => ({
+  'which-column': ({ grid, columns }: { grid: string; columns: NameList }, { id, bare }: Voice): Words => ({
     message: `the grid ${id(grid)} has ${columns.count} columns`,
     right: `name one: column: ${listed(columns, 'or', bare)}`,
     onSheet: `one of them: ${listed(columns, 'or', bare)}`,
@@ -216,7 +216,7 @@ export const procedureProblems = {
     message: `${id(role)} is a role within a role`,
     right: 'conditions on one role at a time',
   }),
-  'each-without-sides': ({ roles }: { roles: Names }, { id, bare }: Voice): Words => ({
+  'each-without-sides': ({ roles }: { roles: NameList }, { id, bare }: Voice): Words => ({
     message: `${id('each')} is every side that rolls; here is one roll`,
     right: `a role: ${listed(roles, 'or', bare)}`,
   }),
@@ -226,7 +226,7 @@ export const procedureProblems = {
     onSheet: 'a role in the check',
   }),
   /** `roles` are those to choose from, with `each` where sides roll; `count` those of the procedure. */
-  'which-role': ({ entry, count, roles }: { entry: string; count: number; roles: Names }, { id, bare }: Voice): Words => ({
+  'which-role': ({ entry, count, roles }: { entry: string; count: number; roles: NameList }, { id, bare }: Voice): Words => ({
     message: `whose is ${id(entry)}? This procedure has ${count} roles`,
     right: `of: ${listed(roles, 'or', bare)}`,
     onSheet: listed(roles, 'or', bare),
@@ -238,6 +238,17 @@ export const procedureProblems = {
           right: 'set, lose, capture, remove, retreat, hold, carry, continue, may, choose, may-not, check or again',
         }
       : { message: `nothing follows from ${id(entry)}`, right: 'effects, or lower: true', onSheet: 'an effect' },
+  /** A modifier or factor without a condition to make its label from. */
+  'no-label': ({ entry }: { entry: string }, { id }: Voice): Words => ({
+    message: `${id(entry)} has neither a condition nor a label`,
+    right: 'label: WORDS, or when: CONDITION, which then says it',
+    onSheet: 'words, or a condition',
+  }),
+  /** `condition` is what the sheet would print. */
+  'other-label': ({ label, condition }: { label: string; condition: string }, { quote }: Voice): Words => ({
+    message: `the label ${quote(label)} does not say what brings it`,
+    right: `leave it out, which prints ${quote(condition)}, or use a word of that`,
+  }),
   /** An effect that rolls again, in an outcome or elsewhere; or a call that a browser host cannot answer. */
   'not-here': (facts: { what: 'again'; inOutcome: boolean } | { what: 'browser' }): Words => {
     if (facts.what === 'browser') return notInBrowser
@@ -271,7 +282,7 @@ export const procedureProblems = {
     onSheet: 'a modifier',
   }),
   'no-sides': (_: object, { id }: Voice): Words => ({ message: 'there is one roll here', right: `leave ${id('to')} out` }),
-  'which-side': ({ modifier, sides }: { modifier: string; sides: Names }, { id, bare }: Voice): Words => ({
+  'which-side': ({ modifier, sides }: { modifier: string; sides: NameList }, { id, bare }: Voice): Words => ({
     message: `whose roll does ${id(modifier)} change?`,
     right: `to: ${listed(sides, 'or', bare)}`,
     onSheet: listed(sides, 'or', bare),
@@ -294,7 +305,7 @@ export const procedureProblems = {
     message: `${id(party)} has part in no step`,
     right: 'a role in a step, or leave it out',
   }),
-  'no-party': ({ role, procedure, parties }: { role: string; procedure: string; parties: Names }, { id, bare }: Voice): Words => ({
+  'no-party': ({ role, procedure, parties }: { role: string; procedure: string; parties: NameList }, { id, bare }: Voice): Words => ({
     message: `nobody plays the role ${id(role)} of ${id(procedure)}`,
     right: `as: {${bare(role)}: ${listed(parties, 'or', bare)}}`,
     onSheet: listed(parties, 'or', bare),

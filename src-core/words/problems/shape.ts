@@ -1,17 +1,17 @@
 /** Values that are none of those that the format, or a request, takes where they stand. */
 import { formWords, type Form } from './forms.ts'
 import { outOfBoundsGiven, type GivenNumber } from './inputs.ts'
-import { clipped, enumerated, listed, type Alternatives, type Names } from './lists.ts'
+import { clipped, enumerated, listed, type Alternatives, type NameList } from './lists.ts'
 import { thing, type Thing } from './things.ts'
 import type { Voice, Words, WrittenRange } from './voice.ts'
 
 /** The value that is wrong: that of a key, an item (from 1) of the list at a key, or all there is. */
-export type Subject = { readonly key: string } | { readonly key: string | null; readonly item: number } | 'everything'
+export type WrongValue = { readonly key: string } | { readonly key: string | null; readonly item: number } | 'everything'
 
 /** What stands there. */
 export type Written = 'null' | 'list' | 'map' | 'other' | { readonly text: string } | { readonly plain: number | boolean }
 
-const subjectWords = (subject: Subject, { id }: Voice): string => {
+const subjectWords = (subject: WrongValue, { id }: Voice): string => {
   if (subject === 'everything') return 'the file'
   if (!('item' in subject)) return id(subject.key)
   return subject.key === null ? `item ${subject.item}` : `item ${subject.item} of ${id(subject.key)}`
@@ -26,7 +26,7 @@ const writtenWords = (written: Written, voice: Voice): string => {
 }
 
 /** That something is there, by the keys of a map or as it is written. */
-const isWords = (value: { readonly keys: Names } | { readonly is: Written }, voice: Voice): string =>
+const isWords = (value: { readonly keys: NameList } | { readonly is: Written }, voice: Voice): string =>
   'keys' in value ? `says ${enumerated(value.keys, voice.bare)}` : `is ${writtenWords(value.is, voice)}`
 
 const bounds = { least: 'at least', above: 'more than', most: 'at most', below: 'less than' } as const
@@ -44,7 +44,7 @@ const kindWords = { number: 'a number', choice: 'a choice', flag: 'a yes or no' 
 const rangeForm = 'number-or-range'
 
 type Missing =
-  | { readonly what: 'value'; readonly subject: Subject; readonly needs: Form | readonly string[] }
+  | { readonly what: 'value'; readonly subject: WrongValue; readonly needs: Form | readonly string[] }
   | { readonly what: 'needed'; readonly key: string }
   | { readonly what: 'rules' | 'head' | 'all' }
   | { readonly what: 'column-end'; readonly trait: string }
@@ -77,8 +77,8 @@ const missing = (facts: Missing, voice: Voice): Words => {
 }
 
 type WrongType =
-  | { readonly what: 'shape'; readonly subject: Subject; readonly is: Written; readonly form: Form }
-  | { readonly what: 'shape'; readonly subject: Subject; readonly keys: Names; readonly form: Form }
+  | { readonly what: 'shape'; readonly subject: WrongValue; readonly is: Written; readonly form: Form }
+  | { readonly what: 'shape'; readonly subject: WrongValue; readonly keys: NameList; readonly form: Form }
   | { readonly what: 'rules' }
   | { readonly what: 'trait'; readonly trait: string; readonly is: TraitKind; readonly wanted: TraitKind }
   | { readonly what: 'reckoned'; readonly wanted: TraitKind }
@@ -86,7 +86,7 @@ type WrongType =
   | { readonly what: 'flag-picks'; readonly trait: string; readonly picks: 'row' | 'column' }
   | { readonly what: 'trait-for-role'; readonly trait: string }
   | { readonly what: 'role-for-trait'; readonly role: string }
-  | { readonly what: 'choice'; readonly trait: string; readonly written: string; readonly choices: Names }
+  | { readonly what: 'choice'; readonly trait: string; readonly written: string; readonly choices: NameList }
   | { readonly what: 'flag'; readonly trait: string; readonly meant: boolean | null }
   | { readonly what: 'number'; readonly key: string }
   | { readonly what: 'no-count'; readonly trait: string; readonly needed: 'value' | 'people' | 'losses' }
@@ -96,7 +96,7 @@ type WrongType =
       readonly what: 'trait-value'
       readonly trait: string
       readonly value: string
-      readonly wanted: Names | 'flag' | 'number' | 'whole-number'
+      readonly wanted: NameList | 'flag' | 'number' | 'whole-number'
     }
 
 const wrongType = (facts: WrongType, voice: Voice): Words => {
@@ -161,7 +161,7 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
 }
 
 type OutOfBounds =
-  | ({ readonly what: 'value'; readonly subject: Subject; readonly is: Written } & Bound)
+  | ({ readonly what: 'value'; readonly subject: WrongValue; readonly is: Written } & Bound)
   | { readonly what: 'format'; readonly format: number }
   | { readonly what: 'division' }
   | { readonly what: 'loss'; readonly stands: string }
@@ -208,8 +208,8 @@ const outOfBounds = (facts: OutOfBounds, voice: Voice): Words => {
 }
 
 type WrongLength =
-  | ({ readonly what: 'text'; readonly subject: Subject; readonly letters: number } & Bound)
-  | ({ readonly what: 'list'; readonly subject: Subject; readonly values: number } & Bound)
+  | ({ readonly what: 'text'; readonly subject: WrongValue; readonly letters: number } & Bound)
+  | ({ readonly what: 'list'; readonly subject: WrongValue; readonly values: number } & Bound)
   | { readonly what: 'cell'; readonly values: number; readonly parts: number }
   | { readonly what: 'arcs'; readonly arcs: number }
   | { readonly what: 'filled'; readonly most: number }
@@ -248,14 +248,14 @@ export const shapeProblems = {
   }),
   missing: (facts: Missing, voice: Voice): Words => ({ ...missing(facts, voice), onSheet: 'fill it in' }),
   'wrong-type': (facts: WrongType, voice: Voice): Words => unreadable(wrongType(facts, voice), voice),
-  'wrong-value': ({ subject, is, alternatives }: { subject: Subject; is: Written; alternatives: Alternatives }, voice: Voice): Words => {
+  'wrong-value': ({ subject, is, alternatives }: { subject: WrongValue; is: Written; alternatives: Alternatives }, voice: Voice): Words => {
     const { known } = alternatives
     const right = insteadWords(alternatives, 'another value', (all) => (known.count === 1 ? all : `one of ${all}`), voice)
     return unreadable({ message: `${subjectWords(subject, voice)} is ${writtenWords(is, voice)}`, right }, voice)
   },
   'wrong-form': (
     facts:
-      | { what: 'value'; subject: Subject; is: Written; form: Form }
+      | { what: 'value'; subject: WrongValue; is: Written; form: Form }
       | { what: 'range' | 'amount'; text: string }
       /** A minus that is written as the hyphen of a name. */
       | { what: 'minus'; left: string; right: string },
@@ -276,11 +276,14 @@ export const shapeProblems = {
     return unreadable(words, voice)
   },
   'wrong-length': wrongLength,
-  'wrong-id': ({ key, form }: { key: Subject; form: Form }, voice: Voice): Words => ({
+  'wrong-id': ({ key, form }: { key: WrongValue; form: Form }, voice: Voice): Words => ({
     message: `${subjectWords(key, voice)} is no id`,
     right: formWords(form, voice),
   }),
-  'wrong-keys': (facts: { subject: Subject; form: Form } & ({ readonly keys: Names } | { readonly is: Written }), voice: Voice): Words => ({
+  'wrong-keys': (
+    facts: { subject: WrongValue; form: Form } & ({ readonly keys: NameList } | { readonly is: Written }),
+    voice: Voice,
+  ): Words => ({
     message: `${subjectWords(facts.subject, voice)} ${isWords(facts, voice)}`,
     right: formWords(facts.form, voice),
   }),

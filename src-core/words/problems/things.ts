@@ -13,10 +13,10 @@ export const thing = ({ kind, id }: Thing, voice: Voice): string => `${kind === 
 export type Owner = 'unit' | 'leader' | 'situation' | 'battle'
 
 /** A case by all that holds in it; `isCut` where there is more than that. */
-export interface Case {
+export interface CaseParts {
   readonly parts: readonly CasePart[]
   readonly isCut: boolean
 }
 
-export const caseWords = ({ parts, isCut }: Case, { casePart }: Voice): string =>
+export const caseWords = ({ parts, isCut }: CaseParts, { casePart }: Voice): string =>
   parts.length === 0 ? 'everything' : [...parts.map(casePart), ...(isCut ? ['…'] : [])].join(' + ')

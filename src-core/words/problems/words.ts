@@ -1,6 +1,6 @@
 /** Problems in words. */
 import { dotted } from '../../paths.ts'
-import { placeText, rightText, type DataProblem, type Problem, type ProblemInWords } from '../../problem.ts'
+import { failure, placeText, rightText, type Answer, type Problem, type ProblemInWords, type Result } from '../../problem.ts'
 import { visible } from '../visible.ts'
 import { catalogue } from './catalogue.ts'
 import { messageClipped } from './lists.ts'
@@ -8,7 +8,7 @@ import { wordsIn } from './topic.ts'
 import { fileVoice, type Voice, type Words } from './voice.ts'
 
 /** What is wrong and what would be right; where a change brought it, that it did. */
-export const wordsOf = (problem: DataProblem, voice: Voice): Words => {
+export const wordsOf = (problem: Problem, voice: Voice): Words => {
   const words = wordsIn(catalogue, problem, voice)
   const { broughtBy } = problem
   if (!broughtBy) return words
@@ -18,7 +18,6 @@ export const wordsOf = (problem: DataProblem, voice: Voice): Words => {
 
 /** A problem as it is shown to whoever writes the file or the request, and as it is sent. */
 export const inWords = (problem: Problem): ProblemInWords => {
-  if (!('facts' in problem)) return problem
   const { code, place, path, elsewhere, cause } = problem
   const { message, right } = wordsOf(problem, fileVoice)
   return {
@@ -32,11 +31,16 @@ export const inWords = (problem: Problem): ProblemInWords => {
   }
 }
 
+/** A result with its problems in words. */
+export const answerOf = <T>(result: Result<T>): Answer<T> => (result.ok ? result : failure(...result.problems.map(inWords)))
+
 /** One line a problem, whatever it quotes: `file:line:column: message; right [code]`. */
-export const problemText = (problem: Problem): string => {
-  const worded = inWords(problem)
-  const { code, message, place, path } = worded
+export const problemText = (problem: Problem): string => problemLine(inWords(problem))
+
+/** The line of a problem that is in words already. */
+export const problemLine = (problem: ProblemInWords): string => {
+  const { code, message, place, path } = problem
   const where = place ? `${placeText(place)}: ` : path?.length ? `${dotted(path)}: ` : ''
-  const right = rightText(worded)
+  const right = rightText(problem)
   return visible(`${where}${message}${right ? `; ${right}` : ''} [${code}]`)
 }

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
 import { depthProblem } from '../../../src-core/depth.ts'
 import { fault } from '../../../src-core/guarded.ts'
-import { failure, problem, success, type Answer, type Problem, type Result } from '../../../src-core/problem.ts'
+import { failure, problem, success, type Answer, type Problem } from '../../../src-core/problem.ts'
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
 import { readFontBytes } from '../../pdf/font-files.ts'
@@ -29,7 +29,7 @@ const grace = 500
  * Where the thread breaks, the calls under way are answered `internal` or `out-of-memory`, and the next call finds another: all that
  * counts is on disk.
  */
-export const openMachineThread = async (host: Host, entry: URL, memory = 1024): Promise<Result<RunningMachine>> => {
+export const openMachineThread = async (host: Host, entry: URL, memory = 1024): Promise<Answer<RunningMachine>> => {
   const report = reportOnce(host.report)
   const hub = openHub(report)
   const mayGoOn = countBreakdowns()
@@ -48,9 +48,9 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
     return thread
   }
 
-  const lost = (name: string, cause: unknown): Answer<never> => failure(...reported([closed ? closing : broke(name, cause)], report))
+  const refused = (problem: Problem): Answer<never> => failure(...reported([problem], report))
+  const lost = (name: string, cause: unknown): Answer<never> => refused(closed ? closing : broke(name, cause))
   const call: Dispatch = async (name, data, caller) => {
-    const refused = (problem: Problem): Answer<never> => failure(...reported([problem], report))
     if (closed) return refused(closing)
     if (caller.gone.aborted) return refused(cancelled)
     // What is too deep for a schema may be too deep to be sent as well.
@@ -63,7 +63,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
     }
   }
   const openFile: RunningMachine['open'] = async (file) => {
-    if (closed) return failure(closing)
+    if (closed) return refused(closing)
     try {
       return await start().open(file)
     } catch (cause) {
@@ -86,7 +86,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
 }
 
 interface MachineThread {
-  readonly opened: () => Promise<Result<null>>
+  readonly opened: () => Promise<Answer<null>>
   /** Rejects when the thread ends before it has answered. */
   readonly call: Dispatch
   readonly open: RunningMachine['open']

@@ -1,8 +1,8 @@
 /** The thread's side: a machine that asks its host for what only a host can do. */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
-import { failure, success, type Result } from '../../../src-core/problem.ts'
-import { inWords } from '../../../src-core/words/problems/words.ts'
+import { success, type Result } from '../../../src-core/problem.ts'
+import { answerOf } from '../../../src-core/words/problems/words.ts'
 import { noteEnded } from '../../documents/lock.ts'
 import type { Caller } from '../caller.ts'
 import type { Host } from '../host.ts'
@@ -16,7 +16,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
   const waiting = new Map<number, AbortController>()
 
   const answer: ThreadSide['answer'] = async (call) => {
-    if (!machine.ok) return failure(...machine.problems.map(inWords))
+    if (!machine.ok) return machine
     const leaving = new AbortController()
     waiting.set(call.id, leaving)
     try {
@@ -62,5 +62,5 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     report: (error) => void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   }
   // Windows listen on the host's side.
-  const machine = open(host, { ...openHub(host.report), tellAll: (event, but) => void there.tellAll.asEvent(event, but) })
+  const machine = answerOf(open(host, { ...openHub(host.report), tellAll: (event, but) => void there.tellAll.asEvent(event, but) }))
 }

@@ -1,6 +1,6 @@
 /** What the host and the thread of its machine ask of each other. All that goes between them is plain data. */
 import type { MachineEvent } from '../../../src-core/contract/events.ts'
-import type { Entry } from '../../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../../src-core/contract/library.ts'
 import type { Answer, Result } from '../../../src-core/problem.ts'
 import type { FontBytes } from '../../pdf/font-files.ts'
 import type { Host, Noted } from '../host.ts'
@@ -30,10 +30,10 @@ type Done = Result<Record<string, never>>
 
 export interface ThreadSide {
   /** Whether the machine could be opened: the problems of `openMachine`. */
-  readonly opened: () => Result<null>
+  readonly opened: () => Answer<null>
   readonly answer: (call: ThreadCall) => Promise<Answer<unknown>>
   /** `open` of the machine. */
-  readonly open: (file: string) => Promise<Result<Entry>>
+  readonly open: (file: string) => Promise<Answer<LibraryEntry>>
   /** Nobody waits for the answer to the call of that `id` any more. */
   readonly stop: (id: number) => void
   /** Ends what runs and lets go of all files. */

@@ -1,6 +1,8 @@
 /** What a request may give each procedure, for a person who writes one. */
 import { dotted, inside } from '../../../src-core/paths.ts'
 import { fractionText } from '../../../src-core/exact.ts'
+import { named } from '../../../src-core/present.ts'
+import { stepConditionText } from '../../../src-core/speech/steps.ts'
 import { isReckoned } from '../../../src-core/ruleset/inputs.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Value } from '../../../src-core/ruleset/model/conditions.ts'
@@ -17,12 +19,14 @@ export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: nu
 }
 
 /** A sequence: who takes part, and which part in each step. A party takes the inputs of the roles it plays. */
-export const sequenceLines = ({ id, title, parties, steps }: Sequence, width: number): string[] => {
+export const sequenceLines = ({ id, title, parties, steps }: Sequence, ruleset: Ruleset, width: number): string[] => {
   const names = [...parties.values()].map((party) => `${party.id}${party.optional ? ' (if given)' : ''}`)
-  const parts = steps.map(({ id: step, procedure, cast, optional, continues }) => {
+  const parts = steps.map((each) => {
+    const { id: step, procedure, cast, optional, continues } = each
     const plays = [...cast].map(([role, party]) => (role === party ? party : `${party} as ${role}`)).join(', ')
     const when = optional ? ' (if given)' : continues === null ? '' : ` (if ${continues} continues)`
-    return `${inside('steps', step)}  ${procedure}${when}: ${plays}`
+    const conditions = stepConditionText(each, { ruleset, procedure: named(ruleset.procedures, procedure) })
+    return `${inside('steps', step)}  ${procedure}${when}: ${plays}${conditions === '' ? '' : `; ${conditions}`}`
   })
   return [`${id}: ${title}`, ...[names.join(', '), ...parts].flatMap((line) => wrap(line, width - 6).map(hanging)), '']
 }

@@ -1,4 +1,6 @@
 /** Everything a ruleset holds, as plain data: enough to ask for every cell without reading its file. */
+import { named } from '../../../src-core/present.ts'
+import { stepConditionText } from '../../../src-core/speech/steps.ts'
 import { dotted } from '../../../src-core/paths.ts'
 import { conditionText, guardText } from '../../../src-core/speech/conditions.ts'
 import type { Speech } from '../../../src-core/speech/names.ts'
@@ -39,8 +41,17 @@ const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
 
 const shownSequence = (sequence: Sequence, ruleset: Ruleset): object => ({
   ...sequence,
-  steps: sequence.steps.map(({ cast, with: fixed, ...step }) => ({
+  steps: sequence.steps.map(({ cast, with: fixed, when, unless, repeat, until, reads: _, ...step }) => ({
     ...step,
+    ...(when || unless || repeat !== 1
+      ? {
+          when,
+          unless,
+          repeat,
+          until,
+          words: stepConditionText({ when, unless, repeat, until }, { ruleset, procedure: named(ruleset.procedures, step.procedure) }),
+        }
+      : {}),
     as: cast,
     with: new Map([...fixed].map(([role, traits]) => [role ?? 'situation', traits])),
   })),

@@ -17,7 +17,7 @@ export const rulesetText = (ruleset: Ruleset): string => {
     '',
     ...[...ruleset.procedures.values()].flatMap((procedure) => procedureLines(procedure, ruleset, width)),
     ...(ruleset.sequences.size === 0 ? [] : ['SEQUENCES: each party takes the inputs of its roles', '']),
-    ...[...ruleset.sequences.values()].flatMap((sequence) => sequenceLines(sequence, width)),
+    ...[...ruleset.sequences.values()].flatMap((sequence) => sequenceLines(sequence, ruleset, width)),
     ...sheetLines(buildSheet(ruleset), width),
   ]
   return `${lines.join('\n')}\n`

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { afterEvent, draftOf, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
+import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { openJournal, type Journal, type Kind, type Pen } from '../journal/journal.ts'
 import { namesIn } from '../read.ts'
@@ -47,8 +47,8 @@ export const draftKind: Kind<DraftHeader, DraftEvent, Draft> = {
   limit: 256 * 1024 * 1024,
   header: headerSchema,
   event: eventSchema,
-  begin: draftOf,
-  after: afterEvent,
+  begin: newDraft,
+  after: applyDraftEvent,
 }
 
 /** `folder` need not be there. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Draft } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { edit } from '../../../src-core/house/editing.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
 import { inline } from '../../../src-core/house/inline.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { MapTree } from '../../../src-core/ruleset/tree.ts'
@@ -81,7 +81,7 @@ export const dated = ({ history, saved }: Draft, rules: MapTree, now: Date): { r
     ...(isSame ? [{ kind: 'head', key: 'version', value: next } as const] : []),
     { kind: 'head', key: 'date', value: day },
   ]
-  const text = edit(history.text, edits, rules)
+  const text = applyEdits(history.text, edits, rules)
   return text.ok ? { text: text.value, label: houseWords.step.save(next, day) } : null
 }
 

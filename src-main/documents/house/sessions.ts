@@ -1,13 +1,13 @@
 /** Sessions of editing house rules: a draft each, on disk with every step, over a base that is made ready once. */
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Base } from '../../../src-core/house/base.ts'
-import { consider, type Considered } from '../../../src-core/house/consider.ts'
-import { draftOf, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
+import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { edit } from '../../../src-core/house/editing.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
-import { freeId } from '../../../src-core/house/standing.ts'
+import { freeId } from '../../../src-core/house/expand.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
@@ -26,7 +26,7 @@ export interface Session {
   readonly draft: Draft
   readonly file: string
   readonly base: Base
-  readonly considered: Considered
+  readonly analysis: Analysis
   readonly disk: Disk
   readonly notes: readonly string[]
 }
@@ -65,7 +65,7 @@ interface Open {
   /** As its journal has it, or as it began where nothing is written yet. */
   draft: Draft
   ready: ReadyBase
-  considered: Considered | null
+  analysis: Analysis | null
   /** The file as it was seen last. */
   seen: string | null
 }
@@ -95,20 +95,20 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const begin = (journal: DraftJournal, id: string, draft: Draft): Result<Open> => {
     const ready = readyBase(library(), draft.ruleset)
     if (!ready.ok) return ready
-    const open: Open = { id, journal, draft: asKnown(draft), ready: ready.value, considered: null, seen: onDisk(draft) }
+    const open: Open = { id, journal, draft: asKnown(draft), ready: ready.value, analysis: null, seen: onDisk(draft) }
     sessions.set(id, open)
     return success(open)
   }
 
   const openWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> =>
-    begin(drafts.journal(id), id, draftOf({ doublequick: 'draft', format: 1, ...begun }))
+    begin(drafts.journal(id), id, newDraft({ doublequick: 'draft', format: 1, ...begun }))
 
   const snapshot = (open: Open): Session => {
     const { id, draft, ready, journal } = open
     const { base } = ready
     const file = fileOf(open)
-    if (open.considered?.text !== draft.history.text) open.considered = consider(base, ready.library.book(file).file, draft.history.text)
-    return { id, draft, file, base, considered: open.considered, disk: diskOf(draft, onDisk(draft)), notes: journal.notes() }
+    if (open.analysis?.text !== draft.history.text) open.analysis = analyse(base, ready.library.book(file).file, draft.history.text)
+    return { id, draft, file, base, analysis: open.analysis, disk: diskOf(draft, onDisk(draft)), notes: journal.notes() }
   }
 
   /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
@@ -120,7 +120,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     if (!open) return now.value ? begin(journal, id, now.value.state) : failure(problem('no-session', {}))
     if (now.value) open.draft = asKnown(now.value.state)
     const ready = renewed(open.ready, library(), open.draft.ruleset)
-    if (ready.base !== open.ready.base) open.considered = null
+    if (ready.base !== open.ready.base) open.analysis = null
     open.ready = ready
     return success(open)
   }
@@ -270,9 +270,9 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     read,
     edit: (call, edits, label, group) =>
       once(call, (open) => {
-        const text = edit(open.draft.history.text, edits, open.ready.base.rules)
+        const text = applyEdits(open.draft.history.text, edits, open.ready.base.rules)
         if (!text.ok) return text
-        return success(stepTo(open, text.value, label ?? labelOf(edits, snapshot(open).considered.rules), group))
+        return success(stepTo(open, text.value, label ?? labelOf(edits, snapshot(open).analysis.rules), group))
       }),
     undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
     redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),

@@ -26,7 +26,7 @@ export interface Stamp {
 }
 
 /** Null where there is no such file. Problem: `unreadable`. */
-export const stampOf = (path: string): Result<Stamp | null> => {
+export const fileStamp = (path: string): Result<Stamp | null> => {
   try {
     return success(statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null)
   } catch (error) {
@@ -79,7 +79,7 @@ export const writeSound = (path: string, end: number, bytes: Uint8Array): Result
   if (!kept.ok) return kept
   const written = writePrivate(path, Buffer.concat([there.value.subarray(0, end), bytes]))
   if (!written.ok) return written
-  const stamp = stampOf(path)
+  const stamp = fileStamp(path)
   return stamp.ok && stamp.value ? success(stamp.value) : failure(doesNotFit(path))
 }
 

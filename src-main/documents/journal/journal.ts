@@ -7,7 +7,7 @@ import { failure, success, type Result } from '../../../src-core/problem.ts'
 import { brokenNote, tornNote, type JournalKind } from '../../../src-core/words/problems/documents.ts'
 import { lockProblem, withLock } from '../lock.ts'
 import { readFrom, tooLarge, withFile } from '../read.ts'
-import { addAtEnd, endsWith, isSame, removeFile, stampOf, writeSound, type Stamp } from './file.ts'
+import { addAtEnd, endsWith, isSame, removeFile, fileStamp, writeSound, type Stamp } from './file.ts'
 import { replayLines, nothing, type Replayed, type Replay, type JournalState } from './replay.ts'
 import { doesNotFit, headProblem, journalFull } from './problems.ts'
 
@@ -60,7 +60,7 @@ export const openJournal = <H, E extends { readonly call?: string }, S>(path: st
 
   /** Reads what is new in the file: the lines that another program added, or all. */
   const read = (): Result<null> => {
-    const stamp = stampOf(path)
+    const stamp = fileStamp(path)
     if (!stamp.ok) return stamp
     if (stamp.value === null) known = unread
     if (isSame(known.stamp, stamp.value)) return success(null)

@@ -6,7 +6,7 @@ import type { Fonts } from '../fonts.ts'
 import type { Block } from './blocks.ts'
 import { blockAt, footBlock, headBlock, rulerBlock, stepsBlock } from './blocks.ts'
 import type { Face } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { Part } from './items.ts'
+import type { PageElement } from './items.ts'
 import { headroom } from './room.ts'
 
 /**
@@ -26,8 +26,8 @@ export interface Spot {
   /** x of the middle of the short sides, and y of the fold. */
   readonly middle: number
   readonly foldY: number
-  readonly before: readonly Part[]
-  readonly after: readonly Part[]
+  readonly before: readonly PageElement[]
+  readonly after: readonly PageElement[]
 }
 
 type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
@@ -137,7 +137,8 @@ const arrangeBy = (plan: Plan, { head, steps, ruler, foot }: Blocks, face: Face,
   const most = Math.min(page.height - margin, ...bottom.map((one) => one.y - gap + beside(one))) - 2 * face.depth
   if (least > most) return null
   const upper = Math.min(most, Math.max(least, page.height / 2 - face.depth))
-  const partsOf = (block: Block): readonly Part[] => all.filter((one) => one.block === block).flatMap(({ x, y }) => blockAt(block, x, y))
+  const partsOf = (block: Block): readonly PageElement[] =>
+    all.filter((one) => one.block === block).flatMap(({ x, y }) => blockAt(block, x, y))
   return { middle, foldY: upper + face.depth, before: [...partsOf(head), ...partsOf(steps)], after: [...partsOf(ruler), ...partsOf(foot)] }
 }
 

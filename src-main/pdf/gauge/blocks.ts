@@ -2,18 +2,18 @@ import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
-import type { Item, Part, PathItem, Style } from './items.ts'
+import type { Item, PageElement, PathItem, Style } from './items.ts'
 import { line, mmPerPoint, moved, reach, textItem, widthOf, wrap } from './items.ts'
 
 /** What stands on the page beside the gauge, each measured from its own top left corner, in millimetres. */
 export interface Block {
   readonly width: number
   readonly height: number
-  readonly parts: readonly Part[]
+  readonly parts: readonly PageElement[]
 }
 
 /** The block with its top left corner at a point of the page. */
-export const blockAt = ({ parts }: Block, x: number, y: number): readonly Part[] =>
+export const blockAt = ({ parts }: Block, x: number, y: number): readonly PageElement[] =>
   parts.map((part) => ({ ...part, items: part.items.map((item) => moved(item, (point) => ({ x: point.x + x, y: point.y + y }))) }))
 
 const heading: Style = { font: 'semibold', size: 13, colour: 'heading' }
@@ -25,7 +25,7 @@ const sign: Style = { font: 'bold', size: 5.5, colour: 'text' }
 const digits: Style = { font: 'semibold', size: 7.5, colour: 'text' }
 
 interface Paragraph {
-  readonly tag: Part['tag']
+  readonly tag: PageElement['tag']
   readonly text: string
   readonly style: Style
   /** Space above, in mm. */
@@ -39,7 +39,7 @@ interface Paragraph {
 
 /** Sets paragraphs under each other in a column; null when a word is wider than the column. */
 const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): Block | null => {
-  const parts: Part[] = []
+  const parts: PageElement[] = []
   let top = 0
   for (const { tag, text, style, gap = 0, indent = 0, sample, sign: raised } of paragraphs) {
     const hang = indent + (raised === undefined ? 0 : widthOf(fonts, raised, sign) + 0.6)

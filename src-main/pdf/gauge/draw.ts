@@ -2,13 +2,14 @@ import type { Result } from '../../../src-core/problem.ts'
 import { failure, success } from '../../../src-core/problem.ts'
 import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
+import { setFill, setStroke } from '../colour.ts'
 import { finish, openDocument, pointsPerMm } from '../document.ts'
 import type { Fonts } from '../fonts.ts'
 import { registerFonts } from '../fonts.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
 import { checkPage } from './check.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { Item, PathItem, Part, TextItem } from './items.ts'
+import type { Item, PathItem, PageElement, TextItem } from './items.ts'
 import { layOutGauge } from './page.ts'
 import type { GaugePage } from './page.ts'
 
@@ -37,7 +38,7 @@ const drawGauge = (page: GaugePage, fonts: Fonts, theme: Theme): Promise<Uint8Ar
   return finish(doc)
 }
 
-const structure = (doc: PDFKit.PDFDocument, { tag, alt, items }: Part, theme: Theme): PDFKit.PDFStructureElement =>
+const structure = (doc: PDFKit.PDFDocument, { tag, alt, items }: PageElement, theme: Theme): PDFKit.PDFStructureElement =>
   doc.struct(tag, alt === undefined ? {} : { alt }, () => {
     for (const item of items) drawItem(doc, item, theme)
   })
@@ -53,23 +54,26 @@ const drawText = (doc: PDFKit.PDFDocument, { text, font, size, colour, at, turne
   const [x, y] = points(at)
   doc.save()
   if (turned) doc.rotate(180, { origin: [x, y] })
-  doc.font(font, size).fillColor(gauge[colour]).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+  setFill(doc, gauge[colour])
+  doc.font(font, size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
   doc.restore()
 }
 
 const drawPath = (doc: PDFKit.PDFDocument, { steps, fill, stroke, width = 0, dash }: PathItem, { gauge, paleLine }: Theme): void => {
   doc.save()
+  if (fill !== undefined) setFill(doc, gauge[fill])
+  if (stroke !== undefined) setStroke(doc, gauge[stroke])
   for (const step of steps) {
     if (step.to === 'close') doc.closePath()
     else if (step.to === 'curve') doc.bezierCurveTo(...points(step.control1), ...points(step.control2), ...points(step.point))
     else if (step.to === 'line') doc.lineTo(...points(step.point))
     else doc.moveTo(...points(step.point))
   }
-  if (fill !== undefined) doc.fill(gauge[fill])
+  if (fill !== undefined) doc.fill()
   if (stroke !== undefined) {
     doc.lineWidth((stroke === 'text' ? width : width * paleLine) * pointsPerMm).lineJoin('miter')
     if (dash) doc.dash(dash[0] * pointsPerMm, { space: dash[1] * pointsPerMm })
-    doc.stroke(gauge[stroke])
+    doc.stroke()
   }
   doc.restore()
 }

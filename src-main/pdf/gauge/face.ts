@@ -9,7 +9,7 @@ import type { Item, PathItem, TextItem } from './items.ts'
 import { line } from './items.ts'
 import { arcLabel, arcLabelPlaces, arcLabelSizes, enemyLabel, foldLabel, standLabel, tickLabel, titleLabel } from './labels.ts'
 import type { ArcLook } from './looks.ts'
-import type { Box } from './room.ts'
+import type { Bounds } from './room.ts'
 import { isInside, textBox, tickBox, touch } from './room.ts'
 
 export interface FaceInput {
@@ -39,7 +39,7 @@ export const layOutFaces = ([first, second]: readonly [FaceInput, FaceInput]): r
 const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: number): FaceLayout | null => {
   const ticks = { left: makeTicks(face.left, face, gauge.unit), right: makeTicks(face.right, face, gauge.unit) }
   const sides = [face.left, face.right]
-  const taken: Box[] = [...ticks.left, ...ticks.right].map(tickBox)
+  const taken: Bounds[] = [...ticks.left, ...ticks.right].map(tickBox)
   const texts: TextItem[] = []
   const find = (candidates: Iterable<readonly TextItem[]>): readonly TextItem[] | null => {
     for (const lines of candidates) {
@@ -49,9 +49,10 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
     return null
   }
   const place = (lines: readonly TextItem[] | null): readonly TextItem[] => {
-    texts.push(...(lines ?? []))
-    taken.push(...(lines ?? []).map(textBox))
-    return lines ?? []
+    if (lines === null) return []
+    texts.push(...lines)
+    taken.push(...lines.map(textBox))
+    return lines
   }
 
   const fold = place(find(foldLabel(face, words, fonts)))

@@ -37,7 +37,7 @@ export interface TextItem {
 export type Item = PathItem | TextItem
 
 /** A piece of the page as a reader tells it apart: a heading, a paragraph, a figure with what is read aloud for it. */
-export interface Part {
+export interface PageElement {
   readonly tag: 'H1' | 'H2' | 'P' | 'Figure'
   readonly alt?: string
   readonly items: readonly Item[]

@@ -4,7 +4,7 @@ import type { ArcLook } from './looks.ts'
 import type { Face, Side, Tick } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Style, TextItem } from './items.ts'
 import { mmPerPoint, reach, textItem, widthOf, wrap } from './items.ts'
-import type { Box } from './room.ts'
+import type { Bounds } from './room.ts'
 import { textBox } from './room.ts'
 
 /**
@@ -116,7 +116,7 @@ const crossesRing = (lines: readonly TextItem[], { corner }: Side, ring: number)
   return Math.floor(nearest / ring) !== Math.floor(farthest / ring)
 }
 
-const around = (lines: readonly TextItem[]): Box => {
+const around = (lines: readonly TextItem[]): Bounds => {
   const boxes = lines.map(textBox)
   return {
     left: Math.min(...boxes.map(({ left }) => left)),

@@ -13,7 +13,7 @@ import { arcLooks } from './looks.ts'
 import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Face, Frame, Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { corners, makeFaces, makeFrames, outlineBound, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { Item, Part } from './items.ts'
+import type { Item, PageElement } from './items.ts'
 import { line, moved } from './items.ts'
 
 /** A gauge on its page, ready to draw; millimetres from the top left corner. */
@@ -24,7 +24,7 @@ export interface GaugePage {
   /** First face, with the first arc left, below the fold and upright; the second above it, on its head. */
   readonly faces: readonly [PlacedFace, PlacedFace]
   /** In the order they are read. */
-  readonly parts: readonly Part[]
+  readonly parts: readonly PageElement[]
 }
 
 export interface PlacedFace {
@@ -73,7 +73,7 @@ const assemble = (gauge: Gauge, words: GaugeWords, spot: Spot, [first, second]: 
     toPage(frames[1], above[0]),
   ]
   const fold = line('fold', toPage(frames[0], below[1]), toPage(frames[0], below[2]), foldLine.stroke, foldLine.width, foldLine.dash)
-  const figure: Part = {
+  const figure: PageElement = {
     tag: 'Figure',
     alt: gaugeAlt(gauge, words),
     items: [...faces[1].items, ...faces[0].items, fold, { kind: 'path', role: 'cut', steps: outline(cut), ...cutLine }],

@@ -1,10 +1,11 @@
+import { entryAt } from '../../../src-core/present.ts'
 import type { Face, Point, Side, Tick } from '../../../src-core/sheet/gauge/geometry.ts'
 import { corners } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { TextItem } from './items.ts'
 import { mmPerPoint, reach } from './items.ts'
 
 /** Room on a face, in face coordinates (y up). */
-export interface Box {
+export interface Bounds {
   readonly left: number
   readonly right: number
   readonly bottom: number
@@ -15,25 +16,25 @@ export interface Box {
 const clearance = 0.7
 
 /** The room an upright text takes. */
-export const textBox = ({ at, width, size }: TextItem): Box => ({
+export const textBox = ({ at, width, size }: TextItem): Bounds => ({
   left: at.x,
   right: at.x + width,
   bottom: at.y - reach.below * size * mmPerPoint,
   top: at.y + reach.above * size * mmPerPoint,
 })
 
-export const tickBox = ({ from, to }: Tick): Box => ({
+export const tickBox = ({ from, to }: Tick): Bounds => ({
   left: Math.min(from.x, to.x),
   right: Math.max(from.x, to.x),
   bottom: Math.min(from.y, to.y),
   top: Math.max(from.y, to.y),
 })
 
-export const touch = (a: Box, b: Box): boolean =>
+export const touch = (a: Bounds, b: Bounds): boolean =>
   a.left < b.right + clearance && b.left < a.right + clearance && a.bottom < b.top + clearance && b.bottom < a.top + clearance
 
 /** Whether a box lies on the face and clear of all four sides. */
-export const isInside = (face: Face, { left, right, bottom, top }: Box): boolean =>
+export const isInside = (face: Face, { left, right, bottom, top }: Bounds): boolean =>
   // The sides lean outwards, so a box's lower corners are the ones to meet them.
   bottom >= clearance &&
   top <= face.depth - clearance &&
@@ -51,7 +52,7 @@ export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
 
 const normals = (shape: readonly Point[]): readonly Point[] =>
   shape.map((point, index) => {
-    const next = shape[(index + 1) % shape.length] ?? point
+    const next = entryAt(shape, (index + 1) % shape.length)
     const length = Math.hypot(next.x - point.x, next.y - point.y)
     return { x: (next.y - point.y) / length, y: (point.x - next.x) / length }
   })

@@ -1,3 +1,4 @@
+import { entryAt } from '../../../src-core/present.ts'
 import type { Part } from './boxes.ts'
 import { move, together } from './boxes.ts'
 
@@ -112,7 +113,7 @@ export const beside = (left: Area, right: Area, gap: number): Area => {
 export const inRow = (areas: readonly Area[], widths: readonly number[], gap: number): Part => {
   let x = 0
   const parts = areas.map((part, index) => {
-    const width = widths[index] ?? 0
+    const width = entryAt(widths, index)
     const drawn = move(part.draw(width), x, 0)
     x += width + gap
     return drawn

@@ -7,7 +7,7 @@ import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Frame } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { scale } from '../theme.ts'
-import { blocksOf, mostSaid, textsOf } from './check.ts'
+import { blocksOf, mostSaid, blockTexts } from './check.ts'
 import { mostColumns } from './region.ts'
 import { mostPages } from './sheet.ts'
 import { bar, space } from './space.ts'
@@ -64,7 +64,7 @@ const leastWidth = (block: Block): number => (block.kind === 'table' ? block.col
 
 /** Ems that the words of a block take on one line without the spaces between them; those of a table may be smaller than other text. */
 const lettersIn = (setting: Setting, block: Block): number => {
-  const width = textsOf(block).reduce((sum, text) => sum + lettersOf(setting, text), 0)
+  const width = blockTexts(block).reduce((sum, text) => sum + lettersOf(setting, text), 0)
   return block.kind === 'table' ? 0.7 * width : width
 }
 

@@ -75,7 +75,7 @@ const placeRow = (row: Row, covered: readonly boolean[], reaching: number[], row
 }
 
 const marksOf = (block: Block): Mark[] => {
-  const texts = textsOf(block).flatMap((text) => text.flatMap(({ mark }) => (mark ? [mark] : [])))
+  const texts = blockTexts(block).flatMap((text) => text.flatMap(({ mark }) => (mark ? [mark] : [])))
   switch (block.kind) {
     case 'modifiers':
       return [...texts, ...block.groups.flatMap(({ lines }) => lines.flatMap(({ mark }) => (mark ? [mark] : [])))]
@@ -88,7 +88,7 @@ const marksOf = (block: Block): Mark[] => {
 }
 
 /** All texts of a block, its title left out. */
-export const textsOf = (block: Block): Text[] => {
+export const blockTexts = (block: Block): Text[] => {
   switch (block.kind) {
     case 'modifiers':
       return block.groups.flatMap(({ lines }) => lines.flatMap(({ value, text }) => [[{ text: value, weight: 'bold' as const }], text]))

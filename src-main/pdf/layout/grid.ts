@@ -1,3 +1,4 @@
+import { entryAt } from '../../../src-core/present.ts'
 import type { Cell, Column, Row, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Setting, TextStyle, Word } from './words.ts'
 import { remembered } from '../../../src-core/remember.ts'
@@ -76,7 +77,7 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
     needsOf(
       setting,
       column,
-      headers[index] ?? [],
+      entryAt(headers, index),
       cells.filter((cell) => cell.column === index && cell.columns === 1),
     ),
   )

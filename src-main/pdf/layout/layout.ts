@@ -1,10 +1,11 @@
+import { entryAt } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { PaperName } from '../../../src-core/sheet/paper.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import type { Measure } from '../measure.ts'
 import type { Ink, Theme } from '../theme.ts'
 import type { Box, Mark } from './boxes.ts'
-import type { Draft, Frame, Manner, PagePlan } from './sheet.ts'
+import type { MeasuredSheet, Frame, Manner, PagePlan } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { pageSize, usual } from '../../../src-core/sheet/paper.ts'
 import { failure, success } from '../../../src-core/problem.ts'
@@ -13,7 +14,7 @@ import { themeFor } from '../theme.ts'
 import { beyondPaper } from './beyond.ts'
 import { enlarge, move } from './boxes.ts'
 import { checkSheet } from './check.ts'
-import { sidesNeeded, tooLarge } from './problems.ts'
+import { sidesNeeded, misfitProblems } from './problems.ts'
 import { draftOf, drawPages, paginate, withAir } from './sheet.ts'
 
 export interface LayoutOptions {
@@ -79,12 +80,12 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
   const draft = draftOf(sheet, setting)
   const sides = options.sides ?? usual.sides
   const fit = largestFit(draft, page, sizes, sides) ?? largestFit(draft, page, sizes, freeSides(options, draft, frameOf(page, size)))
-  if (!fit) return failure(...tooLarge(draft, (each) => frameOf(page, each), { sides, size }))
+  if (!fit) return failure(...misfitProblems(draft, (each) => frameOf(page, each), { sides, size }))
   return success(finish(fit, page))
 }
 
 /** Sides beyond the usual ones, where none were asked for: as many as are needed in a frame. */
-const freeSides = ({ sides }: LayoutOptions, draft: Draft, frame: Frame): number =>
+const freeSides = ({ sides }: LayoutOptions, draft: MeasuredSheet, frame: Frame): number =>
   sides === undefined ? (sidesNeeded(draft, frame) ?? 0) : 0
 
 interface PagePoints {
@@ -128,7 +129,7 @@ const everySize = (smallest: number): number[] => {
 }
 
 interface Fit {
-  readonly draft: Draft
+  readonly draft: MeasuredSheet
   readonly size: number
   readonly frame: Frame
   readonly plans: readonly PagePlan[]
@@ -136,7 +137,7 @@ interface Fit {
 }
 
 /** The largest size with whole sections, or with broken ones where that is much larger; then as much calm as there is room for. */
-const largestFit = (draft: Draft, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
+const largestFit = (draft: MeasuredSheet, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
   if (sides === 0) return undefined
   const whole = firstFit(draft, page, sizes, sides, { breaking: false, worth: 0 })
   const larger = whole ? sizes.filter((size) => size >= whole.size + worthBreaking) : sizes
@@ -147,12 +148,12 @@ const largestFit = (draft: Draft, page: PagePoints, sizes: readonly number[], si
 }
 
 /** The largest of some sizes that fits, found by halving: smaller type is less high. `sizes` begin with the largest. */
-const firstFit = (draft: Draft, page: PagePoints, sizes: readonly number[], sides: number, manner: Manner): Fit | undefined => {
+const firstFit = (draft: MeasuredSheet, page: PagePoints, sizes: readonly number[], sides: number, manner: Manner): Fit | undefined => {
   let best: Fit | undefined
   for (let low = -1, high = sizes.length; high - low > 1;) {
     // The smallest is tried first: where it does not fit, none does.
     const middle = best ? Math.floor((low + high) / 2) : high - 1
-    const found = fitAt(draft, page, sizes[middle] ?? 0, sides, manner)
+    const found = fitAt(draft, page, entryAt(sizes, middle), sides, manner)
     if (!found && !best) return undefined
     if (found) [high, best] = [middle, found]
     else low = middle
@@ -160,7 +161,7 @@ const firstFit = (draft: Draft, page: PagePoints, sizes: readonly number[], side
   return best
 }
 
-const fitAt = (draft: Draft, page: PagePoints, size: number, sides: number, manner: Manner): Fit | undefined => {
+const fitAt = (draft: MeasuredSheet, page: PagePoints, size: number, sides: number, manner: Manner): Fit | undefined => {
   const frame = frameOf(page, size)
   const plans = paginate(draft, frame, manner)
   return plans && plans.length <= sides ? { draft, size, frame, plans, manner } : undefined
@@ -185,11 +186,11 @@ const ownLines = 2
 /** How much ease is tried, the most first. */
 const eases = [1, 0.5, 0.2] as const
 
-type DraftAt = (steps: number, ease: number) => Draft
+type DraftAt = (steps: number, ease: number) => MeasuredSheet
 
 /** Gives each page what it has room for: first wide enough columns of words, then air. */
 const aired = (fit: Fit): Fit => {
-  const drafts = new Map<string, Draft>()
+  const drafts = new Map<string, MeasuredSheet>()
   const draftAt: DraftAt = (steps, ease) => {
     const key = `${steps} ${ease}`
     const draft =
@@ -209,7 +210,7 @@ const airedPage = (fit: Fit, draftAt: DraftAt, tight: PagePlan, page: number): P
 }
 
 /** The most air, found by halving: more air is always higher. */
-const mostAir = (fit: Fit, draftAt: (steps: number) => Draft, tight: PagePlan, page: number): PagePlan => {
+const mostAir = (fit: Fit, draftAt: (steps: number) => MeasuredSheet, tight: PagePlan, page: number): PagePlan => {
   let best = tight
   for (let low = 0, high = airSteps + 1; high - low > 1;) {
     const middle = Math.floor((low + high) / 2)

@@ -1,3 +1,4 @@
+import { entryAt } from '../../../src-core/present.ts'
 import type { TextBox } from './boxes.ts'
 import type { Fragment, Word } from './words.ts'
 import { scale } from '../theme.ts'
@@ -66,7 +67,7 @@ export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineSte
     const widest = Math.max(0, ...widths)
     if (steps.at(-1)?.lines === lines.length) steps.pop()
     steps.push({ width: widest, lines: lines.length })
-    const widestIsWord = lines.some((line, index) => line.length === 1 && (widths[index] ?? 0) >= widest - hair)
+    const widestIsWord = lines.some((line, index) => line.length === 1 && entryAt(widths, index) >= widest - hair)
     more = lines.some((line) => line.length > 1) && !widestIsWord
     width = widest - 2 * hair
   }

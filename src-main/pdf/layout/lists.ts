@@ -1,3 +1,4 @@
+import { entryAt } from '../../../src-core/present.ts'
 import type { ModifiersBlock, NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { TextStyle, Setting, Word } from './words.ts'
 import type { Area } from './area.ts'
@@ -237,29 +238,29 @@ const bestCuts = (heights: readonly number[], gaps: readonly number[], penalties
     const found = new Float64Array(end + 1)
     const next = new Int32Array(end + 1)
     for (let start = end - 1; start >= 0; start -= 1) {
-      const penalty = penalties[start] ?? 0
+      const penalty = entryAt(penalties, start)
       let best = Infinity
-      for (let at = start + 1, height = heights[start] ?? 0; at <= end && height + penalty < best; at += 1) {
-        const cost = Math.max(height + penalty, costs[at] ?? Infinity)
+      for (let at = start + 1, height = entryAt(heights, start); at <= end && height + penalty < best; at += 1) {
+        const cost = Math.max(height + penalty, entryAt(costs, at))
         if (cost < best) {
           best = cost
           next[start] = at
         }
-        height += (gaps[at] ?? 0) + (heights[at] ?? 0)
+        if (at < end) height += entryAt(gaps, at) + entryAt(heights, at)
       }
       found[start] = best
     }
     costs = found
     nexts.push(next)
   }
-  return { cost: costs[0] ?? 0, starts: startsOf(nexts, end) }
+  return { cost: entryAt(costs, 0), starts: startsOf(nexts, end) }
 }
 
 const startsOf = (nexts: readonly Int32Array[], end: number): readonly number[] => {
   const starts: number[] = []
   for (let start = 0, columns = nexts.length; start < end && columns > 0; columns -= 1) {
     starts.push(start)
-    start = nexts[columns - 1]?.[start] ?? end
+    start = entryAt(entryAt(nexts, columns - 1), start)
   }
   return starts
 }

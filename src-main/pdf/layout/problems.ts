@@ -1,5 +1,6 @@
+import { entryAt } from '../../../src-core/present.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
-import type { Draft, Frame, Manner } from './sheet.ts'
+import type { MeasuredSheet, Frame, Manner } from './sheet.ts'
 import { blocksOf } from './check.ts'
 import { bar } from './space.ts'
 import { regionArea } from './region.ts'
@@ -10,8 +11,8 @@ import { step } from './area.ts'
 const smallestTried = 4
 
 /** Why a sheet did not fit, and what would: the blocks that are too wide or too high for a page, or the sides it needs. */
-export const tooLarge = (
-  draft: Draft,
+export const misfitProblems = (
+  draft: MeasuredSheet,
   frameAt: (size: number) => Frame,
   asked: { readonly sides: number; readonly size: number },
 ): Problem[] => {
@@ -26,7 +27,7 @@ export const tooLarge = (
 }
 
 /** Sides a sheet takes at least in a frame; undefined where something is too wide or too high for a page. */
-export const sidesNeeded = (draft: Draft, frame: Frame): number | undefined => paginate(draft, frame, tight)?.length
+export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined => paginate(draft, frame, tight)?.length
 
 const tight: Manner = { breaking: true, worth: 0 }
 
@@ -42,12 +43,12 @@ const largestBelow = (size: number, fits: (size: number) => boolean): number | u
   return low / 10
 }
 
-const blockProblems = (draft: Draft, frame: Frame, size: number): Problem[] => {
+const blockProblems = (draft: MeasuredSheet, frame: Frame, size: number): Problem[] => {
   const { sheet, setting } = draft
   const width = frame.width - bar.width - bar.gap
   const room = Math.max(roomOn(draft, frame, 0), roomOn(draft, frame, 1)) - sectionHeading
   return blocksOf(sheet).flatMap(({ block, path, section }): Problem[] => {
-    const area = regionArea(setting, [block], sheet.sections[section]?.tone ?? 'slate')
+    const area = regionArea(setting, [block], entryAt(sheet.sections, section).tone)
     const height = area.height(width)
     if (height === Infinity) {
       const needed = leastFit((each) => area.height(each))

@@ -1,3 +1,4 @@
+import { entryAt, present } from '../../../src-core/present.ts'
 import type { ResultsBlock, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
 import type { Mark, Part } from './boxes.ts'
@@ -96,14 +97,15 @@ const fittedRow = (setting: Setting, { results, fitted }: MeasuredResults): Area
     const least = ways.find((widths) => total(widths) <= width)
     if (!least) return undefined
     const spare = (width - total(least)) / results.length
-    return least.reduce((found, each) => [...found, (found.at(-1) ?? 0) + each + spare], [0])
+    let right = 0
+    return [0, ...least.map((each) => (right = right + each + spare))]
   }
   return area(
     (width) => {
       const found = edges(width)
       return found ? rowHeight(results, found) : Infinity
     },
-    (width) => drawRow(setting, results, edges(width) ?? []),
+    (width) => drawRow(setting, results, present(edges(width))),
   )
 }
 
@@ -111,7 +113,7 @@ const fittedRow = (setting: Setting, { results, fitted }: MeasuredResults): Area
 const fittedWidths = (results: readonly ResultWords[]): readonly (readonly number[])[] => {
   const needs = results.map(widthsByLines)
   const most = Math.max(0, ...needs.map((widths) => widths.length))
-  return Array.from({ length: most }, (_, lines) => needs.map((widths) => widths[Math.min(lines, widths.length - 1)] ?? Infinity))
+  return Array.from({ length: most }, (_, lines) => needs.map((widths) => entryAt(widths, Math.min(lines, widths.length - 1))))
 }
 
 /** Widest a result is tried at, in ems. */
@@ -131,7 +133,7 @@ const total = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 const rowHeight = (results: readonly ResultWords[], edges: readonly number[]): number =>
   Math.max(0, ...results.map((result, index) => resultHeight(result, roomBetween(edges, index))))
 
-const roomBetween = (edges: readonly number[], index: number): number => (edges[index + 1] ?? 0) - (edges[index] ?? 0) - inset * 2
+const roomBetween = (edges: readonly number[], index: number): number => entryAt(edges, index + 1) - entryAt(edges, index) - inset * 2
 
 const resultHeight = (result: ResultWords, width: number): number =>
   width < result.least ? Infinity : edge.height + edge.gap + linesAt(result, width) * scale.line
@@ -140,7 +142,7 @@ const linesAt = ({ name, lines }: ResultWords, width: number): number =>
   lines.reduce((count, words) => count + countLines(words, width), countLines(name, width))
 
 const drawRow = (setting: Setting, results: readonly ResultWords[], edges: readonly number[]): Part => {
-  const parts = results.map((result, index) => move(drawResult(setting, result, edges, index), edges[index] ?? 0, 0))
+  const parts = results.map((result, index) => move(drawResult(setting, result, edges, index), entryAt(edges, index), 0))
   const items: Mark[] = parts.flatMap(({ marks }) => marks)
   return { ...together(Math.max(0, ...parts.map(({ height }) => height)), parts), marks: [{ tag: 'L', children: items }] }
 }

@@ -31,14 +31,14 @@ const manyPages = 99
 export const mostPages = 40
 
 /** All that is measured of a sheet in one air, kept for every size that is tried. */
-export interface Draft {
+export interface MeasuredSheet {
   readonly sheet: Sheet
   readonly setting: Setting
   /** The area of a section, or of what is left of one that was broken: made when it is first asked for. */
   readonly areaOf: (stretch: Stretch) => StretchArea
 }
 
-export const draftOf = (sheet: Sheet, setting: Setting): Draft => {
+export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
   const { looks, air, ease, runIn } = setting
   const areaOf = (stretch: Stretch): StretchArea => {
     const known = areasOf(looks)(stretch.section)
@@ -68,7 +68,7 @@ export interface Manner {
  * Puts sections on pages one after the other. A section that does not fit goes whole to the next page, or, where they may be broken,
  * as many of its blocks as fit stay. Undefined where something is too wide or too high for a page.
  */
-export const paginate = (draft: Draft, frame: Frame, { breaking, worth }: Manner): readonly PagePlan[] | undefined => {
+export const paginate = (draft: MeasuredSheet, frame: Frame, { breaking, worth }: Manner): readonly PagePlan[] | undefined => {
   const width = frame.width - bar.width - bar.gap
   const whole = draft.sheet.sections.map((section) => draft.areaOf(wholeSection(section)))
   const split = commonSplit(whole, width, worth)
@@ -111,7 +111,7 @@ interface OpenPage {
 }
 
 /** Height left for sections between head and foot of a page. */
-export const roomOn = ({ sheet, setting }: Draft, { width, height, small }: Frame, page: number): number => {
+export const roomOn = ({ sheet, setting }: MeasuredSheet, { width, height, small }: Frame, page: number): number => {
   const furniture = { setting, sheet, width, small }
   const head = page === 0 ? pageHeading(furniture) : runningHead(furniture)
   return height - head.height - pageFooter(furniture, page === 0 ? 1 : manyPages, manyPages).height - footGap
@@ -120,7 +120,7 @@ export const roomOn = ({ sheet, setting }: Draft, { width, height, small }: Fram
 const footGap = 0.5
 
 /** The same page with the stretches and air of another draft, if they still fit it. */
-export const withAir = (draft: Draft, frame: Frame, plan: PagePlan, page: number): PagePlan | undefined => {
+export const withAir = (draft: MeasuredSheet, frame: Frame, plan: PagePlan, page: number): PagePlan | undefined => {
   const { air } = draft.setting
   const areas = plan.areas.map(({ stretch }) => draft.areaOf(stretch))
   const width = frame.width - bar.width - bar.gap
@@ -141,7 +141,7 @@ export interface PageParts {
 }
 
 /** Draws the pages of a plan, in ems from the top left corner inside the margins. */
-export const drawPages = ({ sheet, setting }: Draft, { width, height, small }: Frame, plans: readonly PagePlan[]): PageParts[] =>
+export const drawPages = ({ sheet, setting }: MeasuredSheet, { width, height, small }: Frame, plans: readonly PagePlan[]): PageParts[] =>
   plans.map(({ areas, split, air }, index) => {
     const furniture = { setting, sheet, width, small }
     const heading = index === 0 ? pageHeading(furniture) : runningHead(furniture)

@@ -1,3 +1,4 @@
+import { entryAt, present } from '../../../src-core/present.ts'
 import type { TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
 import type { Box, Mark, Part, TextBox } from './boxes.ts'
@@ -25,7 +26,7 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
       return widths ? headAt(widths) + total(rowsAt(widths)) : Infinity
     },
     (width) => {
-      const widths = widthsAt(width) ?? []
+      const widths = present(widthsAt(width))
       return drawTable(setting, grid, { widths, head: headAt(widths), rows: rowsAt(widths), padding, rowPadding: room.row })
     },
   )
@@ -44,12 +45,12 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
   const { widths, head, rows, padding } = measured
   const lefts = sums(widths)
   const tops = sums(rows).map((top) => top + head)
-  const height = tops.at(-1) ?? head
+  const height = present(tops.at(-1))
   const placed = grid.cells.map((cell) => ({
     cell,
     place: {
-      x: lefts[cell.column] ?? 0,
-      y: tops[cell.row] ?? 0,
+      x: entryAt(lefts, cell.column),
+      y: entryAt(tops, cell.row),
       width: cellWidth(cell, widths),
       height: total(rows.slice(cell.row, cell.row + cell.rows)),
     },
@@ -57,7 +58,7 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
   const tints = placed.flatMap(({ cell, place }) => (cell.fill ? [fill(place.x, place.y, place.width, place.height, cell.fill)] : []))
   const bandTint = setting.theme.band
   const bands = grid.table.rows.flatMap(({ band }, row) =>
-    band && bandTint ? [fill(0, tops[row] ?? 0, total(widths), rows[row] ?? 0, bandTint)] : [],
+    band && bandTint ? [fill(0, entryAt(tops, row), total(widths), entryAt(rows, row), bandTint)] : [],
   )
   const body = grid.table.rows.map((row, index): Mark => ({
     tag: 'TR',
@@ -120,8 +121,8 @@ const figureLeft = (grid: Grid, cell: GridCell, words: readonly Word[], index: n
 const headerMark = (grid: Grid, lefts: readonly number[], widths: readonly number[], head: number, padding: number): Mark => ({
   tag: 'TR',
   children: grid.headers.map((header, index): Mark => {
-    const width = widths[index] ?? 0
-    const left = lefts[index] ?? 0
+    const width = entryAt(widths, index)
+    const left = entryAt(lefts, index)
     const centred = grid.table.columns[index]?.holds === 'number'
     const lines = breakLines(header, width - padding)
     const top = head - lines.length * scale.line - 0.06
@@ -141,7 +142,7 @@ interface Lines {
 
 const rulesOf = (setting: Setting, grid: Grid, { lefts, tops, head, height }: Lines): Box[] => {
   const { theme } = setting
-  const width = lefts.at(-1) ?? 0
+  const width = present(lefts.at(-1))
   const frame = [levelRule(0, head, width, theme.darkRule), levelRule(0, height, width, theme.darkRule)]
   return [...rowRules(setting, grid, lefts, tops), ...frame, ...keyRules(setting, grid, lefts, tops)]
 }
@@ -157,8 +158,8 @@ const rowRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: 
       (_, column) => !crossing.some((cell) => column >= cell.column && column < cell.column + cell.columns),
     )
     return stretches(open).map(([from, to]) => {
-      const left = lefts[from] ?? 0
-      return levelRule(left, tops[index + 1] ?? 0, (lefts[to] ?? 0) - left, dark ? theme.darkRule : theme.rule)
+      const left = entryAt(lefts, from)
+      return levelRule(left, entryAt(tops, index + 1), entryAt(lefts, to) - left, dark ? theme.darkRule : theme.rule)
     })
   })
 }
@@ -181,16 +182,15 @@ const keyRules = (setting: Setting, grid: Grid, lefts: readonly number[], tops: 
     const across = grid.cells.filter((cell) => cell.column <= index && cell.column + cell.columns > index + 1)
     const open = grid.table.rows.map((_, row) => !across.some((cell) => row >= cell.row && row < cell.row + cell.rows))
     return stretches(open).map(([from, to]) => {
-      const top = tops[from] ?? 0
-      return uprightRule(lefts[index + 1] ?? 0, top, (tops[to] ?? 0) - top, setting.theme.darkRule)
+      const top = entryAt(tops, from)
+      return uprightRule(entryAt(lefts, index + 1), top, entryAt(tops, to) - top, setting.theme.darkRule)
     })
   })
 
 /** Running sums from 0: one more than the numbers. */
 const sums = (numbers: readonly number[]): number[] => {
-  const found = [0]
-  for (const number of numbers) found.push((found.at(-1) ?? 0) + number)
-  return found
+  let sum = 0
+  return [0, ...numbers.map((number) => (sum += number))]
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -1,3 +1,4 @@
+import { entryAt } from '../../../src-core/present.ts'
 import type { Grid, GridCell } from './grid.ts'
 import { scale } from '../theme.ts'
 import { step, toStep } from './area.ts'
@@ -27,12 +28,12 @@ const divide = (grid: Grid, width: number, padding: number): readonly number[] |
 
 /** As low as can be: one column that wants more gets all, of two the best share is found among all, of more by moving width between them. */
 const squeezed = (grid: Grid, least: readonly number[], full: readonly number[], width: number, padding: number): readonly number[] => {
-  const wants = full.map((each, index) => each - (least[index] ?? 0))
+  const wants = full.map((each, index) => each - entryAt(least, index))
   const wanting = wants.flatMap((want, index) => (want > hair ? [index] : []))
   const [first, second] = wanting
   if (first !== undefined && second !== undefined && wanting.length === 2) return dealt(grid, least, [first, second], width, padding)
   const fair = (width - total(least)) / total(wants)
-  const shared = least.map((each, index) => each + (wants[index] ?? 0) * fair)
+  const shared = least.map((each, index) => each + entryAt(wants, index) * fair)
   if (second === undefined && !grid.cells.some(wrapsOverColumns)) return evened(grid, shared, padding)
   // What was found a step narrower is tried as well: so more width never makes a table higher.
   const narrower = columnWidths(grid, width - step, padding)
@@ -50,9 +51,9 @@ const evened = (grid: Grid, found: readonly number[], padding: number): readonly
   const texts = indexes(grid, 'text').filter((index) => !grid.columns[index]?.column.key)
   let widths = found
   for (;;) {
-    const byWidth = texts.toSorted((a, b) => (widths[a] ?? 0) - (widths[b] ?? 0))
+    const byWidth = texts.toSorted((a, b) => entryAt(widths, a) - entryAt(widths, b))
     const [to, from] = [byWidth[0], byWidth.at(-1)]
-    if (to === undefined || from === undefined || (widths[from] ?? 0) - (widths[to] ?? 0) < 2 * step) return widths
+    if (to === undefined || from === undefined || entryAt(widths, from) - entryAt(widths, to) < 2 * step) return widths
     const moved = widths.map((each, index) => each + (index === to ? step : index === from ? -step : 0))
     if (
       heightOf(grid, moved, padding) > heightOf(grid, widths, padding) + hair ||
@@ -82,8 +83,8 @@ const dealt = (
   let best = { widths: least, height: Infinity, lines: Infinity }
   for (let given = 0; given <= spare + hair; given += step) {
     const widths = [...least]
-    widths[one] = (least[one] ?? 0) + given
-    widths[other] = (least[other] ?? 0) + spare - given
+    widths[one] = entryAt(least, one) + given
+    widths[other] = entryAt(least, other) + spare - given
     const height = heightOf(grid, widths, padding)
     if (height > best.height + hair) continue
     const lines = linesOf(grid, widths, padding)
@@ -108,12 +109,12 @@ const spread = (grid: Grid, full: readonly number[], width: number): number[] =>
 const level = (widths: number[], columns: readonly number[], room: number, limit: number): number => {
   let left = room
   while (left > hair && columns.length > 0) {
-    const lowest = Math.min(...columns.map((index) => widths[index] ?? 0))
+    const lowest = Math.min(...columns.map((index) => entryAt(widths, index)))
     if (lowest >= limit - hair) return left
-    const narrow = columns.filter((index) => (widths[index] ?? 0) <= lowest + hair)
-    const next = Math.min(limit, ...columns.map((index) => widths[index] ?? 0).filter((each) => each > lowest + hair))
+    const narrow = columns.filter((index) => entryAt(widths, index) <= lowest + hair)
+    const next = Math.min(limit, ...columns.map((index) => entryAt(widths, index)).filter((each) => each > lowest + hair))
     const raise = Math.min(left / narrow.length, next - lowest)
-    for (const index of narrow) widths[index] = (widths[index] ?? 0) + raise
+    for (const index of narrow) widths[index] = entryAt(widths, index) + raise
     left -= raise * narrow.length
   }
   return left
@@ -138,8 +139,8 @@ const improve = (
       for (const to of wanting) {
         if (from === to || !gains(grid, widths, to, most * step, padding)) continue
         for (const steps of [most, 4, 2, 1]) {
-          const [before, after] = [widths[from] ?? 0, widths[to] ?? 0]
-          if (before - steps * step < (least[from] ?? 0)) continue
+          const [before, after] = [entryAt(widths, from), entryAt(widths, to)]
+          if (before - steps * step < entryAt(least, from)) continue
           widths[from] = before - steps * step
           widths[to] = after + steps * step
           const reached = heightOf(grid, widths, padding)
@@ -175,17 +176,17 @@ const heightOf = (grid: Grid, widths: readonly number[], padding: number): numbe
 
 /** Lines of the row of headers at column widths. */
 export const headerLines = (grid: Grid, widths: readonly number[], padding: number): number =>
-  grid.headerSteps.reduce((most, steps, index) => Math.max(most, linesAt(steps, (widths[index] ?? 0) - padding)), 0)
+  grid.headerSteps.reduce((most, steps, index) => Math.max(most, linesAt(steps, entryAt(widths, index) - padding)), 0)
 
 /** Height of each row in ems of text, without padding: of its highest cell; cells over several rows stretch the last of them. */
 export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {
   const heights = [...grid.figureRows]
-  for (const cell of grid.wrapping) heights[cell.row] = Math.max(heights[cell.row] ?? 0, cellHeight(cell, widths, padding))
+  for (const cell of grid.wrapping) heights[cell.row] = Math.max(entryAt(heights, cell.row), cellHeight(cell, widths, padding))
   for (const cell of grid.spanning) {
     const last = Math.min(cell.row + cell.rows, heights.length) - 1
     const there = total(heights.slice(cell.row, last + 1)) + rowPadding * (last - cell.row)
     const missing = cellHeight(cell, widths, padding) - there
-    if (missing > 0) heights[last] = (heights[last] ?? 0) + missing
+    if (missing > 0) heights[last] = entryAt(heights, last) + missing
   }
   return heights
 }
@@ -199,8 +200,8 @@ export const cellHeight = (cell: GridCell, widths: readonly number[], padding: n
 }
 
 export const cellWidth = ({ column, columns }: GridCell, widths: readonly number[]): number => {
-  let width = widths[column] ?? 0
-  for (let over = 1; over < columns; over += 1) width += widths[column + over] ?? 0
+  let width = entryAt(widths, column)
+  for (let over = 1; over < columns; over += 1) width += entryAt(widths, column + over)
   return width
 }
 

@@ -1,17 +1,17 @@
 /** The files of the library as a tree of what extends what. */
-import type { Entry } from '../../../src-core/contract/library.ts'
+import type { LibraryEntry } from '../../../src-core/contract/library.ts'
 import { visible } from '../../../src-core/words/visible.ts'
 
 export interface Branch {
-  readonly entry: Entry
+  readonly entry: LibraryEntry
   readonly heirs: readonly Branch[]
 }
 
 /** Those whose base is not here, or goes in a circle, stand at the root; what has heirs comes before what has none. */
-export const libraryTree = (entries: readonly Entry[]): readonly Branch[] => {
+export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[] => {
   const byId = new Map(entries.flatMap((entry) => (entry.head ? [[entry.head.id, entry] as const] : [])))
-  const baseOf = (entry: Entry): Entry | undefined => (entry.head?.extends ? byId.get(entry.head.extends) : undefined)
-  const isRoot = (entry: Entry): boolean => {
+  const baseOf = (entry: LibraryEntry): LibraryEntry | undefined => (entry.head?.extends ? byId.get(entry.head.extends) : undefined)
+  const isRoot = (entry: LibraryEntry): boolean => {
     const seen = new Set([entry])
     let base = baseOf(entry)
     if (!base) return true
@@ -22,7 +22,7 @@ export const libraryTree = (entries: readonly Entry[]): readonly Branch[] => {
     return false
   }
   const roots = entries.filter(isRoot)
-  const branch = (entry: Entry): Branch => ({
+  const branch = (entry: LibraryEntry): Branch => ({
     entry,
     heirs: entries.filter((heir) => baseOf(heir) === entry && !roots.includes(heir)).map(branch),
   })
@@ -30,4 +30,4 @@ export const libraryTree = (entries: readonly Entry[]): readonly Branch[] => {
 }
 
 /** What a file is called: its title, else its name. */
-export const entryTitle = ({ head, file }: Entry): string => visible(head?.title ?? file.replace(/^.*[/\\]/, ''))
+export const entryTitle = ({ head, file }: LibraryEntry): string => visible(head?.title ?? file.replace(/^.*[/\\]/, ''))

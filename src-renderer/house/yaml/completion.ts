@@ -2,7 +2,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import schema from '../../../rulesets/ruleset.schema.json' with { type: 'json' }
 import type { House } from '../../../src-core/contract/house.ts'
-import type { EditPath } from '../../../src-core/house/edit.ts'
+import type { Path } from '../../../src-core/paths.ts'
 import { startsWith } from '../paths.ts'
 import { cursorPlace } from './cursor.ts'
 import { nestsTooDeep } from './language.ts'
@@ -13,7 +13,7 @@ const longest = 200_000
 
 /** `paths` gives what is known to stand in the rules, from `rules` on. */
 export const completeYaml =
-  (paths: () => readonly EditPath[]) =>
+  (paths: () => readonly Path[]) =>
   (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context
     const word = context.matchBefore(/[\w-]+/)
@@ -38,14 +38,14 @@ const keyOption = ({ key, description, isMap = false }: SchemaKey, hasColon: boo
 })
 
 /** The ids that stand in a map of the rules. */
-const idsBelow = (paths: readonly EditPath[], [root, ...path]: EditPath): readonly string[] => {
+const idsBelow = (paths: readonly Path[], [root, ...path]: Path): readonly string[] => {
   if (root !== 'rules') return []
   const ids = paths.flatMap((each) => (each.length > path.length && startsWith(each, path) ? (each[path.length] ?? []) : []))
   return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }
 
-/** The paths that an answer of the machine names: sections, what the forms show, what the house rules say. */
-export const knownPaths = ({ sections, section, written }: House): readonly EditPath[] => [
+/** The paths in an answer of the machine: of sections, of the forms and of the house rules. */
+export const knownPaths = ({ sections, section, written }: House): readonly Path[] => [
   ...sections.map(({ path }) => path),
   ...written.map(({ path }) => path),
   ...(section?.grids ?? []).flatMap(({ path, rows }) => [

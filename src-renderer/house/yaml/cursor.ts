@@ -1,14 +1,14 @@
 /** What the cursor is at in a text of YAML: a key or a value, and under which keys. */
 import { yamlLanguage } from '@codemirror/lang-yaml'
 import type { syntaxTree } from '@codemirror/language'
-import type { EditPath } from '../../../src-core/house/edit.ts'
+import type { Path } from '../../../src-core/paths.ts'
 
 type Tree = ReturnType<typeof syntaxTree>
 type SyntaxNode = ReturnType<Tree['resolveInner']>
 
 export interface CursorPlace {
   /** The map, list or key that what is being written belongs to, from the root. */
-  readonly path: EditPath
+  readonly path: Path
   /** `either`: below a key whose value has just begun, which may become a map. */
   readonly writes: 'key' | 'value' | 'either'
   /** Keys that stand in the same map. */
@@ -45,7 +45,7 @@ const parsed = (source: string): Tree | undefined => {
 }
 
 /** The keys and indexes that lead to a node. */
-const pathOf = (node: SyntaxNode | null, read: (node: SyntaxNode) => string): EditPath | undefined => {
+const pathOf = (node: SyntaxNode | null, read: (node: SyntaxNode) => string): Path | undefined => {
   const path: (string | number)[] = []
   for (let here = node; here; here = here.parent) {
     if (here.type.isError) return undefined

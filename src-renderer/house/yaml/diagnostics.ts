@@ -3,7 +3,7 @@ import type { Diagnostic } from '@codemirror/lint'
 import type { EditorState } from '@codemirror/state'
 import type { House } from '../../../src-core/contract/house.ts'
 
-/** What is wrong, as the machine says it. */
+/** What is marked of a problem. */
 export type MarkedProblem = Pick<House['problems'][number], 'message' | 'right' | 'place'>
 type Place = NonNullable<MarkedProblem['place']>
 

@@ -15,8 +15,9 @@ import {
   lineNumbers,
   type DecorationSet,
 } from '@codemirror/view'
-import type { EditPath } from '../../../src-core/house/edit.ts'
+import type { Path } from '../../../src-core/paths.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
+import { houseViewWords as words } from '../../../src-core/words/window-house.ts'
 import { completeYaml } from './completion.ts'
 import { diagnosticsOf, type MarkedProblem } from './diagnostics.ts'
 import { yamlOf } from './language.ts'
@@ -37,11 +38,11 @@ export interface YamlEditorEvents {
 
 export interface YamlEditorOptions {
   readonly text: string
-  /** Its name for those who hear it, and how one leaves it. */
+  /** Its name and its keys for screen readers. */
   readonly label: string
   readonly description: string
   /** Paths that stand in the rules, from `rules` on, for completion. */
-  readonly paths: () => readonly EditPath[]
+  readonly paths: () => readonly Path[]
   readonly events: YamlEditorEvents
 }
 
@@ -138,6 +139,7 @@ const extensions = ({ label, description, paths, events }: YamlEditorOptions): E
     autocompletion({ override: [completeYaml(paths)], icons: false }),
     cellLine,
     yamlTheme,
+    EditorState.phrases.of(words.editor),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': description }),
     EditorView.clipboardInputFilter.of(withLineEnds),

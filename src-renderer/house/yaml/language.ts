@@ -17,7 +17,7 @@ export const nestsTooDeep = (text: string): boolean => {
   return manyOnALine.test(text)
 }
 
-/** A line below a key without a value begins deeper; of any other the syntax says where it begins. */
+/** A line below a key without a value begins deeper; where any other begins follows from the syntax. */
 const indentBelowKey = indentService.of((context, offset) => {
   const { text, from } = context.lineAt(offset, -1)
   const key = /^(\s*(?:- +)*)[^\s#][^#]*:\s*$/.exec(text.slice(0, offset - from))

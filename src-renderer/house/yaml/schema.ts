@@ -1,5 +1,5 @@
 /** What a JSON Schema (draft 7) lets one write at a path: keys of a map, fixed choices of a value. */
-import type { EditPath } from '../../../src-core/house/edit.ts'
+import type { Path } from '../../../src-core/paths.ts'
 
 type Json = unknown
 type JsonObject = { readonly [key: string]: Json }
@@ -17,7 +17,7 @@ export interface SchemaChoices {
   readonly values: readonly string[]
 }
 
-export const schemaChoices = (schema: Json, path: EditPath): SchemaChoices => {
+export const schemaChoices = (schema: Json, path: Path): SchemaChoices => {
   const at = path.reduce((here, step) => here.flatMap((each) => below(schema, each, step)), alternatives(schema, schema))
   const keys = new Map<string, SchemaKey>()
   const values = new Set<string>()
@@ -31,7 +31,7 @@ export const schemaChoices = (schema: Json, path: EditPath): SchemaChoices => {
   return { keys: [...keys.values()], values: [...values] }
 }
 
-/** A schema as those of its alternatives that say something themselves, references followed. */
+/** A schema and all its alternatives, references followed. */
 const alternatives = (schema: Json, shape: Json): readonly JsonObject[] => {
   if (!isObject(shape)) return []
   const { $ref, anyOf, oneOf, allOf } = shape

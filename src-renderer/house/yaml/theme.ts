@@ -73,18 +73,8 @@ const look = EditorView.theme({
     minHeight: 'var(--touch)',
     fontSize: 'inherit',
   },
-  '.cm-panel .cm-textfield': {
+  '.cm-panel :is(.cm-textfield, .cm-button)': {
     minWidth: '0',
-    minHeight: 'var(--touch)',
-    margin: '0',
-    padding: '0 var(--space-2)',
-    border: '1px solid var(--edge)',
-    borderRadius: 'var(--radius)',
-    backgroundColor: 'var(--surface)',
-    color: 'var(--ink)',
-    font: 'inherit',
-  },
-  '.cm-panel .cm-button': {
     minHeight: 'var(--touch)',
     margin: '0',
     padding: '0 var(--space-2)',

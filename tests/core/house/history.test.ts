@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { edit } from '../../../src-core/house/editing.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
 import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
 import { good, head, napoleonic, rulesOf } from './rules.ts'
 
@@ -106,7 +106,7 @@ test('two thousand edits, undos and redos lead back to where they began, and the
         if (action === 'undo') history = undo(history)
         else if (action === 'redo') history = redo(history)
         else {
-          const done = edit(history.text, [action], base)
+          const done = applyEdits(history.text, [action], base)
           if (done.ok) edits += 1
           // Some are refused, such as moving what was removed; what was typed is never lost by that.
           history = done.ok ? record(history, done.value, action.kind) : history
@@ -124,7 +124,7 @@ test('two thousand edits, undos and redos lead back to where they began, and the
       expect(history.text).toBe(start)
       for (let step = 0; step < deep; step += 1) history = redo(history)
       expect(history.text).toBe(end)
-      expect(good(edit(end, [], base))).toBe(end)
+      expect(good(applyEdits(end, [], base))).toBe(end)
     }),
     { numRuns: 1, seed: 1815 },
   )

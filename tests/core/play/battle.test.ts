@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inOrder } from '../../../src-core/chain.ts'
+import { chainItems } from '../../../src-core/chain.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent } from '../../../src-core/play/battle.ts'
 import { battleText } from '../../../src-core/play/log.ts'
-import { report, type Report } from '../../../src-core/play/report.ts'
+import { report, type CheckReport } from '../../../src-core/play/report.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
-const told = (ruleset: string, procedure: string, inputs: object, ...throws: number[][][]): Report =>
+const told = (ruleset: string, procedure: string, inputs: object, ...throws: number[][][]): CheckReport =>
   value(report(rulesetNamed(ruleset), procedure, inputs, throws))
 
 describe('a check told', () => {
@@ -99,7 +99,7 @@ const example = told('fire-and-fury', 'fire', { points: 7 }, [[8]])
 const tie = told('fire-and-fury', 'charge', {}, [[4], [4]])
 const header = { doublequick: 'battle', format: 1, began: '2026-11-20T16:00:00.000Z', seed: '0000000000000000' } as const
 const rules = { ruleset: 'fire-and-fury', house: [] }
-const check = (named: Report): BattleEvent => ({
+const check = (named: CheckReport): BattleEvent => ({
   event: 'check',
   at: header.began,
   rules,
@@ -145,7 +145,7 @@ describe('the history', () => {
           }
         }
         const { done: real } = played(events)
-        expect(inOrder(real).map(name)).toEqual(done)
+        expect(chainItems(real).map(name)).toEqual(done)
       }),
       { numRuns: 300 },
     )
@@ -165,7 +165,7 @@ describe('the history', () => {
     fc.assert(
       fc.property(spells, (events) => {
         const { done, entries } = played(events)
-        expect(entries).toEqual(played(inOrder(done)).entries)
+        expect(entries).toEqual(played(chainItems(done)).entries)
       }),
       { numRuns: 200 },
     )
@@ -180,12 +180,12 @@ describe('the history', () => {
 
   test('a tie and its second roll are one check, taken back roll by roll', () => {
     const again: BattleEvent = { event: 'again', at: header.began, dice: [[7], [2]], source: 'typed', report: example }
-    expect(inOrder(played([check(tie), again]).entries).map(({ throws }) => throws.length)).toEqual([2])
-    expect(inOrder(played([check(tie), again, { event: 'undo', at: '' }]).entries).map(({ throws }) => throws.length)).toEqual([1])
+    expect(chainItems(played([check(tie), again]).entries).map(({ throws }) => throws.length)).toEqual([2])
+    expect(chainItems(played([check(tie), again, { event: 'undo', at: '' }]).entries).map(({ throws }) => throws.length)).toEqual([1])
   })
 
   test('it reads as text', () => {
-    const text = battleText(header.began, inOrder(played([check(example), check(tie)]).entries), () => '16:00')
+    const text = battleText(header.began, chainItems(played([check(example), check(tie)]).entries), () => '16:00')
     expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points  [fire-and-fury]')
     expect(text).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed in)')
     expect(text).toContain('(to be rolled again)')

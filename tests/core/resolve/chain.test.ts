@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../../../src-core/exact.ts'
 import { endsOf, playing, type Branches, type Link } from '../../../src-core/resolve/chain.ts'
-import { success, type Problem } from '../../../src-core/problem.ts'
+import { problem, success } from '../../../src-core/problem.ts'
 
 const free = (): void => undefined
 
@@ -125,7 +125,6 @@ test('halves of halves', () => {
 })
 
 describe('rolls that are played out', () => {
-  const problem = (code: string): Problem => ({ code, message: code })
   /** Who has so many stands rolls one die of four: on 1 he loses a stand, on 2 it is rolled again, else he wins. */
   const duel = (most: number) => {
     const rolled: number[] = []
@@ -143,8 +142,8 @@ describe('rolls that are played out', () => {
         return success(branches)
       },
       most,
-      tooMany: () => problem('too-many'),
-      endless: () => problem('endless'),
+      tooMany: () => problem('too-many', { what: 'nodes', most: 2 }),
+      endless: () => problem('tie-without-end', { title: 'Duel' }),
       spend: free,
     })
     return { play, rolled }
@@ -168,10 +167,10 @@ describe('rolls that are played out', () => {
       key: (roll) => roll,
       branches: () => branches,
       most: 9,
-      tooMany: () => problem('too-many'),
-      endless: () => problem('endless'),
+      tooMany: () => problem('too-many', { what: 'nodes', most: 2 }),
+      endless: () => problem('tie-without-end', { title: 'Duel' }),
       spend: free,
     })
-    expect(play('first')).toMatchObject({ ok: false, problems: [{ code: 'endless' }] })
+    expect(play('first')).toMatchObject({ ok: false, problems: [{ code: 'tie-without-end' }] })
   })
 })

@@ -7,7 +7,7 @@ import type { Desk } from '../../../src-core/ruleset/desk.ts'
 import type { Condition, Term, Test } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Band } from '../../../src-core/ruleset/model/procedures.ts'
 import { isWithin } from '../../../src-core/ruleset/ranges.ts'
-import { isTest, testsIn } from '../../../src-core/ruleset/terms.ts'
+import { isTest, testsIn } from '../../../src-core/ruleset/condition-terms.ts'
 import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
 
 /** A desk that only collects the codes of problems. */

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
-import { amountWords, conditionWords } from '../../../src-core/house/condition-words.ts'
+import { displayAmount, displayCondition } from '../../../src-core/house/display.ts'
 import { isDataMap, isList, type Data, type DataMap } from '../../../src-core/house/data.ts'
 import { dotted, type Path } from '../../../src-core/paths.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -56,11 +56,11 @@ test.each(rulesets.filter((id) => sources.get(id)?.head.part !== true))('%s', (i
   const conditions = of(guards).map(([written, path]) => {
     const loaded = loadedAt(ruleset, single(ruleset, path)) as Condition | null | undefined
     const text = loaded === undefined ? 'not found' : conditionText(loaded, speechAt(path))
-    return [dotted(path), conditionWords(written, rules, path), text === '' ? 'always' : text]
+    return [dotted(path), displayCondition(written, rules, path), text === '' ? 'always' : text]
   })
   const amounts = of(reckoned).flatMap(([written, path]) => {
     const loaded = loadedAt(ruleset, path)
-    return isAmount(loaded) ? [[dotted(path), amountWords(written, rules, path), amountText(loaded, speechAt(path))]] : []
+    return isAmount(loaded) ? [[dotted(path), displayAmount(written, rules, path), amountText(loaded, speechAt(path))]] : []
   })
   expect(conditions.length).toBeGreaterThan(20)
   expect(amounts.length).toBeGreaterThan(20)

@@ -1,9 +1,9 @@
 /** Chance that a test can repeat. */
-import { thrown, type Chance } from '../../../src-core/dice/random.ts'
+import { thrown, type RandomState } from '../../../src-core/dice/random.ts'
 
 /** Draws whole numbers from 0 to below a limit; from one seed, 16 hexadecimal digits, always the same. */
 export const seeded = (seed: string): ((limit: number) => number) => {
-  let chance: Chance = { seed, drawn: 0 }
+  let chance: RandomState = { seed, drawn: 0 }
   return (limit) => {
     const { faces, left } = thrown(chance, { count: 1, sides: limit })
     chance = left

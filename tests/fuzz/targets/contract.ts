@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { readBody } from '../../../src-main/browser/body.ts'
 import { bytesOf, type TargetKind } from '../target.ts'
-import { checkResult } from './checked.ts'
+import { checkAnswer, checkResult } from './checked.ts'
 import { begin, beginnings, callerNamed, openHome } from './home.ts'
 
 const rules = { ruleset: 'fire-and-fury', house: [] }
@@ -71,7 +71,7 @@ export const contract: TargetKind = {
         const { name, data } = (typeof body === 'object' && body !== null ? body : {}) as { name?: unknown; data?: unknown }
         const called = typeof name === 'string' && !printing.has(name) ? name : 'listDrafts'
         count += 1
-        checkResult(await home.machine.call(called, name === called ? data : body, callerNamed(`fuzz-${count}`)))
+        checkAnswer(await home.machine.call(called, name === called ? data : body, callerNamed(`fuzz-${count}`)))
         const [thrown] = home.faults()
         if (thrown !== undefined) throw thrown instanceof Error ? thrown : new Error('something was thrown')
       },

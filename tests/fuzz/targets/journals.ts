@@ -6,6 +6,7 @@ import { success } from '../../../src-core/problem.ts'
 import { openBattles } from '../../../src-main/documents/battle.ts'
 import { openDrafts } from '../../../src-main/documents/house/drafts.ts'
 import type { TargetKind } from '../target.ts'
+import { inWords } from '../../../src-core/words/problems/words.ts'
 import { checkProblems, checkResult } from './checked.ts'
 import { begin, openHome } from './home.ts'
 
@@ -61,7 +62,7 @@ const playOn = (folder: string): void => {
 const editOn = (folder: string): void => {
   const drafts = openDrafts(folder)
   const { found, problems } = drafts.all()
-  checkProblems(problems)
+  checkProblems(problems.map(inWords))
   const isEmpty = statSync(join(folder, 'a.draft.jsonl')).size === 0
   if (found.length + problems.length === 0 && !isEmpty) throw new Error('a draft is neither found nor said')
   if (found.length === 0) return

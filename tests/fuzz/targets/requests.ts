@@ -3,7 +3,7 @@ import type { Shell } from '../../../src-main/cli/command.ts'
 import { oddsReply, resolveReply } from '../../../src-main/cli/reply.ts'
 import { answerRequests } from '../../../src-main/cli/requests.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
-import type { Problem } from '../../../src-core/problem.ts'
+import type { ProblemInWords } from '../../../src-core/problem.ts'
 import { bytesOf, type TargetKind } from '../target.ts'
 import { checkProblems, checkResult } from './checked.ts'
 
@@ -11,7 +11,7 @@ const rulesets = ['fire-and-fury', 'regimental-fury', 'napoleonic-fury', 'italy-
 
 interface Answer {
   readonly ok: boolean
-  readonly problems?: readonly Problem[]
+  readonly problems?: readonly ProblemInWords[]
   readonly total?: string | number
 }
 

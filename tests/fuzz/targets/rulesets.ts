@@ -2,14 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { openBase } from '../../../src-core/house/base.ts'
-import { consider } from '../../../src-core/house/consider.ts'
+import { analyse } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { edit } from '../../../src-core/house/editing.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../../src-core/house/sections.ts'
 import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { bytesOf, textOf, type TargetKind } from '../target.ts'
+import { inWords } from '../../../src-core/words/problems/words.ts'
 import { checkProblems, checkResult } from './checked.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -55,7 +56,7 @@ export const loader: TargetKind = {
       run: (input) => {
         const source = checkResult(parseSource({ file: 'any.yaml', text: textOf(input) }))
         if (!source) return
-        checkProblems(sourceProblems(source))
+        checkProblems(sourceProblems(source).map(inWords))
         const sources = new Map([base, source].map((each) => [each.head.id, each]))
         const ruleset = checkResult(loadRuleset(sources, source.head.id))
         if (ruleset) buildSheet(ruleset)
@@ -103,14 +104,14 @@ export const housePatches: TargetKind = {
       corpus: patches().flatMap(bothWays).map(bytesOf),
       run: (input) => {
         const text = textOf(input)
-        const considered = consider(base, 'any.houserules.yaml', text)
-        checkProblems(considered.problems)
-        for (const { path } of outlineOf(base, considered)) {
-          sectionAt(base, considered, path)
-          vocabularyOf(base, considered, path)
+        const analysis = analyse(base, 'any.houserules.yaml', text)
+        checkProblems(analysis.problems)
+        for (const { path } of outlineOf(base, analysis)) {
+          sectionAt(base, analysis, path)
+          vocabularyOf(base, analysis, path)
         }
-        const edited = checkResult(edit(text, editsOf(input), base.rules))
-        if (edited !== undefined) checkProblems(consider(base, 'any.houserules.yaml', edited).problems)
+        const edited = checkResult(applyEdits(text, editsOf(input), base.rules))
+        if (edited !== undefined) checkProblems(analyse(base, 'any.houserules.yaml', edited).problems)
       },
       close: () => undefined,
     }

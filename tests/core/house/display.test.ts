@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { amountWords } from '../../../src-core/house/condition-words.ts'
+import { displayAmount } from '../../../src-core/house/display.ts'
 import { dataOf, isDataMap, type Data, type DataMap } from '../../../src-core/house/data.ts'
-import { shownAt } from '../../../src-core/house/values.ts'
+import { displayAt } from '../../../src-core/house/display.ts'
 import { napoleonic, rulesOf, shipped } from './rules.ts'
 
 const mapOf = (data: Data): DataMap => (isDataMap(data) ? data : {})
 const rules = mapOf(dataOf(rulesOf(napoleonic)))
-const said = (data: Data): string => amountWords(data, rules, ['procedures', 'movement', 'gives', 'allowance', 'is'])
+const said = (data: Data): string => displayAmount(data, rules, ['procedures', 'movement', 'gives', 'allowance', 'is'])
 
 test('amounts that are looked up go by the names of what is looked up', () => {
   for (const [data, words] of [
@@ -42,7 +42,7 @@ test.each(['fire-and-fury', 'regimental-fire-and-fury', 'napoleonic-fury'])('not
   const shown: string[] = []
   const walk = (data: Data, path: readonly (string | number)[]): void => {
     if (!isDataMap(data)) return
-    if (['value', 'is', 'times'].includes(String(path.at(-1))) && !path.includes('effects')) shown.push(shownAt([...path], all))
+    if (['value', 'is', 'times'].includes(String(path.at(-1))) && !path.includes('effects')) shown.push(displayAt([...path], all))
     else for (const [key, one] of Object.entries(data)) walk(one, [...path, key])
   }
   for (const room of ['procedures', 'traits']) walk(all[room] ?? null, [room])

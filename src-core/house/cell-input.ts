@@ -1,17 +1,18 @@
-/** What a person types into a cell, as the data it means. What cannot be read stays text, and the loader says what is wrong with it. */
+/** What a person types into a cell, parsed into data. What cannot be parsed stays text, and the loader reports it. */
 import { fractionText, parseFraction } from '../exact.ts'
+import { named } from '../present.ts'
 import type { Data } from './data.ts'
 
-/** What a cell holds: a band of results, a number, words, or a cell of a chart that may be either. */
+/** What a cell holds: a band of results, a number, words, or a cell of a chart, which may hold any of them. */
 export type CellKind = 'band' | 'number' | 'words' | 'cell'
 
-/** Null where nothing was typed, or a dash. Line ends and tabs, which a paste may bring, are spaces. */
-export const typedData = (kind: CellKind, text: string): Data => {
+/** Null for nothing or a dash. Line ends and tabs, as pasting may bring them, count as spaces. */
+export const parseCell = (kind: CellKind, text: string): Data => {
   const plain = text.replaceAll(/\s*[\t\n\v\f\r\x85\u2028\u2029]\s*/g, ' ').trim()
   if (kind === 'words') return plain === '' ? null : plain
   if (/^[-−–—]?$/.test(plain)) return null
-  if (kind === 'band') return bandOf(plain)
-  return numberOf(plain) ?? plain
+  if (kind === 'band') return parseBand(plain)
+  return parseNumber(plain) ?? plain
 }
 
 const number = '([+−-]?\\d{1,4})'
@@ -23,7 +24,7 @@ const high = new RegExp(`^(?:(?:≥|>=)\\s*${number}|${number}\\s*(?:\\+|\\.\\.|
 const whole = (text: string): number => Number(text.replace('−', '-').replace('+', ''))
 
 /** `8-10`, `8–10`, `8 to 10`, `≤ 4`, `11+`, `7`, and what a file writes: `8..10`. */
-const bandOf = (text: string): Data => {
+const parseBand = (text: string): Data => {
   if (/^(?:\.\.|any|all)$/i.test(text)) return '..'
   const plain = text.toLowerCase()
   const one = single.exec(plain)?.[1]
@@ -33,46 +34,55 @@ const bandOf = (text: string): Data => {
     const [a, b] = [whole(from), whole(to)]
     return a === b ? a : `${Math.min(a, b)}..${Math.max(a, b)}`
   }
-  const [, least, less] = low.exec(plain) ?? []
-  const most = least ?? less
+  const most = boundIn(low.exec(plain))
   if (most !== undefined) return `..${whole(most)}`
-  const [, sign, more] = high.exec(plain) ?? []
-  const least2 = sign ?? more
-  return least2 === undefined ? text : `${whole(least2)}..`
+  const least = boundIn(high.exec(plain))
+  return least === undefined ? text : `${whole(least)}..`
 }
 
-const glyphs: Readonly<Record<string, string>> = {
-  '½': '1/2',
-  '⅓': '1/3',
-  '⅔': '2/3',
-  '¼': '1/4',
-  '¾': '3/4',
-  '⅕': '1/5',
-  '⅖': '2/5',
-  '⅗': '3/5',
-  '⅘': '4/5',
-  '⅙': '1/6',
-  '⅚': '5/6',
-  '⅛': '1/8',
-  '⅜': '3/8',
-  '⅝': '5/8',
-  '⅞': '7/8',
-}
+/** The number of an open range, after a sign or before words. */
+const boundIn = (match: RegExpExecArray | null): string | undefined => match?.[1] ?? match?.[2]
+
+const fractions: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '½': '1/2',
+    '⅓': '1/3',
+    '⅔': '2/3',
+    '¼': '1/4',
+    '¾': '3/4',
+    '⅕': '1/5',
+    '⅖': '2/5',
+    '⅗': '3/5',
+    '⅘': '4/5',
+    '⅙': '1/6',
+    '⅚': '5/6',
+    '⅛': '1/8',
+    '⅜': '3/8',
+    '⅝': '5/8',
+    '⅞': '7/8',
+  }),
+)
+const glyph = new RegExp(`[${[...fractions.keys()].join('')}]`, 'u')
+
+/** `1 1/2`. */
+const mixedNumber = /^(-?)(\d{1,4})\s+(\d{1,4})\/([1-9]\d{0,3})$/
 
 /** `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`, `×½`, `12″`; undefined if it is no number. */
-const numberOf = (text: string): Data | undefined => {
+const parseNumber = (text: string): Data | undefined => {
   const plain = text
     .replace(/^[×x]\s*/i, '')
     .replace(/\s*(?:″|"|°|in\.?|inches)$/i, '')
     .replace('−', '-')
     .replace(/^\+\s*/, '')
   const spelt = plain
-    .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/u, (glyph) => ` ${glyphs[glyph] ?? ''}`)
+    .replace(glyph, (sign) => ` ${named(fractions, sign)}`)
     .replace(/^-\s+/, '-')
     .trim()
-  const mixed = /^(-?)(\d{1,4})\s+(\d{1,4})\/([1-9]\d{0,3})$/.exec(spelt)
-  const [, sign = '', units, part, of] = mixed ?? []
-  const value = parseFraction(mixed ? `${sign}${Number(units) * Number(of) + Number(part)}/${of ?? ''}` : spelt)
+  const value = parseFraction(
+    spelt.replace(mixedNumber, (_, sign: string, units: string, part: string, of: string) => {
+      return `${sign}${Number(units) * Number(of) + Number(part)}/${of}`
+    }),
+  )
   if (!value) return undefined
   if (value.d === 1n) return Number(value.n)
   return /^-?\d+\.\d{1,6}$/.test(spelt) ? Number(spelt) : fractionText(value)

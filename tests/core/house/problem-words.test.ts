@@ -1,9 +1,10 @@
 /** What is wrong with house rules, said where a player sees it: in the words of the sheet. */
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
-import { consider } from '../../../src-core/house/consider.ts'
-import type { Edit, EditPath } from '../../../src-core/house/edit.ts'
-import { edit } from '../../../src-core/house/editing.ts'
+import { analyse } from '../../../src-core/house/analysis.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import type { Path } from '../../../src-core/paths.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
 import { sectionAt } from '../../../src-core/house/sections.ts'
 import { good, head, napoleonic } from './rules.ts'
 
@@ -11,12 +12,12 @@ const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleon
 const nothing = `${head('napoleonic-fury')}rules: {}\n`
 
 const problemsAfter = (...edits: readonly Edit[]): readonly { readonly message: string; readonly right?: string }[] =>
-  consider(base, 'club.houserules.yaml', good(edit(nothing, edits, base.rules))).problems
+  analyse(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules))).problems
 const said = (...edits: readonly Edit[]): string[] =>
   problemsAfter(...edits).map(({ message, right }) => (right === undefined ? message : `${message}: ${right}`))
 
 const fire = ['procedures', 'fire', 'tables', 'fire', 'rows']
-const typed = (path: EditPath, as: 'band' | 'number' | 'cell' | 'words', text: string): Edit => ({ kind: 'type', path, as, text })
+const typed = (path: Path, as: 'band' | 'number' | 'cell' | 'words', text: string): Edit => ({ kind: 'type', path, as, text })
 const band = (row: string, outcome: string, text: string): Edit => typed([...fire, row, 'bands', outcome], 'band', text)
 
 test('bands that leave a gap or overlap name row, results and ranges as the sheet does', () => {
@@ -71,7 +72,7 @@ test('what was removed keeps its name, and what the file would be told is not as
 test.each([[['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'movement']], [['grids', 'national']], [['gauge']]])(
   'whatever is typed into the cells of %j, no id, range or line of the file is shown',
   (path) => {
-    const grids = sectionAt(base, consider(base, '', nothing), path)?.grids ?? []
+    const grids = sectionAt(base, analyse(base, '', nothing), path)?.grids ?? []
     const cells = grids.flatMap(({ rows }) => rows.slice(0, 3).flatMap((row) => row.cells))
     const problems = cells.flatMap((cell) => {
       if (!cell || cell.as === 'fixed' || cell.as === 'choice' || cell.as === 'condition') return []

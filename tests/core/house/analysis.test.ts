@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
-import { consider, type Considered } from '../../../src-core/house/consider.ts'
+import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { edit } from '../../../src-core/house/editing.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormGrid, FormRow } from '../../../src-core/house/form.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../../src-core/house/sections.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
@@ -12,8 +12,8 @@ const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleon
 const nothing = `# ours\n${head('napoleonic-fury')}rules: {}\n`
 const rows = ['procedures', 'fire', 'tables', 'fire', 'rows']
 
-const after = (edits: readonly Edit[], text = nothing): Considered =>
-  consider(base, 'club.houserules.yaml', good(edit(text, edits, base.rules)))
+const after = (edits: readonly Edit[], text = nothing): Analysis =>
+  analyse(base, 'club.houserules.yaml', good(applyEdits(text, edits, base.rules)))
 const band = (row: string, outcome: string, text: string): Edit => ({
   kind: 'type',
   path: [...rows, row, 'bands', outcome],
@@ -23,7 +23,7 @@ const band = (row: string, outcome: string, text: string): Edit => ({
 
 test('house rules that say nothing change nothing', () => {
   const { ruleset, problems, changes } = after([])
-  expect(ruleset?.house).toHaveLength(1)
+  expect(good(ruleset).house).toHaveLength(1)
   expect([problems, changes]).toEqual([[], []])
 })
 
@@ -34,7 +34,7 @@ test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])('what cannot be seen 
     { kind: 'head', key: 'title', value: typed },
   ]
   const { problems, ruleset } = after(edits)
-  expect(ruleset).toBeNull()
+  expect(ruleset.ok).toBe(false)
   expect(problems.map(({ code, cell }) => [code, cell])).toEqual([
     ['control-character', null],
     ['control-character', path],
@@ -103,14 +103,14 @@ test('sound house rules give odds of their own beside those of the base', () => 
     const answer = good(odds(rules, 'fire', inputs))
     return answer.outcomes.get('telling')
   }
-  expect(ruleset && count(ruleset)).not.toEqual(count(base.ruleset))
+  expect(count(good(ruleset))).not.toEqual(count(base.ruleset))
 })
 
 describe('what is wrong', () => {
   const wrong = after([band('p15', 'telling', '4-7')])
 
   test('is said at the cell that was changed', () => {
-    expect(wrong.ruleset).toBeNull()
+    expect(wrong.ruleset.ok).toBe(false)
     expect(wrong.problems.map(({ code, cell, place }) => [code, cell?.join('.'), place?.file])).toEqual([
       ['band-overlap', [...rows, 'p15', 'bands', 'telling'].join('.'), 'club.houserules.yaml'],
       ['band-gap', [...rows, 'p15', 'bands', 'telling'].join('.'), 'club.houserules.yaml'],
@@ -155,9 +155,9 @@ describe('what is wrong', () => {
   })
 
   test('a text that is no YAML shows no forms, and says why', () => {
-    const broken = consider(base, 'club.houserules.yaml', 'rules: {a: [}\n')
+    const broken = analyse(base, 'club.houserules.yaml', 'rules: {a: [}\n')
     expect(broken.problems.map(({ code }) => code)).toContain('syntax')
-    expect([broken.rules, broken.ruleset, outlineOf(base, broken)]).toEqual([null, null, []])
+    expect([broken.rules, broken.ruleset.ok, outlineOf(base, broken)]).toEqual([null, false, []])
   })
 
   test.each([
@@ -173,14 +173,14 @@ describe('what is wrong', () => {
       `${head('napoleonic-fury')}rules: {? [a] : b, 1: 2, __proto__: {x: 1}, procedures: {fire: {tables: {fire: {rows: 7}}}}}\n`,
     ],
   ])('a hostile text (%s) is answered with problems', (_, text) => {
-    const considered = consider(base, 'x.houserules.yaml', text)
-    expect(considered.problems.length).toBeGreaterThan(0)
-    for (const { path } of outlineOf(base, considered)) expect(sectionAt(base, considered, path)).not.toBeNull()
+    const analysis = analyse(base, 'x.houserules.yaml', text)
+    expect(analysis.problems.length).toBeGreaterThan(0)
+    for (const { path } of outlineOf(base, analysis)) expect(sectionAt(base, analysis, path)).not.toBeNull()
   })
 })
 
-const gridOf = (considered: Considered, path: readonly string[], title: string): FormGrid => {
-  const grid = sectionAt(base, considered, path)?.grids.find((one) => one.title === title)
+const gridOf = (analysis: Analysis, path: readonly string[], title: string): FormGrid => {
+  const grid = sectionAt(base, analysis, path)?.grids.find((one) => one.title === title)
   if (!grid) throw new Error(`no grid ${title}`)
   return grid
 }
@@ -228,7 +228,7 @@ test('a cell tells what is typed into it, and typing that again changes nothing'
             text: cell.typed,
             ...(cell.of === undefined ? {} : { of: cell.of }),
           }
-          expect([cell.path, good(edit(nothing, [typed], base.rules))]).toEqual([cell.path, nothing])
+          expect([cell.path, good(applyEdits(nothing, [typed], base.rules))]).toEqual([cell.path, nothing])
         }
 })
 
@@ -257,11 +257,11 @@ test('a condition is offered with the roles and traits it may ask', () => {
   expect(traits.find(({ id }) => id === 'fatigue')?.choices.map(({ label }) => label)).toEqual(['Fresh', 'Worn', 'Spent'])
 })
 
-describe('considered after others it is the same as loaded anew from the files', () => {
+describe('analysed after others it is the same as loaded anew from the files', () => {
   const same = (text: string): void => {
     const fresh = good(openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury'))
-    const anew = consider(fresh, 'club.houserules.yaml', text)
-    const again = consider(base, 'club.houserules.yaml', text)
+    const anew = analyse(fresh, 'club.houserules.yaml', text)
+    const again = analyse(base, 'club.houserules.yaml', text)
     expect(again.problems).toEqual(anew.problems)
     expect(again.ruleset).toEqual(anew.ruleset)
   }
@@ -282,11 +282,11 @@ describe('considered after others it is the same as loaded anew from the files',
     ['a word where a band belongs', band('p15', 'telling', 'six')],
     ['the order of rows', { kind: 'move', path: ['grids', 'national', 'rows', 'ottoman-infantry'], after: 'britain-infantry' }],
   ])('%s', (_, one) => {
-    expect(after([]).ruleset).not.toBeNull()
-    const text = good(edit(nothing, [one], base.rules))
+    expect(after([]).ruleset.ok).toBe(true)
+    const text = good(applyEdits(nothing, [one], base.rules))
     same(text)
-    expect(after([]).ruleset).not.toBeNull()
-    const more = good(edit(text, [{ kind: 'type', path: ['gauge', 'stand'], as: 'number', text: '2' }], base.rules))
+    expect(after([]).ruleset.ok).toBe(true)
+    const more = good(applyEdits(text, [{ kind: 'type', path: ['gauge', 'stand'], as: 'number', text: '2' }], base.rules))
     same(more)
   })
 
@@ -297,13 +297,13 @@ describe('considered after others it is the same as loaded anew from the files',
       value: { target: { arm: 'infantry' } },
     }
     const text = good(
-      edit(
+      applyEdits(
         nothing,
         [{ kind: 'set', path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire'], value: { value: 1 } }, asks],
         base.rules,
       ),
     )
     same(text)
-    same(good(edit(text, [{ kind: 'remove', path: ['procedures', 'fire'] }], base.rules)))
+    same(good(applyEdits(text, [{ kind: 'remove', path: ['procedures', 'fire'] }], base.rules)))
   })
 })

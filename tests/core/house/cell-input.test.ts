@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedData, type CellKind } from '../../../src-core/house/typed.ts'
+import { parseCell, type CellKind } from '../../../src-core/house/cell-input.ts'
 
 test.each<[CellKind, string, unknown]>([
   ['band', '8-10', '8..10'],
@@ -44,5 +44,5 @@ test.each<[CellKind, string, unknown]>([
   ['words', '-', '-'],
   ['words', '', null],
 ])('in a %s cell `%s` is %j', (kind, text, data) => {
-  expect(typedData(kind, text)).toEqual(data)
+  expect(parseCell(kind, text)).toEqual(data)
 })

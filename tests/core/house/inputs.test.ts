@@ -1,9 +1,9 @@
-/** What a check asks is reckoned once a procedure: whatever house rules change around it, it is as if reckoned anew. */
+/** The inputs of a check are worked out once a procedure: whatever house rules change around it, they are as if worked out anew. */
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
-import { consider } from '../../../src-core/house/consider.ts'
+import { analyse } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { edit } from '../../../src-core/house/editing.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
 import { formOf } from '../../../src-core/play/build-form.ts'
 import type { CheckForm } from '../../../src-core/play/form.ts'
 import { good, head, shipped } from './rules.ts'
@@ -11,9 +11,8 @@ import { good, head, shipped } from './rules.ts'
 const anew = (): ReturnType<typeof openBase> => openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury')
 const base = good(anew())
 
-const asked = (by: typeof base, text: string): readonly CheckForm[] => {
-  const { ruleset, problems } = consider(by, 'club.houserules.yaml', text)
-  if (!ruleset) throw new Error(problems[0]?.message)
+const forms = (by: typeof base, text: string): readonly CheckForm[] => {
+  const ruleset = good(analyse(by, 'club.houserules.yaml', text).ruleset)
   return [...ruleset.procedures.values()].map((procedure) => formOf(ruleset)(procedure))
 }
 
@@ -35,12 +34,12 @@ const changes: readonly (readonly [string, Edit])[] = [
   ['a modifier', { kind: 'remove', path: ['procedures', 'melee', 'modifiers', 'outflanked'] }],
 ]
 
-test('after each of many edits it is as if reckoned anew', () => {
+test('after each of many edits it is as if worked out anew', () => {
   let text = `${head('napoleonic-fury')}rules: {}\n`
-  const before = asked(base, text)
+  const before = forms(base, text)
   for (const [what, one] of changes) {
-    text = good(edit(text, [one], base.rules))
-    expect(asked(base, text), what).toEqual(asked(good(anew()), text))
+    text = good(applyEdits(text, [one], base.rules))
+    expect(forms(base, text), what).toEqual(forms(good(anew()), text))
   }
-  expect(asked(base, text)).not.toEqual(before)
+  expect(forms(base, text)).not.toEqual(before)
 })

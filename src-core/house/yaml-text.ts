@@ -1,8 +1,8 @@
-/** A text of YAML as it is written: every map, key and value with the offsets at which it stands. */
+/** A text of YAML with offsets: where every map, key and value begins and ends. */
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
-import { failure, problem, success, type DataProblem, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { syntaxFault } from '../ruleset/syntax.ts'
-import type { Unread } from '../words/problems/house.ts'
+import type { UnreadReason } from '../words/problems/house.ts'
 import { limits } from '../ruleset/limits.ts'
 import { newComposer, readTokens } from '../ruleset/tokens.ts'
 import type { Entry, MapTree, Tree } from '../ruleset/tree.ts'
@@ -10,95 +10,97 @@ import { isDataMap, isList, type Data } from './data.ts'
 
 interface Extent {
   readonly start: number
-  /** After the last character that says something; comments behind it are not part of it. */
+  /** After the last character of the value; comments that follow are not part of it. */
   readonly end: number
 }
 
-export interface WrittenMap extends Extent {
+export interface YamlMap extends Extent {
   readonly kind: 'map'
   /** `{a: 1}` and not line by line. */
   readonly flow: boolean
-  readonly pairs: readonly WrittenPair[]
+  readonly pairs: readonly YamlPair[]
 }
 
-export interface WrittenValue extends Extent {
+export interface YamlValue extends Extent {
   readonly kind: 'value'
   readonly value: Data
   readonly quotes: '"' | "'" | null
 }
 
-export interface WrittenPair {
+export interface YamlPair {
   readonly key: string
   readonly keyStart: number
   readonly keyEnd: number
-  readonly value: WrittenMap | WrittenValue
+  readonly value: YamlMap | YamlValue
 }
 
 /** The map of a text; a problem where it is no YAML, or none that a ruleset may be written in. */
-export const readWritten = (text: string): Result<WrittenMap> => {
-  const problems: DataProblem[] = []
-  const unread = (reason: Unread): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
-  if (text.length > limits.bytes) unread({ code: 'too-large', facts: { what: 'rules' } })
-  const tokens = problems.length === 0 ? readTokens(text, unread) : undefined
+export const readYaml = (text: string): Result<YamlMap> => {
+  const problems: Problem[] = []
+  const report = (reason: UnreadReason): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
+  if (text.length > limits.bytes) report({ code: 'too-large', facts: { what: 'rules' } })
+  const tokens = problems.length === 0 ? readTokens(text, report) : undefined
   if (!tokens || problems.length > 0) return failure(...problems.slice(0, 1))
   const composer = newComposer()
   const documents = [...composer.compose(tokens)]
   for (const { code, message } of documents.flatMap(({ errors }) => errors))
-    unread({ code: 'syntax', facts: { fault: syntaxFault(code, message) } })
+    report({ code: 'syntax', facts: { fault: syntaxFault(code, message) } })
   const [document, second] = documents
   if (second) problems.push(problem('not-editable', { what: 'second-document' }))
   const root = document?.contents
   if (!isMap(root)) problems.push(problem('not-editable', { what: 'map' }))
   if (problems.length > 0 || !isMap(root)) return failure(...problems.slice(0, 1))
-  const map = written(root, text)
+  const map = nodeOf(root, text)
   return map.kind === 'map' ? success(map) : failure(problem('not-editable', { what: 'map' }))
 }
 
-const written = (node: ParsedNode | null, text: string): WrittenMap | WrittenValue => {
+const nodeOf = (node: ParsedNode, text: string): YamlMap | YamlValue => {
   if (isMap(node)) {
-    const pairs = node.items.map(({ key, value }): WrittenPair => {
+    const pairs = node.items.map(({ key, value }): YamlPair => {
       const [keyStart, keyEnd] = key.range
       const empty = { kind: 'value', value: null, quotes: null, start: keyEnd, end: keyEnd } as const
-      const name = isScalar(key) ? String(key.value) : ''
-      return { key: name, keyStart, keyEnd, value: value === null ? empty : written(value, text) }
+      return { key: nameOf(key), keyStart, keyEnd, value: value === null ? empty : nodeOf(value, text) }
     })
     const flow = node.flow === true
     const last = pairs.at(-1)
     return { kind: 'map', flow, pairs, start: node.range[0], end: flow || !last ? node.range[1] : Math.max(last.keyEnd, last.value.end) }
   }
-  const start = node?.range[0] ?? 0
+  const [start] = node.range
   const quotes = isScalar(node) ? (node.type === 'QUOTE_DOUBLE' ? '"' : node.type === 'QUOTE_SINGLE' ? "'" : null) : null
-  return { kind: 'value', value: plainOf(node), quotes, start, end: node ? contentEnd(node, text) : start }
+  return { kind: 'value', value: plainOf(node), quotes, start, end: contentEnd(node, text) }
 }
+
+/** A key that is a list or a map has no name that an edit could give. */
+const nameOf = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
 
 const contentEnd = (node: ParsedNode, text: string): number => {
   const last = isSeq(node) && !node.flow ? node.items.at(-1) : undefined
-  if (last) return isMap(last) && !last.flow ? written(last, text).end : contentEnd(last, text)
+  if (last) return isMap(last) && !last.flow ? nodeOf(last, text).end : contentEnd(last, text)
   let end = node.range[1]
   while (end > node.range[0] && /\s/.test(text.charAt(end - 1))) end -= 1
   return end
 }
 
 const plainOf = (node: unknown): Data => {
-  if (isMap(node)) return Object.fromEntries(node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', plainOf(value)]))
+  if (isMap(node)) return Object.fromEntries(node.items.map(({ key, value }) => [nameOf(key), plainOf(value)]))
   if (isSeq(node)) return node.items.map(plainOf)
   const value: unknown = isScalar(node) ? node.value : null
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
 /** The pair of a key; of a key that stands twice the first, which is the one that counts. */
-export const pairOf = ({ pairs }: WrittenMap, key: string): WrittenPair | undefined => pairs.find((pair) => pair.key === key)
+export const pairOf = ({ pairs }: YamlMap, key: string): YamlPair | undefined => pairs.find((pair) => pair.key === key)
 
 /** What is written, as data. */
-export const writtenData = (node: WrittenMap | WrittenValue): Data =>
-  node.kind === 'value' ? node.value : Object.fromEntries(node.pairs.toReversed().map(({ key, value }) => [key, writtenData(value)]))
+export const yamlData = (node: YamlMap | YamlValue): Data =>
+  node.kind === 'value' ? node.value : Object.fromEntries(node.pairs.toReversed().map(({ key, value }) => [key, yamlData(value)]))
 
-/** The same as a tree for the loader's merging; its places are those of no file. */
-export const writtenTree = (map: WrittenMap): MapTree => {
+/** The same as a tree, to be merged by the loader; its places are in no file. */
+export const yamlTree = (map: YamlMap): MapTree => {
   const entries = new Map<string, Entry>()
   for (const { key, value } of map.pairs)
     if (!entries.has(key) && key !== '__proto__')
-      entries.set(key, { key: nowhere, value: value.kind === 'map' ? writtenTree(value) : treeOf(value.value) })
+      entries.set(key, { key: nowhere, value: value.kind === 'map' ? yamlTree(value) : treeOf(value.value) })
   return { kind: 'map', entries, place: nowhere }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Conditions and amounts as they are written, in the form that the loader gives them: so the editor says them as the sheet does. Null
- * where the loader would refuse them.
+ * Conditions and amounts of plain data, read into the loader's form, so that the editor words them as the sheet does. Null where the
+ * loader would refuse them.
  */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
@@ -12,23 +12,23 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import type { Sum } from '../ruleset/model/sums.ts'
 import { ownerOf } from '../ruleset/scope.ts'
 import { parseSum, type SumData } from '../ruleset/sum-text.ts'
-import { isTest, termOf } from '../ruleset/terms.ts'
+import { isTest, termOf } from '../ruleset/condition-terms.ts'
 import { compared, parseComparison } from '../ruleset/tests.ts'
 import type { NamedGrid, NamedTrait, Names } from '../speech/names.ts'
 import { small } from '../words/letters.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
-import { entryName, filled } from './names.ts'
+import { entryName, fillTerms } from './names.ts'
 
-/** Where a condition or amount stands: the rules, and whom it is about. */
-export interface Written {
+/** What a condition or an amount is read against: the names of the rules, and whom it is about. */
+export interface ExpressionContext {
   readonly names: Names & { readonly conditions: ById<{ readonly when: Data; readonly words: string | null }> }
   /** The roles of the check; null where it stands in none. */
   readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>> | null
   readonly subject: string | null
 }
 
-/** What is written at a path of `rules`. */
-export const writtenAt = (rules: DataMap, path: Path): Written => {
+/** The context of what stands at a path of `rules`. */
+export const contextAt = (rules: DataMap, path: Path): ExpressionContext => {
   const home = path.slice(0, 2)
   const inCheck = path[0] === 'procedures'
   const roles = inCheck ? rolesOf(dataAt(rules, [...home, 'roles'])) : null
@@ -60,7 +60,7 @@ const namedAt = (rules: DataMap, id: string): { readonly when: Data; readonly wo
   const data = dataAt(rules, ['conditions', id])
   if (!isDataMap(data) || data['when'] === undefined) return undefined
   const { when, words } = data
-  return { when, words: typeof words === 'string' ? filled(words, rules) : null }
+  return { when, words: typeof words === 'string' ? fillTerms(words, rules) : null }
 }
 
 const rolesOf = (data: Data | undefined): ReadonlyMap<string, Pick<Role, 'id' | 'is'>> =>
@@ -102,41 +102,42 @@ const traitOf = (rules: DataMap, id: string): NamedTrait | undefined => {
 }
 
 const wordsOf = ({ words }: DataMap, label: string, rules: DataMap): string =>
-  typeof words === 'string' ? filled(words, rules) : small(label)
+  typeof words === 'string' ? fillTerms(words, rules) : small(label)
 
 const unitOf = (data: Data | undefined): Trait['unit'] => {
   const unit = isDataMap(data) ? data['unit'] : undefined
   return unit === 'inches' || unit === 'points' ? unit : null
 }
 
-export const conditionOf = (data: Data, written: Written): Condition | null => waysOf(data, { ...written, on: null, within: [] })
+export const readCondition = (data: Data, context: ExpressionContext): Condition | null =>
+  waysOf(data, { ...context, on: null, within: [] })
 
 /** Where a condition stands: on whom it is read, and in which named conditions. */
-interface Standing extends Written {
+interface Standing extends ExpressionContext {
   readonly on: string | null
   readonly within: readonly string[]
 }
 
 const waysOf = (data: Data, standing: Standing): Condition | null => {
-  if (isList(data)) return whole(data.map((one) => waysOf(one, standing)))?.flat() ?? null
+  if (isList(data)) return allOrNull(data.map((one) => waysOf(one, standing)))?.flat() ?? null
   const terms = isDataMap(data) ? termsOf(data, standing) : null
   const [only, ...others] = terms ?? []
-  return terms && (only && others.length === 0 && !isTest(only) && !only.not && only.named === null ? only.is : [terms])
+  return terms && (only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null ? only.is : [terms])
 }
 
 /** All of them, or null if one is missing. */
-const whole = <T>(parts: readonly (T | null)[]): readonly T[] | null => {
+const allOrNull = <T>(parts: readonly (T | null)[]): readonly T[] | null => {
   const found = parts.filter((part) => part !== null)
   return found.length === parts.length ? found : null
 }
 
 const termsOf = (map: DataMap, standing: Standing): readonly Term[] | null =>
-  whole(Object.entries(map).map(([key, value]) => entryTerms(key, value, standing)))?.flat() ?? null
+  allOrNull(Object.entries(map).map(([key, value]) => entryTerms(key, value, standing)))?.flat() ?? null
 
 const entryTerms = (key: string, value: Data, standing: Standing): readonly Term[] | null => {
   if (key === 'is') return namedTerms(value, standing)
   if (key === 'all' && isList(value)) {
-    const all = whole(value.map((one) => waysOf(one, standing)))
+    const all = allOrNull(value.map((one) => waysOf(one, standing)))
     return all?.flatMap((condition) => (condition.length === 1 ? condition.flat() : [termOf(condition, false)])) ?? null
   }
   if (key === 'not' || key === 'any' || key === 'all') {
@@ -144,12 +145,12 @@ const entryTerms = (key: string, value: Data, standing: Standing): readonly Term
     return condition && [termOf(condition, key === 'not')]
   }
   if (isDataMap(value)) return standing.on === null ? termsOf(value, { ...standing, on: key }) : null
-  const test = testOf(key, value, standing.on, standing)
+  const test = readTest(key, value, standing.on, standing)
   return test && [test]
 }
 
 const namedTerms = (value: Data, standing: Standing): readonly Term[] | null => {
-  const terms = whole((isList(value) ? value : [value]).map((id) => (typeof id === 'string' ? namedTerm(id, standing) : null)))
+  const terms = allOrNull((isList(value) ? value : [value]).map((id) => (typeof id === 'string' ? namedTerm(id, standing) : null)))
   return (
     terms &&
     (terms.length < 2
@@ -172,14 +173,14 @@ const namedTerm = (id: string, standing: Standing): Term | null => {
   return is && { not: false, named: { id, on, words: named.words }, is }
 }
 
-const testOf = (key: string, value: Data, on: string | null, written: Written): Test | null => {
-  const trait = written.names.ruleset.traits.get(key)
-  const accepts = acceptsOf(key, trait, isList(value) ? value : [value], written)
-  return accepts && { on: trait ? readOn(trait, on, written) : on, key, accepts }
+const readTest = (key: string, value: Data, on: string | null, context: ExpressionContext): Test | null => {
+  const trait = context.names.ruleset.traits.get(key)
+  const accepts = readAccepts(key, trait, isList(value) ? value : [value], context)
+  return accepts && { on: trait ? roleReadOn(trait, on, context) : on, key, accepts }
 }
 
 /** Whom a trait is read on, as the loader settles it: null is the one the condition is about. */
-const readOn = (trait: NamedTrait, on: string | null, { roles, subject }: Written): string | null => {
+const roleReadOn = (trait: NamedTrait, on: string | null, { roles, subject }: ExpressionContext): string | null => {
   if (trait.of === 'situation' || trait.of === 'battle') return null
   if (roles === null) return on
   if (on !== null) return on === subject ? null : on
@@ -189,22 +190,27 @@ const readOn = (trait: NamedTrait, on: string | null, { roles, subject }: Writte
 
 const figures = new Set(['result', 'natural', 'round', 'points'])
 
-const acceptsOf = (key: string, trait: NamedTrait | undefined, values: readonly Data[], written: Written): Test['accepts'] | null => {
+const readAccepts = (
+  key: string,
+  trait: NamedTrait | undefined,
+  values: readonly Data[],
+  context: ExpressionContext,
+): Test['accepts'] | null => {
   if (trait?.kind === 'choice' || (trait === undefined && key === 'role'))
     return values.every((value) => typeof value === 'string') ? { choices: new Set(values) } : null
   if (trait?.kind === 'flag') return typeof values[0] === 'boolean' ? { flag: values[0] } : null
   if (trait === undefined && !figures.has(key)) return null
-  const ranges = whole(values.map((value) => (isFigure(value) ? (parseExactRange(value) ?? null) : null)))
+  const ranges = allOrNull(values.map((value) => (isFigure(value) ? (parseExactRange(value) ?? null) : null)))
   if (ranges) return { ranges }
   const comparison = typeof values[0] === 'string' ? parseComparison(values[0]) : undefined
   const data = comparison && parseSum(comparison.than)
-  const than = data === undefined ? null : sumOf(data, written)
+  const than = data === undefined ? null : readSum(data, context)
   if (!comparison || !than) return null
   return compared(comparison.comparison, than, trait?.kind === 'count' || (trait === undefined && key !== 'points'))
 }
 
-const sumOf = (data: SumData, written: Written): Sum | null => {
-  const amount = amountOf(data, written)
+const readSum = (data: SumData, context: ExpressionContext): Sum | null => {
+  const amount = readAmount(data, context)
   return amount && isSum(amount) ? amount : null
 }
 
@@ -230,45 +236,45 @@ const isSum = (amount: Amount): amount is Sum => {
 
 const isFigure = (data: Data | undefined): data is number | string => typeof data === 'number' || typeof data === 'string'
 
-export const amountOf = (data: Data, written: Written): Amount | null => {
-  const exact = fractionOf(data)
+export const readAmount = (data: Data, context: ExpressionContext): Amount | null => {
+  const exact = readFraction(data)
   if (exact) return { kind: 'number', value: exact }
   const sum = typeof data === 'string' ? parseSum(data) : undefined
-  if (sum !== undefined) return amountOf(sum, written)
+  if (sum !== undefined) return readAmount(sum, context)
   if (!isDataMap(data)) return null
   const { trait, of, grid, column, plus, times, ratio, round, first, is } = data
   if (typeof trait === 'string') {
-    const named = written.names.ruleset.traits.get(trait)
-    return named ? { kind: 'trait', trait, of: readOn(named, typeof of === 'string' ? of : null, written) } : null
+    const named = context.names.ruleset.traits.get(trait)
+    return named ? { kind: 'trait', trait, of: roleReadOn(named, typeof of === 'string' ? of : null, context) } : null
   }
   if (data['points'] === true) return { kind: 'points' }
   if (typeof grid === 'string') return { kind: 'grid', grid, column: typeof column === 'string' ? column : null }
   const terms = (list: Data | undefined): readonly Amount[] | null =>
-    isList(list) ? whole(list.map((term) => amountOf(term, written))) : null
+    isList(list) ? allOrNull(list.map((term) => readAmount(term, context))) : null
   const added = terms(plus)
   if (added) return { kind: 'plus', terms: added }
   const product = terms(times)
   if (product) return { kind: 'times', terms: product }
   const [above, below] = terms(ratio) ?? []
   if (above && below) return { kind: 'ratio', of: above, to: below }
-  if (isDataMap(first)) return firstOf(first, written)
-  const inner = is === undefined ? null : amountOf(is, written)
+  if (isDataMap(first)) return readFirst(first, context)
+  const inner = is === undefined ? null : readAmount(is, context)
   const way = roundings.find((one) => one === round)
   if (inner && way) return { kind: 'round', way, is: inner }
   const kind = data['at-most'] === undefined ? 'at-least' : 'at-most'
-  const bound = fractionOf(data[kind])
+  const bound = readFraction(data[kind])
   return inner && bound ? { kind, bound, is: inner } : null
 }
 
 const roundings = ['up', 'down', 'half-up', 'half-down'] as const
 
-const fractionOf = (data: Data | undefined): Fraction | undefined => (isFigure(data) ? parseFraction(data) : undefined)
+const readFraction = (data: Data | undefined): Fraction | undefined => (isFigure(data) ? parseFraction(data) : undefined)
 
-const firstOf = (lines: DataMap, written: Written): Amount | null => {
-  const all = whole(
+const readFirst = (lines: DataMap, context: ExpressionContext): Amount | null => {
+  const all = allOrNull(
     Object.entries(lines).map(([id, line]) => {
-      const is = isDataMap(line) && line['is'] !== undefined ? amountOf(line['is'], written) : null
-      const guard = isDataMap(line) ? guardOf(line, written) : null
+      const is = isDataMap(line) && line['is'] !== undefined ? readAmount(line['is'], context) : null
+      const guard = isDataMap(line) ? readGuard(line, context) : null
       return is && guard && { id, is, ...guard }
     }),
   )
@@ -276,7 +282,7 @@ const firstOf = (lines: DataMap, written: Written): Amount | null => {
 }
 
 /** `when` and `unless` of an entry. */
-export const guardOf = ({ when, unless }: DataMap, written: Written): Guard | null => {
-  const [opens, shuts] = [when, unless].map((data) => (data === undefined ? undefined : conditionOf(data, written)))
-  return opens === null || shuts === null ? null : { when: opens ?? null, unless: shuts ?? null }
+export const readGuard = ({ when, unless }: DataMap, context: ExpressionContext): Guard | null => {
+  const [opening, closing] = [when, unless].map((data) => (data === undefined ? undefined : readCondition(data, context)))
+  return opening === null || closing === null ? null : { when: opening ?? null, unless: closing ?? null }
 }

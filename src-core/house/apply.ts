@@ -1,0 +1,122 @@
+/** A person's edits applied to the text of house rules. */
+import { parseFraction } from '../exact.ts'
+import { success, type Result } from '../problem.ts'
+import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
+import { dataOf, mergePatch, type Data } from './data.ts'
+import { isPlain, type Edit, type PlainEdit } from './edit.ts'
+import type { Path } from '../paths.ts'
+import { stepOf, type TextStep } from './history.ts'
+import { expandEdit } from './expand.ts'
+import { parseCell } from './cell-input.ts'
+import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
+
+/**
+ * The text after the edits, in their order; `base` is the `rules` that the house rules change. Problems: `not-editable` where the
+ * text is no YAML (only a `text` edit mends it), `id-taken`, `no-id`, `no-entry`, `no-order`. Nothing is changed then.
+ */
+export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree): Result<string> => {
+  let result = text
+  let waiting: PlainEdit[] = []
+  const flush = (): Result<string> => {
+    const done = waiting.length === 0 ? success(result) : editYaml(result, keyEditsOf(waiting, base))
+    waiting = []
+    if (done.ok) result = done.value
+    return done
+  }
+  /** The next one last. */
+  const left = edits.toReversed()
+  for (let next = left.pop(); next; next = left.pop()) {
+    const one = withoutEmptyCell(next)
+    if (!isPlain(one) || waiting.some(({ path }) => touches(path, one.path))) {
+      const done = flush()
+      if (!done.ok) return done
+    }
+    if (isPlain(one)) waiting.push(one)
+    else if (one.kind === 'text') result = mergeTexts(one.from ?? result, one.text, result)
+    else if (one.kind === 'head') {
+      const done = editYaml(result, headEdits(one))
+      if (!done.ok) return done
+      result = done.value
+    } else {
+      const plain = expandEdit(result, one, base)
+      if (!plain.ok) return plain
+      left.push(...plain.value.toReversed())
+    }
+  }
+  return flush()
+}
+
+/** A cell of a chart whose value is emptied is removed with its condition. */
+const withoutEmptyCell = (one: Edit): Edit => {
+  const isValue = one.kind === 'type' && one.path.at(-1) === 'value' && one.path.at(-3) === 'cells'
+  return isValue && parseCell(one.as, one.text) === null ? { kind: 'remove', path: one.path.slice(0, -1) } : one
+}
+
+/** Whether one path begins with the other. */
+const touches = (a: Path, b: Path): boolean => {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  return short.every((step, index) => long[index] === step)
+}
+
+const keyEditsOf = (edits: readonly PlainEdit[], base: MapTree): KeyEdits => {
+  const all: KeyEdits = { kind: 'inside', keys: new Map() }
+  for (const one of edits) addKeyEdit(all, ['rules', ...one.path], keyEditOf(one, base))
+  return all
+}
+
+const addKeyEdit = (root: KeyEdits, path: readonly string[], edit: KeyEdit): void => {
+  let here = root
+  for (const key of path.slice(0, -1)) {
+    const next = here.keys.get(key)
+    if (next?.kind === 'inside') here = next
+    else {
+      const fresh: KeyEdits = { kind: 'inside', keys: new Map() }
+      here.keys.set(key, fresh)
+      here = fresh
+    }
+  }
+  const last = path.at(-1)
+  if (last !== undefined) here.keys.set(last, edit)
+}
+
+const keyEditOf = (one: PlainEdit, rules: MapTree): KeyEdit => {
+  const baseTree = treeAt(rules, one.path)
+  if (one.kind === 'restore') return { kind: 'remove' }
+  const wanted = one.kind === 'remove' ? null : one.kind === 'set' ? one.value : parseCell(one.as, one.text)
+  if (wanted === null && !(baseTree && isNone(baseTree))) return baseTree ? { kind: 'set', value: null } : { kind: 'remove' }
+  const base = baseTree && dataOf(baseTree)
+  const patch = one.kind === 'type' && one.as !== 'words' && isSameNumber(base, wanted) ? undefined : mergePatch(base, wanted)
+  return patch === undefined ? { kind: 'remove' } : { kind: 'set', value: patch }
+}
+
+/** The same number, written differently: `1.5` as `3/2`. */
+const isSameNumber = (one: Data | undefined, other: Data): boolean => {
+  const [a, b] = [one, other].map((data) =>
+    typeof data === 'number' || typeof data === 'string' ? parseFraction(String(data)) : undefined,
+  )
+  return a !== undefined && b !== undefined && a.n === b.n && a.d === b.d
+}
+
+/** An empty cell of a chart, which is null itself. */
+const isNone = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
+
+const headEdits = ({ key, value }: Extract<Edit, { kind: 'head' }>): KeyEdits => {
+  const edit: KeyEdit = value === null ? { kind: 'remove' } : { kind: 'set', value }
+  return { kind: 'inside', keys: new Map([['ruleset', { kind: 'inside', keys: new Map([[key, edit]]) }]]) }
+}
+
+/**
+ * The text with both changes: what `mine` and `theirs` each made of `from`. Where they changed the same stretch, mine holds; theirs can be
+ * reached by undoing.
+ */
+export const mergeTexts = (from: string, mine: string, theirs: string): string => {
+  const [own, other] = [stretch(from, mine), stretch(from, theirs)]
+  if (end(own) <= other.at) return theirs.slice(0, own.at) + own.now + theirs.slice(end(own))
+  const shift = other.now.length - other.was.length
+  if (end(other) <= own.at) return theirs.slice(0, own.at + shift) + own.now + theirs.slice(end(own) + shift)
+  return mine
+}
+
+const stretch = (before: string, after: string): TextStep => stepOf(before, after, '', null)
+
+const end = ({ at, was }: TextStep): number => at + was.length

@@ -1,0 +1,91 @@
+/** Data of a ruleset as players read it and as they would type it; what the loader would refuse stands as it is written. */
+import { parseFraction } from '../exact.ts'
+import type { Path } from '../paths.ts'
+import { parseRange } from '../ruleset/ranges.ts'
+import type { CellUnit } from '../ruleset/model/grids.ts'
+import { amountText } from '../speech/amounts.ts'
+import { conditionText, guardText } from '../speech/conditions.ts'
+import { houseWords } from '../words/house.ts'
+import { cellText, numberText, rangeText, signedText } from '../words/numbers.ts'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { contextAt, readAmount, readCondition, readGuard } from './expressions.ts'
+import { inline } from './inline.ts'
+import { fillTerms } from './names.ts'
+
+/** The value at a path for display: `8–10`, `+2`, `45°`, a condition in words; empty if there is none. */
+export const displayAt = (path: Path, rules: DataMap): string => {
+  const data = dataAt(rules, path)
+  if (data === undefined) return ''
+  const key = path.findLast((step) => typeof step === 'string') ?? ''
+  if (path.includes('bands')) return displayBand(data)
+  if (key === 'when' || key === 'unless') return displayCondition(data, rules, path)
+  if (path.includes('cells')) return displayCell(path, data, rules)
+  const exact =
+    typeof data === 'number' ? parseFraction(data) : typeof data === 'string' && /^-?\d+\/\d+$/.test(data) ? parseFraction(data) : undefined
+  if (exact && key === 'value') return signedText(exact)
+  if (exact && key === 'times') return cellText(exact, 'times')
+  if (exact && key === 'degrees') return `${numberText(exact)}°`
+  if (exact) return numberText(exact)
+  return amountKeys.has(key) && isDataMap(data) ? displayAmount(data, rules, path) : displayPlain(data, rules)
+}
+
+/** Keys of amounts. */
+const amountKeys: ReadonlySet<string> = new Set(['value', 'is', 'times', 'stand'])
+
+const displayPlain = (data: Data, rules: DataMap): string => {
+  if (typeof data === 'string') return fillTerms(data, rules)
+  if (typeof data === 'boolean') return data ? houseWords.yes : houseWords.no
+  if (isList(data) && data.every((item) => typeof item === 'string')) return data.map((item) => fillTerms(item, rules)).join(', ')
+  return data === null ? '–' : inline(data)
+}
+
+const displayCell = (path: Path, data: Data, rules: DataMap): string => {
+  if (data === null) return '–'
+  if (isList(data)) return data.map((item) => displayCell(path, item, rules)).join(' / ')
+  if (isDataMap(data)) return displayCell(path, data['value'] ?? null, rules)
+  const cells = path.indexOf('cells')
+  const grid = path.slice(0, 2)
+  const as = dataAt(rules, [...grid, 'columns', ...path.slice(cells + 1, cells + 2), 'as']) ?? dataAt(rules, [...grid, 'as'])
+  const exact = typeof data === 'number' || typeof data === 'string' ? parseFraction(data) : undefined
+  return exact && as !== 'text' ? cellText(exact, isUnit(as) ? as : 'number') : displayPlain(data, rules)
+}
+
+const units: ReadonlySet<Data | undefined> = new Set<CellUnit>(['number', 'inches', 'times', 'plus-inches', 'modifier', 'points', 'text'])
+const isUnit = (data: Data | undefined): data is CellUnit => units.has(data)
+
+/** The value at a path as a person would type it: `8-10`, `11+`, `1/2`, words as they are. */
+export const inputAt = (path: Path, rules: DataMap): string => {
+  const data = dataAt(rules, path)
+  if (data === undefined || data === null) return ''
+  if (path.includes('bands')) return displayBand(data).replaceAll('−', '-').replace('–', '-')
+  if (isDataMap(data) && path.includes('cells')) return inputAt([...path, 'value'], rules)
+  return typeof data === 'string' ? data : inline(data)
+}
+
+/** A band as the sheet writes it. */
+export const displayBand = (data: Data): string => {
+  const range = typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined
+  return range ? rangeText(range) : typeof data === 'string' ? data : inline(data)
+}
+
+/** The condition at a path of `rules`: `disordered or against cavalry`; `always` where it tests nothing. */
+export const displayCondition = (data: Data, rules: DataMap, path: Path): string => {
+  const written = contextAt(rules, path)
+  const condition = readCondition(data, written)
+  return condition === null ? inline(data) : conditionText(condition, written.names) || houseWords.always
+}
+
+/** When the entry at a path of `rules` holds: `if in line, unless outflanked`; empty where it always does. */
+export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Path): string => {
+  const entry = { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) }
+  const written = contextAt(rules, [...path, 'when'])
+  const guard = readGuard(entry, written)
+  return guard === null ? inline(entry) : guardText(guard, written.names)
+}
+
+/** The amount at a path of `rules`: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
+export const displayAmount = (data: Data, rules: DataMap, path: Path): string => {
+  const written = contextAt(rules, path)
+  const amount = readAmount(data, written)
+  return amount === null ? inline(data) : amountText(amount, written.names)
+}

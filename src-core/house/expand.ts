@@ -1,0 +1,168 @@
+/** Edits of an item of a list, new entries and moves, expanded into plain edits by what the house rules hold already. */
+import { lastKey, type Path } from '../paths.ts'
+import { entryAt, named } from '../present.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
+import { extend } from '../ruleset/extend.ts'
+import { idPattern } from '../ruleset/schema/basics.ts'
+import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
+import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
+import type { Edit, StructuralEdit } from './edit.ts'
+import { parseCell } from './cell-input.ts'
+import { readYaml, yamlTree } from './yaml-text.ts'
+
+/** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
+export const expandEdit = (text: string, edit: StructuralEdit, base: MapTree): Result<readonly Edit[]> => {
+  const read = readYaml(text)
+  if (!read.ok) return read
+  const root = yamlTree(read.value)
+  const patch = treeAt(root, ['rules'])
+  const layers: Layers = { base, patch: patch?.kind === 'map' ? patch : { ...root, entries: new Map() } }
+  if (edit.kind === 'add') return addEntry(layers, edit)
+  if (edit.kind === 'move') return moveEntry(layers, edit.path.slice(0, -1).map(String), lastKey(edit.path), edit.after)
+  return success(itemEdit(layers, edit))
+}
+
+type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' }>
+
+interface Layers {
+  readonly base: MapTree
+  /** The house rules' own `rules`. */
+  readonly patch: MapTree
+}
+
+/** The keys of the map at a path; none where there is no map. */
+const keysAt = (rules: MapTree, path: Path): readonly string[] => {
+  const tree = treeAt(rules, path)
+  return tree?.kind === 'map' ? [...tree.entries.keys()] : []
+}
+
+const mergedRules = ({ base, patch }: Layers): MapTree => extend(base, patch).tree
+
+/** The list of an item is replaced as a whole; a split cell whose parts are all alike becomes one value again. */
+const itemEdit = (layers: Layers, edit: ItemEdit): readonly Edit[] => {
+  const depth = edit.path.findIndex((step) => typeof step === 'number')
+  const path = edit.path.slice(0, depth)
+  if (edit.kind === 'restore') return [{ kind: 'restore', path }]
+  const tree = treeAt(mergedRules(layers), path)
+  const old = tree ? dataOf(tree) : null
+  const parts = edit.kind === 'remove' ? undefined : edit.of
+  const list = isList(old) ? old : Array.from({ length: parts ?? 0 }, () => old)
+  const value = edit.kind === 'remove' ? null : edit.kind === 'set' ? edit.value : parseCell(edit.as, edit.text)
+  const items = withItem(list, edit.path.slice(depth), value)
+  const [first] = items
+  const isOne = parts !== undefined && first !== undefined && items.every((item) => !isDataMap(item) && item === first)
+  return [{ kind: 'set', path, value: isOne ? first : items }]
+}
+
+const withItem = (list: readonly Data[], [step, ...rest]: Path, value: Data): readonly Data[] =>
+  list.map((item, index) => (index === step ? withValue(item, rest, value) : item))
+
+const withValue = (data: Data, path: Path, value: Data): Data => {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  if (isList(data)) return withItem(data, path, value)
+  const old = isDataMap(data) ? data : {}
+  return { ...old, [step]: withValue(old[step] ?? null, rest, value) }
+}
+
+const addEntry = (layers: Layers, { path, id: given, value, after }: Extract<Edit, { kind: 'add' }>): Result<readonly Edit[]> => {
+  const home = path.map(String)
+  const taken = new Set(keysAt(mergedRules(layers), home))
+  const id = given ?? freeId(nameOf(value), taken)
+  if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path: home }))
+  if (taken.has(id)) return failure(problem('id-taken', { name: id }, { path: [...home, id] }))
+  const here = [...home, id]
+  return success([{ kind: 'set', path: here, value }, ...(after === undefined ? [] : [{ kind: 'move', path: here, after } as const])])
+}
+
+const nameOf = (value: Data): string => {
+  if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string')) return `p${value['from']}`
+  const name = isDataMap(value) ? (value['label'] ?? value['title'] ?? value['name'] ?? value['lead'] ?? value['text']) : value
+  return typeof name === 'string' ? name : ''
+}
+
+/** An id made from a name: `Behind a hedge` gives `behind-a-hedge`, or `behind-a-hedge-2` if there is one. */
+export const freeId = (name: string, taken: ReadonlySet<string>): string => {
+  const words = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f'’]/g, '')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+  const plain = words.join('-').slice(0, 40).replace(/-+$/, '')
+  const stem = plain === '' ? 'new' : /^[a-z]/.test(plain) ? plain : `n${plain}`
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? stem : `${stem}-${number}`
+    if (!taken.has(id)) return id
+  }
+}
+
+const moveEntry = (layers: Layers, home: readonly string[], id: string, after: string | null): Result<readonly Edit[]> => {
+  const rules = mergedRules(layers)
+  const ids = keysAt(rules, home)
+  const missing = [id, ...(after === null ? [] : [after])].find((each) => !ids.includes(each))
+  if (missing !== undefined || after === id) return failure(problem('no-entry', { entry: missing ?? id }, { path: [...home, id] }))
+  const natural = [...new Set([...keysAt(layers.base, home), ...keysAt(layers.patch, home)])].filter((each) => ids.includes(each))
+  const anchored = anchors(natural, movedAfter(ids, id, after), id)
+  const patch = dataOf(layers.patch)
+  const edits = ids.flatMap((each): Edit[] => {
+    const path = [...home, each]
+    const before = dataAt(patch, [...path, 'after'])
+    const wanted = anchored.get(each)
+    if (wanted === undefined) return before === undefined ? [] : [{ kind: 'restore', path: [...path, 'after'] }]
+    const short = shortForm(treeAt(rules, path))
+    if (short) return [{ kind: 'set', path, value: { [shortKey(home)]: short, after: wanted } }]
+    return before === wanted ? [] : [{ kind: 'set', path: [...path, 'after'], value: wanted }]
+  })
+  return success(edits)
+}
+
+/** The words of an entry that is written as its words alone, and so has no place for `after`. */
+const shortForm = (entry: Tree | undefined): string | undefined => (entry?.kind === 'leaf' ? String(entry.value) : undefined)
+
+/** The key of those words once the entry is a map. */
+const shortKey = (home: readonly string[]): string => (home.at(-1) === 'choices' ? 'label' : 'text')
+
+/**
+ * For entries in their `natural` order, the entry that each must come `after` to bring them into the `wanted` order: as few as possible,
+ * and the `moved` one rather than another. Both lists hold the same ids.
+ */
+const anchors = (natural: readonly string[], wanted: readonly string[], moved: string): ReadonlyMap<string, string> => {
+  const ranks = new Map(natural.map((id, index) => [id, index]))
+  const free = heaviestRising(wanted.map((id) => ({ rank: named(ranks, id), weight: id === moved ? 1 : 2 })))
+  return new Map(wanted.flatMap((id, index) => (free.has(index) ? [] : [[id, entryAt(wanted, index - 1)]])))
+}
+
+interface Ranked {
+  readonly rank: number
+  readonly weight: number
+}
+
+/** A run of rising rank, by its last position and the run before that. */
+interface Run extends Ranked {
+  readonly position: number
+  readonly before: Run | null
+}
+
+/** The positions of the heaviest run of rising rank that begins with the first: that one has nothing to come after. */
+const heaviestRising = (items: readonly Ranked[]): ReadonlySet<number> => {
+  const runs: Run[] = []
+  for (const [position, { rank, weight }] of items.entries()) {
+    const before = heaviest(runs.filter((run) => run.rank < rank))
+    if (before || position === 0) runs.push({ position, rank, weight: weight + (before?.weight ?? 0), before })
+  }
+  const positions = new Set<number>()
+  for (let run = heaviest(runs); run; run = run.before) positions.add(run.position)
+  return positions
+}
+
+/** The first of the heaviest. */
+const heaviest = (runs: readonly Run[]): Run | null =>
+  runs.reduce<Run | null>((best, run) => (best === null || run.weight > best.weight ? run : best), null)
+
+/** The ids with one of them right after another, or first (null). */
+const movedAfter = (ids: readonly string[], id: string, after: string | null): string[] => {
+  const others = ids.filter((other) => other !== id)
+  const at = after === null ? 0 : others.indexOf(after) + 1
+  return [...others.slice(0, at), id, ...others.slice(at)]
+}

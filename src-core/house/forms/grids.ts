@@ -1,0 +1,156 @@
+/** What the forms of all sections are made of: cells, rows and grids of base and house rules side by side. */
+import type { Ruleset } from '../../ruleset/model.ts'
+import { houseWords } from '../../words/house.ts'
+import { conditionForm } from '../condition.ts'
+import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
+import type { Path } from '../../paths.ts'
+import type { CellState, FormChoice, FormCell, FormGrid, FormRow } from '../form.ts'
+import { entryName } from '../names.ts'
+import { displayAt, inputAt } from '../display.ts'
+
+/** What forms are made from. */
+export interface FormContext {
+  readonly base: DataMap
+  readonly now: DataMap
+  /** The indexes of the problems at a path or inside it. */
+  readonly problemsAt: (path: Path) => readonly number[]
+  /** For effects in words: the ruleset to play by, or the base's while that is not sound. */
+  readonly ruleset: Ruleset
+}
+
+export type FormCellKind = FormCell['as']
+
+export const cellStateAt = ({ base, now }: FormContext, path: Path): CellState => cellState(dataAt(base, path), dataAt(now, path))
+
+export const cellState = (before: Data | undefined, after: Data | undefined): CellState => {
+  if (after === undefined) return before === undefined ? 'same' : 'removed'
+  if (before === undefined) return 'added'
+  return sameData(before, after) ? 'same' : 'changed'
+}
+
+/** The rules that hold something at a path: those of now, or the base's where house rules removed it. */
+export const rulesWith = ({ base, now }: FormContext, path: Path): DataMap => (dataAt(now, path) === undefined ? base : now)
+
+/** The value at a path, or the base's where house rules removed it. */
+export const dataNowOrBase = (context: FormContext, path: Path): Data | undefined => dataAt(rulesWith(context, path), path)
+
+export const nameAt = (context: FormContext, path: Path): string => entryName(path, rulesWith(context, path))
+
+export const keysOf = (data: Data | undefined): readonly string[] => (isDataMap(data) ? Object.keys(data) : [])
+
+/** The keys of the map at a path in their order, removed ones in their old place. */
+export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[] => {
+  const result = [...keysOf(dataAt(now, path))]
+  const old = keysOf(dataAt(base, path))
+  for (const [index, id] of old.entries()) {
+    if (result.includes(id)) continue
+    const before = old.slice(0, index).findLast((other) => result.includes(other))
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id)
+  }
+  return result
+}
+
+/** The cell of a path, which may hold nothing. */
+export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more: Partial<FormCell> = {}): FormCell => {
+  const { base, now } = context
+  const value = dataAt(now, path)
+  const condition = as === 'condition' ? conditionForm(value) : null
+  // Computed amounts, and what is no sound condition, are edited in the text.
+  const isFixed = (as === 'number' && typeof value === 'object' && value !== null) || (as === 'condition' && condition === null)
+  return {
+    path,
+    as: isFixed ? 'fixed' : as,
+    shown: displayAt(path, rulesWith(context, path)),
+    typed: isFixed || as === 'condition' ? '' : inputAt(path, now),
+    base: dataAt(base, path) === undefined ? null : displayAt(path, base),
+    state: cellStateAt(context, path),
+    problems: context.problemsAt(path),
+    ...(condition === null ? {} : { condition }),
+    ...more,
+  }
+}
+
+/** A cell with text of our own, which cannot be edited. */
+export const fixedCell = (context: FormContext, path: Path, shown: string): FormCell =>
+  cellAt(context, path, 'fixed', { shown, typed: '', base: dataAt(context.base, path) === undefined ? null : shown })
+
+export const choiceCell = (context: FormContext, path: Path, choices: readonly FormChoice[]): FormCell => {
+  const labels = new Map(choices.map(({ id, label }) => [id, label]))
+  const labelled = (data: Data | undefined): string => (typeof data === 'string' ? (labels.get(data) ?? data) : '')
+  const before = dataAt(context.base, path)
+  return cellAt(context, path, 'choice', {
+    shown: labelled(dataNowOrBase(context, path)),
+    base: before === undefined ? null : labelled(before),
+  })
+}
+
+/** The entries of a map as choices. */
+export const choicesAt = ({ now }: FormContext, path: Path): readonly FormChoice[] =>
+  keysOf(dataAt(now, path)).map((id) => ({ id, label: entryName([...path, id], now) }))
+
+/** A row, with the problems that belong to none of its cells. */
+export const rowAt = (context: FormContext, path: Path, cells: readonly (FormCell | null)[], name = nameAt(context, path)): FormRow => {
+  const inCells = new Set(cells.flatMap((cell) => cell?.problems ?? []))
+  return { path, name, state: cellStateAt(context, path), problems: context.problemsAt(path).filter((index) => !inCells.has(index)), cells }
+}
+
+type Shape = Pick<FormGrid, 'path' | 'title' | 'columns' | 'rows'> & Partial<FormGrid>
+
+/** A grid, with the problems that belong to none of its rows. */
+export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
+  const inRows = new Set(shape.rows.flatMap((row) => [...row.problems, ...row.cells.flatMap((cell) => cell?.problems ?? [])]))
+  const problems = context.problemsAt(shape.path).filter((index) => !inRows.has(index))
+  return { problems, removes: false, moves: false, adds: null, ...shape }
+}
+
+/** A column of a grid of entries: the key, how it is edited, and a title where the key's own name will not do. */
+export interface FormField {
+  readonly key: string
+  readonly as: FormCellKind
+  readonly title?: string
+  readonly choices?: readonly FormChoice[]
+  /** Makes the cell, where it is no plain one; `path` is the entry's. */
+  readonly cell?: (path: Path) => FormCell | null
+}
+
+/** A grid with a row for each entry of a map. */
+export const entriesGrid = (
+  context: FormContext,
+  path: Path,
+  title: string,
+  fields: readonly FormField[],
+  more: Partial<FormGrid> = {},
+): FormGrid =>
+  gridAt(context, {
+    path,
+    title,
+    columns: fields.map(({ key, as, title: own, choices }) => ({
+      title: own ?? houseWords.field(key),
+      as,
+      ...(choices ? { choices } : {}),
+    })),
+    rows: idsAt(context, path).map((id) => {
+      const here = [...path, id]
+      const cells = fields.map(({ key, as, choices, cell }) => {
+        if (cell) return cell(here)
+        return choices ? choiceCell(context, [...here, key], choices) : cellAt(context, [...here, key], as)
+      })
+      return rowAt(context, here, cells)
+    }),
+    ...more,
+  })
+
+/** A grid of single values, such as a title and a note. */
+export const fieldsGrid = (
+  context: FormContext,
+  path: Path,
+  title: string,
+  fields: readonly (readonly [key: string, as: FormCellKind])[],
+): FormGrid =>
+  gridAt(context, {
+    path,
+    title,
+    columns: [{ title: '', as: 'words' }],
+    rows: fields.map(([key, as]) => rowAt(context, [...path, key], [cellAt(context, [...path, key], as)], houseWords.field(key))),
+    problems: [],
+  })

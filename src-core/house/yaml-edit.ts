@@ -1,0 +1,205 @@
+/**
+ * A text of YAML edited by splices: only what the edits name is replaced, added or removed. Every other character stays as its writer left
+ * it: comments, order, quotes and blank lines.
+ */
+import { failure, problem, success, type Result } from '../problem.ts'
+import { entryDepths } from '../ruleset/shape.ts'
+import { entryAt } from '../present.ts'
+import { isDataMap, sameData, type Data, type DataMap } from './data.ts'
+import { inline } from './inline.ts'
+import { pairOf, readYaml, yamlData, type YamlMap, type YamlPair } from './yaml-text.ts'
+
+/** The edit of a key: it gets a value, is removed, or its map is edited inside. */
+export type KeyEdit = { readonly kind: 'set'; readonly value: Data } | { readonly kind: 'remove' } | KeyEdits
+export interface KeyEdits {
+  readonly kind: 'inside'
+  readonly keys: Map<string, KeyEdit>
+}
+
+interface Splice {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** The text with the edits. A map that they empty is removed with its key; `rules` stays, as `{}`. Problem: `not-editable`. */
+export const editYaml = (text: string, edits: KeyEdits): Result<string> => {
+  const root = readYaml(text)
+  if (!root.ok) return root
+  const splices: Splice[] = []
+  revise({ text, line: text.includes('\r\n') ? '\r\n' : '\n' }, root.value, edits, [], splices)
+  const result = spliced(text, splices)
+  const after = readYaml(result)
+  return after.ok && sameData(yamlData(after.value), expected(yamlData(root.value), edits, 0))
+    ? success(result)
+    : failure(problem('not-editable', { what: 'written-otherwise' }))
+}
+
+const spliced = (text: string, splices: readonly Splice[]): string => {
+  let result = ''
+  let at = 0
+  for (const { start, end, text: piece } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    result += text.slice(at, start) + piece
+    at = end
+  }
+  return result + text.slice(at)
+}
+
+interface Source {
+  readonly text: string
+  /** How its lines end. */
+  readonly line: string
+}
+
+/**
+ * Adds the edits of a map to the splices and returns null. If nothing would be left in the map it adds none and returns the removals: the
+ * map itself must go.
+ */
+const revise = (source: Source, map: YamlMap, { keys }: KeyEdits, path: readonly string[], out: Splice[]): readonly Splice[] | null => {
+  const splices: Splice[] = []
+  const removals = new Map<YamlPair, Splice>()
+  const added: [string, Data][] = []
+  const remove = (pair: YamlPair, inner: readonly Splice[] = []): void => void removals.set(pair, removed(source, map, pair, inner))
+  for (const [key, edit] of keys) {
+    const pair = pairOf(map, key)
+    const here = [...path, key]
+    const value = newValue(edit)
+    if (!pair) {
+      if (value !== undefined) added.push([key, value])
+    } else if (edit.kind === 'set') splices.push(replaced(source, pair, inlineOver(pair, edit.value)))
+    else if (edit.kind === 'remove') remove(pair)
+    else if (pair.value.kind === 'map' && pair.value.pairs.length > 0) {
+      const emptied = revise(source, pair.value, edit, here, splices)
+      if (emptied && here.length === 1 && key === 'rules') splices.push(...emptiedRules(source, pair, emptied))
+      else if (emptied) remove(pair, emptied)
+    } else if (value === undefined && here.length === 1 && key === 'rules') splices.push(replaced(source, pair, '{}'))
+    else if (value === undefined) remove(pair)
+    else splices.push(replaced(source, pair, map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart))))
+  }
+  if (removals.size === map.pairs.length && added.length === 0 && path.length > 0) return [...removals.values()]
+  out.push(...splices, ...(map.flow ? flowSplices(map, removals, added) : [...removals.values(), ...blockAdded(source, map, added, path)]))
+  return null
+}
+
+/** The removal of a pair with its lines. Comments among them stay, but for those within the removals inside it. In braces only the pair goes. */
+const removed = (source: Source, map: YamlMap, { keyStart, keyEnd, value }: YamlPair, inner: readonly Splice[]): Splice => {
+  const last = Math.max(keyEnd, value.end)
+  if (map.flow) return { start: keyStart, end: last, text: '' }
+  const start = lineStart(source, keyStart)
+  const end = lineEnd(source, last)
+  return { start, end, text: inner.length === 0 || (value.kind === 'map' && value.flow) ? '' : comments(source, start, end, inner) }
+}
+
+/** The comment lines between two offsets; each hole counts with its own text alone. */
+const comments = ({ text }: Source, start: number, end: number, holes: readonly Splice[]): string => {
+  const outside = spliced(
+    text.slice(start, end),
+    holes.map((hole) => ({ ...hole, start: hole.start - start, end: hole.end - start })),
+  )
+  return (outside.match(/[^\n]*\n?/g) ?? []).filter((one) => /^\s*#/.test(one)).join('')
+}
+
+const emptiedRules = (source: Source, pair: YamlPair, inner: readonly Splice[]): readonly Splice[] => {
+  const whole = replaced(source, pair, '{}')
+  if (pair.value.kind !== 'map' || pair.value.flow) return [whole]
+  const end = lineEnd(source, whole.end)
+  const start = lineEnd(source, pair.keyEnd)
+  const kept = comments(source, start, end, inner)
+  const line = source.text.charAt(end - 1) === '\n' || kept !== '' ? source.line : ''
+  return [{ start: whole.start, end, text: whole.text + line + kept }]
+}
+
+const inlineOver = ({ value: old }: YamlPair, value: Data): string => inline(value, old.kind === 'value' ? old.quotes : null)
+
+/** The value that an edit gives to a key that is not there yet; undefined if it only removes. */
+const newValue = (edit: KeyEdit): Data | undefined => {
+  if (edit.kind === 'set') return edit.value
+  if (edit.kind === 'remove') return undefined
+  const entries = [...edit.keys].flatMap(([key, below]): [string, Data][] => {
+    const value = newValue(below)
+    return value === undefined ? [] : [[key, value]]
+  })
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+/** A pair's value replaced; a comment between key and value stays. */
+const replaced = ({ text }: Source, { keyEnd, value }: YamlPair, piece: string): Splice => {
+  const colon = text.indexOf(':', keyEnd) + 1
+  const gap = text.slice(colon, Math.max(colon, value.start))
+  const space = piece.startsWith('\n') || piece.startsWith('\r') ? '' : ' '
+  const comment = gap.includes('\n') || value.end === value.start ? /^[ \t]*#[^\r\n]*/.exec(gap) : null
+  return { start: colon, end: Math.max(colon, value.end), text: space + piece + (comment?.[0] ?? '') }
+}
+
+const columnOf = (source: Source, offset: number): number => offset - lineStart(source, offset)
+
+/** A value to stand after its key: line by line as far as it holds entries. */
+const opened = (source: Source, value: Data, path: readonly string[], column: number): string =>
+  isDataMap(value) && holdsEntries(value, path) ? source.line + lines(value, path, column + 2).join(source.line) : inline(value)
+
+/** Whether a value has entries inside, and so takes more than one line. */
+const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
+  Object.entries(value).some(([key, below]) => {
+    const inner = [...path, key]
+    return isDataMap(below) && (entryDepths(inner.slice(1)).includes(inner.length - 1) || holdsEntries(below, inner))
+  })
+
+/** The lines of a map, one or more a key. */
+const lines = (map: DataMap, path: readonly string[], column: number): string[] =>
+  Object.entries(map).flatMap(([key, value]) => {
+    const head = `${' '.repeat(column)}${inline(key)}:`
+    const here = [...path, key]
+    if (!isDataMap(value) || !holdsEntries(value, here)) return [`${head} ${inline(value)}`]
+    return [head, ...lines(value, here, column + 2)]
+  })
+
+const lineStart = ({ text }: Source, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1
+const lineEnd = ({ text }: Source, offset: number): number => {
+  const end = text.indexOf('\n', offset)
+  return end < 0 ? text.length : end + 1
+}
+
+/** New lines after the last; a map written line by line has at least one. */
+const blockAdded = (source: Source, map: YamlMap, added: readonly [string, Data][], path: readonly string[]): Splice[] => {
+  if (added.length === 0) return []
+  const { text, line } = source
+  const at = lineEnd(source, map.end)
+  const fresh = lines(Object.fromEntries(added), path, columnOf(source, entryAt(map.pairs, 0).keyStart)).join(line)
+  return [{ start: at, end: at, text: text.charAt(at - 1) === '\n' ? fresh + line : line + fresh }]
+}
+
+/** In braces: pairs are removed with their commas; new ones follow the last. */
+const flowSplices = (map: YamlMap, removals: ReadonlyMap<YamlPair, unknown>, added: readonly [string, Data][]): Splice[] => {
+  const fresh = added.map(([key, value]) => `${inline(key)}: ${inline(value)}`).join(', ')
+  const kept = map.pairs.filter((pair) => !removals.has(pair))
+  const endOf = ({ keyEnd, value }: YamlPair): number => Math.max(keyEnd, value.end)
+  const first = map.pairs[0]
+  const last = map.pairs.at(-1)
+  if (!first || !last) return [{ start: map.start + 1, end: map.start + 1, text: fresh }]
+  if (kept.length === 0) return [{ start: first.keyStart, end: endOf(last), text: fresh }]
+  const splices = [...removals.keys()].map((pair) => {
+    const index = map.pairs.indexOf(pair)
+    const before = map.pairs.slice(0, index).findLast((other) => !removals.has(other))
+    const next = map.pairs[index + 1]
+    // Before the first that stays, up to the next pair; else from the end of the pair before.
+    if (!before && next) return { start: pair.keyStart, end: next.keyStart, text: '' }
+    return { start: endOf(entryAt(map.pairs, index - 1)), end: endOf(pair), text: '' }
+  })
+  return fresh === '' ? splices : [...splices, { start: endOf(last), end: endOf(last), text: `, ${fresh}` }]
+}
+
+/** The data that the text should hold afterwards. */
+const expected = (data: Data, { keys }: KeyEdits, depth: number): Data => {
+  const result = new Map(isDataMap(data) ? Object.entries(data) : [])
+  for (const [key, edit] of keys) {
+    if (edit.kind === 'set') result.set(key, edit.value)
+    else if (edit.kind === 'remove') result.delete(key)
+    else {
+      const below = expected(result.get(key) ?? null, edit, depth + 1)
+      if (isDataMap(below) && Object.keys(below).length === 0) result.delete(key)
+      else result.set(key, below)
+    }
+    if (depth === 0 && key === 'rules' && !result.has(key)) result.set(key, {})
+  }
+  return Object.fromEntries(result)
+}

@@ -1,0 +1,96 @@
+/**
+ * What a modifier or factor is called on sheets and in answers: what brings it, in the words of its condition, unless its author gave a
+ * label. A label speaks for the condition beside which it was written: where a later file changes the condition alone, the label goes.
+ */
+import { problem } from '../problem.ts'
+import type { Path } from '../paths.ts'
+import { capital } from '../words/letters.ts'
+import { speechWords } from '../words/speech.ts'
+import { conditionText } from '../speech/conditions.ts'
+import type { Names } from '../speech/names.ts'
+import { testsIn } from './condition-terms.ts'
+import type { Desk } from './desk.ts'
+import type { Amount } from './model/amounts.ts'
+import type { Guard, Test } from './model/conditions.ts'
+import type { Trait } from './model/traits.ts'
+import type { Role } from './model/procedures.ts'
+
+/** What brings a modifier: its condition, the count it is taken for each of, what its value is read from. */
+export interface Brought extends Guard {
+  readonly per?: string | null
+  readonly value?: Amount
+}
+
+/** The keys of the data that say so. */
+const keys = ['when', 'unless', 'per'] as const
+
+/** The label at `path`. Problems: `no-label` where nothing says what brings it, `other-label` where the author's speaks of something else. */
+export const labelOf = (
+  desk: Desk,
+  written: string | undefined,
+  brought: Brought,
+  traits: ReadonlyMap<string, Trait>,
+  roles: ReadonlyMap<string, Pick<Role, 'title'>>,
+  path: Path,
+): string => {
+  const here = [...path, 'label']
+  const names: Names = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
+  const own = written === undefined ? '' : desk.words(written, here)
+  if (written !== undefined && !isOlder(desk, path)) {
+    const facts = { label: own, condition: made(brought, names) }
+    if (!desk.touched(path) && !isAbout(own, brought, names)) desk.report(here, problem('other-label', facts))
+    return own
+  }
+  const label = made(brought, names)
+  if (label === '' && own === '' && !desk.touched(path) && brought.value?.kind !== 'grid')
+    desk.report(path, problem('no-label', { entry: String(path.at(-1)) }), true)
+  return label === '' ? own : label
+}
+
+/** Whether a later file changed what brings it, and not the label. */
+const isOlder = (desk: Desk, path: Path): boolean => {
+  const layer = desk.layer([...path, 'label'])
+  const written = new Set(desk.order(path))
+  return keys.some((key) => written.has(key) && desk.layer([...path, key]) > layer)
+}
+
+const made = ({ when, unless, per, value }: Brought, names: Names): string => {
+  const { traits } = names.ruleset
+  const exception = conditionText(unless, names)
+  const said = [
+    per ? speechWords.label.each(traits.get(per)?.label ?? per) : '',
+    conditionText(when, names),
+    exception && speechWords.condition.unless(exception),
+  ].filter(Boolean)
+  if (said.length === 0 && value?.kind === 'trait') return traits.get(value.trait)?.label ?? ''
+  return capital(said.join(', '))
+}
+
+/**
+ * Whether a label has a word in common with each case in which its condition holds. What is no trait, as the round of a tie, every label
+ * may call as it likes.
+ */
+const isAbout = (label: string, { when, per, value }: Brought, names: Names): boolean => {
+  const { traits } = names.ruleset
+  const cases = [...(when ?? []).map((terms) => testsIn([terms])), ...(per ? [[{ key: per }]] : [])].filter((tests) =>
+    tests.some(({ key }) => traits.get(key)),
+  )
+  if (value?.kind === 'grid') return true
+  const said = new Set(stems(label))
+  return cases.every((tests) => tests.flatMap((test) => wordsOf(test, names)).some((stem) => said.has(stem)))
+}
+
+/** The words of what a test asks: of the trait, and of the choices that it accepts. */
+const wordsOf = (test: Test | Pick<Test, 'key'>, names: Names): readonly string[] => {
+  const condition = 'accepts' in test ? conditionText([[test]], names) : ''
+  const ids = 'accepts' in test && 'choices' in test.accepts ? [...test.accepts.choices] : []
+  return [test.key, names.ruleset.traits.get(test.key)?.label ?? '', condition, ...ids].flatMap(stems)
+}
+
+/** Words by their first letters, as "charging" and "charge" are about one thing; without those that stand in every phrase, if others are left. */
+const stems = (text: string): readonly string[] => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const own = words.filter((word) => !speechWords.label.common.includes(word))
+  return (own.length > 0 ? own : words).map((word) => word.slice(0, stemLength))
+}
+const stemLength = 4

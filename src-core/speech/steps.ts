@@ -1,0 +1,19 @@
+/** When a step of a sequence happens, and how often: "if firm, up to 3 times, until shaken". Empty for once and always. */
+import type { SequenceStep } from '../ruleset/model/sequences.ts'
+import { speechWords } from '../words/speech.ts'
+import { conditionText, guardText } from './conditions.ts'
+import type { Names } from './names.ts'
+
+export const stepConditionText = (
+  { when, unless, repeat, until }: Pick<SequenceStep, 'when' | 'unless' | 'repeat' | 'until'>,
+  names: Names,
+): string => {
+  const { upTo, until: untilWords } = speechWords.step
+  return [
+    guardText({ when, unless }, names),
+    repeat === null || repeat === 1 ? '' : upTo(repeat),
+    until === null ? '' : untilWords(conditionText(until, names)),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,138 @@
+/** Edits, and the house rules that they come to. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { dataAt, dataOf, isDataMap } from '../../../src-core/house/data.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { after, base, club, linesOf, played } from './club.ts'
+import { good, head, napoleonic, rulesOf } from './rules.ts'
+
+test('what is set back to what the base says is no house rule any more', () => {
+  const text = after([{ kind: 'set', path: ['procedures', 'charge', 'modifiers', 'crack', 'value'], value: 2 }])
+  expect(linesOf(club, text)).toEqual(['        crack: {value: 3}   # they are better'])
+  expect(linesOf(text, club)).toEqual([])
+})
+
+test('a number that is typed as the base has it, written otherwise, is no house rule', () => {
+  const nothing = `${head('small')}rules: {}\n`
+  const far: Edit = { kind: 'type', path: ['grids', 'weapons', 'rows', 'rifle', 'cells', 'far'], as: 'cell', text: '1½' }
+  expect(good(applyEdits(nothing, [far], base))).toBe(nothing)
+  expect(good(applyEdits(nothing, [{ ...far, text: '2½' }, far], base))).not.toContain('5/2')
+})
+
+test('an entry of the base is removed by a null, one of the house rules by taking its lines', () => {
+  expect(linesOf(after([{ kind: 'remove', path: ['procedures', 'charge', 'modifiers', 'crack'] }]), club)).toEqual([
+    '        crack: null   # they are better',
+  ])
+  const text = after([{ kind: 'remove', path: ['procedures', 'charge', 'modifiers', 'wet'] }])
+  expect(linesOf(club, text)).toHaveLength(5)
+  expect(text).toContain('# nobody likes these')
+})
+
+test('a restored entry is as the base has it, and emptied maps go, not the comments beside it', () => {
+  const text = after([{ kind: 'restore', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6'] }])
+  expect(linesOf(club, text)).toEqual([
+    '    fire:',
+    '      tables:',
+    '        fire:',
+    '          rows:',
+    '            p6: {bands: {lively: 5..6,   telling: 7..}}   # sharper',
+  ])
+  expect(dataAt(played(text), ['procedures', 'fire'])).toEqual(dataAt(dataOf(base), ['procedures', 'fire']))
+  const gone = after([
+    { kind: 'restore', path: ['procedures'] },
+    { kind: 'restore', path: ['lists'] },
+  ])
+  expect(played(gone)).toEqual(dataOf(base))
+  expect(gone).toContain('rules: {}')
+})
+
+test('restoring something removed brings it back, whichever of its parts is meant', () => {
+  const text = after([{ kind: 'restore', path: ['procedures', 'charge', 'modifiers', 'against-horse', 'value'] }])
+  expect(linesOf(club, text)).toEqual(['        against-horse: null'])
+})
+
+test('a condition becomes just what was said, though maps are merged', () => {
+  const path = ['procedures', 'charge', 'modifiers', 'crack', 'when']
+  const text = after([{ kind: 'set', path, value: { order: 'good' } }])
+  expect(dataAt(played(text), path)).toEqual({ order: 'good' })
+  expect(linesOf(text, club)).toEqual(['        crack: {value: 3, when: {order: good, quality: null}}   # they are better'])
+  const any = [{ order: 'good' }, { stands: '3..' }]
+  expect(dataAt(played(after([{ kind: 'set', path, value: any }], text)), path)).toEqual(any)
+  expect(after([{ kind: 'set', path, value: { quality: 'crack' } }], text)).toBe(club)
+})
+
+test('a new entry gets an id of its name, and its place', () => {
+  const modifiers = ['procedures', 'charge', 'modifiers']
+  const value = { label: 'Uphill, tired', of: 'attacker', value: -1 }
+  const text = after([{ kind: 'add', path: modifiers, value, after: 'crack' }])
+  expect(linesOf(text, club)).toEqual(['        uphill-tired: {label: "Uphill, tired", of: attacker, value: -1, after: crack}'])
+  const entries = dataAt(played(text), modifiers)
+  expect(isDataMap(entries) && Object.keys(entries)).toEqual(['crack', 'uphill-tired', 'wet'])
+  expect(applyEdits(text, [{ kind: 'add', path: modifiers, id: 'wet', value }], base)).toMatchObject({
+    ok: false,
+    problems: [{ code: 'id-taken' }],
+  })
+})
+
+test('entries are moved anywhere, and moved back leave no trace', () => {
+  const order = (text: string): string[] => Object.keys(dataAt(played(text), ['procedures']) ?? {})
+  const natural = order(club)
+  const to = (id: string, place: string | null, text = club): string =>
+    after([{ kind: 'move', path: ['procedures', id], after: place }], text)
+  expect(order(to('fire', 'charge'))).toEqual(['maneuver', 'fallen-leader', 'charge', 'fire', 'fatigue'])
+  expect(order(to('charge', null))).toEqual(['charge', 'maneuver', 'fire', 'fallen-leader', 'fatigue'])
+  expect(to('fire', 'maneuver', to('fire', 'charge'))).toBe(club)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(4), fc.nat(5)), { maxLength: 6 }), (moves) => {
+      let text = club
+      let wanted = natural
+      for (const [which, place] of moves) {
+        const id = natural[which] ?? ''
+        const others = wanted.filter((other) => other !== id)
+        const at = Math.min(place, others.length)
+        text = to(id, others[at - 1] ?? null, text)
+        wanted = [...others.slice(0, at), id, ...others.slice(at)]
+      }
+      expect(order(text)).toEqual(wanted)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('one item of a list is changed, and a value for all parts becomes one for each', () => {
+  const nations = rulesOf(napoleonic)
+  const empty = `${head('napoleonic-fury')}rules: {}\n`
+  const cells = ['grids', 'movement', 'rows', 'french', 'cells']
+  const changed = (edits: readonly Edit[], text = empty): string => good(applyEdits(text, edits, nations))
+  const text = changed([{ kind: 'type', path: [...cells, 'column', 1], as: 'cell', text: '13', of: 2 }])
+  expect(text).toContain('french: {cells: {column: [12, 13]}}')
+  expect(changed([{ kind: 'type', path: [...cells, 'column', 1], as: 'cell', text: '12″', of: 2 }], text)).toBe(empty)
+})
+
+test('a whole block is pasted as one', () => {
+  const rows = ['procedures', 'fire', 'tables', 'fire', 'rows']
+  const typed = (row: string, outcome: string, text: string): Edit => ({
+    kind: 'type',
+    path: [...rows, row, 'bands', outcome],
+    as: 'band',
+    text,
+  })
+  const text = after([
+    typed('p1', 'desultory', '≤ 7'),
+    typed('p1', 'lively', '8–9'),
+    typed('p1', 'telling', '10+'),
+    typed('p6', 'desultory', '≤4'),
+    typed('p6', 'lively', '5 to 7'),
+    typed('p6', 'telling', '8+'),
+  ])
+  expect(dataAt(played(text), [...rows, 'p1', 'bands'])).toEqual({ desultory: '..7', lively: '8..9', telling: '10..' })
+  expect(dataAt(played(text), [...rows, 'p6'])).toEqual(dataAt(dataOf(base), [...rows, 'p6']))
+  expect(text).toContain('p1: {bands: {desultory: ..7, lively: 8..9, telling: 10..}}')
+})
+
+test('a cell that is emptied is removed; what cannot be read is kept as it was typed', () => {
+  const path = ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6', 'bands', 'lively']
+  expect(dataAt(played(after([{ kind: 'type', path, as: 'band', text: '–' }])), path)).toBeUndefined()
+  expect(dataAt(played(after([{ kind: 'type', path, as: 'band', text: 'five: or {so}' }])), path)).toBe('five: or {so}')
+})

@@ -1,0 +1,68 @@
+/** Laws of all edits. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dataAt, dataOf, isDataMap, type Data } from '../../../src-core/house/data.ts'
+import { parseTree } from '../../../src-core/ruleset/parse.ts'
+import { after, base, club, linesOf, played } from './club.ts'
+
+/** Every leaf and list of the base by its path. */
+const leaves = ((): string[][] => {
+  const walk = (data: Data, path: string[]): string[][] =>
+    isDataMap(data) ? Object.entries(data).flatMap(([key, value]) => walk(value, [...path, key])) : [path]
+  return walk(dataOf(base), [])
+})()
+
+const anyValue = fc.oneof(
+  fc.constantFrom<Data>(
+    '5..7',
+    '..4',
+    '1/2',
+    'a, b: {c} # d',
+    "it's",
+    '  ',
+    'yes',
+    'null',
+    '~',
+    '- a',
+    'größer ½″',
+    'two\nlines',
+    '"',
+    '2',
+    true,
+  ),
+  fc.integer({ min: -99, max: 99 }),
+  fc.string(),
+  fc.array(fc.integer(), { maxLength: 3 }),
+)
+
+test('any value may be set anywhere: it then stands there, every comment stays, and few lines change', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...leaves), anyValue, (path, value) => {
+      const text = after([{ kind: 'set', path, value }])
+      expect(dataAt(played(text), path)).toEqual(value)
+      // A value that the base has is no house rule, and goes with the comment beside it.
+      const lost = linesOf(club, text)
+      expect(lost.length).toBeLessThanOrEqual(1)
+      expect(linesOf(text, club).length - lost.length).toBeLessThanOrEqual(8)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('what was set and is restored leaves the text as it was', () => {
+  const said = (path: readonly string[]): boolean => {
+    const { tree } = parseTree('club.yaml', club)
+    return tree !== null && dataAt(dataOf(tree), ['rules', ...path]) !== undefined
+  }
+  fc.assert(
+    fc.property(fc.constantFrom(...leaves.filter((path) => !said(path) && !path.includes('against-horse'))), anyValue, (path, value) => {
+      expect(
+        after([
+          { kind: 'set', path, value },
+          { kind: 'restore', path },
+        ]),
+      ).toBe(club)
+    }),
+    { numRuns: 300 },
+  )
+})

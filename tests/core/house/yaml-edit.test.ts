@@ -1,0 +1,89 @@
+/** Edits in the text: what is written where, and what stays as it was. */
+import { expect, test } from 'vitest'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { after, base, club, linesOf, played } from './club.ts'
+import { good, head } from './rules.ts'
+
+test('a value is changed where it stands, and nothing else on its line', () => {
+  const text = after([{ kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6', 'bands', 'telling'], value: '7..9' }])
+  expect(linesOf(text, club)).toEqual(['            p6: {bands: {lively: 5..6,   telling: 7..9}}   # sharper'])
+  expect(linesOf(club, text)).toHaveLength(1)
+})
+
+test('quotes stay as they are', () => {
+  const text = after([{ kind: 'set', path: ['procedures', 'charge', 'modifiers', 'wet', 'label'], value: 'rain' }])
+  expect(linesOf(text, club)).toEqual(["          label: 'rain'   # two blanks"])
+})
+
+test('what the base says is changed by a line of its own, below those of its kind', () => {
+  const text = after([{ kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p1', 'bands', 'lively'], value: '9..11' }])
+  expect(linesOf(text, club)).toEqual(['            p1: {bands: {lively: 9..11}}'])
+  expect(text).toContain('# sharper\n            p1: {bands')
+})
+
+test('of a new place only the entry stands in braces', () => {
+  const text = after([{ kind: 'set', path: ['procedures', 'maneuver', 'modifiers', 'leaders', 'value'], value: 2 }])
+  expect(linesOf(text, club)).toEqual(['    maneuver:', '      modifiers:', '        leaders: {value: 2}'])
+})
+
+test('rules that say nothing yet are opened, and closed again', () => {
+  const empty = `${head('small')}rules: {}   # nothing yet\n# the end\n`
+  const path = ['gauge', 'arcs', 'infantry', 'degrees']
+  const text = after([{ kind: 'set', path, value: 30 }], empty)
+  expect(text).toBe(`${head('small')}rules:\n  gauge:\n    arcs:\n      infantry: {degrees: 30}   # nothing yet\n# the end\n`)
+  expect(played(text)).toHaveProperty(path, 30)
+  const bare = `${head('small')}rules: {}\n`
+  expect(after([{ kind: 'restore', path }], after([{ kind: 'set', path, value: 30 }], bare))).toBe(bare)
+})
+
+test('the head is changed on its own line', () => {
+  const text = after([
+    { kind: 'head', key: 'version', value: '1.0.1' },
+    { kind: 'head', key: 'date', value: '2026-11-20' },
+  ])
+  expect(linesOf(text, club)).toEqual([
+    'ruleset: {id: club, title: Club rules, version: 1.0.1, format: 1, extends: small, date: 2026-11-20}   # since 2019',
+  ])
+})
+
+test('a text that is no YAML takes no edit but a whole new text', () => {
+  const broken = 'rules: {a: [}\n'
+  const path = ['gauge', 'stand']
+  expect(applyEdits(broken, [{ kind: 'set', path, value: 2 }], base)).toMatchObject({ ok: false, problems: [{ code: 'not-editable' }] })
+  expect(applyEdits('rules: &a {b: *a}\n', [{ kind: 'set', path, value: 2 }], base).ok).toBe(false)
+  expect(
+    good(
+      applyEdits(
+        broken,
+        [
+          { kind: 'text', text: club },
+          { kind: 'set', path, value: 2 },
+        ],
+        base,
+      ),
+    ),
+  ).toContain('gauge: {stand: 2}')
+})
+
+test.each([
+  ['a key that stands twice', 'gauge: {stand: 2, stand: 3}', { kind: 'restore' }],
+  ['a key in braces without a value', 'gauge: {stand}', { kind: 'set', value: 2 }],
+  ['a comment with a colon before the value', 'gauge:\n    ? stand\n    # so: wide\n    : 2', { kind: 'set', value: 7 }],
+])('what would come out otherwise than it was meant is refused: %s', (_, written, change) => {
+  const text = `${head('small')}rules:\n  ${written}\n`
+  const asked = { ...change, path: ['gauge', 'stand'] } as Edit
+  expect(applyEdits(text, [asked], base)).toMatchObject({
+    ok: false,
+    problems: [{ code: 'not-editable', facts: { what: 'written-otherwise' } }],
+  })
+})
+
+test('lines end as they did, and a file without a last line end gets one line more', () => {
+  const path = ['gauge', 'stand']
+  const windows = club.replaceAll('\n', '\r\n')
+  expect(after([{ kind: 'set', path, value: 2 }], windows)).toBe(after([{ kind: 'set', path, value: 2 }]).replaceAll('\n', '\r\n'))
+  expect(after([{ kind: 'set', path, value: 2 }], `${head('small')}rules:\n  lists: {notes: {title: Ours}}`)).toBe(
+    `${head('small')}rules:\n  lists: {notes: {title: Ours}}\n  gauge: {stand: 2}`,
+  )
+})

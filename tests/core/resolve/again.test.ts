@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
+import { effectWords } from '../../../src-core/speech/effects.ts'
+import { named } from '../../../src-core/present.ts'
+import { value } from '../support/brute-force.ts'
+import { expectEndsOfAllThrows } from '../support/odds.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const rules = rulesetNamed('barricades')
+
+describe('a roll that is repeated only where a condition holds', () => {
+  test('once: a second tie ends the melee, and its odds are those of all throws', () => {
+    const { outcomes, total } = expectEndsOfAllThrows(rules, 'melee', { attacker: { leader: true } }, 3)
+    // Only a second clash ends it so: with the leader (+1) 2 of 9 tie, then he is dropped and the defender shaken.
+    expect([outcomes.get('clash'), total]).toEqual([4n, 81n])
+    expectEndsOfAllThrows(rules, 'melee', {}, 3)
+  })
+
+  test('by the dice, by a trait that ties change, by which roll it is, all at once', () => {
+    for (const attacker of [{}, { mood: 'shaken' }, { leader: true }, { leader: true, mood: 'shaken' }])
+      for (const defender of [{}, { mood: 'shaken' }, { leader: true }]) expectEndsOfAllThrows(rules, 'duel', { attacker, defender }, 5)
+  })
+
+  test('a player with a leader rolls once more, one without does not', () => {
+    const led = expectEndsOfAllThrows(rules, 'nerve', { crowd: { leader: true } }, 3)
+    expect([led.outcomes.get('breaks'), led.outcomes.get('holds'), led.total]).toEqual([1n, 3n, 4n])
+    const alone = expectEndsOfAllThrows(rules, 'nerve', { crowd: { leader: false } }, 3)
+    expect([alone.outcomes.get('breaks'), alone.total]).toEqual([1n, 2n])
+  })
+
+  test('the check waits for another roll only where it comes', () => {
+    const dice = { attacker: [2], defender: [2] }
+    expect(value(resolve(rules, 'melee', {}, dice)).pending).toBe(true)
+    // The defender is shaken by then.
+    expect(value(resolve(rules, 'melee', {}, { attacker: [2, 1], defender: [2, 2] })).pending).toBe(false)
+    expect(value(resolve(rules, 'nerve', { crowd: { leader: false } }, [1])).pending).toBe(false)
+    expect(resolve(rules, 'nerve', { crowd: { leader: false } }, [1, 1])).toMatchObject({
+      ok: false,
+      problems: [{ code: 'dice-left-over' }],
+    })
+  })
+
+  test('as a sequence of that one step', () => {
+    const { steps, total } = value(sequenceOdds(rules, 'melee', { attacker: { stands: 3 }, defender: { stands: 3 } }, {}))
+    const final = expectEndsOfAllThrows(rules, 'melee', { attacker: { stands: 3 }, defender: { stands: 3 } }, 3)
+    for (const [id, count] of named(steps, 'melee').outcomes) expect(count * final.total).toBe(named(final.outcomes, id) * total)
+  })
+
+  test('the sheet says when', () => {
+    const words = (procedure: string, outcome: string): string => {
+      const own = named(rules.procedures, procedure)
+      return effectWords(named(own.outcomes, outcome).effects, { ruleset: rules, procedure: own }).join(' ')
+    }
+    expect(words('melee', 'clash')).toMatchInlineSnapshot(`"Defender: shaken. If the first roll: roll again without leader."`)
+    expect(words('nerve', 'breaks')).toMatchInlineSnapshot(
+      `"If the first roll and leader: roll again with adjusted modifiers. Otherwise: shaken."`,
+    )
+    expect(words('duel', 'even')).toMatchInlineSnapshot(
+      `"Defender: shaken. If firm and roll ≤ 3: roll again with adjusted modifiers. If shaken and result 0: roll again without leader."`,
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { fraction, plus, type Fraction } from '../../../src-core/exact.ts'
+import { named } from '../../../src-core/present.ts'
+import { nextChecks } from '../../../src-core/play/next-checks.ts'
+import { readCheck } from '../../../src-core/resolve/check.ts'
+import { resolve, resolveCheck } from '../../../src-core/resolve/resolve.ts'
+import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const rules = rulesetNamed('barricades')
+const chance = (count: bigint | undefined, total: bigint): Fraction => fraction(count ?? 0n, total)
+
+describe('checks that a result calls for, in the odds of a sequence', () => {
+  test.each(['volley', 'volley-turned'])('all are rolled, whatever was called for before: %s', (sequence) => {
+    const { parties, total } = value(sequenceOdds(rules, sequence, { firer: {}, target: { leader: true } }, {}))
+    const { removed, leadersLost } = named(parties, 'target')
+    // Half of the volleys hit; of those half rout, and half hit the leader.
+    expect(chance(removed, total)).toEqual(fraction(1n, 4n))
+    expect(chance(leadersLost.get('1'), total)).toEqual(fraction(1n, 4n))
+  })
+
+  test('both parties take part in a check of two, each as it stands by then', () => {
+    for (const shaken of [{}, { mood: 'shaken' }]) {
+      const inputs = { attacker: { ...shaken, stands: 3 }, defender: { stands: 2 } }
+      const { parties, total, holds } = value(sequenceOdds(rules, 'storm', inputs, {}))
+      const judged = stormByHand(inputs)
+      const { standsLost, removed } = named(parties, 'defender')
+      for (const lost of [0, 1, 2]) expect(chance(standsLost.get(String(lost)), total)).toEqual(judged(({ lost: all }) => all === lost))
+      expect(chance(removed, total)).toEqual(judged(({ lost }) => lost === 2))
+      expect(chance(named(named(parties, 'attacker').states, 'chasing').get('true'), total)).toEqual(judged(({ lost }) => lost === 2))
+      // Who is caught to the last stand in the check that was called for leaves the position to the other.
+      expect(chance(holds?.get('attacker'), total)).toEqual(judged(({ lost }) => lost === 2))
+    }
+  })
+
+  test('who has lost the last stand is chased by nobody', () => {
+    const { parties, total } = value(sequenceOdds(rules, 'storm', { attacker: { stands: 3 }, defender: { stands: 1 } }, {}))
+    expect(chance(named(named(parties, 'attacker').states, 'chasing').get('true'), total)).toEqual(fraction(0n))
+  })
+})
+
+test('the check that comes next knows both parties', () => {
+  const check = value(readCheck(rules, 'storm', { attacker: { stands: 3, mood: 'shaken' }, defender: { stands: 2, mood: 'shaken' } }))
+  const { called } = nextChecks(check, value(resolveCheck(check, { attacker: [2], defender: [1] })))
+  expect(called('chase', 'attacker', new Map([['hare', 'enemy']]))?.inputs).toEqual({ hound: { mood: 'shaken' }, hare: { mood: 'shaken' } })
+})
+
+interface Storm {
+  readonly lost: number
+}
+
+/** Every throw of the storm, and every throw of the chase after it. */
+const stormByHand = (inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>) => {
+  const ends: { readonly end: Storm; readonly chance: Fraction }[] = []
+  for (const attacker of [1, 2])
+    for (const defender of [1, 2]) {
+      const storm = value(resolve(rules, 'storm', inputs, { attacker: [attacker], defender: [defender] }))
+      if (storm.outcome?.id === 'stopped') ends.push({ end: { lost: 0 }, chance: fraction(1n, 4n) })
+      else
+        for (const hound of [1, 2, 3])
+          for (const hare of [1, 2, 3]) {
+            const { stands: _, ...mood } = named(new Map(Object.entries(inputs)), 'attacker')
+            const chase = value(resolve(rules, 'chase', { hound: mood }, { hound: [hound], hare: [hare] }))
+            ends.push({ end: { lost: chase.outcome?.id === 'caught' ? 2 : 1 }, chance: fraction(1n, 36n) })
+          }
+    }
+  return (holds: (end: Storm) => boolean): Fraction =>
+    ends.reduce((sum, { end, chance: each }) => (holds(end) ? plus(sum, each) : sum), fraction(0n))
+}
+
+describe('a call of a check of two', () => {
+  const text = readFileSync(new URL('../../fixtures/rulesets/barricades.yaml', import.meta.url), 'utf8')
+  const written = '{procedure: chase, as: {hare: enemy}}'
+
+  test.each([
+    ['chase', 'no-party', 'as: {hare: attacker or defender}'],
+    ['{procedure: chase, as: {rabbit: enemy}}', 'unknown-role', 'the roles of chase'],
+    ['{procedure: chase, as: {hare: enmy}}', 'unknown-role', 'attacker'],
+    ['{procedure: chase, as: {hare: enemy, hound: defender}}', 'party-twice', 'one role'],
+  ])('%s is refused', (by, code, right) => {
+    expect(text).toContain(written)
+    const source = value(parseSource({ file: 'barricades.yaml', text: text.replace(written, by) }))
+    const loaded = loadRuleset(new Map([['barricades', source]]), 'barricades')
+    expect(loaded).toMatchObject({ ok: false, problems: [{ code }] })
+    if (!loaded.ok) expect(loaded.problems.map(problemText).join()).toContain(right)
+  })
+})

@@ -1,0 +1,80 @@
+/** Every problem of the catalogue, in all its variants, as a file's author and as a player read it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inPlayersWords } from '../../../src-core/house/problem-words.ts'
+import { problem, type Problem } from '../../../src-core/problem.ts'
+import { formWords, isForm } from '../../../src-core/words/problems/forms.ts'
+import { fileVoice } from '../../../src-core/words/problems/voice.ts'
+import { inWords, problemText } from '../../../src-core/words/problems/words.ts'
+import { codes, problemsOf } from './problem-samples.ts'
+
+const cell = ['procedures', 'fire', 'modifiers', 'cover', 'value']
+const world = {
+  traits: { arm: { label: 'Arm', choices: { infantry: 'Infantry' } } },
+  procedures: { fire: { title: 'Musketry', roles: { target: { title: 'Target' } }, modifiers: { cover: { label: 'Cover', value: 1 } } } },
+}
+
+test.each(codes)('%s is worded for files and for players', (code) => {
+  for (const one of problemsOf(code)) {
+    const { message, right } = inWords(one)
+    expect(message).not.toMatch(/undefined|NaN|\[object|^\s*$|^\s|\s$/)
+    if (right !== undefined) expect(right).not.toMatch(/undefined|NaN|\[object|^\s*$|^\s|\s$/)
+    for (const broughtBy of [undefined, { key: 'cover', removes: true }, { key: 'cover', removes: false }]) {
+      const shown = inPlayersWords(broughtBy ? { ...one, broughtBy } : one, cell, { now: world, base: world })
+      expect(shown.message).toMatch(/^[^a-z\s]/)
+      for (const text of [shown.message, shown.right ?? 'so']) expect(text).not.toMatch(/`|undefined|NaN|\[object|^\s*$|^\s|\s$/)
+    }
+  }
+})
+
+test.each(codes)('the facts of %s are plain data, and what it is survives being sent', (code) => {
+  for (const one of problemsOf(code)) expect(problemText(JSON.parse(JSON.stringify(one)) as Problem)).toBe(problemText(one))
+})
+
+test('each code stands in one topic', async () => {
+  const files = readdirSync(new URL('../../../src-core/words/problems/', import.meta.url)).filter((file) => file !== 'catalogue.ts')
+  const imported = files.map((file) => import(`../../../src-core/words/problems/${file.slice(0, -3)}.ts`))
+  const rooms = (await Promise.all(imported)) as Record<string, object>[]
+  const all = rooms.flatMap((room) =>
+    Object.entries(room).flatMap(([name, topic]) => (name.endsWith('Problems') ? Object.keys(topic) : [])),
+  )
+  expect(all.toSorted()).toEqual(codes.toSorted())
+})
+
+test('a change that brought a problem is named', () => {
+  const one = problem('no-table', { procedure: 'fire' })
+  expect(inWords({ ...one, broughtBy: { key: 'tables', removes: true } })).toMatchObject({
+    message: 'without `tables`, `fire` rolls dice, and no table reads them',
+    right: 'leave the line out',
+  })
+  expect(inWords({ ...one, broughtBy: { key: 'dice', removes: false } }).message).toMatch(/^with this, `fire` rolls dice/)
+})
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(new URL(`../../../${folder}/`, import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|vue)$/.test(file))
+    .map((file) => `${folder}/${file}`)
+const text = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+
+test('no code reads the words of a problem back', () => {
+  const reading =
+    /\.exec\((?:problem\.|words\.)?(?:message|right)\)|(?:problem|words)\.(?:message|right)\.(?:match|includes|startsWith|endsWith|search)\(/
+  const readers = ['src-core', 'src-main', 'src-renderer'].flatMap(sourcesIn).filter((file) => reading.test(text(file)))
+  expect(readers).toEqual([])
+})
+
+test('the words of problems stand in the catalogue alone', () => {
+  const worders = ['src-core/ruleset', 'src-core/house', 'src-core/contract', 'src-main']
+    .flatMap(sourcesIn)
+    .filter((file) => /\bmessage: [`']/.test(text(file)))
+  expect(worders).toEqual([])
+})
+
+test('the schemas name forms, and every form has its words', () => {
+  const named = ['src-core/ruleset/schema', 'src-core/contract']
+    .flatMap(sourcesIn)
+    .flatMap((file) => [...text(file).matchAll(/error: '([^']+)'/g)].map(([, name = '']) => name))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !isForm(name))).toEqual([])
+  for (const name of named) if (isForm(name)) expect(formWords(name, fileVoice)).toMatch(/\w/)
+})

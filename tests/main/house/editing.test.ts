@@ -1,0 +1,124 @@
+/** House rules edited, by one window and several. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { House } from '../../../src-core/contract/house.ts'
+import { codesOf, startMachine, valueOf } from '../machine-tools.ts'
+import { band, begin, edit, milder, rows, today } from './tools.ts'
+
+test('house rules are made, edited, saved, and at once in force', async () => {
+  const { window, home } = startMachine()
+  const one = window('a')
+  const fresh = await begin(one)
+  expect(fresh).toMatchObject({
+    saved: false,
+    disk: 'new',
+    sound: true,
+    changes: [],
+    undo: null,
+    head: { title: 'Club rules', version: '1.0.0' },
+  })
+  const edited = await edit(one, fresh, milder)
+  expect(edited.changes.map(({ text }) => text)).toEqual([
+    'Musketry and cannonade, row 15–19, Lively: 3–5 → 3–6',
+    'Musketry and cannonade, row 15–19, Telling: 6–8 → 7–8',
+  ])
+  expect(edited).toMatchObject({ sound: true, undo: 'Change Musketry and cannonade, row 15–19, Lively and 1 more' })
+
+  const saved = valueOf(await one.call('saveHouse', { session: fresh.session }))
+  expect(saved).toMatchObject({ saved: true, disk: 'same', file: join(home, 'house-rules', 'club-rules.houserules.yaml') })
+  expect(readFileSync(saved.file, 'utf8')).toBe(saved.text)
+  const sheet = valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [saved.file] }))
+  expect(sheet.house).toEqual([`Club rules 1.0.0, ${today()} (club-rules.houserules.yaml)`])
+  expect(JSON.stringify(sheet.sections)).toContain('"mark":"house"')
+  expect(valueOf(await one.call('listLibrary', {})).entries.find(({ kind }) => kind === 'house')).toMatchObject({
+    name: saved.file,
+    problems: [],
+  })
+})
+
+test('what is not saved can be looked at: its sheet, its odds beside those of the base', async () => {
+  const one = startMachine().window('a')
+  const { session, place } = await edit(one, await begin(one), milder)
+  const odds = async (house: string[]): Promise<unknown> =>
+    valueOf(await one.call('assess', { rules: { ruleset: 'napoleonic-fury', house }, procedure: 'fire', inputs: { points: 15 } }))
+  expect(await odds([place])).not.toEqual(await odds([]))
+  expect(valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [place] })).house).toHaveLength(1)
+
+  valueOf(await one.call('editHouse', { session, edits: [band('p15', 'telling', '9')] }))
+  const refused = await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [place] })
+  expect(codesOf(refused)).toContain('band-gap')
+})
+
+test('an edit brings along how the check that is looked at stands by it', async () => {
+  const one = startMachine().window('a')
+  const { session, place } = await begin(one)
+  const check = { procedure: 'fire', inputs: { points: 15 } }
+  const { assessment } = valueOf(await one.call('editHouse', { session, edits: milder, check }))
+  const rules = { ruleset: 'napoleonic-fury', house: [place] }
+  expect(assessment).toEqual(valueOf(await one.call('assess', { rules, ...check })))
+  expect(assessment?.row?.bands.map(({ range }) => range)).toContain('3–6')
+  expect(valueOf(await one.call('editHouse', { session, edits: [band('p15', 'telling', '9')], check })).assessment).toBeNull()
+  expect(valueOf(await one.call('undoHouse', { session })).assessment).toBeNull()
+})
+
+test('an invalid state is kept and saved, and says why at its cell', async () => {
+  const one = startMachine().window('a')
+  const house = valueOf(
+    await one.call('editHouse', {
+      session: (await begin(one)).session,
+      edits: [band('p15', 'telling', 'six')],
+      section: ['procedures', 'fire'],
+    }),
+  )
+  expect(house).toMatchObject({ sound: false, saved: false })
+  expect(house.problems[0]).toMatchObject({ cell: [...rows, 'p15', 'bands', 'telling'] })
+  const cell = house.section?.grids[0]?.rows.find(({ name }) => name === '15–19')?.cells[3]
+  expect(cell).toMatchObject({ shown: 'six', base: '6–8', state: 'changed', problems: [0] })
+  expect(valueOf(await one.call('saveHouse', { session: house.session }))).toMatchObject({ saved: true, sound: false })
+})
+
+test('text and forms edit the same: a broken text keeps what was typed and waits to be mended', async () => {
+  const one = startMachine().window('a')
+  const { session, text } = await begin(one)
+  const typed = async (more: string): Promise<House> =>
+    valueOf(await one.call('editHouse', { session, group: 'typing-1', edits: [{ kind: 'text', text: text.replace('rules: {}', more) }] }))
+  await typed('rules: {g')
+  const broken = await typed('rules: {gauge: {length: [')
+  expect(broken).toMatchObject({ sound: false, sections: [], section: null, head: null })
+  expect(codesOf(await one.call('editHouse', { session, edits: milder }))).toEqual(['not-editable'])
+  const whole = await typed('rules: {gauge: {length: 5}}')
+  expect(whole.changes.map((change) => change.text)).toEqual(['Gauge, length: 4 → 5'])
+  const undone = valueOf(await one.call('undoHouse', { session }))
+  expect(undone).toMatchObject({ text, undo: null, redo: 'Edit the text' })
+  expect(valueOf(await one.call('redoHouse', { session })).text).toBe(whole.text)
+})
+
+test('a text typed in one window keeps what another has changed elsewhere meanwhile', async () => {
+  const { window } = startMachine()
+  const [one, two] = [window('a'), window('b')]
+  const { session } = await begin(one)
+  const { text } = valueOf(await one.call('editHouse', { session, edits: [{ kind: 'set', path: ['gauge', 'length'], value: 5 }] }))
+  await edit(two, { session } as House, milder)
+  const typed = text.replace('Club rules', 'Our rules')
+  const both = valueOf(await one.call('editHouse', { session, edits: [{ kind: 'text', text: typed, from: text }] }))
+  expect(both).toMatchObject({ head: { title: 'Our rules' }, sound: true })
+  expect(both.changes).toHaveLength(3)
+})
+
+test('another window that shows the same house rules is told', async () => {
+  const { window } = startMachine()
+  const one = window('a')
+  const two = window('b')
+  const house = await begin(one)
+  await edit(one, house, milder)
+  expect(await two.hears('house-changed')).toMatchObject({ session: house.session })
+  expect(one.told.some(({ kind }) => kind === 'house-changed')).toBe(false)
+})
+
+test('a section says what its conditions may ask', async () => {
+  const one = startMachine().window('a')
+  const { session } = await begin(one)
+  const words = valueOf(await one.call('readVocabulary', { session, section: ['procedures', 'melee'] }))
+  expect(words.roles.map(({ label }) => label)).toEqual(['Attacker', 'Defender', 'the enemy'])
+})

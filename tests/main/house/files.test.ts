@@ -1,0 +1,151 @@
+/** Files of house rules: saved, changed by others, refused. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { codesOf, startMachine, valueOf } from '../machine-tools.ts'
+import { band, begin, club, edit, inHouse, milder, today } from './tools.ts'
+
+test('a file that another program changed is noticed, told, and never written over silently', async () => {
+  const { window, home } = startMachine()
+  const file = join(home, 'house-rules', 'club.houserules.yaml')
+  mkdirSync(join(home, 'house-rules'))
+  writeFileSync(file, club())
+  const one = window('a')
+  const { session } = await edit(one, valueOf(await one.call('openHouse', { file })), milder)
+  const theirs = club('{gauge: {length: 6}}', 'Theirs')
+  writeFileSync(file, theirs)
+  expect(await one.hears('house-changed')).toMatchObject({ session })
+  expect(valueOf(await one.call('readHouse', { session }))).toMatchObject({ disk: 'changed', saved: false })
+  expect(codesOf(await one.call('saveHouse', { session }))).toEqual(['changed-on-disk'])
+  expect(readFileSync(file, 'utf8')).toBe(theirs)
+
+  const taken = valueOf(await one.call('settleHouse', { session, keep: 'theirs' }))
+  expect(taken).toMatchObject({ disk: 'same', saved: true, text: theirs, head: { title: 'Theirs' } })
+  const mine = valueOf(await one.call('undoHouse', { session }))
+  expect(mine).toMatchObject({ disk: 'same', saved: false, head: { title: 'Club' } })
+  expect(mine.changes).toHaveLength(3)
+
+  writeFileSync(file, club('{gauge: {length: 7}}'))
+  expect(valueOf(await one.call('settleHouse', { session, keep: 'mine' }))).toMatchObject({ disk: 'same', saved: false, text: mine.text })
+  expect(valueOf(await one.call('saveHouse', { session }))).toMatchObject({ saved: true })
+  expect(readFileSync(file, 'utf8')).toContain('lively: 3..6')
+})
+
+test('a file that is deleted underneath is told, and written again only when it is saved', async () => {
+  const { window, home } = startMachine()
+  const file = join(home, 'house-rules', 'club.houserules.yaml')
+  mkdirSync(join(home, 'house-rules'))
+  writeFileSync(file, club())
+  const one = window('a')
+  const { session, text } = valueOf(await one.call('openHouse', { file }))
+  rmSync(file)
+  expect(await one.hears('house-changed')).toMatchObject({ session })
+  expect(valueOf(await one.call('readHouse', { session }))).toMatchObject({ disk: 'gone', text })
+  expect(valueOf(await one.call('listDrafts', {})).drafts).toEqual([])
+  expect(valueOf(await one.call('saveHouse', { session }))).toMatchObject({ saved: true, disk: 'same' })
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+test('a file that is gone is left so, by either answer, and what it said is kept as a draft', async () => {
+  for (const keep of ['mine', 'theirs'] as const) {
+    const { window, home } = startMachine()
+    const file = inHouse(home, 'club')
+    writeFileSync(file, club())
+    const one = window('a')
+    const { session, text } = valueOf(await one.call('openHouse', { file }))
+    rmSync(file)
+    expect(valueOf(await one.call('settleHouse', { session, keep }))).toMatchObject({ disk: 'new', saved: false, text })
+    valueOf(await one.call('closeHouse', { session, discard: false }))
+    expect(existsSync(file)).toBe(false)
+    expect(valueOf(await one.call('listDrafts', {})).drafts).toMatchObject([{ session, file, title: 'Club', closed: true }])
+    expect(valueOf(await one.call('openHouse', { draft: session })).text).toBe(text)
+  }
+})
+
+test('saved on another day, house rules get its date and the next version, unless they were given one', async () => {
+  const { window, home } = startMachine()
+  const file = inHouse(home, 'club')
+  writeFileSync(file, club())
+  const one = window('a')
+  const { session } = await edit(one, valueOf(await one.call('openHouse', { file })), milder)
+  const saved = valueOf(await one.call('saveHouse', { session }))
+  expect(saved.head).toMatchObject({ version: '1.2.10', date: today() })
+  expect(saved.text).toContain('# Ours\n')
+  await edit(one, saved, [band('p15', 'lively', '3-5'), band('p15', 'telling', '6-8')])
+  expect(valueOf(await one.call('saveHouse', { session })).head).toMatchObject({ version: '1.2.10' })
+
+  const other = inHouse(home, 'other')
+  writeFileSync(other, club())
+  const opened = valueOf(await one.call('openHouse', { file: other }))
+  await edit(one, opened, [{ kind: 'head', key: 'version', value: '2.0.0' }])
+  expect(valueOf(await one.call('saveHouse', { session: opened.session })).head).toMatchObject({ version: '2.0.0', date: today() })
+})
+
+test('saved as another file, an existing one is written over only if that is said', async () => {
+  const { window, home } = startMachine()
+  const one = window('a')
+  const precious = club('{gauge: {length: 6}}', 'Precious')
+  writeFileSync(inHouse(home, 'there'), precious)
+  const { session } = await edit(one, await begin(one), milder)
+  expect(codesOf(await one.call('saveHouse', { session, file: 'there.yaml' }))).toEqual(['file-exists'])
+  expect(readFileSync(inHouse(home, 'there'), 'utf8')).toBe(precious)
+  const saved = valueOf(await one.call('saveHouse', { session, file: 'there.yaml', over: true }))
+  expect(saved.file).toBe(inHouse(home, 'there'))
+  expect(readFileSync(saved.file, 'utf8')).toContain('lively: 3..6')
+  expect(valueOf(await one.call('listLibrary', {})).entries.map(({ name }) => name)).toContain(saved.file)
+})
+
+test('a newer version’s file is refused untouched', async () => {
+  const { window, home } = startMachine()
+  const file = inHouse(home, 'club')
+  const text = club().replace('format: 1', 'format: 2')
+  writeFileSync(file, text)
+  expect(codesOf(await window('a').call('openHouse', { file }))).toEqual(['newer-format'])
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  expect(existsSync(join(home, 'drafts'))).toBe(false)
+})
+
+test('hostile files are answered with problems, and are left alone', async () => {
+  const { window, home, faults } = startMachine()
+  const one = window('a')
+  const answers = async (text: string | Uint8Array): Promise<unknown> => {
+    const file = inHouse(home, 'x')
+    writeFileSync(file, text)
+    const opened = await one.call('openHouse', { file, ruleset: 'napoleonic-fury' })
+    if (!opened.ok) return codesOf(opened)
+    const { session, problems } = opened.value
+    const edited = await one.call('editHouse', { session, edits: milder, section: ['procedures', 'fire'] })
+    valueOf(await one.call('closeHouse', { session, discard: true }))
+    return [problems.length > 0, ...codesOf(edited)]
+  }
+  expect(await answers(new Uint8Array([0xff, 0xfe, 0, 1]))).toEqual(['not-utf-8'])
+  expect(await answers('x'.repeat(2 * 1024 * 1024))).toEqual(['too-large'])
+  expect(await answers('')).toEqual(['not-rules'])
+  for (const text of [`a: &a [1]\nb: *a\n`, '{'.repeat(100_000), 'a: '.repeat(100_000)])
+    expect(await answers(`ruleset: {id: x}\n${text}`)).toEqual([true, 'not-editable'])
+  expect(await answers(club('{procedures: {fire: 7, melee: [], maneuver: {tables: {x: {rows: [1]}}}}, grids: hello}'))).toEqual([true])
+  expect(codesOf(await one.call('openHouse', { file: home }))).toEqual(['not-house-rules'])
+  expect(codesOf(await one.call('openHouse', { file: inHouse(home, 'nowhere') }))).toEqual(['no-such-file'])
+  expect(faults).toEqual([])
+})
+
+test('a file that does not say what it changes asks for it', async () => {
+  const { window, home } = startMachine()
+  const file = inHouse(home, 'x')
+  writeFileSync(file, 'ruleset: {id: x}\nrules: {}\n')
+  expect(codesOf(await window('a').call('openHouse', { file }))).toEqual(['no-base'])
+  const house = valueOf(await window('a').call('openHouse', { file, ruleset: 'italy-1799' }))
+  expect(house).toMatchObject({ sound: false, ruleset: { id: 'italy-1799' } })
+})
+
+test('a disk that cannot be written keeps what was there, and the edit is not made', async () => {
+  const { window, home } = startMachine()
+  const one = window('a')
+  const { session, text } = await begin(one)
+  rmSync(join(home, 'drafts'), { recursive: true })
+  writeFileSync(join(home, 'drafts'), 'in the way')
+  expect(valueOf(await one.call('listDrafts', {})).problems.map(({ code }) => code)).toEqual(['unreadable'])
+  expect(codesOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title: 'Other rules' }))).toEqual(['not-written'])
+  expect(codesOf(await one.call('editHouse', { session, edits: milder }))).toEqual(['not-written'])
+  expect(valueOf(await one.call('readHouse', { session })).text).toBe(text)
+})
