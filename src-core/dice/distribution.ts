@@ -1,5 +1,7 @@
 /** Exact distributions of dice totals: how many of all equally likely throws show each whole number. */
+import { entryAt } from '../present.ts'
 import { remembered } from '../remember.ts'
+import { countedDice, isRerolled, mostShown } from './dice.ts'
 import type { Dice, Roll } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
@@ -35,14 +37,22 @@ export const rollWork = (rolls: readonly Roll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   const bits = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * Math.log2(sides), 0)
-  return Math.ceil(((dice * numbers) / 2) * (1 + bits / 4000))
+  const plain = Math.ceil(((dice * numbers) / 2) * (1 + bits / 4000))
+  return rolls.some((roll) => !isPlain(roll.dice)) ? plain + Math.ceil(selectingSteps(rolls) * (1 + bits / 1000)) : plain
 }
 
-/** The total of some dice. */
-export const totals = (dice: Dice): Distribution => adding(nothing, dice)
+/** Faces, times how many dice show each, times what they may show with those before; and each total of one side with each of the other. */
+const selectingSteps = (rolls: readonly Roll[]): number => {
+  const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * mostShown(dice))
+  return selecting.reduce((sum, steps) => sum + steps, 0) + rolls.reduce((product, { dice }) => product * mostShown(dice), 1)
+}
 
-/** The total of the first dice less the total of the second. */
+/** What some dice show: the total of all, or of those that are kept. */
+export const totals = (dice: Dice): Distribution => (isPlain(dice) ? adding(nothing, dice) : selected(dice))
+
+/** What the first dice show less what the second do. */
 export const differences = (first: Dice, second: Dice): Distribution => {
+  if (!isPlain(first) || !isPlain(second)) return together(totals(first), negative(totals(second)))
   // A die taken away is a die of the same shape that starts lower: its negatives are as even as it is.
   const both = adding(adding(nothing, first), second)
   return { ...both, first: first.count - second.count * second.sides }
@@ -64,4 +74,70 @@ const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] =>
     sum += (counts[index] ?? outside) - (counts[index - sides] ?? outside)
     return sum
   })
+}
+
+const isPlain = ({ keep, reroll }: Dice): boolean => keep === undefined && reroll === undefined
+
+/** Throws of a die and, where it is rolled again, of the second roll: by face, from 1. All are sides × sides where any is. */
+const throwsByFace = (dice: Dice): readonly bigint[] => {
+  const faces = Array.from({ length: dice.sides }, (_, index) => index + 1)
+  if (dice.reroll === undefined) return faces.map(() => 1n)
+  const again = BigInt(faces.filter((face) => isRerolled(dice, face)).length)
+  return faces.map((face) => again + (isRerolled(dice, face) ? 0n : BigInt(dice.sides)))
+}
+
+/**
+ * The total of the dice that count, from the face that counts first to the one that counts last: so many of those that are left show
+ * it, and of them so many count as are still wanted.
+ */
+const selected = (dice: Dice): Distribution => {
+  const { count, sides, keep } = dice
+  const wanted = countedDice(dice)
+  const weights = throwsByFace(dice)
+  const order = Array.from({ length: sides }, (_, index) => (keep?.highest === true ? sides - index : index + 1))
+  const choose = binomials(count)
+  let states: readonly (readonly bigint[])[] = [[1n]]
+  for (const face of order) {
+    const weight = entryAt(weights, face - 1)
+    const next = Array.from({ length: count + 1 }, () => Array.from({ length: wanted * sides + 1 }, () => 0n))
+    for (const [used, sums] of states.entries()) {
+      let power = 1n
+      for (const [show, to] of next.slice(used).entries()) {
+        const ways = power * choose(count - used, show)
+        const shift = Math.min(show, Math.max(0, wanted - used)) * face
+        for (const [sum, cases] of sums.entries()) if (cases > 0n) to[sum + shift] = entryAt(to, sum + shift) + cases * ways
+        power *= weight
+      }
+    }
+    states = next
+  }
+  const counts = entryAt(states, count).slice(wanted)
+  return { first: wanted, counts, total: weights.reduce((sum, each) => sum + each, 0n) ** BigInt(count) }
+}
+
+/** To choose more than there are. */
+const noWay = 0n
+
+/** In how many ways so many of some things can be chosen. */
+const binomials = (most: number): ((of: number, some: number) => bigint) => {
+  const rows: (readonly bigint[])[] = [[1n]]
+  for (let of = 1; of <= most; of += 1) {
+    const before = entryAt(rows, of - 1)
+    rows.push([1n, ...before.map((ways, some) => ways + (before[some + 1] ?? noWay))])
+  }
+  return (of, some) => entryAt(entryAt(rows, of), some)
+}
+
+const negative = ({ first, counts, total }: Distribution): Distribution => ({
+  first: -(first + counts.length - 1),
+  counts: counts.toReversed(),
+  total,
+})
+
+/** The sum of what two show. */
+const together = (a: Distribution, b: Distribution): Distribution => {
+  const counts = Array.from({ length: a.counts.length + b.counts.length - 1 }, () => 0n)
+  for (const [one, count] of a.counts.entries())
+    for (const [other, cases] of b.counts.entries()) counts[one + other] = entryAt(counts, one + other) + count * cases
+  return { first: a.first + b.first, counts, total: a.total * b.total }
 }

@@ -2,6 +2,7 @@
  * Chance as a value: from one seed always the same dice, so that a battle's rolls can be told again. The stream is SplitMix64
  * (Steele, Lea and Flood 2014) read by its place, so that no state is kept but how far one has come.
  */
+import { isRerolled } from './dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 
 export interface RandomState {
@@ -23,19 +24,23 @@ const bitsAt = (seed: string, place: number): bigint => {
 }
 
 /** The faces of some dice, each as likely as the others, and the chance that is left. */
-export const thrown = (
-  { seed, drawn }: RandomState,
-  { count, sides }: Dice,
-): { readonly faces: readonly number[]; readonly left: RandomState } => {
-  const all = BigInt(sides)
+export const thrown = ({ seed, drawn }: RandomState, dice: Dice): { readonly faces: readonly number[]; readonly left: RandomState } => {
+  const { count } = dice
+  const all = BigInt(dice.sides)
   // What lies above the last whole run of faces would favour the low ones: it is drawn again.
   const fair = ((word + 1n) / all) * all
   const faces: number[] = []
   let place = drawn
+  const one = (): number => {
+    for (;;) {
+      const bits = bitsAt(seed, place)
+      place += 1
+      if (bits < fair) return Number(bits % all) + 1
+    }
+  }
   while (faces.length < count) {
-    const bits = bitsAt(seed, place)
-    place += 1
-    if (bits < fair) faces.push(Number(bits % all) + 1)
+    const face = one()
+    faces.push(isRerolled(dice, face) ? one() : face)
   }
   return { faces, left: { seed, drawn: place } }
 }

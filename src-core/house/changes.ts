@@ -24,7 +24,7 @@ export interface HouseChange {
 /** The changes in the order of the house rules' text. `patch` is their `rules`, `now` those of base and house together. */
 export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): readonly HouseChange[] => {
   const changes: HouseChange[] = []
-  const walk = (map: MapTree, path: readonly string[], room: Room): void => {
+  const walk = (map: MapTree, path: readonly string[], room: Room, isWhole = false): void => {
     for (const [key, { value }] of map.entries) {
       const here = [...path, key]
       const before = dataAt(base, here)
@@ -35,9 +35,13 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
       }
       if (before === undefined && after === undefined) continue
       const isMap = room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
-      if (value.kind === 'map' && isDataMap(before) && isDataMap(after) && isMap) walk(value, here, roomOf(room, key))
+      if (value.kind === 'map' && isDataMap(before) && isDataMap(after) && isMap)
+        walk(value, here, roomOf(room, key), isWhole || value.whole === true)
       else if (!sameData(before, after)) changes.push(changeAt(here, base, now))
     }
+    const before = isWhole ? dataAt(base, path) : undefined
+    for (const key of isDataMap(before) ? Object.keys(before) : [])
+      if (!map.entries.has(key) && dataAt(now, [...path, key]) === undefined) changes.push(changeAt([...path, key], base, now))
   }
   walk(patch, [], 'fields')
   return changes

@@ -4,6 +4,7 @@ import { entryAt, named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
+import { longForm } from '../ruleset/short.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
@@ -14,7 +15,7 @@ import { readYaml, yamlTree } from './yaml-text.ts'
 export const expandEdit = (text: string, edit: StructuralEdit, base: MapTree): Result<readonly Edit[]> => {
   const read = readYaml(text)
   if (!read.ok) return read
-  const root = yamlTree(read.value)
+  const root = longForm(yamlTree(read.value)).tree
   const patch = treeAt(root, ['rules'])
   const layers: Layers = { base, patch: patch?.kind === 'map' ? patch : { ...root, entries: new Map() } }
   if (edit.kind === 'add') return addEntry(layers, edit)

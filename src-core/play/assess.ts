@@ -1,9 +1,13 @@
 /** How a check stands before the dice: what modifies it and why, its fire points, the row it uses and the exact odds, in words. */
 import { bounded, openBudget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
+import { dotted } from '../paths.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { effectWords } from '../speech/effects.ts'
-import type { Reckoned } from '../resolve/answer.ts'
+import { guardText } from '../speech/conditions.ts'
+import type { AppliedEffect } from '../resolve/applied.ts'
+import type { Named, Reckoned } from '../resolve/answer.ts'
+import { assumedInputs } from '../resolve/assumed.ts'
 import { readCheckSoFar, type Check, type CheckSoFar } from '../resolve/check.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
 import { oddsOf } from '../resolve/odds.ts'
@@ -11,9 +15,13 @@ import { resolveWithoutDice } from '../resolve/resolve.ts'
 import { completeRoll, rollSoFar } from '../resolve/roll.ts'
 import { firstStanding } from '../resolve/standing.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { battleWords } from '../words/battle.ts'
 import { cellText, numberText, timesText } from '../words/numbers.ts'
+import { assumedInWords } from './assumed-in-words.ts'
 import { formOf } from './build-form.ts'
 import { controlStates, type ControlState } from './control-states.ts'
+import type { RoleInWords } from './inputs-in-words.ts'
+import { relevantInputs } from './relevant-inputs.ts'
 import { oddsView, rowView, tallyView, type OddsView, type RowView, type TallyView } from './views.ts'
 
 /** Fire points as they sum: `16 + 3 = 19`. */
@@ -25,9 +33,19 @@ export interface PointsView {
   readonly factors: readonly { readonly label: string; readonly times: string; readonly group: number | null }[]
 }
 
+/** An outcome of a check without dice. */
+export interface OutcomeView {
+  readonly id: string
+  readonly name: string
+  readonly severity: number
+  readonly words: readonly string[]
+}
+
 /** What comes of a check without dice. */
 export interface DicelessView {
-  readonly outcome: { readonly id: string; readonly name: string; readonly severity: number; readonly words: readonly string[] } | null
+  readonly outcome: OutcomeView | null
+  /** Where inputs without a default decide: what comes if its condition holds and none before it; empty: if none before it does. */
+  readonly possible: readonly (OutcomeView & { readonly condition: string })[]
   readonly gives: readonly { readonly id: string; readonly label: string; readonly value: string | null }[]
 }
 
@@ -37,6 +55,8 @@ export interface Assessment {
   readonly row: RowView | null
   readonly odds: OddsView | null
   readonly withoutDice: DicelessView | null
+  /** What of the controls shown at once was not given and decides the above, as it was taken. */
+  readonly assumed: readonly RoleInWords[]
   /** By control; of firing groups also by group: `firer.groups.0.order`. */
   readonly controls: Readonly<Record<string, ControlState>>
   /** What is still missing, or cannot be. */
@@ -54,18 +74,20 @@ export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown, b
     const { check, missing } = read.value
     const { procedure } = check.situation
     const isRolled = procedure.rolls.length > 0
-    const standing = firstStanding(check.situation)
+    const standing = firstStanding(check.situation, check.untold)
     const roll = rollSoFar(standing, check)
     const controls = Object.fromEntries(controlStates(check, formOf(ruleset)(procedure).controls))
     const set = missing.length > 0 ? failure(...missing) : completeRoll(roll)
     const odds = isRolled && set.ok ? bounded(() => oddsOf({ check, standing, set: set.value })) : null
     const problems = isRolled ? problemsOf(odds ?? set) : [...missing, ...roll.problems]
+    const withoutDice = !isRolled && missing.length === 0 ? dicelessView(check) : null
     return success({
       tallies: roll.sums.map((sum) => tallyView(sum, roll.modifiers, procedure)),
       points: pointsView(read.value),
       row: isRolled && roll.place.ok ? rowView(procedure, roll.place.value) : null,
       odds: odds?.ok ? oddsView(ruleset, procedure, odds.value) : null,
-      withoutDice: !isRolled && missing.length === 0 ? dicelessView(check) : null,
+      withoutDice,
+      assumed: assumedView(check),
       controls,
       problems,
     })
@@ -87,18 +109,29 @@ const pointsView = ({ check, groupPoints, missing }: CheckSoFar): PointsView | n
 
 const dicelessView = (check: Check): DicelessView => {
   const { ruleset, procedure } = check.situation
-  const { outcome, effects, gives } = resolveWithoutDice(check)
+  const { outcome, possible, effects, gives } = resolveWithoutDice(check)
+  const viewOf = ({ id, name }: Named, befalling: readonly AppliedEffect[]): OutcomeView => ({
+    id,
+    name,
+    severity: outcomeNamed(procedure, id).severity,
+    words: effectWords(befalling, { ruleset, procedure }),
+  })
   return {
-    outcome: outcome && {
-      ...outcome,
-      severity: outcomeNamed(procedure, outcome.id).severity,
-      words: effectWords(effects, { ruleset, procedure }),
-    },
+    outcome: outcome && viewOf(outcome, effects),
+    possible: possible.map((each) => ({ ...viewOf(each, each.effects), condition: guardText(each, { ruleset, procedure }) })),
     gives: [...gives].map(([id, given]) => ({ id, label: given.label, value: givenText(given) })),
   }
 }
 
-const givenText = ({ value, as }: Reckoned): string | null => {
+const assumedView = (check: Check): readonly RoleInWords[] => {
+  const { ruleset, procedure } = check.situation
+  const { first } = relevantInputs(ruleset)(procedure)
+  const shown = assumedInputs(check).filter(({ role, trait }) => first.has(dotted(role === null ? [trait] : [role, trait])))
+  return assumedInWords(ruleset, procedure, shown)
+}
+
+const givenText = ({ value, isKnown, as }: Reckoned): string | null => {
+  if (!isKnown) return battleWords.notTold
   if (value === null || typeof value === 'boolean') return null
   if (typeof value === 'string') return value
   return as === 'inches' ? `${cellText(value, as)}″` : cellText(value, as)

@@ -11,7 +11,8 @@ import type { UsedModifier } from '../resolve/modifiers.ts'
 import { oddsOf, rollAfter } from '../resolve/odds.ts'
 import { resolveCheck } from '../resolve/resolve.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
-import type { Procedure } from '../ruleset/model/procedures.ts'
+import { totalOf } from '../dice/dice.ts'
+import type { Dice, Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
 import { capital } from '../words/letters.ts'
 import { numberText, signedText } from '../words/numbers.ts'
@@ -119,11 +120,11 @@ const oddsOfNext = (check: Check, ties: readonly Round[]): OddsView | null => {
 
 /** Dice as a request gives them; null where a throw lacks a roll, as one before the rules were edited may. */
 const diceOf = ({ rolls }: Procedure, throws: readonly Faces[]): unknown => {
-  const lists = rolls.map(({ side }, index) => [side, throws.map((faces) => sumOf(faces[index]))] as const)
+  const lists = rolls.map(({ side, dice }, index) => [side, throws.map((faces) => shownBy(dice, faces[index]))] as const)
   return rolls.length > 1 ? Object.fromEntries(lists) : lists[0]?.[1]
 }
 
-const sumOf = (faces: readonly number[] | undefined): number | null => faces?.reduce((all, each) => all + each, 0) ?? null
+const shownBy = (dice: Dice, faces: readonly number[] | undefined): number | null => (faces ? totalOf(dice, faces) : null)
 
 const roundView = (procedure: Procedure, { rolled, result, modifiers, sums, table, outcome }: Round, faces: Faces): RoundView => {
   const found = procedure.tables.find(({ id }) => id === table.id)

@@ -108,9 +108,9 @@ export const oddsView = (ruleset: Ruleset, procedure: Procedure, { total, outcom
         ...[...final.exhausted].map(([sides, count]) => exhaustedOdds(procedure, sides, count, final.total)),
       ],
     },
-    follows: [...followUps]
-      .filter(([, { count }]) => count > 0n)
-      .map(([id, follow]) => ({ id, title: follow.title, condition: conditionOf(follow), ...chance(follow.count, total) })),
+    follows: followUps
+      .filter(({ count }) => count > 0n)
+      .map((follow) => ({ id: follow.id, title: follow.title, condition: conditionOf(follow), ...chance(follow.count, total) })),
   }
 }
 

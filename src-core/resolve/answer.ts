@@ -3,7 +3,7 @@ import type { AppliedEffect } from './applied.ts'
 import type { Fraction } from '../exact.ts'
 import type { Guard, Range, Value } from '../ruleset/model/conditions.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
-import type { FollowsOn } from './follow.ts'
+import type { FollowsOn, Opening } from './follow.ts'
 import type { Sum, UsedModifier } from './modifiers.ts'
 import type { UsedFactor } from './points.ts'
 
@@ -66,20 +66,41 @@ export interface AboutCheck {
   /** Of each firing group, after its factors; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
+  /** Inputs that were not given and that the answer depends on, as they were taken. */
+  readonly assumed: readonly AssumedInput[]
+}
+
+/** An input that was not given. */
+export interface AssumedInput {
+  /** Null: of the situation. */
+  readonly role: string | null
+  readonly trait: string
+  /** Its default, or what that of others comes to; null: it has none, so that nothing of it holds. */
+  readonly value: Value | null
+}
+
+/** An outcome that comes if its condition holds and that of none before it does; both null: if none before it does. */
+export interface PossibleOutcome extends Named, Guard {
+  readonly effects: readonly AppliedEffect[]
+  readonly followUps: readonly FollowsOn[]
 }
 
 export interface Reckoned {
   readonly label: string
   /** Null: none. */
   readonly value: Value | null
+  /** False: it depends on inputs that are not given and have no default; `value` is null. */
+  readonly isKnown: boolean
   readonly as: CellUnit
 }
 
 export interface Answer extends AboutCheck {
   /** All rolls; the last decides. Empty where nothing is rolled. */
   readonly rounds: readonly Round[]
-  /** Null where a procedure only reckons. */
+  /** Null where a procedure only reckons, and where several are possible. */
   readonly outcome: Named | null
+  /** Outcomes of a check without dice that inputs without a default decide between; else empty. */
+  readonly possible: readonly PossibleOutcome[]
   readonly effects: readonly AppliedEffect[]
   readonly followUps: readonly FollowsOn[]
   /** A tie that waits for its next roll; `next` says how that is modified. */
@@ -91,10 +112,14 @@ export interface Answer extends AboutCheck {
   readonly gives: ReadonlyMap<string, Reckoned>
 }
 
-/** What may follow, and in how many cases of the total it does. */
-export interface FollowOdds extends Guard {
+/** What may follow. */
+export interface OpenFollowUp extends Opening {
+  readonly id: string
   readonly title: string
-  readonly of: string
+}
+
+/** In how many cases of the total it follows, if its condition holds. The same with another condition is another entry. */
+export interface FollowOdds extends OpenFollowUp {
   readonly count: bigint
 }
 
@@ -105,7 +130,7 @@ export interface FinalOdds {
   readonly outcomes: ReadonlyMap<string, bigint>
   /** Ended because sides had no stands left; by their ids, joined with `+`. */
   readonly exhausted: ReadonlyMap<string, bigint>
-  readonly followUps: ReadonlyMap<string, FollowOdds>
+  readonly followUps: readonly FollowOdds[]
 }
 
 export interface Odds extends AboutCheck {
@@ -119,7 +144,7 @@ export interface Odds extends AboutCheck {
   readonly outcomes: ReadonlyMap<string, bigint>
   /** By die result or difference, from the lowest. */
   readonly results: ReadonlyMap<number, bigint>
-  readonly followUps: ReadonlyMap<string, FollowOdds>
+  readonly followUps: readonly FollowOdds[]
   /** Throws of the first roll that tie; null where nothing is rolled again. */
   readonly tie: bigint | null
   readonly final: FinalOdds | null

@@ -2,23 +2,25 @@
  * An effect as it befalls in one answer: the ruleset's own effect with everything known taken in.
  * The same shape as what the ruleset says, so that one piece of code puts both into words.
  *
- * - `when` and `unless` hold only what the request left open; both null: certain. Their subject is `of`.
+ * - `when` and `unless` hold only what the request left open, of its part as well; both null: certain. Their subject is `of`.
  * - `of` is a role, or `each` where it befalls all rolling sides alike.
  * - Losses are whole numbers of stands or `all`, their growth reckoned in (`more` is null); inches as the dice show are a number.
- * - What a later effect replaces is gone. Losses of one role and kind stay effects of their own, each with its id; words add them up.
+ * - What a later effect replaces is gone, or befalls only where that does not: so one effect may come in several cases, of which no
+ *   two hold together. A loss of no stands is gone as well. Losses of one role and kind stay effects of their own, each with its id; words add them up.
  */
-import { named } from '../present.ts'
+import { entryAt, named } from '../present.ts'
 import { whole } from '../exact.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
 import type { Effect, Move, Verb } from '../ruleset/model/effects.ts'
 import { standsLost } from './effects.ts'
+import { bothHold, holdsWithout } from './guards.ts'
 import { conditionHolds, openGuard, type Reading } from './read.ts'
 import { rolesNamed, sidesOf } from './situation.ts'
 
 export interface AppliedEffect extends Effect {
   /**
-   * Whether the request tells that this kind (troops, guns, leader) is there. False: the kind's name is itself a condition
-   * ("battery, if present: silenced") and not repeated in `when`. True where `kind` is null.
+   * Whether the request tells that this kind (troops, guns, leader) is there. False: it is a condition in `when`, which words leave
+   * to the kind's name ("battery, if present: silenced"). True where `kind` is null.
    */
   readonly kindKnown: boolean
 }
@@ -27,28 +29,58 @@ export interface AppliedEffect extends Effect {
 export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
   const { procedure } = reading
   const befalling = effects.flatMap((effect) => rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []))
-  const left = befalling
-    .map((effect, index) => withoutReplaced(effect, befalling.slice(index + 1)))
-    .filter((effect, index) => effect.verbs.length > 0 || befalling[index]?.verbs.length === 0)
-  return joinedSides(left, effects, sidesOf(procedure))
+  const left = befalling.flatMap((effect, index) => withoutReplaced(effect, befalling.slice(index + 1)))
+  return joinedSides(
+    left.flatMap((effect) => ofKindThere(reading, effect)),
+    effects,
+    sidesOf(procedure),
+  )
 }
 
 const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
   const open = openGuard(reading, role, effect)
   const kindHolds = kindIsThere(reading, effect, role)
-  if (open === false || kindHolds === false) return null
-  return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs: effect.verbs.map((verb) => reckoned(verb, reading.result)) }
+  const verbs = effect.verbs.map((verb) => ofPartsThere(reading, role, reckoned(verb, reading.result))).filter((verb) => !isNoLoss(verb))
+  if (open === false || kindHolds === false || (verbs.length === 0 && effect.verbs.length > 0)) return null
+  return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
 }
 
-const kindIsThere = (reading: Reading, { kind }: Effect, role: string): boolean | undefined => {
-  const when = kind === null ? null : named(reading.ruleset.parts, kind).when
+/** A loss that the player chooses a part for, without the parts that are known not to be there. */
+const ofPartsThere = (reading: Reading, role: string, verb: Verb): Verb => {
+  if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
+  const { of } = verb.loss
+  return of === null ? verb : { ...verb, loss: { ...verb.loss, of: of.filter((kind) => partIsThere(reading, kind, role) !== false) } }
+}
+
+/** A loss that comes to no stand, with a die result or without dice, or for which no part is there. */
+const isNoLoss = (verb: Verb): boolean => {
+  if (verb.verb !== 'lose' && verb.verb !== 'capture') return false
+  const { stands, more, of } = verb.loss
+  return of?.length === 0 || (stands !== 'all' && stands.n === 0n && more === null)
+}
+
+/** With what stays open about the part that it befalls; none where its own condition leaves no room for that. */
+const ofKindThere = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
+  const { kind, kindKnown, of } = effect
+  const when = kind === null || kindKnown ? null : named(reading.ruleset.parts, kind).when
+  const there = openGuard(reading, of, { when, unless: null })
+  const open = there && bothHold(there, effect)
+  return open === false ? [] : [{ ...effect, ...open }]
+}
+
+const kindIsThere = (reading: Reading, { kind }: Effect, role: string): boolean | undefined =>
+  kind === null || partIsThere(reading, kind, role)
+
+const partIsThere = (reading: Reading, kind: string, role: string): boolean | undefined => {
+  const { when } = named(reading.ruleset.parts, kind)
   return when === null || conditionHolds(reading, role, when)
 }
 
 /** Growth and distances worked out for a die result. */
 const reckoned = (verb: Verb, result: number | null): Verb => {
   if (result === null) return verb
-  if (verb.verb === 'lose' || verb.verb === 'capture') return { ...verb, loss: { stands: standsLost(verb.loss, result), more: null } }
+  if (verb.verb === 'lose' || verb.verb === 'capture')
+    return { ...verb, loss: { ...verb.loss, stands: standsLost(verb.loss, result), more: null } }
   if (verb.verb === 'retreat' || verb.verb === 'continue') return { ...verb, move: inInches(verb.move, result) }
   if (verb.verb === 'may' || verb.verb === 'choose') {
     return { ...verb, actions: new Map([...verb.actions].map(([id, move]) => [id, move && inInches(move, result)])) }
@@ -58,13 +90,21 @@ const reckoned = (verb: Verb, result: number | null): Verb => {
 
 const inInches = (move: Move, result: number): Move => (move.inches === 'result' ? { ...move, inches: whole(BigInt(result)) } : move)
 
-/** Without the verbs that a later effect, certain to befall, says anew of the same role, kind and stands. Losses add instead. */
-const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[]): AppliedEffect => {
-  const again = later.filter(({ of, kind, stands, when, unless }) => {
-    return of === effect.of && kind === effect.kind && stands === effect.stands && when === null && unless === null
+/**
+ * Without the verbs that a later effect says anew of the same role and part: they befall only where that does not. Losses add
+ * instead, and so many stands are stands of their own. Verbs that hold alike stay one effect.
+ */
+const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[]): readonly AppliedEffect[] => {
+  if (typeof effect.stands === 'number') return [effect]
+  const alike = later.filter(({ of, kind, stands }) => of === effect.of && kind === effect.kind && stands === effect.stands)
+  const replacing = effect.verbs.map((verb) => alike.filter(({ verbs }) => verbs.some((other) => replaces(other, verb))))
+  return effect.verbs.flatMap((_, index): readonly AppliedEffect[] => {
+    const replacers = entryAt(replacing, index)
+    if (replacing.findIndex((others) => same(others, replacers)) !== index) return []
+    const verbs = effect.verbs.filter((_verb, at) => same(entryAt(replacing, at), replacers))
+    const guards = replacers.reduce<readonly Guard[]>((all, other) => all.flatMap((guard) => holdsWithout(guard, other)), [effect])
+    return guards.map(({ when, unless }) => ({ ...effect, when, unless, verbs }))
   })
-  const verbs = effect.verbs.filter((verb) => !again.some(({ verbs: others }) => others.some((other) => replaces(other, verb))))
-  return verbs.length === effect.verbs.length ? effect : { ...effect, verbs }
 }
 
 const adding: ReadonlySet<Verb['verb']> = new Set(['lose', 'capture', 'check', 'again'])
@@ -86,7 +126,10 @@ const joinedSides = (applied: readonly AppliedEffect[], effects: readonly Effect
 const isAlike = (a: AppliedEffect, b: AppliedEffect): boolean =>
   a.kindKnown === b.kindKnown && same(a.verbs.map(aimOf), b.verbs.map(aimOf)) && same(openTests(a), openTests(b))
 
-const aimOf = (verb: Verb): string => (verb.verb === 'set' ? verb.trait : verb.verb)
+const aimOf = (verb: Verb): string => {
+  if (verb.verb === 'lose' || verb.verb === 'capture') return [verb.verb, ...(verb.loss.of ?? [])].join(' ')
+  return verb.verb === 'set' ? verb.trait : verb.verb
+}
 
 /** Tests of one effect are the ruleset's own objects; null marks where a list begins. */
 const openTests = ({ when, unless }: Guard): readonly unknown[] => [

@@ -6,10 +6,11 @@ import { failure, problem, success, type Problem, type Result } from '../problem
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { AboutCheck } from './answer.ts'
+import { assumedInputs } from './assumed.ts'
 import { readInputsSoFar } from './inputs.ts'
 import type { Adjustments } from './modifiers.ts'
 import { firePointsSoFar, type UsedFactor } from './points.ts'
-import { readingOf } from './read.ts'
+import { readingOf, type Untold } from './read.ts'
 import { openingSituation, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
@@ -18,6 +19,8 @@ export interface Check extends Adjustments {
   /** Of each firing group; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
+  /** What was read and was not given, so far. */
+  readonly untold: Untold
   readonly budget: Budget
 }
 
@@ -52,7 +55,8 @@ export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: un
     given.value.groups?.map((group) => group.traits),
   )
   spend({ situation, budget }, (10 + procedure.factors.length * 5) * (1 + situation.groups.length))
-  const { points, groupPoints } = firePointsSoFar(readingOf(situation, true), given.value)
+  const untold: Untold = new Set()
+  const { points, groupPoints } = firePointsSoFar(readingOf(situation, true, untold), given.value)
   const known = (points.ok && points.value) || { points: null, groupPoints: [], factors: [] }
   const check = {
     situation: { ...situation, points: known.points },
@@ -60,6 +64,7 @@ export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: un
     factors: known.factors,
     other: given.value.other,
     whatIf: null,
+    untold,
     budget,
   }
   return success({ check, groupPoints, missing: points.ok ? [] : points.problems })
@@ -80,11 +85,12 @@ export const spend = (
 ): void => budget.spend(steps, (most) => tooMuch(procedure, most))
 
 /** What every answer says of a check. */
-export const aboutCheck = ({ situation, groupPoints, factors }: Check): AboutCheck => ({
-  procedure: situation.procedure.id,
-  points: situation.points,
-  groupPoints,
-  factors,
+export const aboutCheck = (check: Check): AboutCheck => ({
+  procedure: check.situation.procedure.id,
+  points: check.situation.points,
+  groupPoints: check.groupPoints,
+  factors: check.factors,
+  assumed: assumedInputs(check),
 })
 
 export const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {

@@ -87,8 +87,12 @@ export const changesOf = (reading: Reading, all: readonly Befallen[], result: nu
 const lose = (reading: Reading, counts: readonly HeldTrait[], stands: 'all' | Fraction, changes: Map<HeldTrait, Value>): void => {
   let most: Fraction | null = null
   for (const held of counts) {
-    const count = held.trait.losses === 'reduce' ? (changes.get(held) ?? knownValue(reading, held)) : undefined
-    if (typeof count !== 'object') continue
+    if (held.trait.losses !== 'reduce') continue
+    const count = changes.get(held) ?? knownValue(reading, held)
+    if (typeof count !== 'object') {
+      reading.untold.add(held)
+      continue
+    }
     most ??= count
     const lost = stands === 'all' ? most : stands
     changes.set(held, compare(count, lost) > 0 ? minus(count, lost) : zero)

@@ -1,20 +1,20 @@
 /** How the rolls of a check end that do not tie, and what may follow then. */
 import { remembered } from '../remember.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
+import type { OpenFollowUp } from './answer.ts'
 import { add } from './counts.ts'
-import type { FollowUps, OpenFollowUp } from './follow-odds.ts'
+import type { FollowUps } from './follow-odds.ts'
 import type { Reading } from './read.ts'
 import { rolledReading, type RollResult } from './results.ts'
 import { againIn, againOf, tiesAlways } from './ties.ts'
 
 /** How a check ends: with an outcome, because sides are exhausted (their ids joined with `+`), and what follows then. */
-export interface End {
-  readonly how: 'outcome' | 'exhausted' | 'follow-up'
-  readonly id: string
-}
+export type End =
+  { readonly how: 'outcome' | 'exhausted'; readonly id: string } | { readonly how: 'follow-up'; readonly followUp: OpenFollowUp }
 
 /** Equal ends are one object. */
 const endIn = remembered(({ id }: Outcome): End => ({ how: 'outcome', id }))
+const endOfFollowUp = remembered((followUp: OpenFollowUp): End => ({ how: 'follow-up', followUp }))
 
 interface SortedResults {
   /** Those that end the check, counted by their outcomes. */
@@ -55,48 +55,30 @@ export const diceReaders = remembered((results: readonly RollResult[]): number =
   }, 0),
 )
 
-/** What ends a roll without another, and what may follow. */
-interface Ends {
-  readonly ended: ReadonlyMap<End, bigint>
-  readonly followUps: readonly OpenFollowUp[]
-}
-
-/** For the rolls of one check: the ends that are named there, and how a roll ends by its results. */
-export const endsIn = (following: FollowUps): EndsIn => {
-  const endNamed = endsByName()
-  const lasting = new Map<SortedResults, Ends>()
-  const endsOf = (results: SortedResults, reading: Reading): Ends => {
+/** For the rolls of one check: how a roll ends by its results without another, and what may follow then. */
+export const endsIn = (following: FollowUps): EndsOf => {
+  const lasting = new Map<SortedResults, ReadonlyMap<End, bigint>>()
+  return (results, reading) => {
     const known = lasting.get(results)
     if (known) return known
     const followUpsOf = following.in(reading)
-    const all: OpenFollowUp[] = []
     const counts = new Map<End, bigint>()
-    for (const result of results.followed)
-      for (const followUp of followUpsOf(result)) {
-        all.push(followUp)
-        add(counts, endNamed('follow-up', followUp.id), result.count)
-      }
-    const ends = { ended: withMore(results.outcomes, counts), followUps: all }
-    if (results.followed.every(following.last)) lasting.set(results, ends)
-    return ends
+    for (const result of results.followed) for (const followUp of followUpsOf(result)) add(counts, endOfFollowUp(followUp), result.count)
+    const ended = withMore(results.outcomes, counts)
+    if (results.followed.every(following.last)) lasting.set(results, ended)
+    return ended
   }
-  return { endNamed, endsOf }
 }
 
-interface EndsIn {
-  readonly endNamed: EndNamed
-  readonly endsOf: (results: SortedResults, reading: Reading) => Ends
-}
+type EndsOf = (results: SortedResults, reading: Reading) => ReadonlyMap<End, bigint>
 
-type EndNamed = (how: 'exhausted' | 'follow-up', id: string) => End
-
-const endsByName = (): EndNamed => {
-  const known = { exhausted: new Map<string, End>(), 'follow-up': new Map<string, End>() }
-  return (how, id) => {
-    const before = known[how].get(id)
-    if (before) return before
-    const end = { how, id }
-    known[how].set(id, end)
+/** Ends of exhausted sides, of which equal ones are one object. */
+export const exhaustedEnds = (): ((sides: readonly string[]) => End) => {
+  const known = new Map<string, End>()
+  return (sides) => {
+    const id = sides.join('+')
+    const end = known.get(id) ?? { how: 'exhausted', id }
+    known.set(id, end)
     return end
   }
 }

@@ -3,21 +3,20 @@ import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import type { FollowOdds } from './answer.ts'
+import type { OpenFollowUp } from './answer.ts'
 import { dependsOnDice } from './dependencies.ts'
 import { dependsOnTies } from './tie-state.ts'
 import { openings, titleOf, type Source } from './follow.ts'
+import { isSameGuard } from './guards.ts'
 import { readingOf, type Reading } from './read.ts'
 import type { RolledOutcome } from './results.ts'
 import type { Situation } from './situation.ts'
 
-/** Something that follows, with what the request left open about it. */
-export type OpenFollowUp = Omit<FollowOdds, 'count'> & { readonly id: string }
-
-/** What follows from a result, each once. */
+/** What follows from a result. */
 export type FollowUpsOf = (brought: RolledOutcome) => readonly OpenFollowUp[]
 
 export interface FollowUps {
+  /** Equal follow-ups are one object, in all situations. */
   readonly in: (situation: Situation) => FollowUpsOf
   /** Whether the same follows from a result in all situations. */
   readonly last: (brought: RolledOutcome) => boolean
@@ -26,13 +25,14 @@ export interface FollowUps {
 /** For the rolls of one check: what follows from results in each of their situations. */
 export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps => {
   const facts = factsIn(ruleset)(procedure)
-  const lasting = new Map<Source, OpenFollowUp | null>()
+  const lasting = new Map<Source, readonly OpenFollowUp[]>()
   const lastingOf = new Map<readonly Source[], readonly OpenFollowUp[]>()
+  const openIn = openFollowUps()
   const last = ({ sources }: RolledOutcome): boolean => sources.every((source) => facts(source).lasts)
   const followUpsOf = (situation: Situation): FollowUpsOf => {
     let reading: Reading | null = null
-    const passing = new Map<Source, OpenFollowUp | null>()
-    const open = (source: Source, { natural, result }: RolledOutcome): OpenFollowUp | null => {
+    const passing = new Map<Source, readonly OpenFollowUp[]>()
+    const open = (source: Source, { natural, result }: RolledOutcome): readonly OpenFollowUp[] => {
       const { readsDice, changes } = facts(source)
       if (readsDice) return openIn(readingOf({ ...situation, natural, result }, false), source)
       const known = changes ? passing : lasting
@@ -45,12 +45,7 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps =
     return (brought) => {
       const before = lastingOf.get(brought.sources)
       if (before) return before
-      const first = new Map<string, OpenFollowUp>()
-      for (const source of brought.sources) {
-        const followUp = first.has(source.id) ? null : open(source, brought)
-        if (followUp) first.set(source.id, followUp)
-      }
-      const all = [...first.values()]
+      const all = [...new Set(brought.sources.flatMap((source) => open(source, brought)))]
       if (last(brought)) lastingOf.set(brought.sources, all)
       return all
     }
@@ -58,9 +53,18 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps =
   return { in: followUpsOf, last }
 }
 
-const openIn = (reading: Reading, source: Source): OpenFollowUp | null => {
-  const [opening] = openings(reading, source)
-  return opening ? { id: source.id, title: titleOf(reading, source), ...opening } : null
+/** What follows from a source, each with what is left open; equal ones are one object. */
+const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFollowUp[]) => {
+  const known: OpenFollowUp[] = []
+  return (reading, source) =>
+    openings(reading, source).map((opening) => {
+      const { id } = source
+      const before = known.find((other) => other.id === id && other.of === opening.of && isSameGuard(other, opening))
+      if (before) return before
+      const followUp = { id, title: titleOf(reading, source), ...opening }
+      known.push(followUp)
+      return followUp
+    })
 }
 
 /** What it depends on whether something follows. */

@@ -2,10 +2,11 @@
 import { named, present } from '../present.ts'
 import { appliedEffects, type AppliedEffect } from './applied.ts'
 import { remembered } from '../remember.ts'
-import type { Condition, Guard, Range } from '../ruleset/model/conditions.ts'
+import type { Guard, Range } from '../ruleset/model/conditions.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Part } from '../ruleset/model/traits.ts'
+import { bothHold, unguarded } from './guards.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
 import { rolesNamed, type Situation } from './situation.ts'
 
@@ -97,16 +98,11 @@ export const openings = (reading: Reading, source: Source): readonly Opening[] =
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly Opening[] => {
     const there = source.kind === null ? unguarded : openGuard(reading, of, isThere(named(reading.ruleset.parts, source.kind)))
     const open = openGuard(reading, of, source)
-    return there === false || open === false ? [] : [{ of, when: both(there.when, open.when), unless: open.unless }]
+    const guard = there !== false && open !== false && bothHold(there, open)
+    return guard === false ? [] : [{ of, ...guard }]
   })
 
-const unguarded: Guard = { when: null, unless: null }
-
 const isThere = remembered(({ when }: Part): Guard => ({ when, unless: null }))
-
-/** Holds if both do. */
-const both = (a: Condition | null, b: Condition | null): Condition | null =>
-  a === null || b === null ? (a ?? b) : a.flatMap((tests) => b.map((others) => [...tests, ...others]))
 
 /** The situation of others than the request speaks of, in the roles that effects name: nothing is known of them. */
 const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {

@@ -13,7 +13,22 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export const answerJson = (answer: Answer): { readonly [key: string]: Json } => {
   const last = answer.rounds.at(-1)
   const { result = null, natural = null, modifiers = [], sums = [], table = null } = last ?? {}
-  const { procedure, outcome, points, groupPoints, factors, effects, followUps, rounds, pending, next, exhausted, gives } = answer
+  const {
+    procedure,
+    outcome,
+    points,
+    groupPoints,
+    factors,
+    assumed,
+    possible,
+    effects,
+    followUps,
+    rounds,
+    pending,
+    next,
+    exhausted,
+    gives,
+  } = answer
   return jsonObject({
     procedure,
     outcome,
@@ -24,7 +39,9 @@ export const answerJson = (answer: Answer): { readonly [key: string]: Json } => 
     points,
     groupPoints,
     factors,
+    assumed,
     table,
+    possible,
     effects,
     followUps,
     rounds,
@@ -37,12 +54,13 @@ export const answerJson = (answer: Answer): { readonly [key: string]: Json } => 
 
 /** Odds, each count with its chance `p`. */
 export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
-  const { procedure, points, groupPoints, factors, modifiers, sums, table, total, tie, final } = odds
+  const { procedure, points, groupPoints, factors, assumed, modifiers, sums, table, total, tie, final } = odds
   return jsonObject({
     procedure,
     points,
     groupPoints,
     factors,
+    assumed,
     modifiers,
     sums,
     table,
@@ -75,7 +93,7 @@ const movedJson = ({ total, moved, outcomes }: OddsShift): object => ({
 })
 
 /** Odds of a sequence. */
-export const sequenceOddsJson = ({ sequence, total, steps, parties, holds }: SequenceOdds): { readonly [key: string]: Json } =>
+export const sequenceOddsJson = ({ sequence, total, steps, parties, assumed, holds }: SequenceOdds): { readonly [key: string]: Json } =>
   jsonObject({
     sequence,
     total,
@@ -94,6 +112,7 @@ export const sequenceOddsJson = ({ sequence, total, steps, parties, holds }: Seq
       retreated: chance(retreated, total),
       states: mapped(states, (counts) => chances(counts, total)),
     })),
+    assumed,
     holds: holds && chances(holds, total),
   })
 
@@ -112,8 +131,8 @@ const chance = (count: bigint, total: bigint): { readonly count: bigint; readonl
 const chances = <K>(counts: ReadonlyMap<K, bigint>, total: bigint): ReadonlyMap<K, unknown> =>
   new Map([...counts].map(([key, count]) => [key, chance(count, total)]))
 
-const followChances = (follows: ReadonlyMap<string, FollowOdds>, total: bigint): ReadonlyMap<string, unknown> =>
-  new Map([...follows].map(([id, { count, ...rest }]) => [id, { ...chance(count, total), ...rest }]))
+const followChances = (follows: readonly FollowOdds[], total: bigint): readonly unknown[] =>
+  follows.map(({ count, id, ...rest }) => ({ id, ...chance(count, total), ...rest }))
 
 /** The nearest decimal to count/total; both may be far beyond what a JavaScript number holds. */
 export const share = (count: bigint, total: bigint): number => {

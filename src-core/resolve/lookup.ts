@@ -3,7 +3,7 @@ import { named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
-import { assumed, conditionHolds, entryOf, traitValue, type Reading } from './read.ts'
+import { conditionHolds, entryOf, traitValue, type Reading } from './read.ts'
 
 export interface Place {
   readonly table: Table
@@ -13,8 +13,9 @@ export interface Place {
 /** The row that applies, whatever the dice show. `reading` assumes. Problem `no-row` where nothing tells which. */
 export const placeOf = (reading: Reading): Result<Place> => {
   const { tables } = reading.procedure
-  const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) === true)
-  const row = table && rowOf(reading, table)
+  const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) !== false)
+  const applies = table && (table.when === null || conditionHolds(reading, table.of, table.when) === true)
+  const row = applies ? rowOf(reading, table) : null
   if (table && row) return success({ table, row })
   if (!table?.by) return failure(problem('no-row', { what: 'table', title: reading.procedure.title }, { path: ['inputs'] }))
   const { by, of, title } = table
@@ -23,9 +24,9 @@ export const placeOf = (reading: Reading): Result<Place> => {
 }
 
 const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
-  if (by === null) return assumed(entryOf(reading, of, rows, null))
-  const key = by === 'points' ? reading.points : assumed(traitValue(reading, of, by))
-  return key === null ? null : assumed(entryOf(reading, of, rows, key))
+  if (by === null) return entryOf(reading, of, rows, null) ?? null
+  const key = by === 'points' ? reading.points : traitValue(reading, of, by)
+  return key === null || key === undefined ? null : (entryOf(reading, of, rows, key) ?? null)
 }
 
 /** An outcome that a band leads to; the loader proves that there is one. */

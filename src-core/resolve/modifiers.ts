@@ -164,8 +164,9 @@ const addModifier = (
   if (whole !== 0) own.push({ id, label, value: whole, side, role, group })
 }
 
-/** What a modifier adds: 0 where it comes to no number, and, with a problem, where it comes to a broken one. */
+/** What a modifier adds: 0 where it comes to no number, and, with a problem, where that is unknown or broken. */
 const wholeValue = (modifier: Modifier, value: Value | null | undefined, problems: Problem[]): number => {
+  if (value === undefined) problems.push(unknownAmount(modifier))
   if (!isNumber(value)) return 0
   if (value.d === 1n) return Number(value.n)
   problems.push(notWhole(modifier, value))
@@ -186,12 +187,16 @@ const sumOfSide = (modifiers: readonly RuleModifier[], side: string | null): num
   return sum
 }
 
+/** What dice without a number of their own add. */
+const nothingMore = 0
+
 /** What is added to a side's dice, by the sum of its modifiers. */
-const sumIn = ({ limit }: Procedure, side: string | null, others: Adjustments['other']): ((modifiers: number) => Sum) => {
+const sumIn = ({ limit, rolls }: Procedure, side: string | null, others: Adjustments['other']): ((modifiers: number) => Sum) => {
   const other = others.get(side ?? everyone) ?? noFreeModifier
+  const always = rolls.find((roll) => roll.side === side)?.dice.plus ?? nothingMore
   return (modifiers) => {
     const limited = limit === null ? modifiers : Math.min(limit.max, Math.max(limit.min, modifiers))
-    return { side, modifiers, limited, other, total: limited + other }
+    return { side, modifiers, limited, other, total: limited + other + always }
   }
 }
 
@@ -269,6 +274,8 @@ const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | 
   const side = to === null || to === 'each' ? role : spokenOf(procedure, role, to)
   return side !== null && sidesOf(procedure).includes(side) ? side : role
 }
+
+const unknownAmount = ({ id, label }: Modifier): Problem => problem('modifier-unknown', { label, id }, { path: ['inputs'] })
 
 const notWhole = ({ id, label }: Modifier, value: Fraction): Problem =>
   problem('modifier-not-whole', { label, id, value: fractionText(value) }, { path: ['inputs'] })

@@ -1,17 +1,17 @@
 /** Exact odds of a check: how many of all equally likely throws bring each outcome, and how ties end. */
-import { named, present } from '../present.ts'
+import { present } from '../present.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { rollWork, throwsOf } from '../dice/distribution.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { TableRow } from '../ruleset/model/procedures.ts'
-import type { FinalOdds, FollowOdds, Odds, Round } from './answer.ts'
+import type { FinalOdds, FollowOdds, Odds, OpenFollowUp, Round } from './answer.ts'
 import { playing, type Branches, type Ended } from './chain.ts'
 import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
-import { diceReaders, endsIn, sorted, withMore, type End } from './ends.ts'
-import { followUpsIn, type FollowUps, type FollowUpsOf, type OpenFollowUp } from './follow-odds.ts'
+import { diceReaders, endsIn, exhaustedEnds, sorted, withMore, type End } from './ends.ts'
+import { followUpsIn, type FollowUps, type FollowUpsOf } from './follow-odds.ts'
 import { outcomeNamed } from './lookup.ts'
 import { futuresOf, standingText } from './recurrence.ts'
 import { resultsOf, type RollResult } from './results.ts'
@@ -66,7 +66,7 @@ export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> =
   }
   const standing = ties.reduce<Standing>(
     (before, { outcome, natural, result }) => afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }) ?? before,
-    firstStanding(check.situation),
+    firstStanding(check.situation, check.untold),
   )
   const set = nextRoll(standing, check)
   return set.ok ? success({ check, standing, set: set.value }) : set
@@ -115,15 +115,12 @@ const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set
 /** What one roll brings, without what comes of its ties. */
 const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUpsOf: FollowUpsOf): Pick<Odds, 'outcomes' | 'followUps'> => {
   const outcomes = new Map(bands.map(({ outcome }) => [outcome, 0n]))
-  const followUps = new Map<string, FollowOdds>()
+  const followUps = new Map<OpenFollowUp, bigint>()
   for (const result of results) {
     add(outcomes, result.outcome.id, result.count)
-    for (const { id, ...followUp } of followUpsOf(result)) {
-      const before = followUps.get(id)
-      followUps.set(id, { ...followUp, count: before ? before.count + result.count : result.count })
-    }
+    for (const followUp of followUpsOf(result)) add(followUps, followUp, result.count)
   }
-  return { outcomes, followUps }
+  return { outcomes, followUps: [...followUps].map(([followUp, count]) => ({ ...followUp, count })) }
 }
 
 /** Follows every tie to the next roll, and back where that is one that was there before. */
@@ -131,11 +128,11 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
   const { check } = first
   const { ruleset, procedure } = check.situation
   const { total } = throwsOf(procedure.rolls)
-  const { endNamed, endsOf } = endsIn(following)
+  const endsOf = endsIn(following)
+  const exhaustedEnd = exhaustedEnds()
   const outcomes = new Set<string>()
   const rows = new Set<TableRow>()
   const ties = tiesOf(procedure)
-  const followUps = new Map<string, OpenFollowUp>()
   const standings = new Map<string, LaterComing>()
   const laterRoll = laterRolls(check, first.set)
   const futureOf = futuresOf(check, laterRoll)
@@ -155,8 +152,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
   const branches = (roll: LaterComing): Result<Branches<LaterComing, End>> => {
     const { standing, set } = roll
     const results = sorted(roll === first ? firstResults : rolled(check, standing, set), standing.reading)
-    const ends = endsOf(results, standing.reading)
-    for (const followUp of ends.followUps) followUps.set(followUp.id, followUp)
+    const ended = endsOf(results, standing.reading)
     const exhausted = new Map<End, bigint>()
     const next: { readonly roll: LaterComing; readonly count: bigint }[] = []
     const afterTies = new Map<Outcome, ReturnType<typeof afterTie>>()
@@ -167,7 +163,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
       afterTies.set(outcome, afterResult)
       const after = present(afterResult(result))
       if (after.exhausted.length > 0) {
-        add(exhausted, endNamed('exhausted', after.exhausted.join('+')), count)
+        add(exhausted, exhaustedEnd(after.exhausted), count)
         continue
       }
       const later = rollOf(after, dependsOnResult(ruleset)(outcome))
@@ -177,7 +173,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
     if (!rows.has(set.place.row) || afterTies.size < ties.length)
       for (const { outcome } of set.place.row.bands) if (!afterTies.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
     rows.add(set.place.row)
-    return success({ total, ends: withMore(ends.ended, exhausted), next })
+    return success({ total, ends: withMore(ended, exhausted), next })
   }
 
   const played = playing({
@@ -191,23 +187,20 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
     },
   })
   const ended = played(first)
-  return ended.ok ? success(finalOf(ended.value, outcomes, followUps)) : ended
+  return ended.ok ? success(finalOf(ended.value, outcomes)) : ended
 }
 
 /** `outcomes` are those that can end it. */
-const finalOf = ({ total, ends }: Ended<End>, outcomes: ReadonlySet<string>, followUps: ReadonlyMap<string, OpenFollowUp>): FinalOdds => {
+const finalOf = ({ total, ends }: Ended<End>, outcomes: ReadonlySet<string>): FinalOdds => {
   const counts = new Map([...outcomes].map((id) => [id, 0n]))
   const exhausted = new Map<string, bigint>()
-  const following = new Map<string, FollowOdds>()
-  for (const [{ how, id }, count] of ends) {
-    if (how === 'outcome') counts.set(id, count)
-    if (how === 'exhausted') exhausted.set(id, count)
-    if (how === 'follow-up') {
-      const { title, of, when, unless } = named(followUps, id)
-      following.set(id, { title, of, when, unless, count })
-    }
+  const followUps: FollowOdds[] = []
+  for (const [end, count] of ends) {
+    if (end.how === 'follow-up') followUps.push({ ...end.followUp, count })
+    else if (end.how === 'outcome') counts.set(end.id, count)
+    else exhausted.set(end.id, count)
   }
-  return { total, outcomes: counts, exhausted, followUps: following }
+  return { total, outcomes: counts, exhausted, followUps }
 }
 
 const endless = ({ situation: { procedure } }: Check): Problem =>

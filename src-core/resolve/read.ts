@@ -1,9 +1,10 @@
 /**
  * Reading a situation: traits, conditions, amounts and grids. These are the functions to call; how they work is in `reading/`.
  *
- * There are two ways to read. Assuming, a trait that was not given is what it is found from, else its default, no or 0: this is
- * how rolls are modified and rows are picked. Not assuming, such a trait is unknown, and so is whatever depends on it: this is how
- * effects keep the conditions that stay open. `undefined` is unknown, `null` is none; assuming never gives `undefined`.
+ * There are two ways to read. Assuming, a trait that was not given is what it is found from, else its default: this is how rolls
+ * are modified and rows are picked, and what was read so is noted. Not assuming, such a trait is unknown, and so is whatever
+ * depends on it: this is how effects keep the conditions that stay open. What has no default is unknown in both. `undefined` is
+ * unknown, `null` is none.
  */
 import { remembered } from '../remember.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
@@ -15,18 +16,15 @@ import { inGroup, type Situation } from './situation.ts'
 
 export type { Reading } from './reading/model.ts'
 
-export const readingOf = (situation: Situation, assuming: boolean): Reading => {
+/** `untold` is added to: what was read and was not given. */
+export const readingOf = (situation: Situation, assuming: boolean, untold: Untold = new Set()): Reading => {
   const { groups, ruleset, procedure } = situation
   const firer = procedure.points?.of
-  const asGroups = firer === undefined ? [] : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming))
-  return { ...situation, assuming, about: readersIn(ruleset)(procedure), given: [], found: [], asGroups }
+  const asGroups = firer === undefined ? [] : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming, untold))
+  return { ...situation, assuming, untold, about: readersIn(ruleset)(procedure), given: [], found: [], asGroups }
 }
 
-/** What a reading that assumes gives: it is never unknown. */
-export const assumed = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new RangeError('a reading that assumes must know everything')
-  return value
-}
+export type Untold = Reading['untold']
 
 /** The value of a trait when `subject` is spoken of. */
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>

@@ -5,11 +5,11 @@ import { entryAt } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
-import type { Answer, Named, Round } from './answer.ts'
+import type { Answer, Named, PossibleOutcome, Round } from './answer.ts'
 import { aboutCheck, readCheck, spend, type Check } from './check.ts'
 import { followUps, sourcesOf } from './follow.ts'
 import { bandOf, outcomeNamed } from './lookup.ts'
-import { amountOf, assumed, guardHolds, readingOf } from './read.ts'
+import { amountOf, openGuard, readingOf, type Reading } from './read.ts'
 import { nextRoll, placeNamed, shiftOf } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
 import { afterTie, firstStanding, type Standing } from './standing.ts'
@@ -42,7 +42,7 @@ export const resolveCheck = (check: Check, dice: unknown): Result<Answer> => {
 
 const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
   const rounds: Round[] = []
-  let standing = firstStanding(check.situation)
+  let standing = firstStanding(check.situation, check.untold)
   let before = standing
   for (const [index, thrown] of throws.entries()) {
     const round = rollOnce(standing, thrown, check)
@@ -97,7 +97,17 @@ const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ rea
 
 const named = ({ id, name }: Outcome): Named => ({ id, name })
 
-const nothing = { rounds: [], outcome: null, effects: [], followUps: [], pending: false, next: null, exhausted: [], gives: new Map() }
+const nothing = {
+  rounds: [],
+  outcome: null,
+  possible: [],
+  effects: [],
+  followUps: [],
+  pending: false,
+  next: null,
+  exhausted: [],
+  gives: new Map(),
+}
 
 const answerOf = (check: Check, rounds: readonly Round[], { outcome, effects, followUps: follows }: Round): Answer => ({
   ...nothing,
@@ -113,20 +123,44 @@ const diceLeft = ({ situation: { procedure } }: Check, used: number): Problem =>
   return problem('dice-left-over', { used }, { path: side === null ? ['dice', used] : ['dice', side, used] })
 }
 
-/** A check without dice: what it gives, and the first line of what is decided that holds. */
+/** A check without dice: what it gives, and what the first line that holds decides; all that may, where that is open. */
 export const resolveWithoutDice = (check: Check): Answer => {
   const { situation } = check
   const { procedure } = situation
-  const reading = readingOf(situation, true)
-  const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
-  const outcome = line && procedure.outcomes.get(line.outcome)
-  const gives = procedure.gives.map(({ id, label, is, as }) => [id, { label, as, value: assumed(amountOf(reading, null, is)) }] as const)
+  const reading = readingOf(situation, true, check.untold)
+  const gives = procedure.gives.map(({ id, label, is, as }) => {
+    const value = amountOf(reading, null, is)
+    return [id, { label, as, value: value ?? null, isKnown: value !== undefined }] as const
+  })
+  const open = possibleOutcomes(reading)
+  const [first] = open
+  const decided = open.every(({ id }) => id === first?.id) ? first : undefined
   return {
     ...nothing,
     ...aboutCheck(check),
-    outcome: outcome ? named(outcome) : null,
-    effects: outcome ? appliedEffects(readingOf(situation, false), outcome.effects) : [],
-    followUps: outcome ? followUps(situation, outcome) : [],
+    outcome: decided ? { id: decided.id, name: decided.name } : null,
+    possible: decided ? [] : open,
+    effects: decided?.effects ?? [],
+    followUps: decided?.followUps ?? [],
     gives: new Map(gives),
   }
+}
+
+/** Of the lines up to the first that holds for certain, those that may hold. `reading` assumes. */
+const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
+  const { procedure } = reading
+  const possible: PossibleOutcome[] = []
+  for (const line of procedure.decide) {
+    const open = openGuard(reading, null, line)
+    if (open === false) continue
+    const outcome = outcomeNamed(procedure, line.outcome)
+    possible.push({
+      ...named(outcome),
+      ...open,
+      effects: appliedEffects(readingOf(reading, false), outcome.effects),
+      followUps: followUps(reading, outcome),
+    })
+    if (open.when === null && open.unless === null) break
+  }
+  return possible
 }

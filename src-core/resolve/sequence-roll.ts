@@ -78,7 +78,7 @@ export const firstRoll = ({ check, cast, field }: SetStep, times = 1): SequenceR
   cast,
   step: cast,
   times,
-  standing: firstStanding(check.situation),
+  standing: firstStanding(check.situation, check.untold),
   field,
   counted: null,
   called: [],

@@ -1,4 +1,5 @@
 /** The odds of a sequence, summed up: what a player wants to know of each party, counted over one total. */
+import type { AssumedInput } from './answer.ts'
 import { named } from '../present.ts'
 import { commonMultiple } from '../exact.ts'
 import { remembered } from '../remember.ts'
@@ -11,8 +12,7 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { dependsOnOthers } from './dependencies.ts'
 import { add } from './counts.ts'
 import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
-import { assumed, readingOf, traitValue } from './read.ts'
-import { defaultOf } from './reading/traits.ts'
+import { readingOf, traitValue } from './read.ts'
 import type { Case, Fields, Stepped } from './sequence-step.ts'
 import { everyone, openingSituation } from './situation.ts'
 
@@ -46,6 +46,8 @@ export interface SequenceOdds {
   readonly steps: ReadonlyMap<string, StepOdds>
   /** Those that are there. */
   readonly parties: ReadonlyMap<string, PartyOdds>
+  /** What of the parties (their ids in `role`) and the situation was not given and decides this, as it was taken at the start. */
+  readonly assumed: readonly AssumedInput[]
   /** By party, or `nobody`; null where no position is fought for. */
   readonly holds: ReadonlyMap<string, bigint> | null
 }
@@ -54,7 +56,7 @@ export interface SequenceOdds {
 export const summingSteps = (ruleset: Ruleset, sequence: Sequence, { fields }: Fields): number =>
   fields.length * [...statesOf(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
 
-export const summedUp = (ruleset: Ruleset, sequence: Sequence, steps: readonly Stepped[], last: Fields): SequenceOdds => {
+export const summedUp = (ruleset: Ruleset, sequence: Sequence, steps: readonly Stepped[], last: Fields): Omit<SequenceOdds, 'assumed'> => {
   const total = [last, ...steps.map(({ after }) => after)].reduce((all, fields) => commonMultiple(all, fields.total), 1n)
   const scale = total / last.total
   const fields = last.fields.map(({ field, count }) => ({ field, count: count * scale }))
@@ -199,7 +201,7 @@ const setIn = remembered((ruleset: Ruleset) =>
 
 /** Of a trait that is not found from others. */
 const stateValue = (trait: Trait, { given, changed }: PartyState): Value | null =>
-  changed.get(trait.id) ?? given.get(trait.id) ?? defaultOf(trait)
+  changed.get(trait.id) ?? given.get(trait.id) ?? trait.default
 
 const readState = (
   ruleset: Ruleset,
@@ -214,5 +216,5 @@ const readState = (
     return state ? [[each, traitsOf(state)] as const] : []
   })
   const known = new Map([[everyone, traitsOf(field.common)] as const, ...players])
-  return valueText(assumed(traitValue(readingOf(openingSituation(ruleset, procedure, known), true), role, trait)))
+  return valueText(traitValue(readingOf(openingSituation(ruleset, procedure, known), true), role, trait) ?? null)
 }

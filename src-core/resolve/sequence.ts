@@ -6,11 +6,13 @@ import { nearest } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
+import type { AssumedInput } from './answer.ts'
+import { assumedInputs } from './assumed.ts'
 import type { Check } from './check.ts'
 import type { Given, Group } from './inputs.ts'
 import { isInPlace, standsCount, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
 import { firePoints } from './points.ts'
-import { conditionHolds, guardHolds, readingOf } from './read.ts'
+import { conditionHolds, guardHolds, readingOf, type Untold } from './read.ts'
 import { problemsOfStep, readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
 import type { SetStep } from './sequence-roll.ts'
 import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
@@ -43,10 +45,11 @@ const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices
 
   let before: Fields = { total: 1n, fields: [{ field: start, count: 1n }] }
   const steps: Stepped[] = []
+  const untold = new Map(sequence.steps.map(({ id }): [string, Untold] => [id, new Set()]))
   for (const step of sequence.steps) {
     const parties = new Set([...step.cast.values(), ...(step.continues === null ? [] : [step.continues])])
     const spend = (steps: number): void => budget.spend(steps, (most) => tooMuch(sequence, step, before, most))
-    const setOut = (field: Field): Result<SetStep | null> => setStep(ruleset, step, given.value, start, field, budget)
+    const setOut = (field: Field): Result<SetStep | null> => setStep(ruleset, step, given.value, start, field, named(untold, step.id), budget)
     const taken = takeStep(
       before,
       parties,
@@ -58,7 +61,29 @@ const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices
     before = taken.value.after
   }
   budget.spend(summingSteps(ruleset, sequence, before), (most) => tooMuch(sequence, null, before, most))
-  return success(summedUp(ruleset, sequence, steps, before))
+  return success({ ...summedUp(ruleset, sequence, steps, before), assumed: assumedIn(ruleset, sequence, given.value, start, untold) })
+}
+
+/** What the checks of the steps took for granted of the parties at the start, each once. */
+const assumedIn = (
+  ruleset: Ruleset,
+  { steps }: Sequence,
+  given: SequenceGiven,
+  start: Field,
+  untold: ReadonlyMap<string, Untold>,
+): readonly AssumedInput[] => {
+  const assumed = new Map<string, AssumedInput>()
+  for (const step of steps) {
+    const own = given.steps.get(step.id)
+    if (!own) continue
+    const situation = situationOf(ruleset, step, own, start)
+    for (const { role, trait, value } of assumedInputs({ situation, untold: named(untold, step.id) })) {
+      const party = role === null ? null : step.cast.get(role)
+      const key = `${party ?? everyone} ${trait}`
+      if (party !== undefined && !assumed.has(key)) assumed.set(key, { role: party, trait, value })
+    }
+  }
+  return [...assumed.values()]
 }
 
 const firstField = ({ parties, position }: Sequence, { traits }: SequenceGiven): Field => ({
@@ -79,6 +104,7 @@ const setStep = (
   given: SequenceGiven,
   start: Field,
   field: Field,
+  untold: Untold,
   budget: Budget,
 ): Result<SetStep | null> => {
   const own = given.steps.get(step.id)
@@ -86,8 +112,8 @@ const setStep = (
   if (!own || !going || ![...step.cast.values()].every((party) => isInPlace(going.parties.get(party)))) return success(null)
   const cast: Cast = new Map([...step.cast].map(([role, party]) => [role, { party, isLeader: false }]))
   const situation = situationOf(ruleset, step, own, going)
-  if (guardHolds(readingOf(situation, true), soleRole(situation), step) !== true) return success(null)
-  const points = pointsOf(situation, own, situationOf(ruleset, step, own, start), step)
+  if (guardHolds(readingOf(situation, true, untold), soleRole(situation), step) !== true) return success(null)
+  const points = pointsOf(situation, own, situationOf(ruleset, step, own, start), step, untold)
   if (!points.ok) return points
   const check: Check = {
     situation: { ...situation, points: points.value },
@@ -95,6 +121,7 @@ const setStep = (
     factors: [],
     other: own.other,
     whatIf: null,
+    untold,
     budget,
   }
   return success({ check, cast, field: going })
@@ -142,17 +169,17 @@ const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: G
  * Fire points as they are by now. No more stands fire in groups than are left, the last groups lacking first. Points given as a
  * whole are those of the firers as they were at the start: factors that have come to hold for them since are applied.
  */
-const pointsOf = (situation: Situation, given: Given, start: Situation, step: SequenceStep): Result<Fraction | null> => {
+const pointsOf = (situation: Situation, given: Given, start: Situation, step: SequenceStep, untold: Untold): Result<Fraction | null> => {
   const { procedure } = situation
   if (!procedure.points) return success(null)
-  const reading = readingOf(situation, true)
+  const reading = readingOf(situation, true, untold)
   const firer = procedure.points.of
   const groups = given.groups && standingGroups(given.groups, situation, firer)
   const points = firePoints(reading, { ...given, groups })
   if (!points.ok) return failure(...problemsOfStep(step, points.problems))
   if (!points.value) return success(null)
   if (groups) return success(points.value.points)
-  const before = readingOf(start, true)
+  const before = readingOf(start, true, untold)
   const since = procedure.factors.filter(
     (factor) => factor.of === firer && guardHolds(reading, firer, factor) === true && guardHolds(before, firer, factor) !== true,
   )

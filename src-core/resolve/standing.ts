@@ -5,7 +5,7 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { befallen, changesOf, exhaustedSides } from './effects.ts'
 import { tieStateOf, dependsOnTies } from './tie-state.ts'
-import { readingOf, type Reading } from './read.ts'
+import { readingOf, type Reading, type Untold } from './read.ts'
 import { heldTraits } from './held-traits.ts'
 import type { Changes, Situation } from './situation.ts'
 import { againIn, againOf, effectsReadDice } from './ties.ts'
@@ -25,7 +25,11 @@ export interface AfterTie extends Standing {
 /** What fell: the dice alone, null where two sides roll, and the die result. */
 export type Dice = Pick<Situation, 'natural' | 'result'>
 
-export const firstStanding = (situation: Situation): Standing => ({ reading: readingOf(situation, true), dropped: nothing })
+/** Before the first roll of a check. `untold` is added to: what was read and was not given. */
+export const firstStanding = (situation: Situation, untold?: Untold): Standing => ({
+  reading: readingOf(situation, true, untold),
+  dropped: nothing,
+})
 
 /** How it stands after an outcome that is a tie, for each result that brings it; null where it is none. */
 export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => AfterTie | null) => {
@@ -33,7 +37,7 @@ export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => Aft
   if (againOf(tie) === null) return () => null
   if (effectsReadDice(reading.ruleset)(tie))
     return ({ natural, result }) => {
-      const rolled = readingOf({ ...reading, natural, result }, true)
+      const rolled = readingOf({ ...reading, natural, result }, true, reading.untold)
       const drop = againIn(rolled, tie)
       return drop && withTie(standing, drop, changesOf(rolled, befallen(rolled, tie.effects), result))
     }
@@ -65,7 +69,7 @@ const withChanges = (reading: Reading, changes: Changes): Reading => {
   for (const [held, value] of changes) given[held.number] = value
   const found = foundAfter(ruleset)(procedure)(reading.found, changes)
   const next = { ...reading, changed, given, found, round: reading.round + 1, natural: null, result: null }
-  return reading.asGroups.length > 0 ? readingOf(next, true) : next
+  return reading.asGroups.length > 0 ? readingOf(next, true, reading.untold) : next
 }
 
 /** Later changes over earlier ones; mostly a tie changes all that the one before has changed. */

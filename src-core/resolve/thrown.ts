@@ -1,4 +1,5 @@
 /** The dice of a request, checked against what a procedure rolls. */
+import { countedDice, leastShown, mostShown } from '../dice/dice.ts'
 import { entryAt, present } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
@@ -34,8 +35,8 @@ const diceMissing = ({ side }: Roll, count: number, most: number): Problem =>
 const ownEntry = (dice: unknown, side: string): unknown => (isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined)
 
 const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[], problems: Problem[]): readonly number[] => {
-  const [least, most] = [dice.count, dice.count * dice.sides]
-  const own = { count: dice.count, sides: dice.sides }
+  const [least, most] = [leastShown(dice), mostShown(dice)]
+  const own = { count: countedDice(dice), sides: dice.sides }
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) {
     problems.push(problem('dice-missing', { what: 'all', side, dice: own }, { path }))
     return []

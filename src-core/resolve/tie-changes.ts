@@ -4,7 +4,7 @@ import type { Value } from '../ruleset/model/conditions.ts'
 import type { TieChanges } from './answer.ts'
 import { tieStateOf } from './tie-state.ts'
 import type { UsedModifier } from './modifiers.ts'
-import { assumed, traitValue } from './read.ts'
+import { traitValue } from './read.ts'
 import { everyone, holderOf, holdersIn } from './situation.ts'
 import type { Standing } from './standing.ts'
 
@@ -23,7 +23,7 @@ const changedTraits = (before: Standing, after: Standing): TieChanges['traits'] 
       return trait !== undefined && holderOf(procedure, trait, role) === holder
     })
     return own
-      .map((trait) => ({ role, trait, was: assumed(traitValue(was, role, trait)), is: assumed(traitValue(is, role, trait)) }))
+      .map((trait) => ({ role, trait, was: traitValue(was, role, trait) ?? null, is: traitValue(is, role, trait) ?? null }))
       .filter((change) => !same(change.was, change.is))
   })
 }

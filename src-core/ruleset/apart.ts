@@ -1,6 +1,9 @@
 /** How two conditions stand to each other: whether both can hold, and whether one holds wherever the other does. */
 import { compare, type Fraction } from '../exact.ts'
-import type { Condition, Range, Test } from './model/conditions.ts'
+import type { Comparison, Condition, Range, Test } from './model/conditions.ts'
+import type { Sum } from './model/sums.ts'
+import { holdsFor } from './ranges.ts'
+import { sumWritten } from './sum-text.ts'
 import { waysOf, type Literal } from './condition-terms.ts'
 
 /** No case fits both: each way of one contradicts each of the other. Of the same subject. */
@@ -51,10 +54,11 @@ const says = (a: Literal, b: Literal): boolean => {
 
 const areOfOne = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key
 
-/** No value passes both tests of one thing. Of comparisons nothing is said. */
+/** No value passes both tests of one thing. */
 const exclude = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   if ('choices' in a && 'choices' in b) return [...a.choices].every((choice) => !b.choices.has(choice))
   if ('flag' in a && 'flag' in b) return a.flag !== b.flag
+  if ('than' in a && 'than' in b) return isBeside(a.than, b.than) && ordersOf(a.comparison).every((order) => !holdsFor(b.comparison, order))
   return (
     'ranges' in a && 'ranges' in b && a.ranges.every((range) => b.ranges.every((other) => isBelow(range, other) || isBelow(other, range)))
   )
@@ -64,8 +68,14 @@ const exclude = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
 const implies = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   if ('choices' in a && 'choices' in b) return [...a.choices].every((choice) => b.choices.has(choice))
   if ('flag' in a && 'flag' in b) return a.flag === b.flag
+  if ('than' in a && 'than' in b) return isBeside(a.than, b.than) && ordersOf(a.comparison).every((order) => holdsFor(b.comparison, order))
   return 'ranges' in a && 'ranges' in b && a.ranges.every((range) => b.ranges.some((wide) => isIn(range, wide)))
 }
+
+/** Whether two comparisons are with the same. */
+const isBeside = (a: Sum, b: Sum): boolean => sumWritten(a) === sumWritten(b)
+
+const ordersOf = (comparison: Comparison): readonly number[] => [-1, 0, 1].filter((order) => holdsFor(comparison, order))
 
 const isBelow = ({ max }: Range<Fraction>, { min }: Range<Fraction>): boolean => max !== null && min !== null && compare(max, min) < 0
 

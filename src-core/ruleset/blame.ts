@@ -30,6 +30,8 @@ export interface Touch {
   readonly removes: boolean
 }
 
+const beside: ReadonlySet<string> = new Set(['after', 'before', 'like'])
+
 /** The lines of a patch that change something. */
 export const touchesOf = (patch: MapTree, { changed, removed }: Extended): Touch[] => {
   const written = new Set([...changed, ...removed])
@@ -38,7 +40,7 @@ export const touchesOf = (patch: MapTree, { changed, removed }: Extended): Touch
       const here = [...path, key]
       if (value.kind === 'map') return walk(value, here)
       const removes = value.kind === 'leaf' && value.value === null
-      return written.has(dotted(here)) || key === 'after' ? [{ path: here, place: value.place, removes }] : []
+      return written.has(dotted(here)) || beside.has(key) ? [{ path: here, place: value.place, removes }] : []
     })
   return walk(patch, [])
 }

@@ -1,11 +1,14 @@
 /** Grids as a whole: every case in one row and one column. */
 import { problem } from '../problem.ts'
 import type { Thing } from '../words/problems/things.ts'
+import { compare } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { overlap, spaceOf } from './cover.ts'
 import { idsOf, isKnown, type Desk } from './desk.ts'
 import { firstFall } from './grids.ts'
-import type { Grid } from './model/grids.ts'
+import type { Amount } from './model/amounts.ts'
+import type { Grid, GridColumn } from './model/grids.ts'
+import type { Procedure } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import { checkRows } from './rows.ts'
 
@@ -34,6 +37,66 @@ export const checkGrid = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: 
     }
   checkRows(desk, { path, of, by: grid.by, rows: grid.rows, traits, unset: () => false })
 }
+
+/**
+ * Reports modifiers that look up a cell that may be empty, or beyond the last column: counted as 0 it would make a sure thing of what
+ * the chart rules out. In a grid of die modifiers an empty cell is none.
+ */
+export const checkLookups = (
+  desk: Desk,
+  traits: ReadonlyMap<string, Trait>,
+  grids: ReadonlyMap<string, Grid>,
+  procedure: Procedure,
+): void => {
+  for (const { id, value } of procedure.modifiers) {
+    const path = ['procedures', procedure.id, 'modifiers', id, 'value']
+    for (const lookup of lookupsIn(value)) {
+      const grid = grids.get(lookup.grid)
+      if (!grid || desk.touched(['grids', grid.id]) || desk.touched(path)) continue
+      const columns = [...grid.columns.values()].filter((column) => lookup.column === null || column.id === lookup.column)
+      const empty = columns.flatMap((column) => (column.as === 'modifier' ? [] : emptyIn(grid, column)))
+      const [cell] = empty
+      const facts = { modifier: id, grid: grid.id }
+      if (cell)
+        desk.report(path, problem('empty-cell', { ...facts, ...cell }), false, ['grids', grid.id, 'rows', cell.row, 'cells', cell.column])
+      const trait = lookup.column === null && grid.across !== null ? traits.get(grid.across) : undefined
+      const last = columns.at(-1)
+      if (!cell && trait && last?.to && last.as !== 'modifier' && (trait.max === null || compare(trait.max, last.to) > 0))
+        desk.report(path, problem('empty-cell', { ...facts, row: null, column: last.id }), false, ['grids', grid.id, 'columns', last.id])
+    }
+  }
+}
+
+type Lookup = Extract<Amount, { readonly kind: 'grid' }>
+
+const lookupsIn = (amount: Amount): readonly Lookup[] => {
+  switch (amount.kind) {
+    case 'grid':
+      return [amount]
+    case 'plus':
+    case 'times':
+      return amount.terms.flatMap(lookupsIn)
+    case 'ratio':
+      return [amount.of, amount.to].flatMap(lookupsIn)
+    case 'round':
+    case 'at-least':
+    case 'at-most':
+      return lookupsIn(amount.is)
+    case 'first':
+      return amount.lines.flatMap(({ is }) => lookupsIn(is))
+    case 'number':
+    case 'trait':
+    case 'points':
+      return []
+  }
+}
+
+/** The rows that have no number in the column, or only under a condition. */
+const emptyIn = ({ rows }: Grid, { id: column }: GridColumn): readonly { readonly row: string; readonly column: string }[] =>
+  rows.flatMap(({ id: row, cells }) => {
+    const values = cells.get(column)
+    return !values || values.some(({ value, when, unless }) => value === null || when || unless) ? [{ row, column }] : []
+  })
 
 const checkColumns = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid, path: Path): void => {
   const home = [...path, 'columns']

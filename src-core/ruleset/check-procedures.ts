@@ -1,4 +1,5 @@
 /** Procedures as a whole: every case has a table, every table a row, every result an outcome, and nothing is left unused. */
+import { countedDice } from '../dice/dice.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Thing } from '../words/problems/things.ts'
@@ -101,7 +102,8 @@ const checkParts = (desk: Desk, { id, rolls, tables, decide, gives, follows }: P
   const [roll] = rolls
   for (const { id: follow, natural } of follows) {
     if (!natural || !roll || rolls.length > 1) continue
-    const { count, sides } = roll.dice
+    const { sides } = roll.dice
+    const count = countedDice(roll.dice)
     if ((natural.max ?? Infinity) < count || (natural.min ?? -Infinity) > count * sides)
       desk.report([...path, 'follows', follow, 'natural'], problem('never', { what: 'dice', count, sides }))
   }
@@ -165,7 +167,7 @@ const checkTable = (desk: Desk, traits: ReadonlyMap<string, Trait>, table: Table
   const trait = table.by === null ? undefined : traits.get(table.by)
   if (trait && unset(trait) && !desk.touched(['traits', trait.id]))
     desk.report([...path, 'by'], problem('needs-default', { trait: trait.id, table: table.id }))
-  const rows = table.rows.map(({ id, from, when }) => ({ id: id ?? '', from, when, otherwise: false }))
+  const rows = table.rows.map(({ id, ...row }) => ({ ...row, id: id ?? '' }))
   const touched = new Set(table.rows.flatMap(({ id }) => (desk.touched([...path, 'rows', id ?? '', 'bands']) ? [id] : [])))
   checkRows(desk, { path, of, by: table.by, rows, traits, unset })
   for (const { id, bands } of table.rows)

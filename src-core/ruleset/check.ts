@@ -1,7 +1,7 @@
 /** What only the whole can show: that every result, row and case is covered once, that nothing goes in circles or is left unused. */
 import { problem } from '../problem.ts'
 import { checkCalls } from './check-calls.ts'
-import { checkGrid } from './check-grids.ts'
+import { checkGrid, checkLookups } from './check-grids.ts'
 import { checkProcedure, unsetAmong } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
 import type { Desk } from './desk.ts'
@@ -21,7 +21,11 @@ export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>
   checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
   const unset = unsetAmong(desk, compiled.traits)
   for (const grid of compiled.grids.values()) if (!whole.has(grid)) checkGrid(desk, compiled.traits, grid)
-  for (const procedure of compiled.procedures.values()) if (!whole.has(procedure)) checkProcedure(desk, compiled.traits, unset, procedure)
+  for (const procedure of compiled.procedures.values()) {
+    if (whole.has(procedure)) continue
+    checkProcedure(desk, compiled.traits, unset, procedure)
+    checkLookups(desk, compiled.traits, compiled.grids, procedure)
+  }
   for (const procedure of compiled.procedures.values()) checkCalls(desk, compiled.procedures, procedure)
 }
 

@@ -140,7 +140,7 @@ const isTerms = (desk: Desk, value: MatchData[string], standing: Standing, path:
   const ids = Array.isArray(value) ? value : [value]
   const terms = ids.map((id, index) => {
     const here = Array.isArray(value) ? [...path, index] : path
-    return namedTerm(desk, String(id), standing, here)
+    return typeof id === 'string' ? namedTerm(desk, id, standing, here) : []
   })
   const known = terms.filter((term) => term !== null)
   if (known.length < terms.length) return null

@@ -3,6 +3,7 @@ import type { Path } from '../paths.ts'
 import { one as oneStand, compare, zero } from '../exact.ts'
 import { guardOf } from './conditions.ts'
 import { problem } from '../problem.ts'
+import { inchesText } from '../words/numbers.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, type Desk } from './desk.ts'
 import { growthOf } from './grids.ts'
@@ -184,14 +185,14 @@ const valuesOf = (
 }
 
 const lossOf = ({ desk, rolled }: Stage, data: NonNullable<EffectData['lose']>, path: Path): Loss => {
-  if (data === 'all') return { stands: 'all', more: null }
-  const written = typeof data === 'object' ? data.stands : data
+  if (data === 'all') return { stands: 'all', more: null, of: null }
+  const { stands: written, more, of = null } = typeof data === 'object' ? data : { stands: data, more: undefined }
   const at = typeof data === 'object' ? [...path, 'stands'] : path
   const stands = exactOf(desk, written, at)
-  if (compare(stands, zero) < 0) desk.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
-  const more = typeof data === 'object' ? data.more : undefined
+  if (compare(stands, zero) < 0 || stands.d !== 1n) desk.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
   if (more && !rolled) desk.report([...path, 'more'], problem('not-known-here', { what: 'growth' }), true)
-  return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null }
+  for (const [index, part] of (of ?? []).entries()) isKnown(desk, 'part', part, idsOf(desk.rules.parts), [...path, 'of', index], ['parts'])
+  return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null, of }
 }
 
 const moveOf = ({ desk, rolled }: Stage, data: MoveData, path: Path): Move => {
@@ -201,12 +202,15 @@ const moveOf = ({ desk, rolled }: Stage, data: MoveData, path: Path): Move => {
   if (inches === 'result' && !rolled) desk.report([...path, 'inches'], problem('not-known-here', { what: 'inches' }))
   const known = beyond === undefined || isKnown(desk, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
   const distance = known && beyond !== undefined ? distances[beyond] : undefined
-  const words = distance?.words
-  const byDistance = distance?.inches === undefined ? null : exactOf(desk, distance.inches, ['distances', beyond ?? '', 'inches'])
+  const home = ['distances', beyond ?? '']
+  const beyondWords =
+    distance?.inches === undefined
+      ? distance?.words && desk.words(distance.words, [...home, 'words'])
+      : inchesText(exactOf(desk, distance.inches, [...home, 'inches']))
   return {
     moves: moves === undefined ? null : moves === 'full' ? oneStand : exactOf(desk, moves, [...path, 'moves']),
-    inches: inches === undefined ? byDistance : inches === 'result' ? inches : exactOf(desk, inches, [...path, 'inches']),
-    beyond: words === undefined ? null : desk.words(words, ['distances', beyond ?? '', 'words']),
+    inches: inches === undefined ? null : inches === 'result' ? inches : exactOf(desk, inches, [...path, 'inches']),
+    beyond: beyondWords ?? null,
     fromEnemy: data['from-enemy'] === undefined ? null : exactOf(desk, data['from-enemy'], [...path, 'from-enemy']),
     rate: data.rate === undefined ? null : desk.words(data.rate, [...path, 'rate']),
     how: data.how === undefined ? null : desk.words(data.how, [...path, 'how']),

@@ -89,6 +89,14 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       const branch = bestBranch(issue.errors, value)
       if (branch) return branch.flatMap((inner) => findingsOf(schema, data, inner, [...path, ...keysOf(inner.path)]))
       if (value === undefined) return missing(formOf(issue) ?? 'value')
+      const known = isRecord(value) ? keysAt(schema, path) : []
+      const strange = isRecord(value) && known.length > 0 ? Object.keys(value).filter((key) => !known.includes(key)) : []
+      if (strange.length > 0)
+        return strange.map((key) => ({
+          problem: problem('unknown-key', { key, alternatives: alternativesTo(key, known) }),
+          path: [...path, key],
+          key: true,
+        }))
       const takesMaps = issue.errors.some((errors) => !errors.some(isOtherKind))
       const shown = isRecord(value) && takesMaps ? keysIn(value) : { is }
       return at(problem('wrong-type', { what: 'shape', subject, form: formOf(issue) ?? 'another-value', ...shown }))

@@ -1,9 +1,11 @@
-/** JSON Merge Patch (RFC 7396) over trees with places; new entries go last or `after` another. */
+/** JSON Merge Patch (RFC 7396) over trees with places; new entries go last, or beside another, and may be `like` another. */
 import { alternativesTo } from '../nearest.ts'
-import { problem, type Problem, type Place } from '../problem.ts'
+import { problem, type Problem } from '../problem.ts'
 import { inside } from '../paths.ts'
+import { inTurn, ordered, relationsOf, unknownLike, type Like, type Move } from './beside.ts'
+import { limits } from './limits.ts'
 import { roomOf, type Room } from './shape.ts'
-import type { Entry, MapTree, Tree } from './tree.ts'
+import { sizeOf, type Entry, type MapTree, type Tree } from './tree.ts'
 
 export interface Extended {
   readonly tree: MapTree
@@ -22,95 +24,85 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
   const changed: string[] = []
   const removed: string[] = []
   const problems: Problem[] = []
+  let copied = 0
 
-  const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: string, isCells = false): MapTree => {
-    const entries = new Map(old?.entries)
+  const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: string, how: How): MapTree => {
+    const isWhole = how.isWhole || map.whole === true
+    const entries = new Map(isWhole ? undefined : old?.entries)
     const moves: Move[] = []
-    for (const [key, entry] of map.entries) {
+    const likes = new Map<string, Like>()
+
+    const lay = (key: string, entry: Entry, before: Tree | undefined, isCopy = how.isCopy): void => {
       const { value } = entry
       const here = inside(path, key)
-      const before = entries.get(key)
-      if (isNull(value) && !isCells) {
-        if (before) removed.push(here)
-        else problems.push(nothingToRemove(key, entry, base && (old?.entries ?? new Map<string, Entry>())))
-        if (base) entries.delete(key)
-        else entries.set(key, { key: entry.key, value: { kind: 'hole', place: value.place } })
-        continue
-      }
-      if (value.kind === 'map' && before?.value.kind !== 'hole') {
-        if (before && before.value.kind !== 'map') removed.push(here)
-        const below = before?.value.kind === 'map' ? before.value : undefined
-        const { map: fields, after } = room === 'entries' ? withoutAfter(value) : { map: value }
-        entries.set(key, { key: entry.key, value: merge(below, fields, roomOf(room, key), here, room === 'fields' && key === 'cells') })
-        if (after) moves.push({ id: key, ...after })
+      if (value.kind === 'map' && before?.kind !== 'hole') {
+        if (before && before.kind !== 'map') removed.push(here)
+        const inner: How = { isCells: room === 'fields' && key === 'cells', isWhole, isCopy }
+        const below = before?.kind === 'map' ? before : undefined
+        entries.set(key, { key: entry.key, value: merge(below, value, roomOf(room, key), here, inner) })
       } else {
-        if (before?.value.kind === 'map') removed.push(here)
-        if (!before || !same(before.value, value)) changed.push(here)
+        if (before?.kind === 'map') removed.push(here)
+        if (!before || !same(before, value)) changed.push(here)
         // What a map changes of something that could not be read is not known either.
-        entries.set(key, { key: entry.key, value: value.kind === 'map' && before ? before.value : value })
+        entries.set(key, { key: entry.key, value: value.kind === 'map' && before ? before : value })
       }
     }
+
+    for (const [key, entry] of map.entries) {
+      const before = old?.entries.get(key)?.value
+      if (isNull(entry.value) && !how.isCells) {
+        if (before) removed.push(inside(path, key))
+        else problems.push(nothingToRemove(key, entry, base || how.isCopy ? (old?.entries ?? new Map<string, Entry>()) : undefined))
+        if (base || how.isCopy) entries.delete(key)
+        else entries.set(key, { key: entry.key, value: { kind: 'hole', place: entry.value.place } })
+        continue
+      }
+      if (room !== 'entries' || entry.value.kind !== 'map') {
+        lay(key, entry, before)
+        continue
+      }
+      const { fields, like, move } = relationsOf(entry.value, problems)
+      if (move) moves.push({ id: key, ...move })
+      if (!like) lay(key, { ...entry, value: fields }, before)
+      else {
+        likes.set(key, { ...like, entry: { ...entry, value: fields } })
+        entries.set(key, entries.get(key) ?? { key: entry.key, value: { kind: 'hole', place: like.place } })
+      }
+    }
+
+    const copy = (key: string, { target, place, entry }: Like): void => {
+      const source = entries.get(target)?.value
+      if (source?.kind === 'map') copied += sizeOf(source)
+      if (source?.kind === 'map' && copied <= limits.rules) {
+        if (old?.entries.has(key)) removed.push(inside(path, key))
+        changed.push(inside(path, key))
+        return lay(key, entry, source, true)
+      }
+      entries.set(key, { key: entry.key, value: { kind: 'hole', place } })
+      if (!source) problems.push(problem('like', unknownLike(target, key, entries), { place }))
+      else if (source.kind === 'map') problems.push(problem('too-many', { what: 'rules', most: limits.rules }, { place }))
+      else if (source.kind !== 'hole') problems.push(problem('like', { what: 'words', name: target }, { place }))
+    }
+    inTurn(likes, problems, copy)
+
+    if (isWhole) for (const key of old?.entries.keys() ?? []) if (!entries.has(key)) removed.push(inside(path, key))
     return { kind: 'map', entries: moves.length === 0 ? entries : ordered(entries, moves, problems), place: map.place }
   }
 
-  return { tree: merge(base, patch, 'fields', ''), changed, removed, problems }
+  return { tree: merge(base, patch, 'fields', '', { isCells: false, isWhole: false, isCopy: false }), changed, removed, problems }
 }
 
-interface Move {
-  readonly id: string
-  readonly target: string
-  readonly place: Place
+/** How a map is laid over another. */
+interface How {
+  /** A null says "none". */
+  readonly isCells: boolean
+  /** The map says all there is: what the other has besides is gone. */
+  readonly isWhole: boolean
+  /** The other was copied for it: a null removes, whatever the file extends. */
+  readonly isCopy: boolean
 }
 
 const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
-
-/** An entry's fields and, apart from them, what it is to stand after. */
-const withoutAfter = (map: MapTree): { map: MapTree; after?: { target: string; place: Place } } => {
-  const after = map.entries.get('after')?.value
-  if (after?.kind !== 'leaf' || typeof after.value !== 'string') return { map }
-  const entries = new Map(map.entries)
-  entries.delete('after')
-  return { map: { ...map, entries }, after: { target: after.value, place: after.place } }
-}
-
-/** Every moved entry right after its target, those with one target in the order of the file. */
-const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], problems: Problem[]): ReadonlyMap<string, Entry> => {
-  const followers = new Map<string, string[]>()
-  const moved = new Map<string, Move>()
-  for (const move of moves) {
-    const { id, target, place } = move
-    if (!entries.has(target) || target === id) {
-      const facts = {
-        name: target,
-        get alternatives() {
-          return alternativesTo(
-            target,
-            [...entries.keys()].filter((key) => key !== id),
-          )
-        },
-      }
-      problems.push(problem('unknown-after', facts, { place }))
-      continue
-    }
-    const list = followers.get(target)
-    if (list) list.push(id)
-    else followers.set(target, [id])
-    moved.set(id, move)
-  }
-  const result = new Map<string, Entry>()
-  const waiting = [...entries.keys()].filter((id) => !moved.has(id)).reverse()
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const entry = entries.get(id)
-    if (entry) result.set(id, entry)
-    waiting.push(...(followers.get(id)?.toReversed() ?? []))
-  }
-  for (const [id, { target, place }] of moved) {
-    if (result.has(id)) continue
-    problems.push(problem('after-cycle', { entry: id, after: target }, { place }))
-  }
-  for (const [id, entry] of entries) if (!result.has(id)) result.set(id, entry)
-  return result
-}
 
 const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): Problem => {
   const { place } = value

@@ -38,7 +38,7 @@ export const loadRuleset = (sources: Sources, id: string, house: readonly Rulese
   guarded({ kind: 'load', of: id }, () => loadLayers(sources, id, house), startOf((house.at(-1) ?? sources.get(id))?.file ?? id))
 
 const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[]): Result<Ruleset> => {
-  const lineage = lineageOf(sources, id)
+  const lineage = lineageOf(sources, id, house)
   const problems: Problem[] = [...lineage.problems, ...houseProblems(lineage.layers, house)]
   const note: Note = (one) => void problems.push(one)
   const layers = [...lineage.layers, ...house].map((source) => layerOf(source, note))
@@ -166,7 +166,11 @@ const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string
 }
 
 /** The sources of a ruleset, its farthest base first, and what is wrong with how they extend each other. */
-const lineageOf = (sources: Sources, id: string): { readonly layers: readonly RulesetSource[]; readonly problems: readonly Problem[] } => {
+const lineageOf = (
+  sources: Sources,
+  id: string,
+  house: readonly RulesetSource[],
+): { readonly layers: readonly RulesetSource[]; readonly problems: readonly Problem[] } => {
   const last = sources.get(id)
   if (!last) {
     const alternatives = { ...alternativesTo(id, sources.keys()), known: namesOf(offeredIds(sources)) }
@@ -174,8 +178,9 @@ const lineageOf = (sources: Sources, id: string): { readonly layers: readonly Ru
   }
   if (last.head.part === true) {
     const heirs = [...sources.values()].filter(({ head }) => head.extends === id).map(({ head }) => head.id)
-    const place = placeAt(last.tree, ['ruleset', 'part'])
-    return { layers: [last], problems: [problem('part', { part: id, heirs: namesOf(heirs) }, { place })] }
+    const over = house.find(({ head }) => head.extends === id)
+    const where = over ? { place: placeAt(over.tree, ['ruleset', 'extends']) } : {}
+    return { layers: [last], problems: [problem('part', { part: id, heirs: namesOf(heirs) }, where)] }
   }
   const layers = [last]
   for (let first = last; first.head.extends !== undefined; first = layers[0] ?? last) {

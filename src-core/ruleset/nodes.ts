@@ -9,7 +9,13 @@ import type { Entry, Hole, MapTree, Tree } from './tree.ts'
  * The library's nodes as our tree, with a hole where a problem was reported; undefined if it is too large. `suspect`: hidden
  * characters were reported already, and only an escape can still hide some.
  */
-export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number) => Place, report: Report): Tree | undefined => {
+export const treeOf = (
+  root: unknown,
+  text: string,
+  suspect: boolean,
+  placeOf: (offset: number) => Place,
+  report: Report,
+): Tree | undefined => {
   let nodes = 0
   const passed = new Set<'nodes' | 'depth'>()
   const tree = (node: unknown, depth: number, empty: () => void, near: number): Tree => {
@@ -57,8 +63,12 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
       if (!suspect && type === 'QUOTE_DOUBLE') report({ code: 'control-character', facts: { within: 'text' } }, offset)
       return hole
     }
+    if (typeof value === 'string' && type === 'BLOCK_LITERAL')
+      return { kind: 'leaf', value, place: hole.place, body: bodyOf(text, offset, value, hole.place) }
+    if (typeof value === 'number' && source !== undefined && source !== String(value))
+      return { kind: 'leaf', value, place: hole.place, written: source }
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      return { kind: 'leaf', value, place: placeOf(offset) }
+      return { kind: 'leaf', value, place: hole.place }
     report({ code: 'not-a-number', facts: { what: 'file', text: sourceOf(node), isLarge: true } }, offset)
     return hole
   }
@@ -82,6 +92,17 @@ export const treeOf = (root: unknown, suspect: boolean, placeOf: (offset: number
   const empty = (): void => report({ code: 'empty-file', facts: {} }, 0)
   const whole = tree(root, 0, empty, 0)
   return passed.size > 0 ? undefined : whole
+}
+
+/** Where the first line of a block of text begins, whose header stands at an offset: right below it, as far in as all its lines. */
+const bodyOf = (text: string, offset: number, value: string, header: Place): Place => {
+  const lines = value.split('\n')
+  const first = lines.findIndex((line) => line !== '')
+  let start = offset
+  for (let line = 0; line <= first; line += 1) start = text.indexOf('\n', start) + 1
+  const end = text.indexOf('\n', start)
+  const written = text.slice(start, end < 0 ? text.length : end).replace(/\r$/, '')
+  return { file: header.file, line: header.line + 1, column: written.length - (lines[first] ?? written).length + 1 }
 }
 
 /** What stands under one key twice: two maps of entries are both looked into; of anything else nobody knows which is meant. */

@@ -10,6 +10,7 @@ import { finished } from './draft.ts'
 import { readHead, type FileHead } from './head.ts'
 import { limits } from './limits.ts'
 import { treeOf } from './nodes.ts'
+import { longForm } from './short.ts'
 import { syntaxFault } from './syntax.ts'
 import { newComposer, readTokens, type Report } from './tokens.ts'
 import type { MapTree } from './tree.ts'
@@ -18,7 +19,7 @@ import type { MapTree } from './tree.ts'
 export interface RulesetSource {
   readonly file: string
   readonly head: FileHead
-  /** Where something could not be read there is a hole. */
+  /** In the long form. Where something could not be read there is a hole. */
   readonly tree: MapTree
   readonly problems: readonly Problem[]
 }
@@ -31,10 +32,11 @@ export const parseSource = ({ file, text }: { readonly file: string; readonly te
   guarded({ kind: 'read', of: file }, () => readSource(file, text), startOf(file))
 
 const readSource = (file: string, text: string): Result<RulesetSource> => {
-  const { tree, problems } = parseTree(file, text)
-  if (!tree) return { ok: false, problems: finished(problems, [file]) }
+  const { tree: read, problems } = parseTree(file, text)
+  if (!read) return { ok: false, problems: finished(problems, [file]) }
+  const { tree, problems: short } = longForm(read)
   const head = readHead(tree)
-  return head.ok ? success({ file, tree, ...head.value, problems: [...problems, ...head.value.problems] }) : head
+  return head.ok ? success({ file, tree, ...head.value, problems: [...problems, ...short, ...head.value.problems] }) : head
 }
 
 /** The text as a tree: the YAML alone, whatever it says. Without a tree where its syntax is broken or its bounds are passed. */
@@ -50,7 +52,7 @@ export const parseTree = (file: string, text: string): { readonly tree: MapTree 
   }
   const tokens = readTokens(text, report)
   const document = tokens && compose(tokens, report)
-  const tree = document && treeOf(document.contents, problems.length > 0, placeOf, report)
+  const tree = document && treeOf(document.contents, text, problems.length > 0, placeOf, report)
   if (tree?.kind === 'map') return { tree, problems }
   if (problems.length === 0) report({ code: 'not-a-map', facts: {} }, 0)
   return nothing

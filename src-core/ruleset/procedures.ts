@@ -1,5 +1,7 @@
 /** Procedures: roles, points, modifiers, dice, tables, outcomes and what follows. */
+import { parseDice } from '../dice/dice.ts'
 import type { Path } from '../paths.ts'
+import { present } from '../present.ts'
 import { fractionText } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
@@ -89,10 +91,7 @@ const roleEntry = (
   return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', groups: data.groups ?? false }
 }
 
-const diceOf = (text: string): Dice => {
-  const [count = 1, sides = 10] = text.split('d').map(Number)
-  return { count, sides }
-}
+const diceOf = (text: string): Dice => present(parseDice(text))
 
 const rollsOf = (desk: Desk, { dice }: ProcedureData, roles: ReadonlyMap<string, Role>, path: Path): Roll[] => {
   if (dice === undefined) return []

@@ -36,6 +36,12 @@ export interface Reads {
 
 type Subject = string | null
 
+/** The parts that an effect speaks of. */
+const partsOf = ({ kind, verbs }: Procedure['follows'][number]['effects'][number]): readonly string[] => [
+  ...(kind === null ? [] : [kind]),
+  ...verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? (verb.loss.of ?? []) : [])),
+]
+
 /** What a grid asks, each thing once: as one condition for whatever cell is meant, and by column. */
 export const askedOf = remembered(({ split, columns, rows }: Grid) => {
   const whole = [...split, ...rows].map(({ when }) => when)
@@ -191,9 +197,11 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library, mo
       at(...steps, effect.id)
       for (const subject of each(effect.of)) {
         guard(effect, subject)
-        const part = effect.kind === null ? undefined : parts.get(effect.kind)
-        condition(part?.when ?? null, subject)
-        condition(part?.beside ?? null, subject)
+        for (const id of partsOf(effect)) {
+          const part = parts.get(id)
+          condition(part?.when ?? null, subject)
+          condition(part?.beside ?? null, subject)
+        }
       }
     }
   }

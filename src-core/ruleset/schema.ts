@@ -18,20 +18,24 @@ export const rulesSchema = z.strictObject({
   terms: named(z.tuple([words, words]))
     .optional()
     .describe('What this ruleset calls things: [singular, plural]'),
-  distances: named(distance).optional(),
+  distances: named(distance).optional().describe('Distances with a name'),
   parts: named(part).optional().describe('Kinds of things an effect may befall'),
   actions: named(z.strictObject({ name: words, ...place }))
     .optional()
     .describe('What a result may allow or forbid'),
   conditions: named(namedCondition).optional().describe('Conditions that have a name, for `is`'),
-  traits: named(trait).optional(),
-  grids: named(grid).optional(),
-  phases: named(phase).optional(),
-  procedures: named(procedure).optional(),
+  traits: named(trait).optional().describe('What a unit, a leader, the situation or the battle may be or have'),
+  grids: named(grid).optional().describe('Charts that are printed and looked up'),
+  phases: named(phase).optional().describe('The turn'),
+  procedures: named(procedure).optional().describe('Checks and reckonings'),
   sequences: named(sequence).optional().describe('Checks that follow one another, for their odds'),
-  lists: named(list).optional(),
+  lists: named(list).optional().describe('Notes'),
   gauge: z
-    .strictObject({ arcs: named(arc).describe('One or two arcs of fire'), stand: exact.optional(), length: exact.optional() })
+    .strictObject({
+      arcs: named(arc).describe('One or two arcs of fire'),
+      stand: exact.optional().describe('Width of a stand in inches: 1 if left out'),
+      length: exact.optional().describe('From the stand to the fold in inches: 4 if left out'),
+    })
     .optional()
     .describe('Arcs of fire in degrees out from the corner of the stand; width of a stand and length of the gauge in inches'),
 })

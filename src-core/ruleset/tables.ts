@@ -43,7 +43,7 @@ const ownerOfTable = ({ desk }: Stage, { by, of }: TableData, { roles, subject }
 
 const rowsOf = (stage: Stage, { bands, rows, by }: TableData, scope: Scope, path: Path): TableRow[] => {
   const { desk } = stage
-  if (bands) return [{ id: null, label: '', from: null, when: null, bands: bandsOf(stage, bands, [...path, 'bands']) }]
+  if (bands) return [{ id: null, label: '', from: null, when: null, otherwise: false, bands: bandsOf(stage, bands, [...path, 'bands']) }]
   const entries = rising(
     entriesOf(rows).map(([id, row]) => ({
       id,
@@ -59,6 +59,7 @@ const rowsOf = (stage: Stage, { bands, rows, by }: TableData, scope: Scope, path
       label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
       from,
       when: conditionOf(desk, row.when, scope, [...here, 'when']),
+      otherwise: row.otherwise ?? false,
       bands: bandsOf(stage, row.bands, [...here, 'bands']),
     }
   })

@@ -104,7 +104,7 @@ const choiceOf = (desk: Desk, data: NonNullable<TraitData['choices']>[string], i
 
 const defaultOf = (desk: Desk, data: TraitData, trait: Omit<Trait, 'default' | 'from'>, path: Path): Value | null => {
   const here = [...path, 'default']
-  if (data.default === undefined) return trait.kind === 'flag' ? false : trait.kind === 'count' ? (trait.min ?? zero) : null
+  if (data.default === undefined) return trait.kind === 'flag' ? false : null
   if (trait.kind === 'flag') {
     desk.report(here, problem('wrong-type', { what: 'flag-default', trait: trait.id }))
     return false

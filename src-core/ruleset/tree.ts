@@ -8,6 +8,10 @@ export interface Leaf {
   readonly kind: 'leaf'
   readonly value: string | number | boolean | null
   readonly place: Place
+  /** Of a number that is not written as the program writes it (`1.0`): as it stands in the file. */
+  readonly written?: string
+  /** Of a block of text: where its first line begins. */
+  readonly body?: Place
 }
 
 export interface ListTree {
@@ -20,6 +24,8 @@ export interface MapTree {
   readonly kind: 'map'
   readonly entries: ReadonlyMap<string, Entry>
   readonly place: Place
+  /** It says all there is: what a base has besides is gone. */
+  readonly whole?: true
 }
 
 /** Where something stands that could not be read and is a problem already: nothing is known of it but its place. */

@@ -3,7 +3,8 @@ import { dotted, type Path } from '../paths.ts'
 import { z } from 'zod'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
-import type { Problem } from '../problem.ts'
+import { nearest } from '../nearest.ts'
+import { problem, type Problem } from '../problem.ts'
 import type { Found } from './blame.ts'
 import type { Note } from './draft.ts'
 import { explain, type Finding } from './explain.ts'
@@ -71,13 +72,37 @@ export const shape = (tree: MapTree, withoutBase = false): Shaped => {
     }
     result = rulesSchema.safeParse(data)
   }
-  const problems = findings
+  const problems = withoutMisspelt(findings, tree)
     .filter((finding) => !followsFromHole(finding, tree) && !(withoutBase && mayBeInBase(finding, tree)))
     .map((finding) => ({ problem: placed(finding, tree), path: finding.path, about: undefined }))
   const strange = findings.filter(({ problem: { code } }) => code === 'unknown-key' || code === 'wrong-id').map(({ path }) => path)
   const nameless = holes.filter((path) => !idPattern.test(String(path.at(-1))))
   return { rules: result.success ? result.data : {}, damage: damageOf(tree, cuts, [...strange, ...nameless]), problems }
 }
+
+/** What a new entry of a patch lacks, as one finding where an entry of the base has almost its name: that is likely meant. */
+const withoutMisspelt = (findings: readonly Finding[], tree: MapTree): readonly Finding[] => {
+  const lacking = new Map<string, Finding>()
+  return findings.flatMap((finding): Finding[] => {
+    const path = finding.path.slice(0, -1)
+    if (finding.problem.code !== 'missing' || entryDepths(path).at(-1) !== path.length) return [finding]
+    const known = lacking.get(dotted(path))
+    if (known) return []
+    const name = String(path.at(-1))
+    const home = treeAt(tree, path.slice(0, -1))
+    const { file } = placeAt(tree, path, true)
+    const others = home?.kind === 'map' ? [...home.entries].filter(([id, { value }]) => id !== name && hasOther(value, file)) : []
+    const meant = nearest(name, others.map(([id]) => id)) // prettier-ignore
+    if (meant === undefined) return [finding]
+    const one = { problem: problem('unknown-entry', { name, meant, key: String(finding.path.at(-1)) }), path, key: true }
+    lacking.set(dotted(path), one)
+    return [one]
+  })
+}
+
+/** Whether any of it stands in another file. */
+const hasOther = (tree: Tree, file: string): boolean =>
+  tree.kind === 'map' ? [...tree.entries.values()].some(({ value }) => hasOther(value, file)) : tree.place.file !== file
 
 /**
  * The data of rules in which every shape is right, else undefined. Each entry and section is looked at once, as long as its tree is

@@ -27,6 +27,8 @@ export interface Subject {
   readonly stand: string
   /** It may not be there. */
   readonly doubtful: boolean
+  /** The parts of which the player chooses one; null where he has no choice. */
+  readonly chosen: string | null
 }
 
 /** `before`: what was done to it before, by which "1 more stand" is told from the first. */
@@ -63,15 +65,18 @@ const summed = (effects: readonly Effect[]): readonly Said[] => {
     const earlier = verbs.findIndex((each) => each.verb === verb.verb && each.lasts === verb.lasts && isPlain(each) && isPlain(verb))
     const before = verbs[earlier]
     if (before && isPlain(before) && isPlain(verb))
-      verbs[earlier] = { ...verb, loss: { stands: plus(before.loss.stands, verb.loss.stands), more: null } }
+      verbs[earlier] = { ...verb, loss: { stands: plus(before.loss.stands, verb.loss.stands), more: null, of: null } }
     else verbs.push(verb)
   }
   return verbs
 }
 
-type PlainLoss = Said & { readonly verb: 'lose' | 'capture'; readonly loss: { readonly stands: Fraction; readonly more: null } }
+type PlainLoss = Said & {
+  readonly verb: 'lose' | 'capture'
+  readonly loss: { readonly stands: Fraction; readonly more: null; readonly of: null }
+}
 const isPlain = (verb: Said): verb is PlainLoss =>
-  (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.stands !== 'all' && verb.loss.more === null
+  (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.stands !== 'all' && verb.loss.more === null && verb.loss.of === null
 
 const lasting = ({ lasts }: Said, { slot, text }: Phrase): Phrase => ({
   slot,
@@ -92,7 +97,7 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
       return { slot: 'state', text: removeText(verb) }
     case 'lose':
     case 'capture':
-      return lossPhrase(verb.verb, verb.loss, subject, more)
+      return lossPhrase(verb.verb, verb.loss, ofParts(verb.loss, subject, speech), more)
     case 'may':
       return { slot: 'may', text: speechWords.effect.may(joined(actionTexts(verb.actions, speech), speechWords.and)) }
     case 'choose':
@@ -142,15 +147,30 @@ const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb:
   return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter)}`
 }
 
+/** The stand that is lost: of several parts the player chooses. */
+const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: Speech): Subject => {
+  const parts = (of ?? []).flatMap((id) => ruleset.parts.get(id) ?? [])
+  const [only, ...others] = parts
+  if (only === undefined || subject.name !== null) return subject
+  if (others.length === 0) return { ...subject, body: false, stand: only.id === [...ruleset.parts.keys()][0] ? subject.stand : only.stand }
+  return {
+    ...subject,
+    chosen: joined(
+      parts.map(({ name }) => name),
+      speechWords.or,
+    ),
+  }
+}
+
 /** A part that is lost or taken whole is so; of a part that is no body of stands, so many are taken. */
 const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean): Phrase => {
   const { effect } = speechWords
-  const { name, body, stand, doubtful } = subject
+  const { name, body, stand, doubtful, chosen } = subject
   if (loss.stands === 'all' && name !== null) return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
   if (loss.stands === 'all') return { slot: 'loss', text: verb === 'lose' ? effect.loseAll : effect.allCaptured }
-  const unit = verb === 'capture' && !body ? stand : effect.stand
+  const unit = !body && (verb === 'capture' || name === null) ? stand : effect.stand
   const say = (n: Fraction): string => {
-    const stands = effect.stands(numberText(n), compare(n, one) > 0, again && body, unit)
+    const stands = effect.ofParts(effect.stands(numberText(n), compare(n, one) > 0, again && body, unit), chosen)
     return verb === 'lose' ? effect.lose(stands, isOne(subject)) : effect.captured(stands)
   }
   const text = loss.more === null ? say(loss.stands) : grown(loss.stands, loss.more, say)

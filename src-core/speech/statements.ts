@@ -255,7 +255,8 @@ const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
 /** What naming the part already says need not be said as a condition. */
 const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | null => {
   const tests = testsIn(kind === null ? null : (ruleset.parts.get(kind)?.when ?? null))
-  return when && when.map((terms) => terms.filter((term) => !isTest(term) || !tests.some((known) => sameTest(known, term))))
+  const left = when?.map((terms) => terms.filter((term) => !isTest(term) || !tests.some((known) => sameTest(known, term)))) ?? [[]]
+  return left.some((terms) => terms.length === 0) ? null : left
 }
 
 /** One holds if, the other unless, the same. */
@@ -286,7 +287,7 @@ const subjectOf = ({ kind, stands, kindKnown }: SpokenEffect, all: readonly Spok
   const doubtful = !body && beside === true && kindKnown !== true
   const stand = part?.stand ?? speechWords.effect.stand
   const name = stands !== null ? speechWords.effect.someStands(stands, stand) : part && several ? part.name : null
-  return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful }
+  return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful, chosen: null }
 }
 
 /** What was done before to the same part, as far as both can befall: "1 more stand". */

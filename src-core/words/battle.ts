@@ -12,5 +12,9 @@ export const battleWords = {
   other: (modifier: string): string => `other ${modifier}`,
   /** Firing stands, each worth so many points where that was said. */
   stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
+  /** An input that was not given, as it was taken; null: there is nothing to take. */
+  assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not told'}`,
+  notTold: 'not told',
+  yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
   noLonger: (modifier: string): string => `no longer ${modifier}`,
 } as const

@@ -3,6 +3,7 @@
  * Every sign used here is in Source Sans.
  */
 import { fraction, fractionGlyphs, minus, one, type Fraction } from '../exact.ts'
+import type { Dice } from '../ruleset/model/procedures.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
 import { speechWords } from './speech.ts'
@@ -66,8 +67,13 @@ export const cellText = (value: Fraction, as: CellUnit): string => {
   }
 }
 
-/** Dice as players write them: `1d10`. */
-export const diceText = ({ count, sides }: { readonly count: number; readonly sides: number }): string => `${count}d${sides}`
+/** Dice as players write them: `1d10`, `2d6+1`, `3d6 keep highest 1`. */
+export const diceText = ({ count, sides, reroll, keep, plus }: Dice): string => {
+  const again = reroll && (reroll.min === reroll.max ? String(reroll.max) : `..${reroll.max}`)
+  const parts = [`${count}d${sides}`, again && `reroll ${again}`, keep && `keep ${keep.highest ? 'highest' : 'lowest'} ${keep.count}`]
+  const more = plus === undefined ? '' : `${keep || reroll ? ' ' : ''}${plus < 0 ? '−' : '+'}${Math.abs(plus)}`
+  return parts.filter(Boolean).join(' ') + more
+}
 
 /** A whole number, its thousands apart: `5 000 000`. */
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')

@@ -131,6 +131,8 @@ export const speechWords = {
     isOne: (name: string): boolean => !isMany(name),
     /** `2 stands`, `1 more stand`. */
     stands: (n: string, many: boolean, more: boolean, stand: string): string => `${n} ${more ? 'more ' : ''}${plural(stand, many)}`,
+    /** Of one of several parts: `1 stand of troops or battery`. */
+    ofParts: (stands: string, parts: string | null): string => (parts === null ? stands : `${stands} of ${parts}`),
     lose: (stands: string, one: boolean): string => `${one ? 'loses' : 'lose'} ${stands}`,
     captured: (stands: string): string => `${stands} captured`,
     loseAll: 'lose all',

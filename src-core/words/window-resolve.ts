@@ -1,4 +1,6 @@
 /** The words of the live resolver, in English. */
+import { capital } from './letters.ts'
+
 export const resolveWords = {
   phases: 'Phases of the turn',
   checksOf: (phase: string): string => `Checks of ${phase}`,
@@ -43,6 +45,10 @@ export const resolveWords = {
   } as Readonly<Record<string, string>>,
   playedElsewhere: { title: 'Another window played on', text: 'This one shows the battle as it stands now.' },
   follows: 'May follow',
+  /** How many inputs were not given and count as they usually are. */
+  assumed: (count: number): string => `Taken for granted: ${count}`,
+  /** Of an outcome that depends on what was not told: `If smaller than the attacker:`. */
+  possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capital(condition)}:`,
   shifts: 'Would move most',
   shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
   given: 'What it gives',

@@ -3,7 +3,8 @@ import type { OddsRequest, Request } from '../../src-core/contract/request.ts'
 import { guardText } from '../../src-core/speech/conditions.ts'
 import { effectWords, type SpokenEffect } from '../../src-core/speech/effects.ts'
 import { success, type Result } from '../../src-core/problem.ts'
-import type { Answer, Odds } from '../../src-core/resolve/answer.ts'
+import { assumedText } from '../../src-core/play/assumed-in-words.ts'
+import type { AboutCheck, Answer, Odds } from '../../src-core/resolve/answer.ts'
 import { answerJson, oddsJson, sensitivityJson, sequenceOddsJson, type Json } from '../../src-core/resolve/json.ts'
 import { odds } from '../../src-core/resolve/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
@@ -26,15 +27,25 @@ const resolvedInWords = (ruleset: Ruleset, answer: Answer): Readonly<Record<stri
   const follows = (followUps: Answer['followUps']): Answer['followUps'] =>
     followUps.map((follow) => ({ ...follow, condition: guardText(follow, speech), words: words(follow.effects) }))
   const rounds = answer.rounds.map((round) => ({ ...round, words: words(round.effects), followUps: follows(round.followUps) }))
-  return { ...answerJson({ ...answer, rounds, followUps: follows(answer.followUps) }), words: words(answer.effects) }
+  const possible = answer.possible.map((outcome) => ({
+    ...outcome,
+    condition: guardText(outcome, speech),
+    words: words(outcome.effects),
+    followUps: follows(outcome.followUps),
+  }))
+  const assumed = withAssumedWords(ruleset, answer)
+  return { ...answerJson({ ...answer, assumed, rounds, possible, followUps: follows(answer.followUps) }), words: words(answer.effects) }
 }
+
+const withAssumedWords = (ruleset: Ruleset, { assumed }: Pick<AboutCheck, 'assumed'>): AboutCheck['assumed'] =>
+  assumed.map((input) => ({ ...input, words: assumedText(ruleset, input) }))
 
 /** The exact odds of all its dice, of one check or of a sequence; dice it may hold are not looked at. */
 export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
   const { inputs } = request
   if ('sequence' in request) {
     const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices)
-    return answer.ok ? success(sequenceOddsJson(answer.value)) : answer
+    return answer.ok ? success(sequenceOddsJson({ ...answer.value, assumed: withAssumedWords(ruleset, answer.value) })) : answer
   }
   if (request.sensitivity) {
     const answer = sensitivity(ruleset, request.procedure, inputs)
@@ -48,9 +59,10 @@ export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Rea
 const oddsInWords = (ruleset: Ruleset, answer: Odds): Odds => {
   const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
   const said = (follows: Odds['followUps']): Odds['followUps'] =>
-    new Map([...follows].map(([id, follow]) => [id, { ...follow, condition: guardText(follow, speech) }]))
+    follows.map((follow) => ({ ...follow, condition: guardText(follow, speech) }))
   return {
     ...answer,
+    assumed: withAssumedWords(ruleset, answer),
     followUps: said(answer.followUps),
     final: answer.final && { ...answer.final, followUps: said(answer.final.followUps) },
   }

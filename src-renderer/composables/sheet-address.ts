@@ -22,7 +22,8 @@ export const sheetRoute = (rules: RulesChoice, at?: string): RouteLocationRaw =>
 const texts = (value: LocationQueryValue | LocationQueryValue[] | undefined): string[] =>
   [value ?? []].flat().filter((text) => text !== null)
 
-const same = (one: RulesChoice, other: RulesChoice): boolean => one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
+const same = (one: RulesChoice, other: RulesChoice): boolean =>
+  one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
 
 export const useSheetAddress = (): SheetAddress => {
   const route = useRoute()

@@ -63,13 +63,13 @@ test.each([...schemaKeys()].map(([path, keys]) => [path === '' ? 'FILE' : path, 
   (path, keys) => {
     const table = tableOf(path)
     const explained = [...(table?.keys ?? [])]
-    expect([...keys].filter((key) => !explained.includes(key) && key !== 'after')).toEqual([])
+    expect([...keys].filter((key) => !explained.includes(key) && !['after', 'before', 'like'].includes(key))).toEqual([])
     expect(explained.filter((key) => !keys.has(key))).toEqual([])
   },
 )
 
 test('what is said of every entry is said once', () => {
-  expect([...everywhere]).toEqual(['after', 'when', 'unless'])
+  expect([...everywhere]).toEqual(['after', 'before', 'like', 'when', 'unless'])
 })
 
 test('no table speaks of a place that is not there', () => {

@@ -44,6 +44,9 @@ const followUp = z.strictObject({
   ...guard,
 })
 
+/** Inputs that were not given, as they were taken; null: without a default. */
+const assumed = z.array(z.strictObject({ role: text.nullable(), trait: text, value, words: text }))
+
 const round = z.strictObject({
   rolled: z.array(z.strictObject({ side: text.nullable(), total: z.number() })),
   natural: z.number().nullable(),
@@ -72,7 +75,12 @@ export const resolvedSchema = z.strictObject({
   points: exact.nullable(),
   groupPoints: z.array(exact),
   factors: z.array(factor),
+  assumed,
   table: bandPlace.nullable(),
+  /** Outcomes that inputs without a default decide between. */
+  possible: z.array(
+    z.strictObject({ ...named.shape, ...guard, effects: z.array(data), words: z.array(text), followUps: z.array(followUp) }),
+  ),
   effects: z.array(data),
   words: z.array(text),
   followUps: z.array(followUp),
@@ -81,10 +89,10 @@ export const resolvedSchema = z.strictObject({
   pending: z.boolean(),
   next: z.strictObject({ round: z.int(), modifiers: z.array(modifier), sums: z.array(sum), changes }).nullable(),
   exhausted: z.array(text),
-  gives: byId(z.strictObject({ label: text, value, as: text })),
+  gives: byId(z.strictObject({ label: text, value, isKnown: z.boolean(), as: text })),
 })
 
-const followOdds = byId(z.strictObject({ ...chance.shape, title: text, of: text, ...guard }))
+const followOdds = z.array(z.strictObject({ id: text, ...chance.shape, title: text, of: text, ...guard }))
 const moved = {
   total: text,
   moved: chance,
@@ -98,6 +106,7 @@ export const oddsSchema = z.strictObject({
   points: exact.nullable(),
   groupPoints: z.array(exact),
   factors: z.array(factor),
+  assumed,
   modifiers: z.array(modifier),
   sums: z.array(sum),
   table: place,
@@ -130,5 +139,6 @@ export const sequenceOddsSchema = z.strictObject({
       states: byId(byId(chance)),
     }),
   ),
+  assumed,
   holds: byId(chance).nullable(),
 })

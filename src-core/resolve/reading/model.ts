@@ -4,12 +4,15 @@ import type { Ruleset } from '../../ruleset/model.ts'
 import type { Amount } from '../../ruleset/model/amounts.ts'
 import type { Condition, Guard, Term, Value } from '../../ruleset/model/conditions.ts'
 import type { Procedure } from '../../ruleset/model/procedures.ts'
+import type { HeldTrait } from '../held-traits.ts'
 import type { Situation } from '../situation.ts'
 
 /** A situation that is read. */
 export interface Reading extends Situation {
-  /** Whether what was not given takes what it is found from, its default, no or 0; if not, it is unknown. */
+  /** Whether what was not given takes its default; what has none is unknown, as all is where nothing is assumed. */
   readonly assuming: boolean
+  /** What was read and was not given. Readings of one check add to the same. */
+  readonly untold: Set<HeldTrait>
   /** What reads it, by the subject. */
   readonly about: (subject: string | null) => Readers
   /** What was read before, by the number of the held trait: what is known of it, and what it was found to be. A hole: not read yet. */
@@ -24,7 +27,7 @@ export const notKnown = Symbol('not known')
 /** Among what was read: nobody can tell. */
 export const unknown = Symbol('unknown')
 
-/** Reads one thing of a situation: `undefined` is unknown, `null` is none. Assuming never gives `undefined`. */
+/** Reads one thing of a situation: `undefined` is unknown, `null` is none. */
 export type Reader<T> = (reading: Reading) => T | null | undefined
 export type Holds = (reading: Reading) => boolean | undefined
 

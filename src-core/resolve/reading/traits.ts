@@ -1,5 +1,4 @@
 /** How the value of a trait is read: as it was given, or as it is found from others. */
-import { whole } from '../../exact.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
 import type { Trait } from '../../ruleset/model/traits.ts'
 import { heldTraits, type HeldTrait } from '../held-traits.ts'
@@ -23,6 +22,7 @@ const remembering = (held: HeldTrait, find: Reader<Value>): Reader<Value> => {
     if (given !== notKnown) return given
     const before = reading.found[number]
     if (before !== undefined) return before === unknown ? undefined : before
+    if (reading.assuming) reading.untold.add(held)
     const value = find(reading)
     reading.found[number] = value === undefined ? unknown : value
     return value
@@ -30,13 +30,9 @@ const remembering = (held: HeldTrait, find: Reader<Value>): Reader<Value> => {
 }
 
 const defaultReader = (trait: Trait): Reader<Value> => {
-  const value = defaultOf(trait)
+  const value = trait.default ?? undefined
   return ({ assuming }) => (assuming ? value : undefined)
 }
-
-/** The value of a trait that was not given: its default, no or 0. */
-export const defaultOf = ({ kind, default: value }: Trait): Value | null =>
-  value ?? (kind === 'flag' ? false : kind === 'count' ? whole(0n) : null)
 
 /** Its lines are put together when they are first read, since they may read others of the like. */
 const foundReader = (context: ReaderContext, { holder, trait }: HeldTrait): Reader<Value> => {
@@ -48,12 +44,17 @@ const foundReader = (context: ReaderContext, { holder, trait }: HeldTrait): Read
 }
 
 const fromReader = (readers: Readers, trait: Trait): Reader<Value> => {
-  const rest = defaultOf(trait)
-  return firstReader(
-    trait.from.map(({ is, ...guard }) => ({
-      holds: readers.guard(guard),
-      is: is.kind === 'value' ? (): Value => is.value : readers.amount(is),
-    })),
+  const rest = trait.default
+  const lines = trait.from.map(({ is, ...guard }) => ({
+    holds: readers.guard(guard),
+    is: is.kind === 'value' ? (): Value => is.value : readers.amount(is),
+  }))
+  const found = firstReader(lines, () => rest)
+  // That a flag is "no" where none of its lines holds is no default of the ruleset's.
+  if (rest === null || trait.kind === 'flag') return found
+  const foundSoFar = firstReader(
+    lines.map(({ holds, is }) => ({ holds: (reading) => holds(reading) === true, is })),
     () => rest,
   )
+  return (reading) => (reading.assuming ? (foundSoFar(reading) ?? rest) : found(reading))
 }

@@ -20,6 +20,8 @@ export interface Loss {
   /** `all`, or stands. */
   readonly stands: 'all' | Fraction
   readonly more: Growth | null
+  /** Parts of which the player chooses one to lose them; null: what the effect befalls. */
+  readonly of: readonly string[] | null
 }
 
 /** Calls for another check. */

@@ -44,6 +44,8 @@ export interface TableRow {
   readonly label: string
   readonly from: Fraction | null
   readonly when: Condition | null
+  /** It holds where no other row does. */
+  readonly otherwise: boolean
   /** In order of the result, from the lowest; the outermost are open; together they cover every result once. */
   readonly bands: readonly Band[]
 }
@@ -63,6 +65,12 @@ export interface Table {
 export interface Dice {
   readonly count: number
   readonly sides: number
+  /** Only so many of them count, the highest or the lowest; all where it is left out. */
+  readonly keep?: { readonly highest: boolean; readonly count: number }
+  /** A die that shows one of these is rolled once more, and the second roll stands. */
+  readonly reroll?: { readonly min: number; readonly max: number }
+  /** Always added to what they show. */
+  readonly plus?: number
 }
 
 export interface Roll {

@@ -23,7 +23,7 @@ export interface Trait {
   readonly min: Fraction | null
   readonly max: Fraction | null
   readonly unit: 'inches' | 'points' | null
-  /** Taken where nothing was given; a flag's is false and a count's 0; null is "none of the choices", "no number". */
+  /** Taken where nothing was given; a flag's is false. Null: what was not given is unknown. */
   readonly default: Value | null
   readonly changes: boolean
   /** Whether stands lost come off this count or are added to it. */

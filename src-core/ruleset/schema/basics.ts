@@ -16,8 +16,15 @@ export const lineOf = (least: number, most: number) => textOf(least, most).regex
 
 /** Words a person reads. `{unit}`, `{units}` and `{Unit}` stand for a term, `{musketry-range}` for a distance. */
 export const words = lineOf(1, 600).describe('Words; {unit} stands for a term, {units} for its plural')
-export const after = id.optional().describe('Put this entry after the entry of that id')
-export const place = { after }
+/** What any entry may say of others beside it. */
+export const place = {
+  after: id.optional().describe('Put this entry after the entry of that id'),
+  before: id.optional().describe('Put this entry before the entry of that id'),
+  like: id.optional().describe('Take the entry of that id, but for what this entry says itself'),
+}
+
+/** Rows as a block of text, which short.ts writes out before shapes are looked at. */
+export const chart = z.string()
 
 export const integer = z.int().min(-9999).max(9999)
 const fractionText = z

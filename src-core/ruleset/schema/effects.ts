@@ -6,33 +6,48 @@ import { guarded } from './conditions.ts'
 import { growth } from './amounts.ts'
 
 const move = z.strictObject({
-  moves: z.union([exact, z.literal('full')], { error: 'moves' }).optional(),
-  inches: z.union([exact, z.literal('result')], { error: 'inches-or-result' }).optional(),
+  moves: z
+    .union([exact, z.literal('full')], { error: 'moves' })
+    .optional()
+    .describe('full, or a number of moves such as 1/2'),
+  inches: z
+    .union([exact, z.literal('result')], { error: 'inches-or-result' })
+    .optional()
+    .describe('So many inches; result: as many as the dice show'),
   beyond: id.optional().describe('A named distance to retreat beyond'),
   'from-enemy': exact.optional().describe('Stops this many inches from the enemy'),
   rate: words.optional(),
   how: words.optional().describe('In a few words: "facing away", "toward the nearest enemy"'),
-  'up-to': z.boolean().optional(),
+  'up-to': z.boolean().optional().describe('true: so far at most'),
 })
-const stands = z.union([z.literal('all'), exact, z.strictObject({ stands: exact, more: growth.optional() })], {
-  error: 'stands',
-})
+const stands = z.union(
+  [
+    z.literal('all'),
+    exact,
+    z.strictObject({
+      stands: exact.describe('How many'),
+      more: growth.optional().describe('How they grow'),
+      of: listOf(id, 2, Infinity).optional().describe('Parts of which the player chooses one to lose them'),
+    }),
+  ],
+  { error: 'stands' },
+)
 export const traitValue = z.union([z.boolean(), z.string(), z.number()])
 const actions = named(z.union([z.literal(true), move], { error: 'action' }))
 const effect = z.strictObject({
   of: id.optional().describe('The role it befalls, or each'),
   kind: id.optional().describe('Which part of it: an entry of parts'),
   ...guarded,
-  set: named(traitValue).optional(),
-  lose: stands.optional(),
-  capture: stands.optional(),
+  set: named(traitValue).optional().describe('Traits and what they become'),
+  lose: stands.optional().describe('Stands lost'),
+  capture: stands.optional().describe('Stands captured by the enemy'),
   remove: z
     .union(
       [
         z.literal(true),
         z.strictObject({
-          turns: z.int().min(1).max(99).optional(),
-          'replaced-after': z.int().min(0).max(99).optional(),
+          turns: z.int().min(1).max(99).optional().describe('For so many turns'),
+          'replaced-after': z.int().min(0).max(99).optional().describe('Replaced after so many turns'),
           at: words.optional(),
         }),
       ],
@@ -40,20 +55,27 @@ const effect = z.strictObject({
         error: 'removal',
       },
     )
-    .optional(),
-  retreat: move.optional(),
-  hold: z.literal(true).optional(),
-  carry: z.literal(true).optional(),
-  continue: move.extend({ must: z.boolean().optional(), with: named(traitValue).optional() }).optional(),
-  may: actions.optional(),
-  choose: actions.optional(),
-  'may-not': listOf(id, 1, Infinity).optional(),
+    .optional()
+    .describe('Gone: true, or for how long'),
+  retreat: move.optional().describe('How far it retreats'),
+  hold: z.literal(true).optional().describe('true: holds its ground'),
+  carry: z.literal(true).optional().describe('true: takes the position'),
+  continue: move
+    .extend({
+      must: z.boolean().optional().describe('true: not by choice'),
+      with: named(traitValue).optional().describe('Traits it then has'),
+    })
+    .optional()
+    .describe('Goes on, and how far'),
+  may: actions.optional().describe('Actions it may do: true, or how far'),
+  choose: actions.optional().describe('Actions of which it may do one'),
+  'may-not': listOf(id, 1, Infinity).optional().describe('Actions it may not do'),
   check: z
     .union(
       [
         id,
         z.strictObject({
-          procedure: id,
+          procedure: id.describe('The procedure'),
           each: words.optional(),
           for: listOf(id, 1, Infinity).optional().describe('Traits that say whom: one roll for each; who is lost comes off'),
           as: named(id).optional().describe('Which role of this check plays which role of that one: {pursued: enemy}'),
@@ -61,8 +83,12 @@ const effect = z.strictObject({
       ],
       { error: 'called-check' },
     )
-    .optional(),
-  again: z.strictObject({ drop: z.array(id) }).optional(),
+    .optional()
+    .describe('Rolls this procedure'),
+  again: z
+    .strictObject({ drop: z.array(id).describe('Modifiers that no longer count') })
+    .optional()
+    .describe('Both sides roll again with their modifiers anew'),
   turns: z.int().min(1).max(99).optional().describe('Lasts this many turns'),
   stands: z
     .union([z.int().min(1).max(99), z.literal('others')], { error: 'some-stands' })
@@ -75,8 +101,8 @@ export const effects = named(effect)
 export const outcome = z.strictObject({
   name: words,
   aside: words.optional().describe('A few words beside the name'),
-  severity: z.int().min(0).max(4).optional(),
+  severity: z.int().min(0).max(4).optional().describe('0, harmless, to 4: its tint and weight on the sheet'),
   lower: id.optional().describe('The next lower outcome, for massed targets'),
-  effects: effects.optional(),
+  effects: effects.optional().describe('What it does'),
   ...place,
 })

@@ -6,22 +6,27 @@ import { id, lineOf } from './basics.ts'
 export const formatVersion = 1
 
 export const headSchema = z.strictObject({
-  id,
-  title: lineOf(1, 80),
+  id: id.describe('Names it in requests, files and links'),
+  title: lineOf(1, 80).describe('Its name'),
   subtitle: lineOf(1, 120).optional().describe('Period, scale and scope in a few words'),
-  version: z.string().regex(/^\d+\.\d+\.\d+$/, 'version'),
+  version: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/, 'version')
+    .describe('Such as 1.0.0'),
   format: z.int().describe('Version of the file format: 1'),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'language')
-    .optional(),
+    .optional()
+    .describe('The language of its words, such as en'),
   extends: id.optional().describe('The ruleset this one changes; only what differs is written here'),
   part: z.boolean().optional().describe('true: shared by other rulesets, not offered to players by itself'),
   date: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'date')
-    .optional(),
-  credits: listOf(lineOf(1, 300), 0, 20).optional(),
+    .optional()
+    .describe('Such as 2026-11-20; printed with house rules'),
+  credits: listOf(lineOf(1, 300), 0, 20).optional().describe('Sentences for the foot of the sheet'),
 })
 
 export type HeadData = z.infer<typeof headSchema>

@@ -4,10 +4,10 @@ import { lineOf } from './basics.ts'
 
 const mark = z
   .strictObject({
-    reconstructed: lineOf(1, 400).optional(),
-    assumed: lineOf(1, 400).optional(),
+    reconstructed: lineOf(1, 400).optional().describe('Why: settled from other sources'),
+    assumed: lineOf(1, 400).optional().describe('Why: the source is silent'),
     printed: z.literal(true).optional().describe('This sheet prints what its base had to settle'),
-    other: lineOf(1, 400).optional(),
+    other: lineOf(1, 400).optional().describe('The other reading a player may choose'),
   })
   .refine((m) => [m.reconstructed, m.assumed, m.printed].filter((kind) => kind !== undefined).length === 1, 'mark')
 export const pathPattern = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/

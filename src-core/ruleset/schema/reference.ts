@@ -5,16 +5,24 @@ import { id, named, place, words } from './basics.ts'
 
 export const phase = z.strictObject({
   title: words,
-  tone: z.enum(tones),
+  tone: z.enum(tones).describe('Its colour'),
   subtitle: words.optional(),
-  steps: named(z.union([words, z.strictObject({ text: words, ...place })])).optional(),
+  steps: named(z.union([words, z.strictObject({ text: words, ...place })]))
+    .optional()
+    .describe('What is done in it, in order'),
   ...place,
 })
 export const list = z.strictObject({
   title: words,
-  phase: id.optional(),
-  numbered: z.boolean().optional(),
-  entries: named(z.union([words, z.strictObject({ lead: words.optional(), text: words, ...place })], { error: 'list-entry' })),
+  phase: id.optional().describe('The phase it stands in'),
+  numbered: z.boolean().optional().describe('true: done in order'),
+  entries: named(z.union([words, z.strictObject({ lead: words.optional(), text: words, ...place })], { error: 'list-entry' })).describe(
+    'Words by id, or entries',
+  ),
   ...place,
 })
-export const arc = z.strictObject({ label: words, degrees: z.number().gt(0).lt(90), ...place })
+export const arc = z.strictObject({
+  label: words,
+  degrees: z.number().gt(0).lt(90).describe('How far it leans out from the corner of the stand'),
+  ...place,
+})

@@ -6,13 +6,13 @@ import { traitValue } from './effects.ts'
 
 const party = z.strictObject({
   title: words,
-  is: z.enum(['unit', 'leader']).optional(),
+  is: z.enum(['unit', 'leader']).optional().describe('unit if left out'),
   optional: z.literal(true).optional().describe('Need not be there: steps it has part in then do not happen'),
   ...place,
 })
 const setFor = z.record(id, z.union([traitValue, named(traitValue)], { error: 'fixed-value' }))
 const sequenceStep = z.strictObject({
-  procedure: id,
+  procedure: id.describe('The check'),
   title: words.optional(),
   as: named(id).optional().describe('Which party plays which role: {target: attacker}; a role of the name of a party is its own'),
   with: setFor.optional().describe('What holds in this step: {target: {charging: true}}'),
@@ -25,9 +25,9 @@ const sequenceStep = z.strictObject({
 })
 export const sequence = z.strictObject({
   title: words,
-  phase: id.optional(),
-  parties: named(party),
+  phase: id.optional().describe('The phase it belongs to'),
+  parties: named(party).describe('Who takes part'),
   position: id.optional().describe('The party that holds the position at first'),
-  steps: named(sequenceStep),
+  steps: named(sequenceStep).describe('The checks, in order'),
   ...place,
 })

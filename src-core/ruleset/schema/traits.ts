@@ -23,25 +23,43 @@ export const trait = z
           error: 'choice-label',
         },
       ),
-    ).optional(),
-    flag: z.literal(true).optional(),
-    count: z
-      .strictObject({ min: z.int().min(0).optional(), max: z.int().max(999).optional() })
+    )
       .optional()
-      .describe('A number of things, 0 if not given'),
-    number: z.strictObject({ min: exact.optional(), max: exact.optional(), unit: z.enum(['inches', 'points']).optional() }).optional(),
+      .describe('A choice: a label or an entry for each; one holds at a time'),
+    flag: z.literal(true).optional().describe('true: a yes or no'),
+    count: z
+      .strictObject({
+        min: z.int().min(0).optional().describe('The least: 0 if left out'),
+        max: z.int().max(999).optional().describe('The most'),
+      })
+      .optional()
+      .describe('A number of things, unknown if not given'),
+    number: z
+      .strictObject({
+        min: exact.optional().describe('The least'),
+        max: exact.optional().describe('The most'),
+        unit: z.enum(['inches', 'points']).optional().describe('Where it is one'),
+      })
+      .optional()
+      .describe('Any number'),
     default: z.union([z.string(), z.number()]).optional().describe('Taken where nothing was given'),
     words: words.optional().describe('How a condition says that it holds; left out, the label with a small letter'),
     changes: z.boolean().optional().describe('A state that effects may change'),
     losses: z
-      .union([z.enum(['reduce', 'add']), z.strictObject({ add: listOf(id, 1, Infinity) })], {
-        error: 'losses',
-      })
+      .union(
+        [
+          z.enum(['reduce', 'add']),
+          z.strictObject({ add: listOf(id, 1, Infinity).describe('Phases: only what is lost in their procedures is counted') }),
+        ],
+        {
+          error: 'losses',
+        },
+      )
       .optional()
       .describe('reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases'),
     from: named(
       z.strictObject({
-        is: z.union([amount, id, z.boolean()], { error: 'derived-value' }),
+        is: z.union([amount, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, a number or an amount'),
         ...guarded,
         ...place,
       }),
@@ -62,5 +80,5 @@ export const part = z.strictObject({
 })
 
 export const distance = z
-  .strictObject({ words: words.optional(), inches: exact.optional(), ...place })
+  .strictObject({ words: words.optional(), inches: exact.optional().describe('Its length'), ...place })
   .refine((d) => (d.words === undefined) !== (d.inches === undefined), 'words-or-inches')

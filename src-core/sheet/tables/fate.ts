@@ -1,3 +1,4 @@
+import { leastShown, mostShown } from '../../dice/dice.ts'
 import { bandPath, inside, tablePath } from '../../paths.ts'
 import type { Range } from '../../ruleset/model/conditions.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
@@ -62,7 +63,12 @@ export const fate = (table: Table, { procedure, title, making }: Printing): Tabl
 
 /** As far as the dice can show it. */
 const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
-  dice ? { min: Math.max(min ?? -Infinity, dice.count), max: Math.min(max ?? Infinity, dice.count * dice.sides) } : { min, max }
+  dice
+    ? {
+        min: Math.max(min ?? -Infinity, leastShown(dice) + (dice.plus ?? 0)),
+        max: Math.min(max ?? Infinity, mostShown(dice) + (dice.plus ?? 0)),
+      }
+    : { min, max }
 
 /** `3 Mortally stricken`: the number stays with its name. */
 const numbered = (id: string, shown: Range, name: Text): Text => [

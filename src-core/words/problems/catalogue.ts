@@ -1,6 +1,7 @@
 /** Every problem there is: its code, the facts that it carries, and its words. */
 import { battleProblems } from './battle.ts'
 import { boundsProblems, faultProblems } from './bounds.ts'
+import { chartProblems } from './charts.ts'
 import { callProblems } from './calls.ts'
 import { commandProblems } from './commands.ts'
 import { coverProblems } from './cover.ts'
@@ -26,6 +27,7 @@ export const catalogue = {
   ...faultProblems,
   ...nameProblems,
   ...layerProblems,
+  ...chartProblems,
   ...coverProblems,
   ...procedureProblems,
   ...houseProblems,

@@ -114,7 +114,30 @@ const circleWords = {
   conditions: ['conditions', 'names'],
 } as const
 
+/** A cell that a modifier looks up: `row` is null beyond the last column. */
+interface EmptyCell {
+  readonly modifier: string
+  readonly grid: string
+  readonly row: string | null
+  readonly column: string
+}
+
+const emptyCell = ({ modifier, grid, row, column }: EmptyCell, { id, number }: Voice): Words => {
+  const lookup = `${id(modifier)} adds a number of the grid ${id(grid)}`
+  const write = `0 where it adds none, ${number(-99)} where nothing can succeed`
+  return row === null
+    ? {
+        message: `${lookup}, which ends with the column ${id(column)}`,
+        right: `a last column that reaches as far as the trait's max, with ${write}`,
+      }
+    : {
+        message: `${lookup}, and the cell ${id(column)} of the row ${id(row)} may be empty`,
+        right: `a number: ${write}; or as: modifier if empty is none`,
+      }
+}
+
 export const coverProblems = {
+  'empty-cell': emptyCell,
   'band-gap': bandGap,
   'band-overlap': bandOverlap,
   empty: (facts: Empty, voice: Voice): Words => ({ ...empty(facts, voice), onSheet: 'at least one' }),

@@ -47,8 +47,9 @@ const forms = {
   'cell-value': () => 'a number, a fraction, a text, null for none, or {value: ..., when: ...}',
   cell: () => 'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split',
   'bands-or-rows': () => 'either bands or rows',
-  dice: () => 'dice such as 1d10 or 2d6: 1 to 99 of them, with 2 to 100 sides',
-  'dice-of-sides': () => 'dice such as 1d10, or one for each side: {attacker: 1d10, defender: 1d10}',
+  dice: () => 'dice such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1: 1 to 99 of them, with 2 to 100 sides',
+  'dice-of-sides': () =>
+    'dice such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1, or one for each side: {attacker: 1d10, defender: 1d10}',
   moves: ({ number }: Voice) => `full, or a number of moves such as ${number('1/2')}`,
   'inches-or-result': () => 'a number of inches, or result',
   stands: () => 'all, a number of stands, or {stands: N, more: {per: 1, over: 10}}',

@@ -7,6 +7,9 @@ type HouseId =
   | { readonly what: 'ruleset'; readonly id: string }
   | { readonly what: 'twice'; readonly id: string; readonly files: readonly [string, string] }
 
+/** Where an entry is to stand beside another. */
+export type Side = 'before' | 'after'
+
 export const layerProblems = {
   'newer-format': ({ format, reads }: { format: number; reads: number }): Words => ({
     message: `the file was written for a newer Doublequick: format ${format}, and this one reads ${reads}`,
@@ -17,7 +20,11 @@ export const layerProblems = {
     { ruleset, isBase, alternatives: { meant, known } }: { ruleset: string; isBase: boolean; alternatives: Alternatives },
     { id, bare }: Voice,
   ): Words => {
-    const right = isBase || known.count === 0 ? 'the id of a ruleset that is there' : `one of ${enumerated(known, bare)}`
+    const right = isBase
+      ? `its file beside this one as ${bare(ruleset)}.yaml, or named together with it`
+      : known.count === 0
+        ? 'the id of a ruleset that is there'
+        : `one of ${enumerated(known, bare)}`
     return { message: `there is no ruleset ${id(ruleset)}${isBase ? ' to extend' : ''}`, right: meant === null ? right : `${id(meant)}?` }
   },
   part: ({ part, heirs }: { part: string; heirs: NameList }, { id, bare }: Voice): Words => ({
@@ -48,8 +55,8 @@ export const layerProblems = {
     message: `null removes ${id(key)}, which is not there`,
     right: meant === null ? 'leave the line out' : `${id(meant)}?`,
   }),
-  'after-cycle': ({ entry, after }: { entry: string; after: string }, { id }: Voice): Words => ({
-    message: `${id(entry)} is to stand after ${id(after)}, which stands after it`,
+  'after-cycle': ({ entry, side, target }: { entry: string; side: Side; target: string }, { id }: Voice): Words => ({
+    message: `${id(entry)} is to stand ${side} ${id(target)}, whose own place hangs on it`,
     right: 'name an entry that keeps its place',
   }),
 }

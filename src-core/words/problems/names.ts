@@ -1,6 +1,7 @@
 /** Names that lead nowhere. */
 import { dotted } from '../../paths.ts'
 import { enumerated, listed, type Alternatives, type NameList } from './lists.ts'
+import type { Side } from './layers.ts'
 import type { Voice, Words } from './voice.ts'
 
 /** Where such names come from. */
@@ -110,8 +111,16 @@ export const nameProblems = {
     right: meant === null ? `${listed(known, 'or', bare)}; in a patch null removes the row` : `${id(meant)}?`,
     onSheet: meant === null ? `${listed(known, 'or', bare)}, or no such row` : undefined,
   }),
-  'unknown-after': ({ name, alternatives: { meant } }: { name: string; alternatives: Alternatives }, { id }: Voice): Words => ({
-    message: `there is no ${id(name)} here to stand after`,
+  /** A new entry of a patch that lacks a key, and is almost called like one of the base. */
+  'unknown-entry': ({ name, meant, key }: { name: string; meant: string; key: string }, { id }: Voice): Words => ({
+    message: `there is no ${id(name)} to change, and a new one needs ${id(key)}`,
+    right: `${id(meant)}?`,
+  }),
+  'unknown-after': (
+    { name, side, alternatives: { meant } }: { name: string; side: Side; alternatives: Alternatives },
+    { id }: Voice,
+  ): Words => ({
+    message: `there is no ${id(name)} here to stand ${side}`,
     right: meant === null ? 'the id of an entry beside this one' : `${id(meant)}?`,
   }),
   /** `above` is the path that still leads somewhere, `step` the one that does not. */

@@ -37,6 +37,10 @@ export const oddsProblems = {
     facts.what === 'row'
       ? { message: `nothing tells which row of "${facts.table}" applies`, right: `give "${facts.by}"` }
       : { message: `no table of "${facts.title}" applies` },
+  'modifier-unknown': ({ label, id }: { label: string; id: string }): Words => ({
+    message: `nothing tells how much the modifier "${label}" (${id}) adds`,
+    right: 'give the inputs that its value is found from',
+  }),
   'modifier-not-whole': ({ label, id, value }: { label: string; id: string; value: string }): Words => ({
     message: `the modifier "${label}" (${id}) comes to ${value}`,
     right: 'modifiers are whole numbers: round its value in the ruleset',

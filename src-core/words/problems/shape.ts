@@ -190,7 +190,7 @@ const outOfBounds = (facts: OutOfBounds, voice: Voice): Words => {
     case 'division':
       return { message: 'nothing is divided by 0', right: 'another number' }
     case 'loss':
-      return { message: `${number(facts.stands)} stands cannot be lost`, right: '1 or more' }
+      return { message: `${number(facts.stands)} stands cannot be lost`, right: 'a whole number, 1 or more' }
     case 'limit':
       return { message: `the limit begins at ${number(facts.min)} and ends at ${number(facts.max)}`, right: 'min at most max' }
     case 'factor':

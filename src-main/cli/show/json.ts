@@ -1,4 +1,5 @@
 /** Everything a ruleset holds, as plain data: enough to ask for every cell without reading its file. */
+import { leastShown, mostShown } from '../../../src-core/dice/dice.ts'
 import { named } from '../../../src-core/present.ts'
 import { stepConditionText } from '../../../src-core/speech/steps.ts'
 import { dotted } from '../../../src-core/paths.ts'
@@ -29,7 +30,7 @@ const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
   return {
     ...procedure,
     inputs: shownInputs(procedure.inputs, ruleset),
-    rolls: procedure.rolls.map(({ side, dice }) => ({ side, dice: diceText(dice), min: dice.count, max: dice.count * dice.sides })),
+    rolls: procedure.rolls.map(({ side, dice }) => ({ side, dice: diceText(dice), min: leastShown(dice), max: mostShown(dice) })),
     factors: procedure.factors.map(said),
     modifiers: procedure.modifiers.map(said),
     tables: procedure.tables.map((table) => shownTable(table, speech)),

@@ -33,6 +33,30 @@ describe('how a check stands', () => {
     expect(tallies(charge)).toEqual(['Attacker +2 Fresh = +2', 'Defender −1 Disordered, +1 Other = 0'])
   })
 
+  test('what was not given and decides the roll is named as it was taken, by role', () => {
+    const assumed = standing('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }).assumed
+    expect(assumed).toEqual([
+      {
+        title: 'Target',
+        words: ['Arm: Infantry', 'Formation: Line', 'Limbered: no', 'Changing formation or movement mode: no', 'About-facing: no'],
+      },
+    ])
+    expect(standing('fire-and-fury', 'charge', {}).assumed[0]?.words).toEqual(
+      expect.arrayContaining(['Army: not told', 'Attached corps or division leaders: 0']),
+    )
+  })
+
+  test('without dice: each outcome that may come with its condition, and nothing reckoned from what was not told', () => {
+    const { withoutDice } = standing('regimental-fury', 'skirmish-charge', { attacker: { formation: 'skirmish', stands: 6 } })
+    expect(withoutDice?.outcome).toBe(null)
+    expect(withoutDice?.possible.map(({ condition, name }) => `${condition}: ${name}`)).toEqual([
+      'if defender smaller than the attacker: May charge',
+      ': May not charge',
+    ])
+    const fatigue = standing('napoleonic-fury', 'fatigue', { lost: 3 }).withoutDice
+    expect(fatigue?.gives.map(({ value: given }) => given)).toEqual(['not told', '3'])
+  })
+
   test('the row in use stands with its cells and where they are on the sheet', () => {
     const { row } = standing('fire-and-fury', 'fire', { points: 7 })
     expect(row?.label).toBe('6–7')

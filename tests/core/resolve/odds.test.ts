@@ -37,10 +37,10 @@ describe('one roll', () => {
   })
 
   test('a follow-up whose guard is known not to hold is left out, one that is open keeps its condition', () => {
-    expect([...value(odds(world, 'broadside', { target: { hull: 'iron' } })).followUps.keys()]).toEqual(['spread'])
-    const open = value(odds(world, 'broadside', {})).followUps.get('magazine')
+    expect(value(odds(world, 'broadside', { target: { hull: 'iron' } })).followUps.map(({ id }) => id)).toEqual(['spread'])
+    const open = value(odds(world, 'broadside', {})).followUps.find(({ id }) => id === 'magazine')
     expect(open).toMatchObject({ count: 1n, of: 'target', when: null, unless: [[{ key: 'hull' }]] })
-    expect(value(odds(world, 'broadside', { target: { hull: 'wood' } })).followUps.get('magazine')).toMatchObject({
+    expect(value(odds(world, 'broadside', { target: { hull: 'wood' } })).followUps.find(({ id }) => id === 'magazine')).toMatchObject({
       count: 1n,
       unless: null,
     })
@@ -116,7 +116,7 @@ describe('ties rolled again', () => {
       `{name: Tie, effects: {one: {of: ${role}, lose: ${lose}}, time: {of: clock, lose: 1}, again: {of: each, again: {drop: []}}}}`
     const inTurn = rulesetOf(`
 traits:
-  lost: {of: unit, label: Stands lost, count: {max: 99}, losses: add}
+  lost: {of: unit, label: Stands lost, count: {max: 99}, default: 0, losses: add}
   nerve: {of: unit, label: Nerve, number: {min: -30, max: 30}, default: 0}
 procedures:
   duel:
@@ -159,7 +159,7 @@ procedures:
 
   test('side and follow-ups of the end are counted over all ties', () => {
     const final = expectEndsOfAllThrows(plain, 'duel', { attacker: { stands: 4 }, defender: { stands: 4, lost: 1 } }, 8)
-    expect(final.followUps.get('leader')?.count).toBe(final.outcomes.get('swept'))
+    expect(final.followUps.find(({ id }) => id === 'leader')?.count).toBe(final.outcomes.get('swept'))
     expect([...final.exhausted.keys()]).toEqual(['attacker+defender'])
   })
 

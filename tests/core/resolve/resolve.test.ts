@@ -4,6 +4,8 @@ import type { ProblemInWords } from '../../../src-core/problem.ts'
 import type { Answer } from '../../../src-core/resolve/answer.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { testsIn } from '../../../src-core/ruleset/condition-terms.ts'
+import type { Condition } from '../../../src-core/ruleset/model/conditions.ts'
 import { inWords } from '../../../src-core/words/problems/words.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
@@ -130,8 +132,9 @@ describe('effects', () => {
   test('what is known not to befall is left out, what is unknown keeps its condition', () => {
     const { effects } = driven({ arm: 'infantry', formation: 'line' })
     expect(effects.map(({ id }) => id)).toEqual(['loss', 'troops', 'routed', 'carry', 'ridden-on', 'blown'])
-    expect(effects.find(({ id }) => id === 'routed')?.when).toMatchObject([[{ on: 'enemy', key: 'arm' }], [{ key: 'flank' }]])
-    expect(effects.find(({ id }) => id === 'troops')).toMatchObject({ when: null, unless: null, kindKnown: true })
+    const against = [[{ on: 'enemy', key: 'arm' }], [{ key: 'flank' }]]
+    expect(effects.find(({ id }) => id === 'routed')?.when).toMatchObject(against)
+    expect(effects.find(({ id }) => id === 'troops')).toMatchObject({ when: null, unless: against, kindKnown: true })
   })
 
   test('a default is no knowledge: kinds and guards stay open', () => {
@@ -149,7 +152,76 @@ describe('effects', () => {
 
   test('losses grow with the result', () => {
     const { effects } = answer(plain, 'duel', { attacker: { nerve: -9 }, defender: { nerve: 2 } }, { attacker: [1], defender: [1] })
-    expect(effects[0]?.verbs).toEqual([{ verb: 'lose', loss: { stands: fraction(6n), more: null } }])
+    expect(effects[0]?.verbs).toEqual([{ verb: 'lose', loss: { stands: fraction(6n), more: null, of: null } }])
+  })
+
+  test('a loss that comes to no stand is none', () => {
+    const rules = `
+traits: {stands: {of: unit, label: Stands, count: {max: 9}, losses: reduce}}
+procedures:
+  flight:
+    title: Flight
+    roles: {unit: {title: Unit}}
+    dice: 1d6
+    tables: {flight: {bands: {back: ..}}}
+    outcomes: {back: {name: Back, effects: {lost: {lose: {stands: 0, more: {below: 3}}}, away: {retreat: {moves: full}}}}}
+`
+    const lost = (die: number): readonly string[] => answer(rulesetOf(rules), 'flight', {}, [die]).effects.map(({ id }) => id)
+    expect([2, 3, 6].map(lost)).toEqual([['lost', 'away'], ['away'], ['away']])
+  })
+
+  test('what a later effect may say anew befalls only where that does not', () => {
+    const rules = `
+traits:
+  steady: {of: unit, label: Steady, flag: true}
+  flanked: {of: unit, label: Flanked, flag: true}
+  walled: {of: unit, label: Walled, flag: true}
+procedures:
+  push:
+    title: Push
+    roles: {unit: {title: Unit}}
+    dice: 1d6
+    tables: {push: {bands: {back: ..}}}
+    outcomes:
+      back:
+        name: Back
+        effects:
+          slow: {retreat: {inches: 2}, lose: 1}
+          fast: {retreat: {moves: full}, lose: 1, when: {flanked: true}, unless: {walled: true}}
+`
+    const whenOf = (inputs: object): readonly string[] =>
+      answer(rulesetOf(rules), 'push', { unit: inputs }, [3]).effects.map(
+        ({ id, verbs, ...guard }) => `${id} ${verbs.map(({ verb }) => verb).join(' ')} ${keysOf(guard.when)}|${keysOf(guard.unless)}`,
+      )
+    const keysOf = (condition: Condition | null): string =>
+      (condition ?? [])
+        .map((terms) =>
+          testsIn([terms])
+            .map(({ key }) => key)
+            .join('&'),
+        )
+        .join(' ')
+    expect(whenOf({ flanked: false })).toEqual(['slow lose retreat |'])
+    expect(whenOf({ flanked: true, walled: false })).toEqual(['slow lose |', 'fast lose retreat |'])
+    expect(whenOf({ walled: false })).toEqual(['slow lose |', 'slow retreat |flanked', 'fast lose retreat flanked|'])
+    expect(whenOf({ flanked: true })).toEqual(['slow lose |', 'slow retreat walled|', 'fast lose retreat |walled'])
+    expect(whenOf({})).toEqual(['slow lose |', 'slow retreat |flanked', 'slow retreat flanked&walled|', 'fast lose retreat flanked|walled'])
+  })
+
+  test('of parts that a player may choose between to lose, only those that may be there are told', () => {
+    const partsLost = (defender: object): unknown =>
+      answer(
+        rulesetNamed('fire-and-fury'),
+        'charge',
+        { attacker: { arm: 'infantry', 'with-guns': false }, defender },
+        { attacker: [5], defender: [5] },
+      )
+        .effects.filter(({ of }) => of !== 'attacker')
+        .flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'lose' ? [verb.loss.of] : [])))
+    expect(partsLost({})).toEqual([['troops', 'guns-present']])
+    expect(partsLost({ arm: 'infantry', 'with-guns': true })).toEqual([['troops', 'guns-present']])
+    expect(partsLost({ arm: 'infantry', 'with-guns': false })).toEqual([['troops']])
+    expect(partsLost({ arm: 'artillery' })).toEqual([['guns-present']])
   })
 
   test('effects of all sides stay one where they befall them alike', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { json } from '../../../src-core/resolve/json.ts'
 import { odds as oddsOfCheck } from '../../../src-core/resolve/odds.ts'
 import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
 import type { SequenceOdds } from '../../../src-core/resolve/sequence-sum.ts'
@@ -18,6 +19,24 @@ const ways: Ways = {
 }
 const known = { 'attached-exceptional': 0, 'with-guns': false, 'exceptional-commander': false, 'half-firing': true }
 const infantry = { ...known, arm: 'infantry', 'attached-leaders': 0 }
+
+describe('what was not given', () => {
+  test('the odds are those of what they name as assumed', () => {
+    const inputs = { attacker: { stands: 3 }, defender: { stands: 2, outflanked: true }, steps: { 'defensive-fire': { points: 8 } } }
+    const open = value(sequenceOdds(brigades, 'assault', inputs, {}))
+    const taken: Record<string, Record<string, unknown>> = { attacker: {}, defender: {} }
+    for (const { role, trait, value: is } of open.assumed)
+      if (role !== null && is !== null && brigades.traits.get(trait)?.from.length === 0) taken[role] = { ...taken[role], [trait]: json(is) }
+    expect(taken).toMatchObject({ attacker: { arm: 'infantry', 'worn-at': 0 }, defender: { order: 'good', 'attached-leaders': 0 } })
+    const told = {
+      ...inputs,
+      attacker: { ...taken['attacker'], stands: 3 },
+      defender: { ...taken['defender'], stands: 2, outflanked: true },
+    }
+    const { assumed: _, ...closed } = value(sequenceOdds(brigades, 'assault', told, {}))
+    expect(closed).toEqual({ sequence: open.sequence, total: open.total, steps: open.steps, parties: open.parties, holds: open.holds })
+  })
+})
 
 describe('every throw counted', () => {
   test('defensive fire, then the charge with what it left: losses, disorder, fatigue, numbers, a fallen leader', () => {

@@ -92,7 +92,7 @@ describe('a file whose place among the others is not clear is still looked at', 
   })
 
   test('with a head that says too little, over its base', () => {
-    const said = codesOf('ruleset: {version: 1, format: 1, extends: small}\n' + rules)
+    const said = codesOf('ruleset: {version: [1], format: 1, extends: small}\n' + rules)
     expect(said).toEqual(['missing', 'missing', 'wrong-type', ...own])
   })
 

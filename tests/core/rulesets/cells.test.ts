@@ -138,7 +138,7 @@ describe.each(sheets)('$id', ({ id }) => {
           .split('; ')
           .filter((effect) => /silenced|damaged|capture/.test(effect))
       expect(lost(7)).toEqual(['defender: capture 1', 'defender: capture all, silenced', 'defender: capture 1'])
-      expect(lost(4)).toEqual([`defender: retreat ${range}, silenced`, 'defender: one of captured-in-part, damaged'])
+      expect(lost(4)).toEqual([`defender: retreat ${range}, silenced`, 'defender: captured-in-part', 'defender: one of damaged'])
       expect(lost(1)).toEqual([`defender: retreat ${range}, silenced`])
       expect(lost(-7)).toEqual(['attacker: capture 1', 'attacker: capture 1'])
     })

@@ -1,4 +1,5 @@
 /** What the regimental sheet has and the brigade sheet has not, cell by cell. */
+import { testsIn } from '../../../src-core/ruleset/condition-terms.ts'
 import { describe, expect, test } from 'vitest'
 import { approximate, fractionText } from '../../../src-core/exact.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
@@ -98,11 +99,16 @@ describe('regimental-fury', () => {
     expect(answer(id, 'skirmish-charge', { attacker: { formation: 'line' }, defender: stands }).outcome?.id).toBe('may-charge')
   })
 
-  test('stands of which nothing was told are not fewer', () => {
-    const charge = (attacker: object, defender: object): string | undefined =>
-      answer(id, 'skirmish-charge', { attacker: { formation: 'skirmish', ...attacker }, defender }).outcome?.id
-    expect(charge({ stands: 6 }, {})).toBe('may-not-charge')
-    expect(charge({}, { stands: 6 })).toBe('may-not-charge')
-    expect(charge({}, { smaller: true })).toBe('may-charge')
+  test('of stands of which nothing was told nobody knows whether they are fewer', () => {
+    const charge = (attacker: object, defender: object): readonly string[] => {
+      const { outcome, possible } = answer(id, 'skirmish-charge', { attacker: { formation: 'skirmish', ...attacker }, defender })
+      return outcome ? [outcome.id] : possible.map((each) => [each.id, ...testsIn(each.when).map(({ key }) => key)].join(' '))
+    }
+    const either = ['may-charge smaller', 'may-not-charge']
+    expect(charge({ stands: 6 }, {})).toEqual(either)
+    expect(charge({}, { stands: 6 })).toEqual(either)
+    expect(charge({ stands: 6 }, { stands: 5 })).toEqual(['may-charge'])
+    expect(charge({ stands: 6 }, { stands: 6 })).toEqual(['may-not-charge'])
+    expect(charge({}, { smaller: true })).toEqual(['may-charge'])
   })
 })

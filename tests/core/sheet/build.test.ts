@@ -87,9 +87,9 @@ test('of two sides each has its column, the loser is named, the tie is a band be
   const charge = table(fury, 'procedures.charge.tables.charge')
   expect(drawn(charge)).toBe(`Attacker by | Defender | Attacker
 7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 a point over 10. Any battery silenced, captured. 1 leader captured, if present. | Breakthrough charge: must charge on half a move toward the nearest enemy.
-4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced. 1 gun stand captured in part, damaged. | Carry the position, or breakthrough charge: charge on half a move toward the nearest enemy.
+4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced, captured in part. 1 gun stand damaged. | Carry the position, or breakthrough charge: charge on half a move toward the nearest enemy.
 1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered; any battery retreats beyond enemy musketry range, silenced. | Carry the position.
-= 0 | A desperate struggle (a stand of troops or guns) Each side: disordered; lose 1 stand. Roll again with adjusted modifiers. (2 columns)
+= 0 | A desperate struggle Each side: disordered; lose 1 stand of troops or battery. Roll again with adjusted modifiers. (2 columns)
 −1 to −3 |  | Assault checked / Retreat to 2″ from the enemy, disordered.
 −4 to −6 |  | Attack falters / Retreat beyond enemy musketry range, disordered; lose 1 stand.
 ≤ −7 |  | Charge repulsed / Full retreat, disordered; lose 1 stand. 1 stand captured, +1 a point below −10. 1 leader captured, if present.`)

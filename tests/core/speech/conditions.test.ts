@@ -8,7 +8,7 @@ traits:
   arm: {of: unit, label: Arm, choices: {foot: Foot, horse: Horse, guns: Guns}, default: foot}
   order: {of: unit, label: Order, changes: true, choices: {good: Good order, disordered: Disordered, broken: Broken}, default: good}
   flank: {of: unit, label: Outflanked, words: outflanked, flag: true}
-  leaders: {of: unit, label: Attached leaders, count: {max: 9}}
+  leaders: {of: unit, label: Attached leaders, count: {max: 9}, default: 0}
   range: {of: unit, label: Range, number: {min: 0, max: 99, unit: inches}, default: 0}
   year: {of: battle, label: Year, number: {min: 1792, max: 1815}, default: 1809}
 procedures:

@@ -179,7 +179,7 @@ test('an answer is said by the same words: figures instead of growth, a known pa
   const applied: SpokenEffect = {
     ...effect,
     kindKnown: true,
-    verbs: [...silenced, { verb: 'lose', loss: { stands: fraction(3n), more: null } }],
+    verbs: [...silenced, { verb: 'lose', loss: { stands: fraction(3n), more: null, of: null } }],
   }
   expect(plainText(effectsText([applied], speech, { said: sides }))).toBe('Battery silenced; loses 3 stands.')
   expect(plainText(effectsText([{ ...applied, kindKnown: false }], speech, { said: sides }))).toBe('Any battery silenced; loses 3 stands.')

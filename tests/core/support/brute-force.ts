@@ -2,7 +2,8 @@
  * The judge of odds: every throw of every single die is laid before `resolve`, and what comes of it is counted.
  * It knows nothing of distributions, bands or modifiers.
  */
-import type { Answer } from '../../../src-core/resolve/answer.ts'
+import type { Answer, OpenFollowUp } from '../../../src-core/resolve/answer.ts'
+import { json } from '../../../src-core/resolve/json.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { problemText } from '../../../src-core/words/problems/words.ts'
@@ -15,8 +16,19 @@ export const value = <T>(result: Result<T>): T => {
   return result.value
 }
 
-/** The totals of all throws of some dice, each die on its own. */
-const throwsOf = ({ count, sides }: Dice): readonly number[] => {
+/** The totals of all throws of some dice, each die on its own; of dice that may be rolled again each with every second roll. */
+const throwsOf = ({ count, sides, keep, reroll }: Dice): readonly number[] => {
+  if (keep || reroll) {
+    const die = Array.from({ length: sides }, (_, index) => index + 1)
+    const stands = reroll ? die.flatMap((first) => die.map((second) => (first >= reroll.min && first <= reroll.max ? second : first))) : die
+    let throws: readonly (readonly number[])[] = [[]]
+    for (let each = 0; each < count; each += 1) throws = throws.flatMap((before) => stands.map((face) => [...before, face]))
+    return throws.map((faces) => {
+      const rising = faces.toSorted((a, b) => a - b)
+      const kept = !keep ? rising : keep.highest ? rising.slice(-keep.count) : rising.slice(0, keep.count)
+      return kept.reduce((sum, face) => sum + face, 0)
+    })
+  }
   let totals = [0]
   for (let die = 0; die < count; die += 1)
     totals = totals.flatMap((total) => Array.from({ length: sides }, (_, index) => total + index + 1))
@@ -71,7 +83,7 @@ export const countOnce = (ruleset: Ruleset, id: string, inputs: unknown): Counte
     counted.total += ways
     add(counted.outcomes, answer.outcome?.id ?? '', ways)
     add(counted.results, round?.result ?? NaN, ways)
-    for (const follow of answer.followUps) add(counted.followUps, follow.id, ways)
+    for (const follow of answer.followUps) add(counted.followUps, followUpText(follow), ways)
     if (answer.pending || answer.exhausted.length > 0) counted.tie += ways
   }
   return counted
@@ -79,7 +91,7 @@ export const countOnce = (ruleset: Ruleset, id: string, inputs: unknown): Counte
 
 /** Endings of a check that may tie again and again: exact up to some rolls, and how much is still open then. */
 export interface Ended {
-  /** Counts of `total`: outcomes by id, exhausted sides by `exhausted SIDES`, what follows by `follow ID`. */
+  /** Counts of `total`: outcomes by id, exhausted sides by `exhausted SIDES`, what follows by `follow ID OF CONDITION`. */
   readonly ends: Map<string, bigint>
   readonly total: bigint
   readonly open: bigint
@@ -116,5 +128,10 @@ export const countToTheEnd = (ruleset: Ruleset, id: string, inputs: unknown, rol
   return { ends, total, open: open.reduce((sum, { weight }) => sum + weight, 0n) }
 }
 
+/** What follows whom, on which condition. */
+export const followUpText = ({ id, of, when, unless }: OpenFollowUp): string => `${id} ${of} ${JSON.stringify([json(when), json(unless)])}`
+
 const endsOf = ({ exhausted, outcome, followUps }: Answer): readonly string[] =>
-  exhausted.length > 0 ? [`exhausted ${exhausted.join('+')}`] : [outcome?.id ?? '', ...followUps.map((follow) => `follow ${follow.id}`)]
+  exhausted.length > 0
+    ? [`exhausted ${exhausted.join('+')}`]
+    : [outcome?.id ?? '', ...followUps.map((follow) => `follow ${followUpText(follow)}`)]

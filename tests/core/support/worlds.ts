@@ -4,7 +4,7 @@
 export const duel = (limit = ''): string => `
 traits:
   order: {of: unit, label: Order, choices: {good: Good order, disordered: Disordered}, default: good, changes: true}
-  lost: {of: unit, label: Stands lost, count: {max: 99}, losses: add}
+  lost: {of: unit, label: Stands lost, count: {max: 99}, default: 0, losses: add}
   stands: {of: unit, label: Stands, count: {max: 99}, losses: reduce}
   bold: {of: unit, label: Bold, flag: true}
   nerve: {of: unit, label: Nerve, number: {min: -30, max: 30}, default: 0}
@@ -91,7 +91,7 @@ procedures:
 /** Nothing but losses that count: how they do is written in by the test. */
 export const drifting = (value: string, limit = ''): string => `
 traits:
-  lost: {of: unit, label: Stands lost, count: {max: 99}, losses: add}
+  lost: {of: unit, label: Stands lost, count: {max: 99}, default: 0, losses: add}
   nerve: {of: unit, label: Nerve, number: {min: -30, max: 30}, default: 0}
 procedures:
   duel:
@@ -115,7 +115,7 @@ traits:
   hull: {of: unit, label: Hull, choices: {wood: Wood, iron: Iron}, default: wood}
   height: {of: unit, label: Height, choices: {low: Low, high: High}, default: low}
   crew: {of: unit, label: Crew, count: {max: 40}, losses: reduce}
-  holes: {of: unit, label: Holes, count: {max: 40}, losses: add}
+  holes: {of: unit, label: Holes, count: {max: 40}, default: 0, losses: add}
   ablaze: {of: unit, label: Ablaze, flag: true, changes: true}
   skill: {of: leader, label: Skill, number: {min: -3, max: 3}, default: 0}
   wind: {of: situation, label: Wind, choices: {calm: Calm, gale: Gale}, default: calm}
@@ -166,8 +166,8 @@ parts:
 phases: {shooting: {title: Shooting, tone: amber}, boarding: {title: Boarding, tone: red}}
 traits:
   crew: {of: unit, label: Crew, count: {max: 40}, losses: reduce}
-  burnt: {of: unit, label: Burnt, count: {max: 40}, losses: {add: [shooting]}}
-  mates: {of: unit, label: Mates, count: {max: 4}}
+  burnt: {of: unit, label: Burnt, count: {max: 40}, default: 0, losses: {add: [shooting]}}
+  mates: {of: unit, label: Mates, count: {max: 4}, default: 0}
   towing: {of: unit, label: Towing a boat, flag: true, changes: true}
   sails: {of: unit, label: Under sail, flag: true, changes: true}
   mood: {of: unit, label: Mood, choices: {calm: Calm, wild: Wild, mad: Mad}, default: calm, changes: true}

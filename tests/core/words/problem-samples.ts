@@ -194,7 +194,9 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'unknown-party': unknown,
   'unknown-term': alternatives.map((each) => ({ term: 'untis', alternatives: each })),
   'unknown-row': alternatives.map((each) => ({ row: 'infanty', by: 'arm', alternatives: each })),
-  'unknown-after': alternatives.map((each) => ({ name: 'frie', alternatives: each })),
+  'unknown-after': (['before', 'after'] as const).flatMap((side) =>
+    alternatives.map((each) => ({ name: 'frie', side, alternatives: each })),
+  ),
   'unknown-path': [
     { above: ['gauge'], step: 'arc', alternatives: ['gauge', 'arcs'] },
     { above: [], step: 'guage', alternatives: null },
@@ -223,7 +225,29 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   ],
   'null-in-base': [{ key: 'fire' }],
   'nothing-removed': alternatives.map((each) => ({ key: 'frie', alternatives: each })),
-  'after-cycle': [{ entry: 'a', after: 'b' }],
+  'unknown-entry': [{ name: 'frie', meant: 'fire', key: 'title' }],
+  'empty-cell': (['far', null] as const).map((row) => ({ modifier: 'to-hit', grid: 'weapons', row, column: 'far' })),
+  'after-cycle': [{ entry: 'a', side: 'after', target: 'b' }],
+  chart: [
+    { what: 'no-block' },
+    { what: 'no-rows' },
+    { what: 'grid' },
+    ...(['result', 'column', 'row'] as const).flatMap((names) => [
+      { what: 'no-name', text: '7', names } as const,
+      { what: 'twice', name: 'lively', names } as const,
+    ]),
+    ...[true, false].map((isStarts) => ({ what: 'too-wide', row: '15', cells: 6, most: 4, isStarts }) as const),
+    { what: 'start', row: '15', text: 'x', result: 'lively' },
+    { what: 'late-dash', row: '15', text: '-', result: 'telling' },
+    { what: 'falls', row: '15', result: 'telling', start: 2, before: 'lively' },
+    { what: 'range', row: '15', text: 'x', result: 'lively' },
+    { what: 'no-colon', row: '15', cells: ['-', '2', '5'] },
+  ],
+  like: [
+    ...alternatives.map((each) => ({ what: 'unknown', name: 'livley', alternatives: each }) as const),
+    { what: 'words', name: 'steady' },
+    { what: 'circle', entries: ['a', 'b', 'a'] },
+  ],
 
   'band-gap': [
     { of: row, end: 'below', band: { ...low, min: 3 } },
@@ -439,6 +463,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'row', table: 'Fire', by: 'points' },
     { what: 'table', title: 'Fire' },
   ],
+  'modifier-unknown': [{ label: 'Cover', id: 'cover' }],
   'modifier-not-whole': [{ label: 'Cover', id: 'cover', value: '1/2' }],
   'number-too-long': [{ digits: 36 }],
   'tie-without-end': [{ title: 'Charge' }],

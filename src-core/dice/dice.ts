@@ -1,0 +1,40 @@
+/** Dice as rules write them, and what they can show. */
+import type { Dice } from '../ruleset/model/procedures.ts'
+
+/** `1d10`, `d6`, `2d6+1`, `3d6 keep highest 1`, `2d6 reroll 1`, `4d6 reroll ..2 keep lowest 3`. */
+export const dicePattern =
+  /^([1-9]\d?)?[dD]([2-9]|[1-9]\d|100)(?: reroll (\d{1,2}|\.\.\d{1,2}))?(?: keep (highest|lowest) ([1-9]\d?))?(?: ?([+-]) ?([1-9]\d?))?$/
+
+/** The dice that a text means; undefined if it means none: more kept than rolled, or rerolled what they cannot all show. */
+export const parseDice = (text: string): Dice | undefined => {
+  const parts = dicePattern.exec(text)
+  if (!parts) return undefined
+  const [, many, sides, again, which, kept, sign, more] = parts
+  const [count, faces] = [Number(many ?? 1), Number(sides)]
+  const reroll = again === undefined ? null : { min: again.startsWith('..') ? 1 : Number(again), max: Number(again.replace('..', '')) }
+  if (reroll && (reroll.min < 1 || reroll.max >= faces + (reroll.min > 1 ? 1 : 0))) return undefined
+  if (kept !== undefined && Number(kept) >= count) return undefined
+  return {
+    count,
+    sides: faces,
+    ...(reroll ? { reroll } : {}),
+    ...(kept === undefined ? {} : { keep: { highest: which === 'highest', count: Number(kept) } }),
+    ...(more === undefined ? {} : { plus: sign === '-' ? -Number(more) : Number(more) }),
+  }
+}
+
+/** How many dice count. */
+export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? count
+
+/** The least and most that the dice show, without what is always added to them. */
+export const leastShown = (dice: Dice): number => countedDice(dice)
+export const mostShown = (dice: Dice): number => countedDice(dice) * dice.sides
+
+/** What faces show: all of them, or those that are kept. One a die; of a die rolled again the second. */
+export const totalOf = ({ keep }: Dice, faces: readonly number[]): number => {
+  const kept = keep ? faces.toSorted((a, b) => (keep.highest ? b - a : a - b)).slice(0, keep.count) : faces
+  return kept.reduce((sum, face) => sum + face, 0)
+}
+
+/** Whether a die that shows this is rolled once more. */
+export const isRerolled = ({ reroll }: Dice, face: number): boolean => reroll !== undefined && face >= reroll.min && face <= reroll.max

@@ -1,0 +1,29 @@
+/** What an answer takes for granted, in the ruleset's own words: `Order: Good order`. */
+import { named } from '../present.ts'
+import type { AssumedInput } from '../resolve/answer.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { battleWords } from '../words/battle.ts'
+import { inchesText, numberText } from '../words/numbers.ts'
+import type { RoleInWords } from './inputs-in-words.ts'
+
+/** By role in order, the situation last; those of whom nothing is assumed are left out. */
+export const assumedInWords = (ruleset: Ruleset, { roles }: Procedure, assumed: readonly AssumedInput[]): readonly RoleInWords[] => {
+  const wordsOf = (role: string | null): readonly string[] =>
+    assumed.flatMap((input) => (input.role === role ? [assumedText(ruleset, input)] : []))
+  const ofRoles = [...roles.values()].map(({ id, title }): RoleInWords => ({ title, words: wordsOf(id) }))
+  return [...ofRoles, { title: null, words: wordsOf(null) }].filter(({ words }) => words.length > 0)
+}
+
+export const assumedText = ({ traits }: Ruleset, { trait: id, value }: AssumedInput): string => {
+  const trait = named(traits, id)
+  return battleWords.assumed(trait.label, value === null ? null : valueText(trait, value))
+}
+
+const valueText = ({ choices, unit }: Trait, value: Value): string => {
+  if (typeof value === 'string') return named(choices, value).label
+  if (typeof value === 'boolean') return battleWords.yesOrNo(value)
+  return unit === 'inches' ? inchesText(value) : numberText(value)
+}

@@ -1,0 +1,46 @@
+/** Guards put together: where two hold, and where one does and another does not. */
+import { apart, within } from '../ruleset/apart.ts'
+import type { Condition, Guard, Term } from '../ruleset/model/conditions.ts'
+
+export const unguarded: Guard = { when: null, unless: null }
+
+/** Holds where both do; false where no case fits both. */
+export const bothHold = (a: Guard, b: Guard): Guard | false => {
+  const unless = either(a.unless, b.unless)
+  const when = (both(a.when, b.when) ?? [[]]).filter((tests) => !contradicts(tests) && !(unless && within([tests], unless)))
+  if (when.length === 0) return false
+  return { when: when.some((tests) => tests.length === 0) ? null : when, unless }
+}
+
+/** The cases where `guard` holds and `other` does not: none, or guards of which no two hold together. Of the same subject. */
+export const holdsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
+  if (bothHold(guard, other) === false || isLarge(guard, other)) return [guard]
+  const untriggered = other.when === null ? false : bothHold(guard, { when: null, unless: other.when })
+  const prevented = other.unless === null ? false : bothHold(guard, { when: both(other.when, other.unless), unless: null })
+  return [untriggered, prevented].filter((each) => each !== false)
+}
+
+/** Whether two hold in the same cases, as far as their tests tell. Of the same subject. */
+export const isSameGuard = (a: Guard, b: Guard): boolean => isSame(a.when, b.when) && isSame(a.unless, b.unless)
+
+const isSame = (a: Condition | null, b: Condition | null): boolean => (a === null || b === null ? a === b : within(a, b) && within(b, a))
+
+/** Guards of more lists than these, multiplied, are left as they are: to put all together would take too long. */
+const mostLists = 400
+
+const isLarge = (a: Guard, b: Guard): boolean => listsIn(a) * listsIn(b) * listsIn(b) > mostLists
+
+const listsIn = ({ when, unless }: Guard): number => (when?.length ?? 1) + (unless?.length ?? 0)
+
+/** Each list of the one with each of the other. */
+const both = (a: Condition | null, b: Condition | null): Condition | null =>
+  a === null || b === null
+    ? (a ?? b)
+    : a.flatMap((tests) => b.map((others) => [...tests, ...others.filter((test) => !hasTest(tests, test))]))
+
+const either = (a: Condition | null, b: Condition | null): Condition | null =>
+  a === null || b === null ? (a ?? b) : [...a, ...b.filter((tests) => !within([tests], a))]
+
+const hasTest = (tests: readonly Term[], test: Term): boolean => within([tests], [[test]])
+
+const contradicts = (tests: readonly Term[]): boolean => tests.some((test, index) => apart([[test]], [tests.slice(index + 1)]))

@@ -1,0 +1,172 @@
+/** The rows of a table or grid from the cells of a chart. */
+import { fractionText, type Fraction } from '../exact.ts'
+import type { Place } from '../problem.ts'
+import type { Facts } from '../words/problems/catalogue.ts'
+import { isEmpty, isOpenBelow, type Chart, type ChartCell, type ChartRow } from './chart.ts'
+import { readNumber, readRange } from './numbers.ts'
+import { idPattern } from './schema/basics.ts'
+import type { Entry, Leaf, MapTree, Tree } from './tree.ts'
+
+/** Ids by name, the names in small letters. */
+export type Names = ReadonlyMap<string, string>
+
+/** Reports what is wrong with a chart, and answers what stands in its place. */
+type Wrong = (facts: Facts<'chart'>, place: Place) => Tree
+
+interface Head {
+  readonly id: string
+  readonly place: Place
+}
+
+/** A table's rows: bands from where each result begins, or as they are written. */
+export const tableRows = (chart: Chart, results: Names, place: Place, wrong: Wrong): Tree => {
+  const heads = headsOf(chart, results, 'result', wrong)
+  if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'no-rows' }, place)
+  return rowsOf(chart, place, wrong, (row) => {
+    const most = row.hasColon ? heads.length - 1 : heads.length
+    if (row.cells.length > most) {
+      wrong({ what: 'too-wide', row: row.head.text, cells: row.cells.length, most, isStarts: row.hasColon }, row.head.place)
+      return undefined
+    }
+    return ['bands', row.hasColon ? bandsFromStarts(row, heads, wrong) : bandsAsWritten(row, heads, wrong)]
+  })
+}
+
+/** A grid's rows: numbers, or texts. Where nothing stands there is no cell. */
+export const gridRows = (chart: Chart, columns: Names, isText: (column: string) => boolean, place: Place, wrong: Wrong): Tree => {
+  const heads = headsOf(chart, columns, 'column', wrong)
+  if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'grid' }, place)
+  return rowsOf(chart, place, wrong, (row) => {
+    if (row.cells.length > heads.length) {
+      wrong({ what: 'too-wide', row: row.head.text, cells: row.cells.length, most: heads.length, isStarts: false }, row.head.place)
+      return undefined
+    }
+    const cells = paired(row, heads).flatMap(([{ id }, cell]): Named[] => {
+      if (isEmpty(cell)) return []
+      const number = isText(id) ? undefined : readNumber(cell.text)
+      return [[id, entryOf(number ? plainNumber(number) : cell.text, cell.place)]]
+    })
+    return ['cells', mapOf(cells, row.head.place)]
+  })
+}
+
+type Named = readonly [id: string, entry: Entry]
+
+const mapOf = (entries: readonly Named[], place: Place, whole?: true): MapTree => ({
+  kind: 'map',
+  entries: new Map(entries),
+  place,
+  ...(whole && { whole }),
+})
+const leafOf = (value: string | number, place: Place): Leaf => ({ kind: 'leaf', value, place })
+const entryOf = (value: string | number, place: Place): Entry => ({ key: place, value: leafOf(value, place) })
+
+/** As a file writes it: 12, `1/2`. */
+const plainNumber = (value: Fraction): string | number => (value.d === 1n ? Number(value.n) : fractionText(value))
+
+/** The cells below each name; cells left out at the end are none. */
+const paired = ({ cells }: ChartRow, heads: readonly Head[]): readonly (readonly [Head, ChartCell])[] =>
+  cells.flatMap((cell, index): (readonly [Head, ChartCell])[] => {
+    const head = heads[index]
+    return head ? [[head, cell]] : []
+  })
+
+const idFrom = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+/** The ids of the names in the first line. */
+const headsOf = ({ heads }: Chart, known: Names, names: 'result' | 'column', wrong: Wrong): Head[] => {
+  const seen = new Set<string>()
+  return heads.map(({ text, place }) => {
+    const id = idPattern.test(text) ? text : (known.get(text.toLowerCase()) ?? idFrom(text))
+    if (!idPattern.test(id)) wrong({ what: 'no-name', text, names }, place)
+    else if (seen.has(id)) wrong({ what: 'twice', name: id, names }, place)
+    seen.add(id)
+    return { id, place }
+  })
+}
+
+/** Rows by id, each with what `fill` makes of it. */
+const rowsOf = (
+  chart: Chart,
+  place: Place,
+  wrong: Wrong,
+  fill: (row: ChartRow) => readonly [key: string, value: Tree] | undefined,
+): Tree => {
+  const rows = new Map<string, Entry>()
+  for (const row of chart.rows) {
+    const { text, place: at } = row.head
+    const filled = fill(row)
+    const { id, fields } = rowHead(row.head)
+    if (!idPattern.test(id)) wrong({ what: 'no-name', text, names: 'row' }, at)
+    else if (rows.has(id)) wrong({ what: 'twice', name: id, names: 'row' }, at)
+    if (filled) rows.set(id, { key: at, value: mapOf([...fields, [filled[0], { key: at, value: filled[1] }]], at) })
+  }
+  return mapOf([...rows], place, true)
+}
+
+/** `15` and `15-19` are the row `p15`, which begins at 15; a name is the row of that id, with the name as its label if it is more. */
+const rowHead = ({ text, place }: ChartCell): { readonly id: string; readonly fields: readonly Named[] } => {
+  const from = readRange(text)?.min
+  if (from) return { id: numberId(from), fields: [['from', entryOf(plainNumber(from), place)]] }
+  if (idPattern.test(text)) return { id: text, fields: [] }
+  return { id: idFrom(text), fields: [['label', entryOf(text, place)]] }
+}
+
+/** `p15`, `p-half` for 1/2, `p1-half` for 3/2, `p-2-3` for 2/3, `p-minus-2`. */
+const numberId = ({ n, d }: Fraction): string => {
+  const [sign, size] = n < 0n ? ['-minus-', -n] : ['', n]
+  const whole = size / d
+  const rest = size % d
+  const part = rest === 0n ? '' : d === 2n ? '-half' : `-${String(rest)}-${String(d)}`
+  return `p${sign}${rest !== 0n && whole === 0n ? '' : String(whole)}${part}`.replace('--', '-')
+}
+
+/** Each result from where it begins to where the next one does. The first is open below, or that with a dash. */
+const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): Tree => {
+  const [first, ...others] = heads
+  const bands: { readonly id: string; readonly from: number | null; readonly place: Place }[] = []
+  if (first) bands.push({ id: first.id, from: null, place: row.head.place })
+  for (const [{ id }, cell] of paired(row, others)) {
+    const { text, place } = cell
+    const last = bands.at(-1)
+    const start = readNumber(text)
+    if (isOpenBelow(cell)) {
+      if (bands.length > 1) wrong({ what: 'late-dash', row: row.head.text, text, result: id }, place)
+      bands.splice(0, 1, { id, from: null, place })
+    } else if (isEmpty(cell)) continue
+    else if (start?.d !== 1n) wrong({ what: 'start', row: row.head.text, text, result: id }, place)
+    else {
+      const from = Number(start.n)
+      if (last && last.from !== null && from <= last.from)
+        wrong({ what: 'falls', row: row.head.text, result: id, start: from, before: last.id }, place)
+      bands.push({ id, from, place })
+    }
+  }
+  const entries = bands.map(({ id, from, place }, index): Named => {
+    const next = bands[index + 1]?.from
+    return [id, entryOf(rangeValue(from, typeof next === 'number' ? next - 1 : null), place)]
+  })
+  return mapOf(entries, row.head.place)
+}
+
+/** Ranges as they are printed; nothing where a result does not occur. */
+const bandsAsWritten = (row: ChartRow, heads: readonly Head[], wrong: Wrong): Tree => {
+  const cells = paired(row, heads).filter(([, cell]) => !isEmpty(cell))
+  if (cells.length > 1 && cells.every(([, { text }]) => readNumber(text)))
+    wrong({ what: 'no-colon', row: row.head.text, cells: row.cells.map(({ text }) => text) }, row.head.place)
+  const entries = cells.map(([{ id }, { text, place }]): Named => {
+    const range = readRange(text)
+    const ends = range && [range.min, range.max].map((end) => (end ? Number(end.n) : null))
+    if (!range || [range.min, range.max].some((end) => end && end.d !== 1n))
+      wrong({ what: 'range', row: row.head.text, text, result: id }, place)
+    return [id, entryOf(rangeValue(ends?.[0] ?? null, ends?.[1] ?? null), place)]
+  })
+  return mapOf(entries, row.head.place)
+}
+
+const rangeValue = (min: number | null, max: number | null): string | number =>
+  min !== null && min === max ? min : `${min ?? ''}..${max ?? ''}`

@@ -1,0 +1,243 @@
+/**
+ * What was not told is never a fact. Of every procedure of every ruleset that ships: a request with some inputs left out is held
+ * against requests that give them.
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { appliedEffects, type AppliedEffect } from '../../../src-core/resolve/applied.ts'
+import type { Answer, AssumedInput, FollowOdds, PossibleOutcome } from '../../../src-core/resolve/answer.ts'
+import { readCheck } from '../../../src-core/resolve/check.ts'
+import { followUps } from '../../../src-core/resolve/follow.ts'
+import { json } from '../../../src-core/resolve/json.ts'
+import { odds } from '../../../src-core/resolve/odds.ts'
+import { guardHolds, readingOf, type Reading } from '../../../src-core/resolve/read.ts'
+import type { Sum } from '../../../src-core/resolve/modifiers.ts'
+import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { rolesNamed, type Situation } from '../../../src-core/resolve/situation.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Guard } from '../../../src-core/ruleset/model/conditions.ts'
+import type { Verb } from '../../../src-core/ruleset/model/effects.ts'
+import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
+import { allThrows, diceOf, value } from '../support/brute-force.ts'
+import { offered, rulesetNamed } from '../support/rulesets.ts'
+
+const checks = offered().flatMap((id) => {
+  const ruleset = rulesetNamed(id)
+  return [...ruleset.procedures.values()].map((procedure) => ({ name: `${id} ${procedure.id}`, ruleset, procedure }))
+})
+
+/** Values by where they stand in a request: `target.cover`. */
+type Values = ReadonlyMap<string, unknown>
+
+const placeOf = (path: readonly string[]): string => path.join('.')
+
+const inputsOf = (values: Values): Record<string, unknown> => {
+  const request: Record<string, unknown> = {}
+  for (const [place, each] of values) {
+    const [first = '', second] = place.split('.')
+    if (second === undefined) request[first] = each
+    else request[first] = { ...(request[first] as object | undefined), [second]: each }
+  }
+  return request
+}
+
+/** Values that a trait may have: all of a choice or flag, of a number some small ones and large ones. */
+const valuesOf = ({ traits }: Ruleset, { trait: id }: Input): readonly unknown[] => {
+  const trait = id === null ? undefined : traits.get(id)
+  if (!trait) return []
+  if (trait.kind === 'flag') return [false, true]
+  if (trait.kind === 'choice') return [...trait.choices.keys()]
+  const least = Math.max(0, Number(trait.min?.n ?? 0n))
+  const most = Number(trait.max?.n ?? 99n)
+  return [0, 1, 2, 3, 4, 6, 8, 9, 12].map((number) => least + number).filter((number) => number <= most)
+}
+
+/** A request, which of its inputs are left out, and what else they might be. */
+interface Case {
+  readonly given: Values
+  readonly omitted: ReadonlySet<string>
+  readonly others: Values
+}
+
+const traitInputs = ({ traits }: Ruleset, { inputs }: Procedure): readonly Input[] =>
+  inputs.filter(({ trait }) => trait !== null && traits.get(trait)?.from.length === 0)
+
+const cases = (ruleset: Ruleset, procedure: Procedure): fc.Arbitrary<Case> => {
+  const inputs = traitInputs(ruleset, procedure)
+  const anyOf = (input: Input): fc.Arbitrary<unknown> => fc.constantFrom(...valuesOf(ruleset, input))
+  const one = (input: Input) => fc.record({ given: anyOf(input), other: anyOf(input), omitted: fc.boolean() })
+  return fc.tuple(fc.tuple(...inputs.map(one)), fc.integer({ min: 1, max: 30 })).map(([all, points]) => {
+    const places = inputs.map(({ path }, index) => ({ place: placeOf(path), ...(all[index] ?? { given: 0, other: 0, omitted: false }) }))
+    const fixed: [string, unknown][] = procedure.points ? [['points', points]] : []
+    return {
+      given: new Map([...fixed, ...places.map(({ place, given }): [string, unknown] => [place, given])]),
+      omitted: new Set(places.flatMap(({ place, omitted }) => (omitted ? [place] : []))),
+      others: new Map(places.map(({ place, other }) => [place, other])),
+    }
+  })
+}
+
+const without = (given: Values, omitted: ReadonlySet<string>): Values => new Map([...given].filter(([place]) => !omitted.has(place)))
+
+const placeOfAssumed = ({ role, trait }: AssumedInput): string => (role === null ? trait : `${role}.${trait}`)
+
+/** What was left out, as it was assumed; all that was not is anything. Null: what was left out and has no value stays so. */
+const completed = ({ given, omitted, others }: Case, assumed: readonly AssumedInput[]): Values => {
+  const taken = new Map(assumed.map((each) => [placeOfAssumed(each), each.value === null ? null : json(each.value)]))
+  return new Map([
+    ...without(given, omitted),
+    ...[...omitted].flatMap((place): [string, unknown][] => {
+      const own = taken.get(place)
+      return own === null ? [] : [[place, own ?? others.get(place)]]
+    }),
+  ])
+}
+
+/** All of an answer that dice and modifiers decide, as one text. */
+const rolled = ({ outcome, rounds, gives, next, exhausted }: Answer): string => {
+  const sumsOf = (sums: readonly Sum[]): string => sums.map(({ total }) => total).join(' ')
+  const rolls = rounds.map(({ sums, table: { id, row }, outcome: own }) => [sumsOf(sums), id, row, own.id].join(' '))
+  return JSON.stringify([outcome?.id, rolls, next && sumsOf(next.sums), exhausted, json(gives)])
+}
+
+/** As an effect befalls: who, which part, how many stands, what. */
+const lines = (effects: readonly AppliedEffect[], reading: Reading): readonly string[] =>
+  effects
+    .flatMap(({ of, kind, stands, turns, verbs, ...guard }) =>
+      rolesNamed(reading.procedure, of)
+        .filter((role) => guardHolds(reading, role, guard) === true)
+        .flatMap((role) => verbs.map((verb) => JSON.stringify([role, kind, stands, turns, json(chosen(verb, role, reading))]))),
+    )
+    .toSorted()
+
+/** A loss with those of its parts that are there. */
+const chosen = (verb: Verb, role: string, reading: Reading): Verb => {
+  if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
+  const isThere = (id: string): boolean =>
+    guardHolds(reading, role, { when: reading.ruleset.parts.get(id)?.when ?? null, unless: null }) === true
+  return { ...verb, loss: { ...verb.loss, of: verb.loss.of?.filter(isThere) ?? null } }
+}
+
+/** How often what follows whom; the same may follow under several conditions. */
+const followCounts = (all: readonly FollowOdds[]): ReadonlyMap<string, bigint> => {
+  const counts = new Map<string, bigint>()
+  for (const { id, of, count } of all) counts.set(`${id} ${of}`, (counts.get(`${id} ${of}`) ?? 0n) + count)
+  return new Map([...counts].toSorted())
+}
+
+const isOpen = ({ when, unless }: Guard): boolean => when !== null || unless !== null
+
+const situationOf = (ruleset: Ruleset, procedure: Procedure, values: Values): Situation =>
+  value(readCheck(ruleset, procedure.id, inputsOf(values))).situation
+
+const runs = { seed: 12, numRuns: 12 }
+
+describe.each(checks)('$name', ({ ruleset, procedure }) => {
+  const throws = allThrows(procedure)
+  const thrown = procedure.rolls.length === 0 ? [undefined] : throws.map(({ totals }) => diceOf(procedure, [totals]))
+
+  test('an outcome depends on nothing that is not named among what was assumed', () => {
+    fc.assert(
+      fc.property(cases(ruleset, procedure), fc.nat(), (one, pick) => {
+        const dice = thrown[pick % thrown.length]
+        const answer = resolve(ruleset, procedure.id, inputsOf(without(one.given, one.omitted)), dice)
+        if (!answer.ok) return
+        const full = completed(one, answer.value.assumed)
+        if (answer.value.possible.length === 0)
+          expect(rolled(value(resolve(ruleset, procedure.id, inputsOf(full), dice)))).toEqual(rolled(answer.value))
+      }),
+      runs,
+    )
+  })
+
+  test('odds depend on nothing that is not named among what was assumed', () => {
+    if (procedure.rolls.length === 0) return
+    fc.assert(
+      fc.property(cases(ruleset, procedure), (one) => {
+        const before = odds(ruleset, procedure.id, inputsOf(without(one.given, one.omitted)))
+        if (!before.ok) return
+        const full = completed(one, before.value.assumed)
+        const after = value(odds(ruleset, procedure.id, inputsOf(full)))
+        expect(after.outcomes).toEqual(before.value.outcomes)
+        expect(after.final?.outcomes).toEqual(before.value.final?.outcomes)
+        const reading = readingOf(situationOf(ruleset, procedure, full), false)
+        for (const [open, told] of [
+          [before.value, after],
+          [before.value.final, after.final],
+        ] as const)
+          expect(followCounts((open?.followUps ?? []).filter((each) => guardHolds(reading, each.of, each) === true))).toEqual(
+            followCounts(told?.followUps ?? []),
+          )
+      }),
+      { ...runs, numRuns: 4 },
+    )
+  })
+
+  test('what is not decided comes with the conditions that decide it', () => {
+    if (procedure.decide.length === 0) return
+    fc.assert(
+      fc.property(cases(ruleset, procedure), (one) => {
+        const { outcome, possible, assumed } = value(resolve(ruleset, procedure.id, inputsOf(without(one.given, one.omitted)), undefined))
+        const full = new Map([
+          ...completed(one, assumed),
+          ...[...one.omitted]
+            .filter((place) => !assumed.some((each) => placeOfAssumed(each) === place && each.value !== null))
+            .map((place): [string, unknown] => [place, one.others.get(place)]),
+        ])
+        const reading = readingOf(situationOf(ruleset, procedure, full), true)
+
+        const found = possible.find((each: PossibleOutcome) => guardHolds(reading, null, each) === true)
+        const told = value(resolve(ruleset, procedure.id, inputsOf(full), undefined)).outcome
+        expect(found?.id ?? outcome?.id).toBe(told?.id)
+      }),
+      runs,
+    )
+  })
+
+  test('effects hold whatever was left out, or come with their conditions', () => {
+    fc.assert(
+      fc.property(cases(ruleset, procedure), fc.integer({ min: -20, max: 20 }), (one, result) => {
+        const dice =
+          procedure.rolls.length === 0 ? { result: null, natural: null } : { result, natural: procedure.rolls.length === 1 ? 10 : null }
+        const partly = { ...situationOf(ruleset, procedure, without(one.given, one.omitted)), ...dice }
+        const wholly = { ...situationOf(ruleset, procedure, new Map([...one.others, ...without(one.given, one.omitted)])), ...dice }
+        const reading = readingOf(wholly, false)
+        for (const outcome of procedure.outcomes.values()) {
+          const open = appliedEffects(readingOf(partly, false), outcome.effects)
+          const told = appliedEffects(reading, outcome.effects)
+          expect(told.filter(isOpen)).toEqual([])
+          expect(lines(open, reading)).toEqual(lines(told, reading))
+          const following = followUps(partly, outcome).filter((each) => guardHolds(reading, each.of, each) === true)
+          expect(following.map(({ id, of }) => `${id} ${of}`)).toEqual(followUps(wholly, outcome).map(({ id, of }) => `${id} ${of}`))
+          for (const each of following) {
+            const same = followUps(wholly, outcome).find(({ id, of }) => id === each.id && of === each.of)
+            if (each.lower === null) expect(lines(each.effects, reading)).toEqual(lines(same?.effects ?? [], reading))
+          }
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('an input left out never brings what none of its values would', () => {
+    fc.assert(
+      fc.property(cases(ruleset, procedure), fc.nat(), (one, pick) => {
+        const dice = thrown[pick % thrown.length]
+        for (const input of traitInputs(ruleset, procedure)) {
+          const place = placeOf(input.path)
+          const left = resolve(ruleset, procedure.id, inputsOf(without(one.given, new Set([place]))), dice)
+          if (!left.ok || left.value.possible.length > 0 || [...left.value.gives.values()].some(({ isKnown }) => !isKnown)) continue
+          const told = valuesOf(ruleset, input).map((each) =>
+            rolled(value(resolve(ruleset, procedure.id, inputsOf(new Map([...one.given, [place, each]])), dice))),
+          )
+          expect(told).toContainEqual(rolled(left.value))
+        }
+      }),
+      { ...runs, numRuns: 2 },
+    )
+  })
+})
+
+test('there is something to hold it against', () => {
+  expect(checks.length).toBeGreaterThan(30)
+})

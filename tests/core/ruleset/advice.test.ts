@@ -1,0 +1,84 @@
+/** Mistakes that authors made, and what they are told to write instead. */
+import { describe, expect, test } from 'vitest'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { among, bad, loaded, patch, source } from './sources.ts'
+
+const wrong = (rules: string): string[] => bad(loadRuleset(among(patch('variant', rules)), 'variant'))
+
+describe('a modifier that looks up a grid', () => {
+  const toHit = (cells: string, column = ''): string =>
+    `grids: {to-hit: {title: To hit, by: weapon${column === '' ? ', across: range' : ''}, columns: {near: {to: 6}, far: {to: 72}}, rows: {musket: {cells: {near: -4, far: -6}}, rifle: {cells: ${cells}}}}}
+procedures: {fire: {modifiers: {to-hit: {label: to hit, of: firer, value: {grid: to-hit${column}}}}}}`
+
+  test('needs a number in every cell: none would be counted as 0', () => {
+    expect(wrong(toHit('{near: -3}'))).toEqual([
+      'variant.yaml:4:70: `to-hit` adds a number of the grid `to-hit`, and the cell `far` of the row `rifle` may be empty; a number: 0 where it adds none, -99 where nothing can succeed; or as: modifier if empty is none [empty-cell]',
+    ])
+    expect(wrong(toHit('{near: -3, far: {value: -5, when: {arm: infantry}}}')).join()).toMatch(/\[empty-cell\]/)
+    loaded([patch('variant', toHit('{near: -3, far: -5}'))])
+  })
+
+  test('needs a column for every number the trait may have', () => {
+    expect(wrong(toHit('{near: -3, far: -5}').replace('to: 72', 'to: 48'))[0]).toMatch(
+      /which ends with the column `far`; a last column that reaches as far as the trait's max/,
+    )
+  })
+
+  test('may find none in a grid of die modifiers', () => {
+    loaded([
+      patch(
+        'variant',
+        'procedures: {charge: {modifiers: {national: {label: National, of: each, value: {grid: national, column: melee}}}}}',
+      ),
+    ])
+  })
+})
+
+test('a retreat beyond a distance that has inches says beyond', () => {
+  const rules = 'distances: {musket-range: {words: null, inches: 8}}'
+  const repulsed = loaded([patch('variant', rules)])
+    .procedures.get('charge')
+    ?.outcomes.get('repulsed')
+  expect(repulsed?.effects[0]?.verbs).toMatchObject([{ verb: 'retreat', move: { inches: null, beyond: '8″' } }])
+})
+
+describe('rows of a table', () => {
+  const rows = (last: string): string =>
+    `procedures: {maneuver: {tables: {chart: {by: null, rows: {good: {when: {chart: good}}, poor: ${last}}}}}}`
+
+  test('may have one that holds otherwise', () => {
+    const table = loaded([patch('variant', rows('{otherwise: true}'))]).procedures.get('maneuver')?.tables[0]
+    expect(table?.rows.map(({ otherwise }) => otherwise)).toEqual([false, true])
+  })
+
+  test('that leave something out are told so', () => {
+    expect(wrong(rows('{when: {chart: poor, year: 1809..}}'))[0]).toMatch(/a last row with otherwise: true, or conditions that leave nothing out \[row-gap\]/)
+  })
+})
+
+test('an entry of a patch that is almost called like one of the base is taken for that', () => {
+  expect(wrong('procedures: {frie: {modifiers: {late: {label: late, value: 1}}}}')).toEqual([
+    'variant.yaml:3:16: there is no `frie` to change, and a new one needs `title`; `fire`? [unknown-entry]',
+  ])
+})
+
+test('a key of an amount that is not known is named, with those that are', () => {
+  expect(wrong('procedures: {fire: {modifiers: {late: {label: late, of: firer, value: {at-moist: 3, is: {points: true}}}}}}')).toEqual([
+    expect.stringMatching(/^variant\.yaml:3:74: `at-moist` is not known here; (known here: trait, .*|`at-[a-z]+`\?) \[unknown-key\]$/),
+  ])
+})
+
+describe('house rules', () => {
+  test('for a part are told at their own line', () => {
+    const part = source('shared.yaml', 'ruleset: {id: shared, title: Shared, version: 1.0.0, format: 1, part: true}\nrules: {}\n')
+    const house = patch('house', 'lists: {notes: {title: Notes, entries: {one: One}}}', 'shared')
+    expect(bad(loadRuleset(among(part), 'shared', [house]))[0]).toMatch(/^house\.yaml:1:\d+: `shared` is a part .*\[part\]$/)
+    expect(bad(loadRuleset(among(part), 'shared'))[0]).toMatch(/^`shared` is a part/)
+  })
+
+  test('whose base is not there are told where to put it', () => {
+    expect(bad(loadRuleset(among(patch('variant', '', 'absent')), 'variant'))[0]).toMatch(
+      /there is no ruleset `absent` to extend; its file beside this one as absent\.yaml, or named together with it \[unknown-ruleset\]$/,
+    )
+  })
+})

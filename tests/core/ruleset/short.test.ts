@@ -1,0 +1,189 @@
+/** Short forms: charts as a block of text, entries like others, and what is read kindly. */
+import { describe, expect, test } from 'vitest'
+import { houseChanges } from '../../../src-core/house/changes.ts'
+import { dataOf, isDataMap, type DataMap } from '../../../src-core/house/data.ts'
+import { extend } from '../../../src-core/ruleset/extend.ts'
+import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { plain, treeAt, type MapTree } from '../../../src-core/ruleset/tree.ts'
+import { among, bad, loaded, patch, small, source } from './sources.ts'
+
+const mapData = (tree: MapTree): DataMap => {
+  const data = dataOf(tree)
+  return isDataMap(data) ? data : {}
+}
+const indented = (text: string, by: string): string => text.replaceAll(/^(?=.)/gm, by)
+
+/** House rules whose fire table is this chart; outcomes of the small ruleset are desultory, lively and telling. */
+const withChart = (chart: string, more = ''): RulesetSource =>
+  patch(
+    'variant',
+    `procedures:\n  fire:\n    tables:\n      fire:\n        chart: |\n${indented(chart, '          ')}\n${indented(more, '        ')}`,
+  )
+
+const rowsIn = ({ tree }: RulesetSource): unknown => {
+  const rows = treeAt(tree, ['rules', 'procedures', 'fire', 'tables', 'fire', 'rows'])
+  return rows && plain(rows)
+}
+const wrong = (one: RulesetSource): string[] => bad(loadRuleset(among(one), 'variant')).map((line) => line.replace('variant.yaml:', ''))
+
+describe('a chart', () => {
+  test('says where each result after the first begins; each runs on to the next', () => {
+    const rows = rowsIn(withChart('desultory lively telling\n1/2: 10\n1½: 9 11\n4: . 8\n30: - 2\n40: - .\n50: . -'))
+    expect(rows).toEqual({
+      'p-half': { from: '1/2', bands: { desultory: '..9', lively: '10..' } },
+      'p1-half': { from: '3/2', bands: { desultory: '..8', lively: '9..10', telling: '11..' } },
+      p4: { from: 4, bands: { desultory: '..7', telling: '8..' } },
+      p30: { from: 30, bands: { lively: '..1', telling: '2..' } },
+      p40: { from: 40, bands: { lively: '..' } },
+      p50: { from: 50, bands: { telling: '..' } },
+    })
+  })
+
+  test('is the same as pasted from a spreadsheet, with names and ranges as they are printed', () => {
+    const typed = withChart('desultory lively telling\n1: 9\n15: 2 5\n30: - 3')
+    const pasted = withChart('Points\tdesultory\tlively\tTelling\n1\t≤ 8\t9 or more\n15–29\t..1\t2-4\t5+\n30+\t\tup to 2\t3..')
+    const spaced = withChart('points desultory lively telling\n1 ..8 9+ -\n15 ≤1 2–4 5+\n30+ - ..2 3+')
+    expect(rowsIn(pasted)).toEqual(rowsIn(typed))
+    expect(rowsIn(spaced)).toEqual(rowsIn(typed))
+  })
+
+  test('says all rows: those of the base that it does not name are gone, and no band of theirs is left', () => {
+    const { procedures } = loaded([withChart('desultory lively telling\n1: 9\n6: - 5')])
+    const rows = procedures.get('fire')?.tables[0]?.rows ?? []
+    expect(rows.map(({ id, bands }) => [id, bands.map(({ outcome, min }) => [outcome, min])])).toEqual([
+      ['p1', [['desultory', null], ['lively', 9]]],
+      ['p6', [['lively', null], ['telling', 5]]],
+    ]) // prettier-ignore
+  })
+
+  test('has rows laid over it, in its file and in later ones', () => {
+    const base = withChart('desultory lively telling\n1: 9\n6: 3 7', 'rows: {p6: {label: many}}')
+    const house = patch('house', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 3..7, telling: 8..}}}}}}}', 'variant')
+    const rows = loaded([base], [house]).procedures.get('fire')?.tables[0]?.rows ?? []
+    expect(rows.map(({ label }) => label)).toEqual(['1–5', 'many'])
+    expect(rows[1]?.bands.map(({ min }) => min)).toEqual([null, 3, 8])
+  })
+
+  test('in house rules is told change by change, with the rows that it leaves out', () => {
+    const house = withChart('desultory lively telling\n1: 9')
+    const rules = ({ tree }: RulesetSource): MapTree => {
+      const found = treeAt(tree, ['rules'])
+      if (found?.kind !== 'map') throw new Error('no rules')
+      return found
+    }
+    const now = extend(rules(small), rules(house)).tree
+    const changes = houseChanges(mapData(rules(small)), mapData(now), rules(house))
+    expect(changes.map(({ path, kind }) => [path.slice(4).join('.'), kind])).toEqual([['rows.p6', 'removed']])
+  })
+
+  test('keeps the line and column of every cell', () => {
+    const { origins } = loaded([withChart('  desultory lively telling\n\n  1:  9\n  6:  3   7')])
+    const at = (path: string): unknown => origins.get(`procedures.fire.tables.fire.rows.${path}`)
+    expect(at('p6.from')).toEqual({ file: 'variant.yaml', line: 11, column: 15 })
+    expect(at('p6.bands.telling')).toEqual({ file: 'variant.yaml', line: 11, column: 23 })
+  })
+
+  test.each([
+    ['desultory lively\n1: 9\n6: x', '10:16: row "6" of the chart begins `lively` at "x"; a whole number; - where the row begins with it; . where it does not occur [chart]'],
+    ['desultory lively telling\n6: 7 5', '9:18: row "6" of the chart begins `telling` at 5, not above `lively` before it; rising numbers, and the results in the first line from the lowest up [chart]'],
+    ['desultory lively telling\n6: 7 -', '9:18: row "6" of the chart begins with `telling`, but lower results stand before it; . for each of those, or a number where it begins [chart]'],
+    ['desultory lively\n6: 3 5', '9:13: row "6" of the chart has 2 cells; at most 1: where each result after the first begins [chart]'],
+    ['desultory lively\n6: 3\n6: 4', '10:13: the chart has the row `p6` twice; keep one [chart]'],
+    ['desultory lively lively\n6: 3', '8:30: the chart has the result `lively` twice; keep one [chart]'],
+    ['desultory 7\n6: 3', '8:23: "7" names no result; the id of the result, or its name [chart]'],
+    ['desultory lively telling\n6 - 3 7', '9:13: row "6" of the chart has single numbers alone; with a colon, where each result after the first begins (6: 3 7), or ranges such as 2-4 [chart]'],
+    ['desultory lively\n6 ..3 four', '9:19: "four" is no range: row "6" of the chart, `lively`; a range such as ..1, 2-4 or 8+, or - for none [chart]'],
+    ['desultory lively', '7:11: the chart has no rows; below the line with the results a line for each row, such as 15: 2 5 8 11 [chart]'],
+  ])('that cannot be read says what to write: %j', (chart, said) => expect(wrong(withChart(chart))).toEqual([said])) // prettier-ignore
+
+  test('of one line is no chart', () => {
+    expect(wrong(patch('variant', 'procedures: {fire: {tables: {fire: {chart: "6: 3"}}}}'))).toEqual([
+      '3:39: `chart` is no block of text; chart: | and below it a line with the results, then a line for each row, such as 15: 2 5 8 11 [chart]',
+    ])
+  })
+
+  test('with a result that is none, or a row that leaves a gap, is wrong at that cell', () => {
+    expect(wrong(withChart('desultory livley\n1: 9'))[0]).toMatch(/^9:16: .*`livley`.*`lively`\?/)
+    expect(wrong(withChart('x desultory lively telling\n1 ..3 5-6 7+'))[0]).toMatch(/^9:19: row `p1` leaves 4 uncovered/)
+  })
+
+  test('of a grid has a cell below each column; a dash is none', () => {
+    const grid = (cells: string): string =>
+      `grids:\n  speed:\n    title: Speed\n    columns: {fast: {label: Fast}, slow: {}, note: {as: text}}\n    chart: |\n${indented(cells, '      ')}\n    rows: {horse: {when: {arm: cavalry}}, foot: {otherwise: true}}`
+    const typed = grid('fast slow note\nhorse: 18 1/2 -\nfoot: 1½ -')
+    const captioned = grid('arm:    fast  slow  note\nhorse:  18    1/2   -\nfoot:   1½    -')
+    const pasted = grid('\tFast\tslow\tnote\nhorse\t18\t½\t\nfoot\t1 1/2')
+    for (const one of [typed, captioned, pasted].map((rules) => patch('variant', rules)))
+      expect(plain(treeAt(one.tree, ['rules', 'grids', 'speed', 'rows']) as MapTree)).toEqual({
+        horse: { cells: { fast: 18, slow: '1/2' }, when: { arm: 'cavalry' } },
+        foot: { cells: { fast: '3/2' }, otherwise: true },
+      })
+  })
+
+  test('far larger than a file may be is refused', () => {
+    const chart = `desultory lively\n${Array.from({ length: 60_000 }, (_, index) => `${index % 9}: 2`).join('\n')}`
+    expect(wrong(withChart(chart)).join()).toMatch(/\[too-many\]/)
+  })
+})
+
+describe('an entry like another', () => {
+  const outcomes = (written: string): string => `procedures:\n  fire:\n    outcomes:\n${indented(written, '      ')}`
+  const outcomeIn = (rules: string, id: string) =>
+    loaded([patch('variant', rules)])
+      .procedures.get('fire')
+      ?.outcomes.get(id)
+
+  test('has all of it but for what it says itself, whichever stands first', () => {
+    const written = 'worse: {like: bad, name: Worse}\nbad: {like: telling, name: Bad, severity: 3, lower: null}'
+    const tables = '\n    tables: {fire: {rows: {p6: {bands: {telling: 8..9, bad: 10, worse: 11..}}}}}'
+    const worse = outcomeIn(outcomes(written) + tables, 'worse')
+    const telling = loaded([]).procedures.get('fire')?.outcomes.get('telling')
+    expect(worse).toEqual({ ...telling, id: 'worse', name: 'Worse', severity: 3, lower: null })
+  })
+
+  test('that the base has already is what the other is', () => {
+    const lively = outcomeIn(outcomes('lively: {like: telling, lower: desultory}'), 'lively')
+    expect(lively?.effects).toEqual(loaded([]).procedures.get('fire')?.outcomes.get('telling')?.effects)
+  })
+
+  test('stays as it was where house rules change that other', () => {
+    const base = patch('variant', outcomes('lively: {like: telling, lower: desultory}'))
+    const house = patch('house', outcomes('telling: {severity: 4}'), 'variant')
+    const all = loaded([base], [house]).procedures.get('fire')?.outcomes
+    expect([all?.get('telling')?.severity, all?.get('lively')?.severity]).toEqual([
+      4,
+      loaded([]).procedures.get('fire')?.outcomes.get('telling')?.severity,
+    ])
+  })
+
+  test.each([
+    ['a: {like: b}\nb: {like: a}', /^6:19: entries like each other in a circle: `a` is like `b` is like `a`; write one of them out \[like\]$/],
+    ['a: {like: a}', /^6:19: entries like each other in a circle: `a` is like `a`/],
+    ['a: {like: tellnig}', /^6:19: there is no `tellnig` here to be like; `telling`\? \[like\]$/],
+  ])('%j is wrong', (written, said) => expect(wrong(patch('variant', outcomes(written)))[0]).toMatch(said)) // prettier-ignore
+
+  test('copied over and over until it is far too large is refused', () => {
+    const effects = Array.from({ length: 2000 }, (_, index) => `e${index}: {hold: true}`).join(', ')
+    const written = `o0: {name: x, effects: {${effects}}}\n${Array.from({ length: 2000 }, (_, index) => `o${index + 1}: {like: o${index}}`).join('\n')}`
+    expect(wrong(patch('variant', outcomes(written))).join()).toMatch(/\[too-many\]/)
+  })
+})
+
+test('an entry may stand before another', () => {
+  const rules =
+    'procedures: {fire: {modifiers: {late: {label: late, of: firer, value: 1, before: early}, early: {label: early, of: firer, value: 1, before: national}}}}'
+  const ids = loaded([patch('variant', rules)])
+    .procedures.get('fire')
+    ?.modifiers.map(({ id }) => id)
+  expect(ids?.slice(0, 3)).toEqual(['late', 'early', 'national'])
+})
+
+test.each([
+  ['1.0', '1.0.0'],
+  ['2', '2.0.0'],
+  ['1.10', '1.10.0'],
+])('version: %s is %s', (written, version) => {
+  const { head } = source('a.yaml', `ruleset: {id: a, title: A, version: ${written}, format: 1}\nrules: {}\n`)
+  expect(head.version).toBe(version)
+})
