@@ -4,7 +4,7 @@
  */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { capital } from '../words/letters.ts'
+import { capital, small } from '../words/letters.ts'
 import { speechWords } from '../words/speech.ts'
 import { conditionText } from '../speech/conditions.ts'
 import type { Names } from '../speech/names.ts'
@@ -24,7 +24,7 @@ export interface Brought extends Guard {
 /** The keys of the data that say so. */
 const keys = ['when', 'unless', 'per'] as const
 
-/** The label at `path`. Problems: `no-label` where nothing says what brings it, `other-label` where the author's speaks of something else. */
+/** The label of the entry at `path`; problem: `no-label`, where nothing says what brings it. A label about something else has the condition beside it. */
 export const labelOf = (
   desk: Desk,
   written: string | undefined,
@@ -36,15 +36,12 @@ export const labelOf = (
   const here = [...path, 'label']
   const names: Names = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
   const own = written === undefined ? '' : desk.words(written, here)
-  if (written !== undefined && !isOlder(desk, path)) {
-    const facts = { label: own, condition: made(brought, names) }
-    if (!desk.touched(path) && !isAbout(own, brought, names)) desk.report(here, problem('other-label', facts))
-    return own
-  }
-  const label = made(brought, names)
-  if (label === '' && own === '' && !desk.touched(path) && brought.value?.kind !== 'grid')
+  const condition = made(brought, names)
+  if (own !== '' && !isOlder(desk, path))
+    return condition === '' || isAbout(own, brought, names) ? own : speechWords.label.with(own, small(condition))
+  if (condition === '' && own === '' && brought.value?.kind !== 'grid' && !desk.touched(path))
     desk.report(path, problem('no-label', { entry: String(path.at(-1)) }), true)
-  return label === '' ? own : label
+  return condition === '' ? own : condition
 }
 
 /** Whether a later file changed what brings it, and not the label. */

@@ -1,6 +1,9 @@
 /** What is said in sentences: what follows a roll, what is decided without one, lists, arcs of fire. */
+import { compare, whole, type Fraction } from '../exact.ts'
+import { soleTest } from '../ruleset/condition-terms.ts'
 import { arcPath, decisionPath, followPath, inside, listEntryPath, listPath, outcomePath, procedurePath, traitLinePath } from '../paths.ts'
 import type { List } from '../ruleset/model.ts'
+import type { Range } from '../ruleset/model/conditions.ts'
 import type { FollowUp, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { guardText, joined } from '../speech/conditions.ts'
@@ -63,15 +66,32 @@ const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure): string
   return all && named.length > 2 ? sheetWords.orWorse(least.name) : named.map(({ name }) => name).join(', ')
 }
 
-const triggerText = ({ natural, result, outcomes }: FollowUp, procedure: Procedure): string => {
+const triggerText = (follow: FollowUp, procedure: Procedure): string => {
+  const { natural, result, outcomes } = follow
   const names = outcomes && outcomesText(outcomes, procedure)
   const said = [
     natural && sheetWords.onNatural(rangeText(natural)),
     result && sheetWords.onResult(rangeText(result)),
     names && sheetWords.onOutcomes(names),
   ]
-  return said.filter(Boolean).join(', ') || sheetWords.follows
+  const spared = sparedOutcomes(follow, procedure)
+  return said.filter(Boolean).join(', ') || (spared === undefined ? sheetWords.follows : sheetWords.afterAllBut(spared))
 }
+
+/** The results after which alone it does not come, by its condition: a tie, or by name; undefined where that says something else. */
+const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Procedure): string | undefined => {
+  const test = soleTest(unless)
+  if (test?.key !== 'result' || !('ranges' in test.accepts)) return undefined
+  const { ranges } = test.accepts
+  if (rolls.length > 1 && ranges.every(({ min, max }) => min?.n === 0n && max?.n === 0n)) return sheetWords.tie
+  const isSpared = (band: Range): boolean => ranges.some(({ min, max }) => isSameEnd(band.min, min) && isSameEnd(band.max, max))
+  const ids = tables.flatMap(({ rows }) => rows.flatMap(({ bands }) => bands.filter(isSpared).map(({ outcome }) => outcome)))
+  const names = new Set(ids.flatMap((id) => outcomes.get(id)?.name ?? []))
+  return names.size === 0 ? undefined : joined([...names], speechWords.or)
+}
+
+const isSameEnd = (end: number | null, exact: Fraction | null): boolean =>
+  end === null || exact === null ? end === exact : compare(whole(BigInt(end)), exact) === 0
 
 /** Whom it befalls and if what holds, then what it does, unless the title says so already. */
 const followWords = (follow: FollowUp, whose: readonly string[], procedure: Procedure, making: Making): string => {
@@ -79,11 +99,20 @@ const followWords = (follow: FollowUp, whose: readonly string[], procedure: Proc
   const each = check?.verb === 'check' && others.length === 0 ? check.each : null
   const own = follow.effects.every(({ of }) => of === follow.of)
   const titles = whose.map((role) => procedure.roles.get(role)?.title ?? '')
-  const whom = follow.lower ? (follow.who ?? '') : own && procedure.roles.size > 1 ? joined(titles, speechWords.or) : ''
-  const guard = each === null ? guardText(follow, making.speech(procedure)) : ''
+  const whom = follow.who ?? (!follow.lower && own && procedure.roles.size > 1 ? joined(titles, speechWords.or) : '')
+  const isInHeading = triggerText({ ...follow, unless: null }, procedure) !== triggerText(follow, procedure)
+  // Who it is says the condition too, unless house rules have changed that alone.
+  const isSaid = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, making))
+  const guard = isSaid ? '' : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, making.speech(procedure))
   const lead = capital([whom, guard].filter(Boolean).join(', '))
   const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
   return does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}`
+}
+
+/** Whether house rules changed its condition and not who it befalls. */
+const hasNewCondition = (follow: FollowUp, procedure: Procedure, { mark }: Making): boolean => {
+  const [when, who] = ['when', 'who'].map((key) => mark(inside(followPath(procedure, follow), key)).mark)
+  return when === 'house' && who !== 'house'
 }
 
 const doesText = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech): string => {

@@ -11,7 +11,8 @@ export const alternatives = (phrases: readonly string[]): readonly string[] => {
     const leading = sharedLength(run)
     return run.map((words, index) => words.slice(index === 0 ? 0 : leading))
   })
-  const trailing = sharedLength(said.map((words) => words.toReversed()))
+  const ends = sharedLength(said.map((words) => words.toReversed()))
+  const trailing = said.some((words) => leansOn(words.at(-1 - ends))) ? 0 : ends
   const texts = said.map((words, index) => words.slice(0, index === said.length - 1 ? undefined : words.length - trailing).join(' '))
   const last = texts.at(-1) ?? ''
   return trailing === 0 ? texts : [`${texts.slice(0, -1).join(', ')} ${speechWords.or} ${last}`]
@@ -35,9 +36,10 @@ const sharedLength = (phrases: readonly (readonly string[])[]): number => {
   const room = Math.min(...phrases.map(({ length }) => length)) - 1
   let length = 0
   while (length < room && others.every((words) => words[length] === first[length])) length += 1
-  while (length > 0 && phrases.some((words) => isArticle(words[length - 1]) || (words.length === length + 1 && isArticle(words[length]))))
-    length -= 1
+  while (length > 0 && phrases.some((words) => isArticle(words[length - 1]))) length -= 1
   return length
 }
 
-const isArticle = (word: string | undefined): boolean => word !== undefined && speechWords.isArticle(word)
+const isArticle = (word = ''): boolean => speechWords.isArticle(word)
+/** Is not said without what follows it. */
+const leansOn = (word = ''): boolean => isArticle(word) || speechWords.condition.isPlace(`${word} `)

@@ -65,11 +65,7 @@ export const statements = (effects: readonly SpokenEffect[], speech: Speech): re
     speech,
   )
   for (const { condition, held, others, last } of divided) {
-    const [open] = stated(
-      held.map((effect) => ({ ...effect, when: null })),
-      spoken,
-      speech,
-    )
+    const [open] = unguarded(held, spoken, speech)
     if (open === undefined) continue
     const free = others.map((effect) => ({ ...effect, unless: without(effect.unless, condition) }))
     const block = { ...open, guard: guardText({ when: condition, unless: null }, speech), otherwise: stated(free, spoken, speech) }
@@ -81,6 +77,13 @@ export const statements = (effects: readonly SpokenEffect[], speech: Speech): re
   }
   return said
 }
+
+const unguarded = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): readonly Statement[] =>
+  stated(
+    effects.map((effect) => ({ ...effect, when: null })),
+    all,
+    speech,
+  )
 
 /** Where among the statements one of this role stands whose first effect is the `first` of all: after those that always hold. */
 const placeOf = (role: string, first: number, said: readonly Statement[], all: readonly SpokenEffect[]): number => {
@@ -106,9 +109,9 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
     else drafts.splice(guard === '' && free(first) ? first : drafts.length, 0, { effect, guard, again, effects: [effect] })
   }
   return withAlready(
-    drafts.map(({ effect, guard, again, effects: own }) => ({
+    drafts.map(({ effect, guard, again, effects: own }, index) => ({
       role: effect.of,
-      guard,
+      guard: isOtherwise(drafts[index - 1], effect, speech) ? speechWords.condition.otherwise : guard,
       again,
       subjects: together(subjectsOf(own, all, speech)),
       otherwise: [],
@@ -156,13 +159,14 @@ interface Division {
 /** The condition by which most effects of a role are divided; undefined where none is, or where telling them last would change their meaning. */
 const dividedBy = (effects: readonly SpokenEffect[], speech: Speech): Division | undefined => {
   const found = effects.flatMap((effect): Omit<Division, 'last'>[] => {
-    const condition = effect.when
+    const condition = effect.verbs.some(({ verb }) => verb === 'again') ? null : effect.when
     if (condition === null || effect.unless !== null || conditionText(condition, speech) === '') return []
     const held = effects.filter(({ when, unless }) => unless === null && when !== null && sameLists(when, condition))
     return [{ condition, held, others: effects.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
   })
   const [best] = found.filter(({ others }) => others.length > 0).toSorted((a, b) => b.others.length - a.others.length)
-  if (best === undefined) return undefined
+  // What holds is one statement, or it is told as any other.
+  if (best === undefined || unguarded(best.held, effects, speech).length !== 1) return undefined
   const moved = new Set([...best.held, ...best.others])
   const between = effects.slice(effects.findIndex((effect) => moved.has(effect))).filter((effect) => !moved.has(effect))
   const mayPrecede = (effect: SpokenEffect, earlier: SpokenEffect): boolean =>
@@ -201,7 +205,7 @@ const together = (subjects: readonly Befalling[]): readonly Befalling[] => {
   const whole = subjects.filter(({ effects }) => effects.every(({ stands }) => stands === null))
   const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
   const [first] = whole
-  if (!first || whole.length < 2 || ways.size > 1 || ways.has('')) return subjects
+  if (!first?.subject.body || whole.length < 2 || ways.size > 1 || ways.has('')) return subjects
   const only = (effects: readonly SpokenEffect[], going: boolean): SpokenEffect[] =>
     effects
       .map((effect) => ({ ...effect, verbs: effect.verbs.filter(({ verb }) => (verb === 'retreat') === going) }))
@@ -258,6 +262,10 @@ const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | n
   const left = when?.map((terms) => terms.filter((term) => !isTest(term) || !tests.some((known) => sameTest(known, term)))) ?? [[]]
   return left.some((terms) => terms.length === 0) ? null : left
 }
+
+/** What befalls where the dice are not rolled again. */
+const isOtherwise = (before: Draft | undefined, effect: Effect, speech: Speech): boolean =>
+  before?.again === true && opposite(before.effect, effect, speech)
 
 /** One holds if, the other unless, the same. */
 const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {

@@ -11,6 +11,9 @@ export const sheetWords = {
   onOutcomes: (names: string): string => `On ${names}`,
   orWorse: (name: string): string => `${name} or worse`,
   follows: 'What follows',
+  /** After all results but these. */
+  afterAllBut: (names: string): string => `After any result but ${names}`,
+  tie: 'a tie',
   nextLower: 'the next lower result.',
   /** A value that is chosen or found. */
   varies: '±',
@@ -22,6 +25,9 @@ export const sheetWords = {
   asTrait: (label: string): string => `As ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
   result: 'Result',
+  diceEach: (dice: string): string => `${dice} each`,
+  /** The dice of a table, where its head says something else as well. */
+  headed: (head: string, dice: string): string => `${head} · ${dice}`,
   effects: 'Effects',
   sideBy: (side: string): string => `${side} by`,
   titled: (title: string, what: string): string => `${title}, ${what}`,

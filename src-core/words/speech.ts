@@ -74,6 +74,8 @@ export const speechWords = {
   /** What a modifier is called. */
   label: {
     each: (what: string): string => `${what}, each`,
+    /** A label that does not say it, with what brings it. */
+    with: (label: string, condition: string): string => `${label} (${condition})`,
     /** Words by which a label is about nothing. */
     common: [
       'a',

@@ -9,7 +9,7 @@ import { rangeText } from '../../words/numbers.ts'
 import type { Row, TableBlock, Text } from '../blocks.ts'
 import type { Marked } from '../making.ts'
 import { outcomeName, quiet } from '../results.ts'
-import { titled, type Printing } from './printing.ts'
+import { diceOf, keyColumn, titled, type Printing } from './printing.ts'
 
 /** One result of the roll. */
 interface Fate {
@@ -49,14 +49,12 @@ export const fate = (table: Table, { procedure, title, making }: Printing): Tabl
     const lines = alone ? [[...listed, { text: ' ' }, ...first.effect]] : [listed, first.effect]
     return [{ id: alone ? first.id : inside(first.id, 'on'), cells: [{ lines: [[{ text: shown }]] }, { lines }] }]
   })
+  const dice = diceOf(procedure)
   return {
     kind: 'table',
     id: path,
     ...titled(title),
-    columns: [
-      { header: [], holds: 'number', key: true },
-      { header: [], holds: 'text' },
-    ],
+    columns: [keyColumn(title?.includes(dice) ? '' : dice), { header: [], holds: 'text' }],
     rows,
   }
 }

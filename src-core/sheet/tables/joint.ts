@@ -4,7 +4,7 @@ import type { Table } from '../../ruleset/model/procedures.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeLines } from '../results.ts'
-import { keyColumn, ownTitle, titled, type Printing } from './printing.ts'
+import { diceOf, keyColumn, ownTitle, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
 /**
@@ -34,7 +34,7 @@ export const joint = (tables: readonly [Table, ...Table[]], { procedure, title, 
     const text = second === undefined ? ownTitle(table, procedure, sheetWords.effects) : table.title
     return { header: [{ text, ...making.markOver(tablePath(procedure, table)) }], holds: 'text' }
   })
-  return { kind: 'table', id: path, ...titled(title), columns: [keyColumn(sheetWords.result), ...heads], rows }
+  return { kind: 'table', id: path, ...titled(title), columns: [keyColumn(diceOf(procedure)), ...heads], rows }
 }
 
 const covers = (band: Range, slice: Range): boolean =>

@@ -6,7 +6,7 @@ import { plainText } from '../../words/text.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeName, outcomeText } from '../results.ts'
-import { keyColumn, ownTitle, titled, type Printing } from './printing.ts'
+import { diceOf, keyColumn, ownTitle, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
 /**
@@ -30,7 +30,8 @@ export const opposed = (table: Table, printing: Printing): TableBlock => {
     const loser = isWon(band) ? second : first
     return [{ id, cells: [result, ...sides.map((side) => sideCell(side, side === loser, outcome, sides, printing))] }]
   })
-  const key = keyColumn(ownTitle(table, procedure, sheetWords.sideBy(nameOf(first))), making.markOver(path))
+  const head = sheetWords.headed(ownTitle(table, procedure, sheetWords.sideBy(nameOf(first))), sheetWords.diceEach(diceOf(procedure)))
+  const key = keyColumn(head, making.markOver(path))
   const columns = sides.map((side): Column => ({ header: [{ text: nameOf(side) }], holds: 'text' }))
   return { kind: 'table', id: path, ...titled(title), columns: [key, ...columns], rows: mergedDown(rows) }
 }

@@ -2,7 +2,7 @@
 import { bandPath, inside, rowPath, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
-import { rangeText } from '../../words/numbers.ts'
+import { diceText, rangeText } from '../../words/numbers.ts'
 import type { Cell, Column } from '../blocks.ts'
 import type { Making, Marked } from '../making.ts'
 import { sheetWords } from '../../words/sheet.ts'
@@ -26,6 +26,9 @@ export const keyTitle = ({ by }: Table, { ruleset }: Making): string => {
   if (by === null) return ''
   return by === 'points' ? sheetWords.firePoints : (ruleset.traits.get(by)?.label ?? by)
 }
+
+/** The dice of a check, as its tables head their results: `1d10`; where two sides roll others, both. */
+export const diceOf = ({ rolls }: Procedure): string => [...new Set(rolls.map(({ dice }) => diceText(dice)))].join(' · ')
 
 /** A key column of figures. */
 export const keyColumn = (text: string, mark: Marked = {}): Column => ({ header: [{ text, ...mark }], holds: 'number', key: true })

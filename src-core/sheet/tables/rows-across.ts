@@ -2,7 +2,7 @@ import { inside, tablePath } from '../../paths.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import type { Column, Row, TableBlock } from '../blocks.ts'
 import { inOrder, outcomeLines } from '../results.ts'
-import { bandCell, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
+import { bandCell, diceOf, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
 /** What picks the row stands across; each line a result, from the highest, with what it does at the right. */
@@ -23,6 +23,7 @@ export const rowsAcross = (table: Table, printing: Printing): TableBlock => {
     ],
   }))
   const effects: Column = { header: [{ text: sheetWords.effects, ...making.markOver(path) }], holds: 'text' }
-  const heading = title ?? ownTitle(table, procedure, keyTitle(table, making))
-  return { kind: 'table', id: path, ...titled(heading === '' ? null : heading), columns: [...figures, effects], rows }
+  const own = ownTitle(table, procedure, keyTitle(table, making))
+  const heading = title ?? (own === '' ? diceOf(procedure) : sheetWords.titled(own, diceOf(procedure)))
+  return { kind: 'table', id: path, ...titled(heading), columns: [...figures, effects], rows }
 }

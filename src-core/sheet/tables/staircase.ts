@@ -2,7 +2,8 @@ import { rowPath, tablePath } from '../../paths.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import type { Block, Column, Row } from '../blocks.ts'
 import { inOrder, resultsBlock } from '../results.ts'
-import { bandCell, keyColumn, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
+import { sheetWords } from '../../words/sheet.ts'
+import { bandCell, diceOf, keyColumn, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
 
 /** From so many rows on, every fifth has a darker rule. */
 const long = 10
@@ -24,7 +25,8 @@ export const staircase = (table: Table, printing: Printing): readonly Block[] =>
       ...outcomes.map((outcome) => bandCell(outcome, row, table, printing)),
     ],
   }))
-  const key = keyColumn(ownTitle(table, procedure, keyTitle(table, making)), making.markOver(path))
+  const head = ownTitle(table, procedure, keyTitle(table, making))
+  const key = keyColumn(title === null ? sheetWords.headed(head, diceOf(procedure)) : head, making.markOver(path))
   return [
     { kind: 'table', id: path, ...titled(title), columns: [key, ...columns], rows, ...(rows.length >= long ? { ruled: true } : {}) },
     resultsBlock(outcomes, path, procedure, making),

@@ -244,11 +244,6 @@ export const procedureProblems = {
     right: 'label: WORDS, or when: CONDITION, which then says it',
     onSheet: 'words, or a condition',
   }),
-  /** `condition` is what the sheet would print. */
-  'other-label': ({ label, condition }: { label: string; condition: string }, { quote }: Voice): Words => ({
-    message: `the label ${quote(label)} does not say what brings it`,
-    right: `leave it out, which prints ${quote(condition)}, or use a word of that`,
-  }),
   /** An effect that rolls again, in an outcome or elsewhere; or a call that a browser host cannot answer. */
   'not-here': (facts: { what: 'again'; inOutcome: boolean } | { what: 'browser' }): Words => {
     if (facts.what === 'browser') return notInBrowser

@@ -36,7 +36,12 @@ const blockLines = (block: Block, width: number, plain: Plain): string[] => {
     case 'modifiers': {
       const lines = block.groups.flatMap(({ lines: all }) => all)
       const room = Math.max(...lines.map(({ value }) => value.length))
-      return [...title, ...lines.flatMap(({ value, text }) => hanging(`${value.padStart(room)}  `, plain(text), width))]
+      return [
+        ...title,
+        ...lines.flatMap(({ value, text, mark }) =>
+          hanging(`${value.padStart(room)}  `, plain(mark ? [...text, { text: '', mark }] : text), width),
+        ),
+      ]
     }
     case 'results':
       return [...title, ...block.results.flatMap(({ name, lines }) => hanging(`${plain(name)}: `, lines.map(plain).join(' '), width))]

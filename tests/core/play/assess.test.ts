@@ -25,7 +25,7 @@ const tallies = ({ tallies: all }: Assessment): readonly string[] =>
 describe('how a check stands', () => {
   test('the tally has each modifier in words and their sum', () => {
     const maneuver = standing('italy-1799', 'maneuver', { unit: { fatigue: 'fresh', quality: 'raw', rating: 'able' } })
-    expect(tallies(maneuver)).toEqual(['−1 Raw, +2 Fresh troops = +1'])
+    expect(tallies(maneuver)).toEqual(['−1 Raw, +2 Fresh = +1'])
   })
 
   test('each side has its own tally', () => {
@@ -252,16 +252,16 @@ test('the modifiers that would shift the odds most come first, and none that shi
   const shifts = value(largestShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
   expect(shifts.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
     'dismounted cavalry, skirmishers (added to cover) 0.2 false',
-    'limbered, in column, mounted cavalry, changing formation or mode, about-facing 0.1 false',
-    'woods, broken ground, hedge, fence 0.1 true',
-    'town, sunken road, breastworks, stone wall 0.1 false',
+    'Limbered, in field or march column, mounted cavalry, changing formation or movement mode or about-facing 0.1 false',
+    'In woods, broken ground, behind a hedge or a fence 0.1 true',
+    'In a town, a sunken road, behind breastworks or a stone wall 0.1 false',
   ])
 })
 
 test('a modifier of one role on the roll of another is one press away as any other', () => {
   const shifts = value(largestShifts(rulesetNamed('skyhulks'), 'boarding', {}))
   expect(shifts.map(({ label, title, holds: now }) => `${String(title)}: ${label} ${String(now)}`)).toContain(
-    'Consort: Consort alongside false',
+    'Consort: Consort upwind false',
   )
 })
 

@@ -57,8 +57,8 @@ describe('regimental-fury', () => {
 
   test('that what protects dismounted cavalry is added to cover', () => {
     expect(under('Cover')).toEqual([
-      '−1 woods, broken ground, hedge, fence',
-      '−2 town, sunken road, breastworks, stone wall',
+      '−1 In woods, broken ground, behind a hedge or a fence',
+      '−2 In a town, a sunken road, behind breastworks or a stone wall',
       '−2 dismounted cavalry, skirmishers (added to cover)',
     ])
   })
@@ -106,14 +106,14 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('that who is outflanked does not also fall back 2″', () => {
     const pressed = all.find((line) => line.startsWith('1–4 |')) ?? ''
-    expect(pressed).toContain('Unless fortified, in square or outflanked: troops retreat to 2″ from the enemy.')
-    expect(pressed).toContain('If outflanked, unless fortified or in square: troops in full retreat, broken.')
+    expect(pressed).toContain('If fortified, in square or hasty square: hold ground. Otherwise: ')
+    expect(pressed).toContain('troops retreat to 2″ from the enemy unless outflanked; if outflanked, troops in full retreat, broken.')
   })
 
   test('what is assumed', () => {
     expect(under('Quality')).toContain('+2 Battery [A]')
     expect(all.filter((line) => line.includes('Desperate struggle'))).toEqual([expect.stringContaining('Desperate struggle [A]')])
-    if (!italy) expect(under('Cover')).toContain('−3 fortified position [A]')
+    if (!italy) expect(under('Cover')).toContain('−3 Fortified [A]')
   })
 })
 
@@ -151,8 +151,7 @@ describe('napoleonic-fury', () => {
   })
 
   test('what follows a melee follows every result but a tie', () => {
-    expect(under('What follows')).toHaveLength(3)
-    for (const line of under('What follows')) expect(line).toContain('unless result 0')
+    expect(under('After any result but a tie')).toHaveLength(3)
   })
 
   test('what tires an army, and how that is rounded', () => {

@@ -55,10 +55,10 @@ const listed = (block: Block): string =>
 const fury = buildSheet(rulesetNamed('fire-and-fury'))
 
 test('tables of one check stand side by side; where their bands differ, rows split and results span', () => {
-  expect(drawn(table(fury, 'procedures.maneuver.tables'))).toBe(`Result | Good order | Disordered
-10+ | Well handled Move or change formation. (2 rows) | Rally with elan In good order; move or change formation.
-7–9 | Rally In good order; may move half, not change formation.
-5–6 | Tardy May move half, not change formation. | Shaken Hold ground, in good order.
+  expect(drawn(table(fury, 'procedures.maneuver.tables'))).toBe(`1d10 | Good order | Disordered
+10+ | Well handled Make a full move or change formation. (2 rows) | Rally with elan In good order; make a full move or change formation.
+7–9 | Rally In good order; may make half a move, not change formation.
+5–6 | Tardy May make half a move, not change formation. | Shaken Hold ground, in good order.
 3–4 | Hold ground May not move or change formation. | Wavering Hold ground, disordered.
 1–2 | Disengage Retreat beyond enemy musketry range. | Broken Full retreat, disordered; lose 1 stand.
 ≤ 0 | Retire Full retreat. | Quits the field Removed.`)
@@ -66,7 +66,7 @@ test('tables of one check stand side by side; where their bands differ, rows spl
 
 test('a fire table is a staircase of growing severity with what its results do under it', () => {
   const stairs = table(fury, 'procedures.fire.tables.fire')
-  expect(drawn({ ...stairs, rows: stairs.rows.slice(0, 7) })).toBe(`Fire points | Desultory | Lively | Telling | Deadly | Withering
+  expect(drawn({ ...stairs, rows: stairs.rows.slice(0, 7) })).toBe(`Fire points · 1d10 | Desultory | Lively | Telling | Deadly | Withering
 ½ | ≤ 9 | 10+ |  |  | 
 1 | ≤ 8 | 9+ |  |  | 
 2 | ≤ 7 | 8–10 | 11+ |  | 
@@ -85,9 +85,9 @@ Withering: Troops disordered; lose 3 stands. Battery wrecked.`)
 
 test('of two sides each has its column, the loser is named, the tie is a band between', () => {
   const charge = table(fury, 'procedures.charge.tables.charge')
-  expect(drawn(charge)).toBe(`Attacker by | Defender | Attacker
-7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 a point over 10. Any battery silenced, captured. 1 leader captured, if present. | Breakthrough charge: must charge on half a move toward the nearest enemy.
-4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced, captured in part. 1 gun stand damaged. | Carry the position, or breakthrough charge: charge on half a move toward the nearest enemy.
+  expect(drawn(charge)).toBe(`Attacker by · 1d10 each | Defender | Attacker
+7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 a point over 10. Any battery silenced, captured. 1 leader captured, if present. | Must charge on half a move toward the nearest enemy (breakthrough charge).
+4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced, captured in part. 1 gun stand damaged. | Carry the position, or charge on half a move toward the nearest enemy (breakthrough charge).
 1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered; any battery retreats beyond enemy musketry range, silenced. | Carry the position.
 = 0 | A desperate struggle Each side: disordered; lose 1 stand of troops or battery. Roll again with adjusted modifiers. (2 columns)
 −1 to −3 |  | Assault checked / Retreat to 2″ from the enemy, disordered.
@@ -115,7 +115,7 @@ test('modifiers stand by side; neighbours that exclude each other are tied; mark
   −1 each troop stand lost in this fire phase [reconstructed]`)
   expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 hilltop, behind a ford, in woods (by scenario)
 | +1/+2 sunken road, stone wall, breastworks (by scenario)
-| +3 trenches
+| +3 In trenches
   −3 Outflanked`)
 })
 
@@ -163,7 +163,7 @@ test('what picks the row can stand across, with what each result does at its rig
  | 10 | 9–10 | 8–10 | Telling fire (charge checked) Retreat 3″ from the enemy, disordered; lose 1 stand.
 10 | 9 | 8 | 7 | Telling fire (charge home with cold steel) Disordered; lose 1 stand. / Unless with cold steel: retreat 3″ from the enemy.
 7–9 | 7–8 | 7 |  | Telling fire (charge home) Disordered; lose 1 stand.
-6 | 6 | 5–6 | 5–6 | Galling fire If already disordered: lose 1 stand. / Disordered.
+6 | 6 | 5–6 | 5–6 | Galling fire Disordered; lose 1 stand if already disordered.
  | 5 | 4 | 3–4 | Lively fire Disordered.
 ≤ 5 | ≤ 4 | ≤ 3 | ≤ 2 | Desultory fire No effect.`)
   expect(fire.columns.at(-1)?.header).toEqual([{ text: 'Effects', mark: 'reconstructed' }])

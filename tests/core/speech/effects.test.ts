@@ -68,7 +68,7 @@ test.each([
   ['a: {of: defender, retreat: {moves: 1/2}}', 'Retreat half a move.'],
   ['a: {of: defender, retreat: {inches: 12}}', 'Retreat 12″.'],
   ['a: {of: defender, retreat: {beyond: musket-shot}}', 'Retreat beyond enemy musket shot.'],
-  ['a: {of: defender, retreat: {beyond: long-shot}}', 'Retreat 10″.'],
+  ['a: {of: defender, retreat: {beyond: long-shot}}', 'Retreat beyond 10″.'],
   ['a: {of: defender, retreat: {from-enemy: 2}}', 'Retreat to 2″ from the enemy.'],
   ['a: {of: defender, retreat: {inches: result, how: facing away}}', 'Retreat 1d10″ facing away.'],
   ['a: {of: defender, retreat: {moves: 1, rate: at the column rate}}', 'Full retreat at the column rate.'],
@@ -90,23 +90,23 @@ test.each([
   ['a: {of: defender, remove: {replaced-after: 1}}', 'Removed, replaced after 1 turn.'],
   ['a: {of: defender, remove: {at: the end of the turn}}', 'Removed at the end of the turn.'],
   // What it may.
-  ['a: {of: defender, may: {move: {moves: 1/2}}, may-not: [change]}', 'May move half, not change formation.'],
-  ['a: {of: defender, may: {move: {moves: full}, change: true}}', 'May move and change formation.'],
-  ['a: {of: defender, choose: {move: {moves: full}, change: true}}', 'Move or change formation.'],
+  ['a: {of: defender, may: {move: {moves: 1/2}}, may-not: [change]}', 'May make half a move, not change formation.'],
+  ['a: {of: defender, may: {move: {moves: full}, change: true}}', 'May make a full move and change formation.'],
+  ['a: {of: defender, choose: {move: {moves: full}, change: true}}', 'Make a full move or change formation.'],
   ['a: {of: defender, may-not: [move, change]}', 'May not move or change formation.'],
   ['a: {of: defender, may: {recall: {moves: 1, up-to: true}, haul: {inches: 2}}}', 'May recall up to a full move and haul by hand 2″.'],
   [
     'a: {of: attacker, continue: {moves: 1/2, how: toward the nearest enemy, must: true, with: {surge: true}}}',
-    'Breakthrough: must charge on half a move toward the nearest enemy.',
+    'Must charge on half a move toward the nearest enemy (breakthrough).',
   ],
   ['a: {of: attacker, continue: {moves: 1}}', 'May charge on a full move.'],
   [
     'a: {of: attacker, carry: true}, b: {of: attacker, continue: {moves: 1/2, with: {surge: true}}}',
-    'Carry the position, or breakthrough: charge on half a move.',
+    'Carry the position, or charge on half a move (breakthrough).',
   ],
   ['a: {of: defender, check: {procedure: fate, each: attached leader}}', 'Check Fallen leader: each attached leader.'],
   ['a: {of: each, lose: 1}, b: {of: each, again: {drop: []}}', 'Lose 1 stand. Roll again with adjusted modifiers.'],
-  ['a: {of: each, again: {drop: [steel, horse]}}', 'Roll again without cold steel or horse charging.'],
+  ['a: {of: each, again: {drop: [steel, horse]}}', 'Roll again without: Cold steel (breakthrough); Horse charging.'],
   // Which part of it.
   ['a: {of: defender, kind: troops, set: {order: disordered}}', 'Disordered.'],
   ['a: {of: defender, kind: guns, set: {silenced: true}}', 'Guns silenced.'],
@@ -138,7 +138,7 @@ test.each([
   ['a: {of: defender, lose: 1}, b: {of: defender, lose: 1, when: {flank: true}}', 'Lose 1 stand. If outflanked: lose 1 more stand.'],
   [
     'a: {of: defender, lose: 1, when: {order: disordered}}, b: {of: defender, set: {order: disordered}}',
-    'If already disordered: lose 1 stand. Disordered.',
+    'Disordered; lose 1 stand if already disordered.',
   ],
   [
     'a: {of: defender, lose: 1, when: {flank: true}}, b: {of: defender, set: {order: broken}, when: {flank: true}}',
@@ -151,6 +151,20 @@ test.each([
   [
     'a: {of: defender, set: {order: disordered}}, b: {of: defender, set: {order: broken}, when: {flank: true}}, c: {of: defender, set: {order: good}, when: {led: true}}',
     'Disordered. If outflanked: broken. If a leader is attached: in good order.',
+  ],
+  // One condition that divides what befalls is said once.
+  [
+    'a: {of: defender, kind: troops, retreat: {inches: 4}, unless: [{led: true}]}, b: {of: defender, kind: guns, lose: all, when: {flank: true}, unless: [{led: true}]}, c: {of: defender, hold: true, when: [{led: true}]}',
+    'If a leader is attached: hold ground. Otherwise: troops retreat 4″; guns lost if outflanked.',
+  ],
+  [
+    'a: {of: defender, retreat: {inches: 4}, unless: [{led: true}, {flank: true}]}, b: {of: defender, set: {order: broken}, retreat: {moves: 1}, when: {flank: true}, unless: [{led: true}]}, c: {of: defender, hold: true, when: [{led: true}]}',
+    'If a leader is attached: hold ground. Otherwise: retreat 4″ unless outflanked; if outflanked, full retreat, broken.',
+  ],
+  // Not where the one changes what the other asks.
+  [
+    'a: {of: defender, set: {order: disordered}, unless: {flank: true}}, b: {of: defender, set: {order: broken}}, c: {of: defender, hold: true, when: {flank: true}}',
+    'Unless outflanked: disordered. Broken. If outflanked: hold ground.',
   ],
 ])('%s', (written, words) => {
   expect(said(written)).toBe(words)
@@ -204,10 +218,10 @@ test('the hardest outcome of the sister sheets reads line by line', () => {
 If cavalry and after the 1st combat: may recall up to a full move.
 If against cavalry, in square or outflanked: troops in full retreat, broken; lose 1 more stand.
 If limbered, packed or on a light carriage: guns in full retreat, silenced.
-If unlimbered and on a heavy carriage: guns lost.
+If unlimbered on a heavy carriage: guns lost.
 If against cavalry, and unlimbered or dismounted: guns lost.
 Attacker: carry the position.
-If cavalry and after the 1st combat: breaking through: may charge on half a move at the double quick toward the nearest enemy.
-If charged over broken ground, charged over rough ground, cavalry or after the 2nd combat: disordered.`,
+If cavalry and after the 1st combat: may charge on half a move at the double quick toward the nearest enemy (breaking through).
+If charged over broken or rough ground, cavalry or after the 2nd combat: disordered.`,
   )
 })

@@ -354,7 +354,6 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'which-role': [{ entry: 'cover', count: 2, roles: names }],
   'no-effect': (['effect', 'follow'] as const).map((what) => ({ what, entry: 'loss' })),
   'no-label': [{ entry: 'fresh' }],
-  'other-label': [{ label: 'Elite', condition: 'Raw' }],
   'not-here': [...[true, false].map((inOutcome) => ({ what: 'again', inOutcome }) as const), { what: 'browser' }],
   'not-changeable': [{ trait: 'arm' }],
   'two-distances': [{}],

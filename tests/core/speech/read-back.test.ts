@@ -1,0 +1,97 @@
+/** What every result of every ruleset says, read back by other means and held against its data: who, how it stands, how many, how far. */
+import { expect, test } from 'vitest'
+import type { Effect, Verb } from '../../../src-core/ruleset/model/effects.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { effectSentences } from '../../../src-core/speech/effects.ts'
+import { plainText } from '../../../src-core/words/text.ts'
+import { numberText } from '../../../src-core/words/numbers.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const verbsOf = (effects: readonly Effect[]): readonly (readonly [Effect, Verb])[] =>
+  effects.flatMap((effect) => effect.verbs.map((verb) => [effect, verb] as const))
+
+const sorted = (all: readonly string[]): string[] => all.toSorted((a, b) => a.localeCompare(b))
+
+/** Every figure of stands, as data has them. */
+const stands = (effects: readonly Effect[]): string[] =>
+  sorted([
+    ...effects.flatMap(({ stands: some }) => (typeof some === 'number' ? [String(some)] : [])),
+    ...verbsOf(effects).flatMap(([, verb]) => {
+      if ((verb.verb !== 'lose' && verb.verb !== 'capture') || verb.loss.stands === 'all') return []
+      return [numberText(verb.loss.stands.n === 0n && verb.loss.more ? verb.loss.more.each : verb.loss.stands)]
+    }),
+  ])
+
+/** How a choice or a flag is said. */
+const stateOf = (verb: Extract<Verb, { readonly verb: 'set' }>, { traits }: Ruleset): string => {
+  const trait = traits.get(verb.trait)
+  return (typeof verb.to === 'string' ? trait?.choices.get(verb.to)?.words : trait?.words) ?? verb.trait
+}
+
+/** Whom an effect befalls, by the first words that say so; one who is the only one there is not named. */
+const whoOf = ({ kind, stands: some }: Effect, { parts }: Ruleset): string => {
+  const part = kind === null ? undefined : parts.get(kind)
+  if (some === 'others') return `other ${part?.stand ?? 'stand'}s`
+  return some === null ? (part?.name ?? '') : `${some} ${part?.stand ?? 'stand'}`
+}
+
+const count = (text: string, phrase: string): number => text.split(phrase).length - 1
+
+/** The results of a ruleset, each with its words in small letters and without its conditions. */
+const results = (ruleset: Ruleset) =>
+  [...ruleset.procedures.values()].flatMap((procedure) =>
+    [...procedure.outcomes.values()].map((outcome) => {
+      const lines = effectSentences(outcome.effects, { ruleset, procedure }).map(plainText)
+      const text = lines.join('\n').toLowerCase()
+      const bare = text.replace(/\b(?:if|unless) [^:;.]*?(?::|(?=[;.]))/g, '')
+      return { id: `${procedure.id}.${outcome.id}`, effects: outcome.effects, text, bare }
+    }),
+  )
+
+const rulesets = ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury']
+
+test.each(rulesets)('%s: as many stands, and as many at once, as the data has', (id) => {
+  for (const { id: result, effects, bare } of results(rulesetNamed(id))) {
+    const said = sorted([...bare.matchAll(/(\d+|½) (?:more |other )?(?:[a-z]+ )?(?:stands?|leaders?)\b/g)].map((match) => match[1] ?? ''))
+    expect([result, said]).toEqual([result, stands(effects)])
+  }
+})
+
+test.each(rulesets)('%s: each state of each who suffers it', (id) => {
+  const ruleset = rulesetNamed(id)
+  for (const { id: result, effects, text } of results(ruleset)) {
+    for (const [effect, verb] of verbsOf(effects)) {
+      if (verb.verb !== 'set') continue
+      const [who, state] = [whoOf(effect, ruleset).toLowerCase(), stateOf(verb, ruleset).toLowerCase()]
+      const others = effects.filter((each) => whoOf(each, ruleset).toLowerCase() !== who).map((each) => whoOf(each, ruleset).toLowerCase())
+      const sole = others.length === 0 || who === ''
+      // What is said of it, up to the next who is named.
+      const upTo = others.filter((other) => other !== '' && !who.includes(other))
+      const cut = (piece: string): string => upTo.reduce((rest, other) => rest.split(other)[0] ?? rest, piece)
+      const own = sole ? [text] : text.split(who).slice(1).map(cut)
+      expect([result, effect.id, own.some((piece) => piece.includes(state))]).toEqual([result, effect.id, true])
+    }
+  }
+})
+
+test.each(rulesets)('%s: as far as the data sends them', (id) => {
+  for (const { id: result, effects, text } of results(rulesetNamed(id))) {
+    const far = verbsOf(effects).flatMap(([, verb]) => {
+      const moves =
+        verb.verb === 'retreat' || verb.verb === 'continue'
+          ? [verb.move]
+          : 'actions' in verb && verb.actions instanceof Map
+            ? [...verb.actions.values()]
+            : []
+      return moves.flatMap((move) => [
+        ...(move?.inches && move.inches !== 'result' ? [`${numberText(move.inches)}″`] : []),
+        ...(move?.fromEnemy ? [`to ${numberText(move.fromEnemy)}″ from the enemy`] : []),
+        ...(move?.beyond ? [move.beyond.toLowerCase()] : []),
+        ...(move?.moves
+          ? [numberText(move.moves) === '1' ? 'full' : numberText(move.moves) === '½' ? 'half a move' : `${numberText(move.moves)} move`]
+          : []),
+      ])
+    })
+    for (const phrase of new Set(far)) expect([result, phrase, count(text, phrase) > 0]).toEqual([result, phrase, true])
+  }
+})
