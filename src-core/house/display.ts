@@ -10,7 +10,7 @@ import { cellText, numberText, rangeText, signedText } from '../words/numbers.ts
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { contextAt, readAmount, readCondition, readGuard } from './expressions.ts'
 import { inline } from './inline.ts'
-import { fillTerms } from './names.ts'
+import { fillTerms } from './written-names.ts'
 
 /** The value at a path for display: `8–10`, `+2`, `45°`, a condition in words; empty if there is none. */
 export const displayAt = (path: Path, rules: DataMap): string => {

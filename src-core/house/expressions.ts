@@ -17,7 +17,7 @@ import { compared, parseComparison } from '../ruleset/tests.ts'
 import type { NamedGrid, NamedTrait, Names } from '../speech/names.ts'
 import { small } from '../words/letters.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
-import { entryName, fillTerms } from './names.ts'
+import { fillTerms, writtenName } from './written-names.ts'
 
 /** What a condition or an amount is read against: the names of the rules, and whom it is about. */
 export interface ExpressionContext {
@@ -54,7 +54,7 @@ interface ById<T> {
 const byName = <T>(get: (id: string) => T): { readonly get: (id: string) => T } => ({ get })
 
 const nameAt = <K extends string>(rules: DataMap, path: Path, key: K): Readonly<Record<K, string>> | undefined =>
-  dataAt(rules, path) === undefined ? undefined : ({ [key]: entryName(path, rules) } as Record<K, string>)
+  dataAt(rules, path) === undefined ? undefined : ({ [key]: writtenName(path, rules) } as Record<K, string>)
 
 const namedAt = (rules: DataMap, id: string): { readonly when: Data; readonly words: string | null } | undefined => {
   const data = dataAt(rules, ['conditions', id])
@@ -75,7 +75,7 @@ const gridOf = (rules: DataMap, id: string): NamedGrid | undefined =>
   dataAt(rules, ['grids', id]) === undefined
     ? undefined
     : {
-        title: entryName(['grids', id], rules),
+        title: writtenName(['grids', id], rules),
         columns: byName((column) => nameAt(rules, ['grids', id, 'columns', column], 'label')),
       }
 
@@ -85,7 +85,7 @@ const traitOf = (rules: DataMap, id: string): NamedTrait | undefined => {
   const data = dataAt(rules, ['traits', id])
   const of = isDataMap(data) ? owners.find((owner) => owner === data['of']) : undefined
   if (!isDataMap(data) || of === undefined) return undefined
-  const label = entryName(['traits', id], rules)
+  const label = writtenName(['traits', id], rules)
   return {
     of,
     label,
@@ -96,7 +96,7 @@ const traitOf = (rules: DataMap, id: string): NamedTrait | undefined => {
     choices: byName((choice) => {
       const path = ['traits', id, 'choices', choice]
       const entry = dataAt(rules, path)
-      return entry === undefined ? undefined : { words: wordsOf(isDataMap(entry) ? entry : {}, entryName(path, rules), rules) }
+      return entry === undefined ? undefined : { words: wordsOf(isDataMap(entry) ? entry : {}, writtenName(path, rules), rules) }
     }),
   }
 }

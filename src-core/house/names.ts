@@ -1,74 +1,33 @@
 /** Paths into the rules in players' words: "Fire, row 15–19, Telling". */
-import { parseFraction } from '../exact.ts'
-import { idWords } from '../ruleset/desk.ts'
-import { addTerm, fillIn, type Terms } from '../ruleset/terms.ts'
-import { remembered } from '../remember.ts'
+import { lastKey, type Path } from '../paths.ts'
+import { conditionLabel } from '../ruleset/modifier-labels.ts'
 import { entryDepths, roomOf, type Room } from '../ruleset/shape.ts'
 import { houseWords } from '../words/house.ts'
-import { fromText, inchesText, numberText } from '../words/numbers.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
-import { lastKey, type Path } from '../paths.ts'
+import { numberText } from '../words/numbers.ts'
+import { dataAt, isDataMap, type DataMap } from './data.ts'
+import { contextAt, readAmount, readGuard } from './expressions.ts'
+import { writtenName } from './written-names.ts'
 
-/** Words with the rules' own terms and distances; a name in braces that is none stays as it is. */
-export const fillTerms = (text: string, rules: DataMap): string => fillIn(text, termsOf(rules), inBraces) ?? text
-
-const inBraces = (name: string): string => `{${name}}`
-
-/** The terms and distances of rules that need not be sound: those that can be understood. */
-const termsOf = remembered((rules: DataMap): Terms => {
-  const found = new Map<string, string>()
-  for (const [id, words] of entriesAt(rules, 'terms')) {
-    const [singular, plural] = isList(words) ? words : []
-    if (typeof singular === 'string') addTerm(found, id, singular)
-    if (typeof plural === 'string') addTerm(found, `${id}s`, plural)
-  }
-  for (const [id, distance] of entriesAt(rules, 'distances')) {
-    const { words, inches } = isDataMap(distance) ? distance : {}
-    const exact = typeof inches === 'number' || typeof inches === 'string' ? parseFraction(inches) : undefined
-    if (exact) addTerm(found, id, inchesText(exact))
-    else if (typeof words === 'string') addTerm(found, id, fillIn(words, found, inBraces) ?? words)
-  }
-  return found
-})
-
-const entriesAt = (rules: DataMap, key: 'terms' | 'distances'): readonly (readonly [string, Data])[] => {
-  const entries = rules[key]
-  return isDataMap(entries) ? Object.entries(entries) : []
-}
-
-/** The name of the entry at a path: as the file gives it, else made from its id. */
+/** The name of the entry at a path, as the sheet says it: a modifier without a label by what brings it. */
 export const entryName = (path: Path, rules: DataMap): string => {
-  const id = lastKey(path)
-  const entry = dataAt(rules, path)
-  if (typeof entry === 'string' && path.at(-2) === 'choices') return fillTerms(entry, rules)
-  if (!isDataMap(entry)) return isList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
-  for (const key of ['title', 'label', 'name', 'lead', 'words']) {
-    const name = entry[key]
-    if (typeof name === 'string') return fillTerms(name, rules)
-  }
-  if (path.at(-2) === 'rows') return rowName(path, entry, rules)
-  return idWords(id)
+  const entry = isModifier(path) ? dataAt(rules, path) : undefined
+  return (isDataMap(entry) && typeof entry['label'] !== 'string' && labelOf(entry, rules, path)) || writtenName(path, rules)
 }
 
-/** A row by its points, or by the choice that picks it. */
-const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
-  const id = lastKey(path)
-  const from = exactAt(row)
-  if (from) {
-    const rows = dataAt(rules, path.slice(0, -1))
-    const later = Object.values(isDataMap(rows) ? rows : {}).flatMap((other) => exactAt(other) ?? [])
-    const next = later.filter(({ n, d }) => n * from.d > from.n * d).toSorted((a, b) => Number(a.n * b.d - b.n * a.d))[0]
-    return fromText(from, next ?? null)
-  }
-  const by = dataAt(rules, [...path.slice(0, -2), 'by'])
-  const choice = typeof by === 'string' ? ['traits', by, 'choices', id] : []
-  return choice.length > 0 && dataAt(rules, choice) !== undefined ? entryName(choice, rules) : idWords(id)
+const labelOf = (entry: DataMap, rules: DataMap, path: Path): string => {
+  const context = contextAt(rules, [...path, 'when'])
+  const { when, unless, per, value } = entry
+  const guard = readGuard({ ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) }, context)
+  const amount = value === undefined ? null : readAmount(value, context)
+  if (guard === null) return ''
+  return conditionLabel(
+    { ...guard, per: typeof per === 'string' ? per : null, ...(amount === null ? {} : { value: amount }) },
+    context.names,
+  )
 }
 
-const exactAt = (row: Data | undefined): ReturnType<typeof parseFraction> => {
-  const from = isDataMap(row) ? row['from'] : undefined
-  return typeof from === 'number' || typeof from === 'string' ? parseFraction(from) : undefined
-}
+/** `procedures.ID.modifiers.ID`, or a factor. */
+const isModifier = (path: Path): boolean => path.length === 4 && (path[2] === 'modifiers' || path[2] === 'factors')
 
 /** A trait with one of its values: `Fatigue Fresh`, `not Outflanked`. Undefined where it is no trait. */
 export const valueName = (key: string, value: string | number | boolean, rules: DataMap): string | undefined => {

@@ -36,7 +36,7 @@ export const labelOf = (
   const here = [...path, 'label']
   const names: Names = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
   const own = written === undefined ? '' : desk.words(written, here)
-  const condition = made(brought, names)
+  const condition = conditionLabel(brought, names)
   if (own !== '' && !isOlder(desk, path))
     return condition === '' || isAbout(own, brought, names) ? own : speechWords.label.with(own, small(condition))
   if (condition === '' && own === '' && brought.value?.kind !== 'grid' && !desk.touched(path))
@@ -51,7 +51,8 @@ const isOlder = (desk: Desk, path: Path): boolean => {
   return keys.some((key) => written.has(key) && desk.layer([...path, key]) > layer)
 }
 
-const made = ({ when, unless, per, value }: Brought, names: Names): string => {
+/** What brings a modifier, in words with a capital: `Fresh`, `In column, unless charging`; empty where nothing does. */
+export const conditionLabel = ({ when, unless, per, value }: Brought, names: Names): string => {
   const { traits } = names.ruleset
   const exception = conditionText(unless, names)
   const said = [

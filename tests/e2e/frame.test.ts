@@ -9,30 +9,34 @@ test('the palette finds views, rulesets, lines and commands by keyboard alone', 
   const { page } = await openApp(context)
   await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
   const palette = page.getByRole('dialog')
+  const open = async (): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await palette.locator('input:focus').waitFor()
+  }
 
-  await page.keyboard.press('Control+k')
+  await open()
   await palette.getByRole('option', { name: /Settings/ }).waitFor()
   await page.keyboard.type('settings')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 
-  await page.keyboard.press('Control+k')
+  await open()
   await page.keyboard.type('napoleonic')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
 
-  await page.keyboard.press('Control+k')
+  await open()
   await page.keyboard.type('dark theme')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
 
-  await page.keyboard.press('Control+k')
+  await open()
   await page.keyboard.type('fallen leader')
   await palette.getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.querySelector('.found') !== null)
 
-  await page.keyboard.press('Control+k')
+  await open()
   await page.keyboard.type('zeppelin')
   await palette.getByText('Nothing has all these words.').waitFor()
   await page.keyboard.press('Escape')

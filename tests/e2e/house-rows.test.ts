@@ -153,7 +153,7 @@ test('a condition of another party is chosen, a row removed and one added; the f
   await dialog.getByRole('button', { name: 'Column', exact: true }).click()
   await dialog.getByRole('button', { name: 'Take it' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'firers in line or firers in column')
+  await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'firers in line or column')
   const lines = ['        cover-light: {unless: {firer: {formation: [line, column]}}}', '        dismounted: null']
   expect((await changed()).endsWith(`      modifiers:\n${lines[0]}\n`)).toBe(true)
 

@@ -1,7 +1,10 @@
 /** Words in forms, with the terms and distances of rules that need not be sound. */
-import { expect, test } from 'vitest'
-import { fillTerms } from '../../../src-core/house/names.ts'
-import type { DataMap } from '../../../src-core/house/data.ts'
+import { describe, expect, test } from 'vitest'
+import { fillTerms } from '../../../src-core/house/written-names.ts'
+import { dataOf, isDataMap, type DataMap } from '../../../src-core/house/data.ts'
+import { entryName } from '../../../src-core/house/names.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+import { rulesOf, shipped } from './rules.ts'
 
 const rules: DataMap = {
   terms: { unit: ['regiment', 'regiments'], odd: 7 },
@@ -20,4 +23,27 @@ test.each([
 test('terms that would make a text endless leave it as it is written', () => {
   const text = '{unit}'.repeat(10_000)
   expect(fillTerms(text, { terms: { unit: ['x'.repeat(100_000), 'x'] } })).toBe(text)
+})
+
+describe.each(['fire-and-fury', 'napoleonic-fury'])('%s', (id) => {
+  const ruleset = rulesetNamed(id)
+  const data = dataOf(rulesOf(shipped(id)))
+  const written = isDataMap(data) ? data : {}
+
+  test('modifiers are called as on the sheet, with or without a label of their own', () => {
+    for (const { id: check, modifiers, factors } of ruleset.procedures.values())
+      for (const [kind, entries] of Object.entries({ modifiers, factors }))
+        for (const entry of entries) {
+          const path = ['procedures', check, kind, entry.id]
+          expect([...path, entryName(path, written)]).toEqual([...path, entry.label])
+        }
+  })
+
+  test('columns are called as on the sheet', () => {
+    for (const { id: grid, columns } of ruleset.grids.values())
+      for (const column of columns.values()) {
+        const path = ['grids', grid, 'columns', column.id]
+        expect([...path, entryName(path, written)]).toEqual([...path, column.label])
+      }
+  })
 })

@@ -1,0 +1,80 @@
+/** Names as the data of rules gives them, sound or not, with the rules' own terms. */
+import { parseFraction } from '../exact.ts'
+import { lastKey, type Path } from '../paths.ts'
+import { remembered } from '../remember.ts'
+import { idWords } from '../ruleset/desk.ts'
+import { addTerm, fillIn, type Terms } from '../ruleset/terms.ts'
+import { fromText, inchesText, numberText } from '../words/numbers.ts'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+
+/** Words with the rules' own terms and distances; a name in braces that is none stays as it is. */
+export const fillTerms = (text: string, rules: DataMap): string => fillIn(text, termsOf(rules), inBraces) ?? text
+
+const inBraces = (name: string): string => `{${name}}`
+
+/** The terms and distances of rules that need not be sound: those that can be understood. */
+const termsOf = remembered((rules: DataMap): Terms => {
+  const found = new Map<string, string>()
+  for (const [id, words] of entriesAt(rules, 'terms')) {
+    const [singular, plural] = isList(words) ? words : []
+    if (typeof singular === 'string') addTerm(found, id, singular)
+    if (typeof plural === 'string') addTerm(found, `${id}s`, plural)
+  }
+  for (const [id, distance] of entriesAt(rules, 'distances')) {
+    const { words, inches } = isDataMap(distance) ? distance : {}
+    const exact = typeof inches === 'number' || typeof inches === 'string' ? parseFraction(inches) : undefined
+    if (exact) addTerm(found, id, inchesText(exact))
+    else if (typeof words === 'string') addTerm(found, id, fillIn(words, found, inBraces) ?? words)
+  }
+  return found
+})
+
+const entriesAt = (rules: DataMap, key: 'terms' | 'distances'): readonly (readonly [string, Data])[] => {
+  const entries = rules[key]
+  return isDataMap(entries) ? Object.entries(entries) : []
+}
+
+/** The name of the entry at a path as the file gives it: its own, the number or the choice it stands for, else made from its id. */
+export const writtenName = (path: Path, rules: DataMap): string => {
+  const id = lastKey(path)
+  const entry = dataAt(rules, path)
+  if (typeof entry === 'string' && path.at(-2) === 'choices') return fillTerms(entry, rules)
+  if (!isDataMap(entry)) return isList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
+  for (const key of ['title', 'label', 'name', 'lead', 'words']) {
+    const name = entry[key]
+    if (typeof name === 'string') return fillTerms(name, rules)
+  }
+  if (path.at(-2) === 'rows') return rowName(path, entry, rules)
+  if (path.at(-2) === 'columns') return columnName(path, entry, rules)
+  return idWords(id)
+}
+
+/** A row by its points, or by the choice that picks it. */
+const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
+  const id = lastKey(path)
+  const from = exactAt(row)
+  if (from) {
+    const rows = dataAt(rules, path.slice(0, -1))
+    const later = Object.values(isDataMap(rows) ? rows : {}).flatMap((other) => exactAt(other) ?? [])
+    const next = later.filter(({ n, d }) => n * from.d > from.n * d).toSorted((a, b) => Number(a.n * b.d - b.n * a.d))[0]
+    return fromText(from, next ?? null)
+  }
+  const by = dataAt(rules, [...path.slice(0, -2), 'by'])
+  const choice = typeof by === 'string' ? ['traits', by, 'choices', id] : []
+  return choice.length > 0 && dataAt(rules, choice) !== undefined ? writtenName(choice, rules) : idWords(id)
+}
+
+/** A column by how far it goes, or by the choice that picks it. */
+const columnName = (path: Path, column: DataMap, rules: DataMap): string => {
+  const across = dataAt(rules, [...path.slice(0, 2), 'across'])
+  const choice = typeof across === 'string' ? ['traits', across, 'choices', lastKey(path)] : []
+  if (choice.length > 0 && dataAt(rules, choice) !== undefined) return writtenName(choice, rules)
+  const to = exactAt(column, 'to')
+  const isInches = typeof across === 'string' && dataAt(rules, ['traits', across, 'number', 'unit']) === 'inches'
+  return to ? (isInches ? inchesText(to) : numberText(to)) : idWords(lastKey(path))
+}
+
+const exactAt = (entry: Data | undefined, key: 'from' | 'to' = 'from'): ReturnType<typeof parseFraction> => {
+  const number = isDataMap(entry) ? entry[key] : undefined
+  return typeof number === 'number' || typeof number === 'string' ? parseFraction(number) : undefined
+}
