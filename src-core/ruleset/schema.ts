@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { exact, named, place, words } from './schema/basics.ts'
+import { namedCondition } from './schema/conditions.ts'
 import { headSchema } from './schema/head.ts'
 import { distance, part, trait } from './schema/traits.ts'
 import { grid } from './schema/grids.ts'
@@ -22,6 +23,7 @@ export const rulesSchema = z.strictObject({
   actions: named(z.strictObject({ name: words, ...place }))
     .optional()
     .describe('What a result may allow or forbid'),
+  conditions: named(namedCondition).optional().describe('Conditions that have a name, for `is`'),
   traits: named(trait).optional().describe('What a unit, a leader, the situation or the battle may be or have'),
   grids: named(grid).optional().describe('Charts that are printed and looked up'),
   phases: named(phase).optional().describe('The turn'),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
 import { exact, id, integer, named, place } from './basics.ts'
+import { sumPattern } from '../sum-text.ts'
 import { type ConditionData, guarded } from './conditions.ts'
 
 export type AmountData =
@@ -13,18 +14,28 @@ export type AmountData =
   | { plus: AmountData[] }
   | { times: AmountData[] }
   | { ratio: [AmountData, AmountData] }
-  | { round?: 'up' | 'down' | 'half-up' | 'half-down' | undefined; 'at-least'?: number | string | undefined; is: AmountData }
+  | {
+      round?: 'up' | 'down' | 'half-up' | 'half-down' | undefined
+      'at-least'?: number | string | undefined
+      'at-most'?: number | string | undefined
+      is: AmountData
+    }
   | {
       first: Record<
         string,
         { is: AmountData; when?: ConditionData | undefined; unless?: ConditionData | undefined; after?: string | undefined }
       >
     }
+const sumText = z
+  .string()
+  .regex(sumPattern, { error: 'amount', abort: true })
+  .describe('Such as stands - worn-at, or 2 * stands / enemy stands')
 export const amount: z.ZodType<AmountData> = z
   .lazy(() =>
     z.union(
       [
-        exact,
+        z.number().min(-9999).max(9999),
+        sumText,
         z.strictObject({
           trait: id.describe('The number of this trait'),
           of: id.optional().describe('Read on this role, or the enemy'),
@@ -37,14 +48,15 @@ export const amount: z.ZodType<AmountData> = z
         z.strictObject({ plus: listOf(amount, 1, 16).describe('The sum') }),
         z.strictObject({ times: listOf(amount, 1, 16).describe('The product') }),
         z.strictObject({ ratio: z.tuple([amount, amount]).describe('The first divided by the second') }),
-        // One way of writing, not two: of amounts within amounts, two that both hold `is` would each be read twice, and so on below.
+        // One way of writing, not three: of amounts within amounts, each that holds `is` would be read anew, and so on below.
         z
           .strictObject({
             round: z.enum(['up', 'down', 'half-up', 'half-down']).optional().describe('How the amount is rounded'),
             'at-least': exact.optional().describe('The amount, or this where it is less'),
+            'at-most': exact.optional().describe('The amount, or this where it is more'),
             is: amount,
           })
-          .refine((a) => (a.round === undefined) !== (a['at-least'] === undefined), 'round-or-at-least'),
+          .refine((a) => [a.round, a['at-least'], a['at-most']].filter((one) => one !== undefined).length === 1, 'round-or-bound'),
         z.strictObject({
           first: named(z.strictObject({ is: amount, ...guarded, ...place })).describe('The first line whose conditions hold'),
         }),

@@ -1,6 +1,7 @@
 /** What all of the format is written with: ids, words, numbers and ranges. */
 import { z } from 'zod'
 import { textOf } from '../../sizes.ts'
+import { wholeRange } from '../ranges.ts'
 
 /** Kebab-case, beginning with a letter, at most 60 letters. */
 export const idPattern = /^(?=.{1,60}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/
@@ -26,11 +27,13 @@ export const place = {
 export const chart = z.string()
 
 export const integer = z.int().min(-9999).max(9999)
-const fractionText = z.string().regex(/^-?\d{1,4}\/[1-9]\d{0,3}$/, { error: 'fraction', abort: true })
+const fractionText = z
+  .string()
+  .regex(/^[-−]?(\d{1,4}\/[1-9]\d{0,3}|\d{1,4} [1-9]\d{0,3}\/[1-9]\d{0,3}|\d{0,4}[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])$/, { error: 'fraction', abort: true })
 export const exact = z.union([z.number().min(-9999).max(9999), fractionText], {
   error: 'exact',
 })
-/** `6`, `5..7`, `..4`, `11..`; `..` is any. */
-export const range = z.union([integer, z.string().regex(/^(-?\d{1,4})?\.\.(-?\d{1,4})?$/, { error: 'range', abort: true })], {
+/** `6`, `5..7`, `..4`, `11..`; `..` is any; and in a book's ways `5-7`, `≤ 4`, `11+`. */
+export const range = z.union([integer, z.string().regex(wholeRange, { error: 'range', abort: true })], {
   error: 'number-or-range',
 })
