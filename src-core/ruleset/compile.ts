@@ -2,13 +2,14 @@
 import { compare, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
+import { isArc, mostArcs, usualGauge } from './arcs.ts'
 import { checkReads } from './check-procedures.ts'
 import { check, type Compiled } from './check.ts'
 import { checkNamed } from './conditions.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { gridOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
-import { usualGauge, type Gauge, type List, type Phase } from './model.ts'
+import type { Gauge, List, Phase } from './model.ts'
 import type { Grid } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import { procedureOf } from './procedures.ts'
@@ -115,11 +116,14 @@ const gaugeOf = (desk: Desk): Gauge | null => {
       degrees,
     })).values(),
   ]
-  if ((arcs.length < 1 || arcs.length > 2) && !desk.touched(['gauge', 'arcs']))
-    desk.report(['gauge', 'arcs'], problem('wrong-length', { what: 'arcs', arcs: arcs.length }), true)
+  if ((arcs.length < 1 || arcs.length > mostArcs) && !desk.touched(['gauge', 'arcs']))
+    desk.report(['gauge', 'arcs'], problem('wrong-length', { what: 'arcs', arcs: arcs.length, most: mostArcs }), true)
+  for (const { id, label, degrees } of arcs)
+    if (!isArc(degrees)) desk.report(['gauge', 'arcs', id, 'degrees'], problem('gauge-angle', { label, degrees: String(degrees) }))
+  const usual = usualGauge(arcs.map(({ degrees }) => degrees))
   const length = (name: 'stand' | 'length') => {
     const written = gauge[name]
-    const inches = written === undefined ? usualGauge[name] : exactOf(desk, written, ['gauge', name])
+    const inches = written === undefined ? usual[name] : exactOf(desk, written, ['gauge', name])
     if (written !== undefined && compare(inches, zero) <= 0)
       desk.report(['gauge', name], problem('out-of-bounds', { what: 'gauge', inches: String(written), name }))
     return inches

@@ -2,7 +2,7 @@
  * A loaded ruleset as the engine, the sheet and the window see it: merged, checked, every name resolved, every
  * label already in this ruleset's own terms. Built by load.ts; immutable. Maps keep the order of the file.
  */
-import { fraction, one, type Fraction } from '../exact.ts'
+import type { Fraction } from '../exact.ts'
 import type { Place } from '../problem.ts'
 import type { Part, Trait } from './model/traits.ts'
 import type { Grid } from './model/grids.ts'
@@ -37,9 +37,6 @@ export interface Gauge {
   readonly stand: Fraction
   readonly length: Fraction
 }
-
-/** Inches of a gauge whose ruleset says none. */
-export const usualGauge = { stand: one, length: fraction(4n) } as const satisfies Partial<Gauge>
 
 export interface Provenance {
   readonly kind: 'printed' | 'reconstructed' | 'assumed' | 'house'

@@ -32,12 +32,12 @@ export const rulesSchema = z.strictObject({
   lists: named(list).optional().describe('Notes'),
   gauge: z
     .strictObject({
-      arcs: named(arc).describe('One or two arcs of fire'),
+      arcs: named(arc).describe('Arcs of fire; two share a gauge'),
       stand: exact.optional().describe('Width of a stand in inches: 1 if left out'),
-      length: exact.optional().describe('From the stand to the fold in inches: 4 if left out'),
+      length: exact.optional().describe('From the stand to the fold in inches: left out, 4, or 2 with an arc beyond 75 degrees'),
     })
     .optional()
-    .describe('Arcs of fire in degrees out from the corner of the stand; width of a stand and length of the gauge in inches'),
+    .describe('Arcs of fire in degrees from straight ahead at the corner of the stand; width of a stand and length of the gauge in inches'),
 })
 
 export const rulesetSchema = z.strictObject({ ruleset: headSchema, rules: rulesSchema, provenance: provenanceSchema.optional() })

@@ -1,4 +1,5 @@
 import { problem, type Problem } from '../problem.ts'
+import { isArc } from '../ruleset/arcs.ts'
 import { papers } from './paper.ts'
 import type { PaperName } from './paper.ts'
 
@@ -6,7 +7,7 @@ import type { PaperName } from './paper.ts'
 export interface GaugeArc {
   /** What the ruleset calls the troops: `Infantry`. */
   readonly label: string
-  /** From straight ahead at the stand's front corner outwards; above 0, below 90. Never scaled. */
+  /** From straight ahead at the stand's front corner outwards, on each side; above 0, at most 180; or 360, all round. Never scaled. */
   readonly degrees: number
   /** Raised after the degrees where the figure is not the printed one; explained in a footnote. */
   readonly sign?: string
@@ -22,11 +23,8 @@ export interface Gauge {
   readonly version: string
   /** BCP 47, such as `en`. */
   readonly language: string
-  /**
-   * One face has the first arc left and the second right, the other face the second left and the first right.
-   * With one arc all four sides show it.
-   */
-  readonly arcs: readonly [GaugeArc] | readonly [GaugeArc, GaugeArc]
+  /** Two share a piece; see `piecesOf`. */
+  readonly arcs: readonly [GaugeArc, ...GaugeArc[]]
   /** Width of a stand, ¼ to 6 inches: the side that is laid against it. */
   readonly standInches: number
   /** Depth from that side to the fold, in inches, above 0. */
@@ -40,8 +38,25 @@ export interface Gauge {
   readonly footnotes: readonly { readonly sign: string; readonly text: string }[]
 }
 
+/**
+ * What is cut out as one. One face has the first arc left and the second right, the other face the second left and the first right.
+ * With one arc all four sides show it.
+ */
+export interface GaugePiece extends Gauge {
+  readonly arcs: readonly [GaugeArc] | readonly [GaugeArc, GaugeArc]
+}
+
 /** What the shape of a gauge depends on. */
 export type GaugeFigures = Pick<Gauge, 'arcs' | 'standInches' | 'lengthInches'>
+export type PieceFigures = Pick<GaugePiece, 'arcs' | 'standInches' | 'lengthInches'>
+
+/** The pieces of a gauge, each with the next two arcs, in their order; the last has one where their number is odd. */
+export const piecesOf = <T extends Pick<Gauge, 'arcs'>>(gauge: T): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs'>)[] =>
+  gauge.arcs.flatMap((first, index) => {
+    if (index % 2 === 1) return []
+    const second = gauge.arcs[index + 1]
+    return [{ ...gauge, arcs: second ? [first, second] : [first] } as const]
+  })
 
 /** The narrowest and widest stand a gauge is made for, in inches. */
 export const standInches = { least: 0.25, most: 6 } as const
@@ -49,7 +64,7 @@ export const standInches = { least: 0.25, most: 6 } as const
 /** What is wrong with a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`. */
 export const checkFigures = ({ arcs, standInches: stand, lengthInches: length }: GaugeFigures): Problem[] => {
   const problems = arcs.flatMap(({ label, degrees }, index) =>
-    degrees > 0 && degrees < 90 ? [] : [problem('gauge-angle', { label, degrees: String(degrees) }, { path: ['arcs', index, 'degrees'] })],
+    isArc(degrees) ? [] : [problem('gauge-angle', { label, degrees: String(degrees) }, { path: ['arcs', index, 'degrees'] })],
   )
   if (!(stand >= standInches.least && stand <= standInches.most))
     problems.push(problem('gauge-stand', { inches: String(stand) }, { path: ['standInches'] }))

@@ -21,7 +21,7 @@ export const gaugeOf = (ruleset: Ruleset, { paper, standInches, lengthInches, un
   const { gauge, head, lineage } = ruleset
   const { mark } = makingOf(ruleset)
   const marks = [...new Set(gauge?.arcs.flatMap((arc) => mark(inside(arcPath(arc), 'degrees')).mark ?? []))]
-  const [first, second] = (gauge?.arcs ?? []).map((arc): GaugeArc => {
+  const [first, ...others] = (gauge?.arcs ?? []).map((arc): GaugeArc => {
     const { label, degrees } = arc
     const own = mark(inside(arcPath(arc), 'degrees')).mark
     return own ? { label, degrees, sign: sheetWords.marks[own].sign } : { label, degrees }
@@ -31,7 +31,7 @@ export const gaugeOf = (ruleset: Ruleset, { paper, standInches, lengthInches, un
     title: head.title,
     version: head.version,
     language: head.language,
-    arcs: second ? [first, second] : [first],
+    arcs: [first, ...others],
     standInches: standInches ?? approximate(gauge.stand),
     lengthInches: lengthInches ?? approximate(gauge.length),
     unit,

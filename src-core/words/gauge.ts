@@ -10,6 +10,8 @@ export interface GaugeWords {
   /** The side of the firing stand an arc lies on, seen from behind the stand. */
   readonly left: string
   readonly right: string
+  /** Of an arc that is on both sides; `degrees` is ready to print. */
+  readonly allRound: (degrees: string) => string
   /** On the short side, which is as wide as a stand; `width` is ready to print. */
   readonly stand: (width: string) => string
   readonly fold: string
@@ -18,7 +20,8 @@ export interface GaugeWords {
   /** Under the heading; both are ready to print. */
   readonly facts: (stand: string, length: string) => readonly string[]
   readonly make: { readonly title: string; readonly cut: string; readonly fold: string; readonly glue: string }
-  readonly use: { readonly title: string; readonly lines: readonly string[] }
+  /** `wide`: of a piece with an arc that is cut by a box round the stand; `round`: with one all round, too. */
+  readonly use: { readonly title: string; readonly lines: readonly string[]; readonly wide: readonly string[]; readonly round: string }
   readonly check: { readonly title: string; readonly line: string }
   readonly ruler: { readonly inches: string; readonly millimetres: string }
   readonly colophon: (title: string, version: string) => string
@@ -46,6 +49,7 @@ export const gaugeWords: GaugeWords = {
   degrees: (value) => `${decimals(value)}°`,
   left: 'left',
   right: 'right',
+  allRound: (degrees) => `${degrees} all round`,
   stand: (width) => `stand ${width}`,
   fold: 'fold',
   enemy: 'enemy',
@@ -63,6 +67,12 @@ export const gaugeWords: GaugeWords = {
       'A target outside the slanted side is out of arc.',
       'Flip it over for the other arcs.',
     ],
+    wide: [
+      'Side marked "stand" against the front edge of the stand, corner on corner.',
+      'A side with a scale ends its arc; the other sides end only the paper.',
+      'Flip it over for the other arcs.',
+    ],
+    round: 'An arc all round has no end: its scale only measures.',
   },
   check: { title: 'Check the printer', line: 'Print at 100 %, never fitted to the page. Both scales must measure true.' },
   ruler: { inches: 'in', millimetres: 'mm' },

@@ -1,5 +1,6 @@
 /** From a sheet or a gauge, as plain data, to a PDF. */
 import { success, type Result } from '../../src-core/problem.ts'
+import { piecesOf } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
@@ -30,5 +31,5 @@ export const openPress = (bytes: FontBytes): Press => {
 export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> => {
   if (copy.what === 'qrs') return qrsPdf(copy.sheet, fonts, copy.options)
   const gauge = await renderGauge(copy.gauge, gaugeWords, fonts, copy.ink)
-  return gauge.ok ? success({ bytes: gauge.value, pages: 1, typeSize: null }) : gauge
+  return gauge.ok ? success({ bytes: gauge.value, pages: piecesOf(copy.gauge).length, typeSize: null }) : gauge
 }

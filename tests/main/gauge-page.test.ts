@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inWords, problemText } from '../../src-core/words/problems/words.ts'
 import type { Gauge } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { entryAt } from '../../src-core/present.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { checkPage } from '../../src-main/pdf/gauge/check.ts'
@@ -18,7 +19,7 @@ const layOut = (change: Partial<Gauge>) => layOutGauge({ ...plainGauge, ...chang
 const page = (change: Partial<Gauge> = {}): GaugePage => {
   const made = layOut(change)
   if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
-  return made.value
+  return entryAt(made.value, 0)
 }
 
 const problems = (change: Partial<Gauge>): readonly string[] => {
@@ -40,11 +41,23 @@ describe('a gauge that cannot be made says why, and what can', () => {
     expect(problems({ lengthInches: 104.5 / 25.4 })).toHaveLength(1)
   })
 
-  test('near 90 degrees nothing fits', () => {
-    expect(problems({ arcs: arcs(89, 30) })).toEqual([
-      'lengthInches: a gauge for Infantry 89° and Artillery 30° and a stand of 1 in fits A4 at no length; make the angles or the stand smaller, or the labels shorter [gauge-does-not-fit]',
+  test('labels for which no length has room', () => {
+    const label = 'M'.repeat(80)
+    expect(problems({ arcs: [{ label, degrees: 75 }] })).toEqual([
+      `lengthInches: a gauge for ${label} 75° and a stand of 1 in fits A4 at no length; make the angles or the stand smaller, or the labels shorter [gauge-does-not-fit]`,
     ])
-    expect(problems({ arcs: arcs(89.999999, 89.999999) })[0]).toMatch(/gauge-does-not-fit/)
+  })
+
+  test('wide arcs have less room, and the problem says how much', () => {
+    expect(problems({ arcs: arcs(180, 360) })).toEqual([
+      'lengthInches: a gauge for Infantry 180° and Artillery 360° and a stand of 1 in does not fit A4 at 4 in long; the longest that fits is 2½ in (exactly 69.7 mm) [gauge-does-not-fit]',
+    ])
+    expect(problems({ arcs: arcs(180, 360), lengthInches: 69.7 / 25.4 })).toEqual([])
+  })
+
+  test('of several pieces the one that does not fit', () => {
+    const [problem] = problems({ arcs: [...arcs(45, 30), { label: 'Turret', degrees: 360 }] })
+    expect(problem).toMatch(/^lengthInches: a gauge for Turret 360° and a stand/)
   })
 
   test('too short for its labels: the shortest that has room, which then does', () => {
@@ -55,8 +68,12 @@ describe('a gauge that cannot be made says why, and what can', () => {
   })
 
   test.each([
-    [{ arcs: arcs(0, 30) }, /Infantry cannot have an arc of 0 degrees; give an angle above 0 and below 90 .*gauge-angle/],
-    [{ arcs: arcs(45, 90) }, /^arcs\.1\.degrees: Artillery .* 90 degrees/],
+    [
+      { arcs: arcs(0, 30) },
+      /Infantry cannot have an arc of 0 degrees; count from straight ahead to each side, above 0 and at most 180, or 360 .*gauge-angle/,
+    ],
+    [{ arcs: arcs(45, 270) }, /^arcs\.1\.degrees: Artillery .* 270 degrees; write 135, which is 270 on both sides/],
+    [{ arcs: arcs(45, 361) }, /gauge-angle/],
     [{ arcs: arcs(45, -30) }, /gauge-angle/],
     [{ arcs: arcs(NaN, 30) }, /gauge-angle/],
     [{ standInches: 0 }, /gauge-stand/],
@@ -73,7 +90,7 @@ describe('a gauge that cannot be made says why, and what can', () => {
   })
 
   test('all wrong figures at once', () => {
-    expect(problems({ arcs: arcs(0, 91), standInches: -1, lengthInches: NaN })).toHaveLength(4)
+    expect(problems({ arcs: arcs(0, 181), standInches: -1, lengthInches: NaN })).toHaveLength(4)
   })
 })
 

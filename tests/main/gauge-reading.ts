@@ -65,6 +65,60 @@ export const readGauge = ({ paths }: ReadPage): ReadGauge => {
   }
 }
 
+/** One hand of a face as it lies on the paper, whatever its arc: the limit of the arc from the stand's corner to where it is cut off. */
+export interface ReadSide {
+  readonly corner: Point
+  readonly end: Point
+  /** Where the fold ends. */
+  readonly tip: Point
+  /** From straight away from the stand outwards. */
+  readonly degrees: number
+}
+
+export interface ReadPiece {
+  /** The outline of gauge and fold. */
+  readonly cut: readonly Point[]
+  /** By the paper's hands; the upper face stands on its head. */
+  readonly faces: Readonly<Record<'upper' | 'lower', Readonly<Record<'left' | 'right', ReadSide>>>>
+}
+
+/** Reads a piece with arcs of any width: its sides begin at both ends of the edge that the word for the stand lies on. */
+export const readPiece = ({ paths, texts }: ReadPage): ReadPiece => {
+  const same = (a: Point, b: Point): boolean => distance(a, b) < 0.001
+  const { points: cut } = only(
+    paths.filter(({ closed, painted, points }) => closed && painted === 'stroke' && points.length >= 6),
+    'cut lines',
+  )
+  const fold = only(
+    paths.filter(({ dashed, curved, points }) => dashed && !curved && points.every((end) => cut.some((corner) => same(corner, end)))),
+    'fold lines',
+  )
+  const [foldLeft, foldRight] = [...fold.points].sort(byX)
+  const stand = texts.find(({ text, degrees }) => text.startsWith('stand ') && degrees === 0)
+  if (!foldLeft || !foldRight || !stand) throw new Error('no fold or no stand')
+  const middle = stand.at.x + stand.width / 2
+  const edges = cut.map((from, index): readonly [number, number] => [index, from.y < foldLeft.y ? -1 : 1])
+  const faceAt = (half: number): ReadPiece['faces']['upper'] => {
+    const around = (index: number): Point => {
+      const point = cut[(index + cut.length) % cut.length]
+      if (!point) throw new Error('no corner')
+      return point
+    }
+    const [found] = only(
+      edges.filter(([index, side]) => side === half && (around(index).x - middle) * (around(index + 1).x - middle) < 0),
+      'edges on the stand',
+    )
+    const side = (corner: Point, end: Point, out: 1 | -1): ReadSide => {
+      const lean = (Math.atan2(out * (end.x - corner.x), half * (corner.y - end.y)) * 180) / Math.PI
+      return { corner, end, tip: out === -1 ? foldLeft : foldRight, degrees: lean < -90 ? lean + 360 : lean }
+    }
+    const ends = [side(around(found), around(found - 1), 1), side(around(found + 1), around(found + 2), 1)] as const
+    const [left, right] = ends[0].corner.x < ends[1].corner.x ? ends : [ends[1], ends[0]]
+    return { left: side(left.corner, left.end, -1), right: side(right.corner, right.end, 1) }
+  }
+  return { cut, faces: { upper: faceAt(-1), lower: faceAt(1) } }
+}
+
 export const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
 /** How far a side leans from straight up the paper. */

@@ -5,8 +5,8 @@ import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
-import { distance, foldAndLook, leaning, plainGauge, readGauge, readRuler, textsOn, ticksOf } from './gauge-reading.ts'
-import type { ReadPage } from './read-pdf.ts'
+import { distance, foldAndLook, leaning, plainGauge, readGauge, readPiece, readRuler, textsOn, ticksOf } from './gauge-reading.ts'
+import type { Point, ReadPage } from './read-pdf.ts'
 import { readPdf } from './read-pdf.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
 
@@ -85,7 +85,7 @@ describe('read back from the file, all is true to size', () => {
 
   test('whatever the angles, stand and length', async () => {
     const any = fc.record({
-      arcs: fc.tuple(fc.double({ min: 1, max: 80, noNaN: true }), fc.double({ min: 1, max: 80, noNaN: true })).map(([a, b]) => arcs(a, b)),
+      arcs: fc.tuple(fc.double({ min: 1, max: 75, noNaN: true }), fc.double({ min: 1, max: 75, noNaN: true })).map(([a, b]) => arcs(a, b)),
       standInches: fc.double({ min: 0.25, max: 6, noNaN: true }),
       lengthInches: fc.double({ min: 0.3, max: 5, noNaN: true }),
       unit: fc.constantFrom('in' as const, 'cm' as const),
@@ -104,6 +104,122 @@ describe('read back from the file, all is true to size', () => {
     })
     await fc.assert(check, { numRuns: 40, seed: 1863 })
     expect(drawn).toBeGreaterThan(10)
+  })
+})
+
+/** Checks a piece with arcs of any width: angles to 0.05 degrees, lengths to 0.1 mm, all texts and paths on the page or on their face. */
+const expectPiece = (page: ReadPage, { arcs: [first, second = first], standInches, lengthInches, unit }: Gauge): void => {
+  const { cut, faces } = readPiece(page)
+  const step = unit === 'in' ? 25.4 / 4 : 5
+  for (const [face, left, right] of [
+    [faces.lower, first, second],
+    [faces.upper, first, second],
+  ] as const) {
+    expect(Math.abs(distance(face.left.corner, face.right.corner) - standInches * 25.4)).toBeLessThan(0.1)
+    for (const [{ corner, end, tip, degrees }, arc] of [
+      [face.left, left],
+      [face.right, right],
+    ] as const) {
+      expect(Math.abs(degrees - Math.min(arc.degrees, 180))).toBeLessThan(0.05)
+      expect(Math.abs(Math.abs(tip.y - corner.y) - lengthInches * 25.4)).toBeLessThan(0.1)
+      if (arc.degrees > 75) expect(Math.abs(Math.abs(tip.x - corner.x) - lengthInches * 25.4)).toBeLessThan(0.1)
+      const ticks = ticksOf(page, corner, end).filter(({ at }) => at < distance(corner, end))
+      expect(ticks.length).toBeGreaterThanOrEqual(Math.floor((distance(corner, end) - 0.6) / step))
+      ticks.forEach(({ at }, index) => expect(Math.abs(at - (index + 1) * step)).toBeLessThan(0.1))
+    }
+  }
+  const [xs, ys] = [cut.map(({ x }) => x), cut.map(({ y }) => y)]
+  const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  expect(Math.min(west, north, page.width - east, page.height - south)).toBeGreaterThan(10 - 0.001)
+  for (const { points, curved } of page.paths) {
+    // What is drawn on the gauge stays on it, with its curves; all else is beside it.
+    const isOn = curved || points.every((point) => isWithin(point, cut))
+    if (!isOn)
+      expect(
+        points.filter((point) => isWithin(point, cut, -0.01)),
+        JSON.stringify(points),
+      ).toEqual([])
+    else for (const point of points) expect(isWithin(point, cut)).toBe(true)
+  }
+}
+
+/** Whether a point lies in a closed shape or so near to its line; with less than 0, at least so far within. */
+const isWithin = ({ x, y }: Point, shape: readonly Point[], near = 0.01): boolean => {
+  const edges = shape.map((a, index) => [a, shape[(index + 1) % shape.length] ?? a] as const)
+  const crossed = edges.filter(([a, b]) => a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x))
+  const far = edges.map(([a, b]) => {
+    const share = Math.max(0, Math.min(1, ((x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y)) / distance(a, b) ** 2))
+    return distance({ x, y }, { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) })
+  })
+  const isIn = crossed.length % 2 === 1
+  return near < 0 ? isIn && Math.min(...far) > -near : isIn || Math.min(...far) < near
+}
+
+describe('arcs beyond what runs out to the fold are cut by a box round the stand', () => {
+  const wide = { lengthInches: 2 }
+
+  test.each([
+    ['straight to the side', 90, 90],
+    ['behind on one side', 135, 60],
+    ['the other way round', 30, 100],
+    ['straight behind', 180, 180],
+    ['all round', 360, 360],
+    ['all round and narrow', 360, 45],
+    ['just before the side', 76, 89],
+    ['level on one side', 90, 150],
+  ])('%s: %s and %s degrees', async (_, first, second) => {
+    const change = { ...wide, arcs: arcs(first, second) }
+    const page = await pageOf(await render(change))
+    expectPiece(page, { ...plainGauge, ...change })
+    const side = (degrees: number, hand: string): string => (degrees === 360 ? '360° all round' : `${String(degrees)}° ${hand}`)
+    for (const text of [side(first, 'left'), side(second, 'right'), side(second, 'left'), side(first, 'right')])
+      expect(page.texts.map((each) => each.text)).toContain(text)
+  })
+
+  test('whatever the angles, stand and length: true to size, and nothing leaves its face', async () => {
+    const degrees = fc.oneof(
+      fc.double({ min: 1, max: 75, noNaN: true }),
+      fc.double({ min: 75.01, max: 180, noNaN: true }),
+      fc.constantFrom(90, 180, 360),
+    )
+    const any = fc.record({
+      arcs: fc.tuple(degrees, degrees).map(([a, b]) => arcs(a, b)),
+      standInches: fc.double({ min: 0.25, max: 3, noNaN: true }),
+      lengthInches: fc.double({ min: 0.5, max: 2.5, noNaN: true }),
+      unit: fc.constantFrom('in' as const, 'cm' as const),
+      paper: fc.constantFrom('a4' as const, 'letter' as const),
+    })
+    let drawn = 0
+    const check = fc.asyncProperty(any, async (change) => {
+      const gauge = { ...plainGauge, ...change }
+      const made = await renderGauge(gauge, gaugeWords, fonts)
+      if (made.ok) {
+        expectPiece(await pageOf(made.value), gauge)
+        drawn += 1
+      } else {
+        expect(['gauge-does-not-fit', 'gauge-too-small']).toContain(made.problems[0]?.code)
+      }
+    })
+    await fc.assert(check, { numRuns: 60, seed: 1863 })
+    expect(drawn).toBeGreaterThan(15)
+  })
+})
+
+describe('any number of arcs', () => {
+  test.each([1, 2, 3, 4, 7])('%s: two to a piece, each piece on a page with its own arcs alone', async (count) => {
+    const all = Array.from({ length: count }, (_, index) => ({ label: `Arm ${String(index)}`, degrees: 20 + 50 * (index % 3) }))
+    const [first, ...others] = all
+    if (!first) throw new Error('no arc')
+    const { pages } = await readPdf(await render({ arcs: [first, ...others], lengthInches: 2 }))
+    expect(pages).toHaveLength(Math.ceil(count / 2))
+    pages.forEach((page, index) => {
+      const pair = all.slice(2 * index, 2 * index + 2)
+      const [one, two] = pair
+      if (!one) throw new Error('no arc')
+      expectPiece(page, { ...plainGauge, arcs: two ? [one, two] : [one], lengthInches: 2 })
+      const named = new Set(page.texts.flatMap(({ text }) => (text.startsWith('Arm ') ? [text] : [])))
+      expect(named).toEqual(new Set(pair.map(({ label }) => label)))
+    })
   })
 })
 

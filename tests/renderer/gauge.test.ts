@@ -3,6 +3,7 @@ import { mount } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { corners, toPage, type Frame, type Point } from '../../src-core/sheet/gauge/geometry.ts'
+import { entryAt } from '../../src-core/present.ts'
 import type { Gauge } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
@@ -79,7 +80,7 @@ const toFace = ({ origin }: Frame, { x, y }: Point): Point => ({ x: x - origin.x
 const printed = (change: Partial<Gauge>) => {
   const page = layOutGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
   if (!page.ok) throw new Error(JSON.stringify(page.problems))
-  const [{ face, frame, items }] = page.value.faces
+  const [{ face, frame, items }] = entryAt(page.value, 0).faces
   const ways = (role: string) =>
     items.flatMap((item) =>
       item.kind === 'path' && item.role === role
@@ -109,6 +110,22 @@ test.each([
     '3',
     { arcs: [{ label: 'Guns', degrees: 22.5 }], standInches: 1.5, lengthInches: 3 },
   ],
+  [
+    'wide arcs, sizes left out',
+    [
+      ['Infantry', '135'],
+      ['Artillery', '120'],
+    ],
+    '',
+    '',
+    {
+      arcs: [
+        { label: 'Infantry', degrees: 135 },
+        { label: 'Artillery', degrees: 120 },
+      ],
+      lengthInches: 2,
+    },
+  ],
 ] as const)('%s: corners, ticks, grounds and lines of range are those of the paper', (_, arcs, stand, length, change) => {
   const face = show(arcs, stand, length)
   const paper = printed(change)
@@ -121,6 +138,14 @@ test.each([
   }
 })
 
+test('two arcs share a picture as they share a piece', () => {
+  const face = show([infantry, artillery, ['Turret', '180']], '1', '2')
+  expect(face.findAll('figure').map((figure) => figure.findAll('figcaption span').map((each) => each.text()))).toEqual([
+    ['Infantry 45°', 'Artillery 30°'],
+    ['Turret 180°'],
+  ])
+})
+
 test('a gauge longer than any paper has its outline and no marks', () => {
   const face = show([infantry, artillery], '1', '999999999')
   expect(drawnIn(face, '.edge')).toHaveLength(1)
@@ -128,7 +153,7 @@ test('a gauge longer than any paper has its outline and no marks', () => {
 })
 
 test.each([
-  ['an angle that is none', [['Infantry', '90']], '1', '4'],
+  ['an angle that is none', [['Infantry', '270']], '1', '4'],
   ['an angle in words', [['Infantry', 'wide']], '1', '4'],
   ['a stand too wide', [infantry], '7', '4'],
   ['no length', [infantry], '1', '0'],

@@ -1,4 +1,5 @@
 /** The forms of notes, gauge and names; of traits and sequences, where only names can be edited. */
+import { mostArcs } from '../../ruleset/arcs.ts'
 import { houseWords } from '../../words/house.ts'
 import { displayCondition } from '../display.ts'
 import { dataAt } from '../data.ts'
@@ -50,7 +51,7 @@ export const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
     { key: 'degrees', as: 'number' },
     { key: 'label', as: 'words' },
   ]
-  const isFull = choicesAt(context, ['gauge', 'arcs']).length >= 2
+  const isFull = choicesAt(context, ['gauge', 'arcs']).length >= mostArcs
   return [
     entriesGrid(context, ['gauge', 'arcs'], houseWords.arcs, fields, {
       ...whole,

@@ -23,6 +23,6 @@ export const list = z.strictObject({
 })
 export const arc = z.strictObject({
   label: words,
-  degrees: z.number().gt(0).lt(90).describe('How far it leans out from the corner of the stand'),
+  degrees: z.number().gt(0).max(360).describe('How far it reaches from straight ahead to each side, at most 180; 360: all round'),
   ...place,
 })

@@ -1,6 +1,6 @@
 /** What is drawn on a face but its words, in face coordinates (geometry.ts). Paper and window each give it colours and strokes. */
 import type { Gauge } from '../gauge.ts'
-import { makeTicks, rangeArc, units, type Face, type Hand, type Point, type Side } from './geometry.ts'
+import { groundOf, makeTicks, rangeArcs, units, type Face, type Hand, type Point, type Side } from './geometry.ts'
 
 export type Step =
   | { readonly to: 'move' | 'line'; readonly point: Point }
@@ -27,22 +27,23 @@ export const outline = (points: readonly Point[]): readonly Step[] => [...lineSt
 
 /** The ground of both arcs, with a line for every whole unit (two centimetres) of range, in the order it is drawn. */
 export const groundPaths = (face: Face, unit: Gauge['unit']): readonly FacePath[] =>
-  [face.left, face.right].flatMap((side) => [...groundOf(side, face), ...rangesOf(side, face, units[unit].ring)])
+  [face.left, face.right].flatMap((side) => [...coveredBy(side, face), ...rangesOf(side, face, units[unit].ring)])
 
-const groundOf = ({ hand, corner, tip }: Side, { depth }: Face): readonly FacePath[] => {
-  const ahead = { x: corner.x, y: depth }
+const coveredBy = (side: Side, face: Face): readonly FacePath[] => {
+  const { hand, corner } = side
   return [
-    { what: 'ground', hand, steps: outline([corner, tip, ahead]) },
-    { what: 'ahead', hand, steps: lineSteps([corner, ahead]) },
+    { what: 'ground', hand, steps: outline(groundOf(side, face)) },
+    { what: 'ahead', hand, steps: lineSteps([corner, { x: corner.x, y: face.depth }]) },
   ]
 }
 
 const rangesOf = (side: Side, { depth }: Face, ring: number): readonly FacePath[] => {
   const ranges: FacePath[] = []
-  for (let radius = ring; radius < side.length - 0.5; radius += ring) {
-    const { start, curves } = rangeArc(side, depth, radius)
-    const bent = curves.map(({ control1, control2, end }): Step => ({ to: 'curve', control1, control2, point: end }))
-    ranges.push({ what: 'range', hand: side.hand, steps: [{ to: 'move', point: start }, ...bent] })
+  for (let radius = ring; radius < side.farthest - 0.5; radius += ring) {
+    for (const { start, curves } of rangeArcs(side, depth, radius)) {
+      const bent = curves.map(({ control1, control2, end }): Step => ({ to: 'curve', control1, control2, point: end }))
+      ranges.push({ what: 'range', hand: side.hand, steps: [{ to: 'move', point: start }, ...bent] })
+    }
   }
   return ranges
 }

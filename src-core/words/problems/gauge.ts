@@ -1,6 +1,14 @@
 /** Gauges that cannot be made. */
 import type { Words } from './voice.ts'
 
+/** Counted on both sides together, an arc beyond straight behind is half as wide to each. */
+const arcRight = (degrees: string): string => {
+  const rule = 'from straight ahead to each side, above 0 and at most 180, or 360 for all round'
+  return Number(degrees) > 180 && Number(degrees) < 360
+    ? `write ${Number(degrees) / 2}, which is ${degrees} on both sides: ${rule}`
+    : `count ${rule}`
+}
+
 /** Figures as text: what is asked for may be no number at all. */
 export const gaugeProblems = {
   'no-gauge': ({ title }: { title: string }): Words => ({
@@ -18,7 +26,7 @@ export const gaugeProblems = {
   }),
   'gauge-angle': ({ label, degrees }: { label: string; degrees: string }): Words => ({
     message: `${label} cannot have an arc of ${degrees} degrees`,
-    right: 'give an angle above 0 and below 90 degrees, from straight ahead to one side',
+    right: arcRight(degrees),
   }),
   'gauge-unit': ({ unit, units }: { unit: string; units: readonly string[] }): Words => ({
     message: `no gauge is marked in ${unit}`,

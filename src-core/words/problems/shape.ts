@@ -211,7 +211,7 @@ type WrongLength =
   | ({ readonly what: 'text'; readonly subject: WrongValue; readonly letters: number } & Bound)
   | ({ readonly what: 'list'; readonly subject: WrongValue; readonly values: number } & Bound)
   | { readonly what: 'cell'; readonly values: number; readonly parts: number }
-  | { readonly what: 'arcs'; readonly arcs: number }
+  | { readonly what: 'arcs'; readonly arcs: number; readonly most: number }
   | { readonly what: 'filled'; readonly most: number }
 
 const wrongLength = (facts: WrongLength, voice: Voice): Words => {
@@ -229,7 +229,7 @@ const wrongLength = (facts: WrongLength, voice: Voice): Words => {
         right: facts.parts === 0 ? 'one value; the grid has no split' : `${facts.parts} values, or one for all`,
       }
     case 'arcs':
-      return { message: `the gauge has ${facts.arcs} arcs`, right: 'one or two: a gauge has two long sides' }
+      return { message: `the gauge has ${facts.arcs} arcs`, right: `from 1 to ${facts.most}` }
     case 'filled':
       return {
         message: `with its terms and distances this text is longer than ${facts.most} letters`,

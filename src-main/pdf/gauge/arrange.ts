@@ -1,4 +1,4 @@
-import type { Gauge } from '../../../src-core/sheet/gauge.ts'
+import type { GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import type { Orientation, PageSize } from '../../../src-core/sheet/paper.ts'
 import { pageSize } from '../../../src-core/sheet/paper.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
@@ -62,15 +62,15 @@ const plans: readonly Plan[] = (['row', 'bottom-left', 'bottom-right'] as const)
 const footColumn = 80
 
 /** The first place that works, upright before turned; null when none does. */
-export const arrange = (face: Face, gauge: Gauge, words: GaugeWords, fonts: Fonts): Spot | null => {
+export const arrange = (face: Face, gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Spot | null => {
   const head = keeping((width) => headBlock(gauge, words, fonts, width))
-  const steps = keeping((width) => stepsBlock(words, fonts, width))
+  const steps = keeping((width) => stepsBlock(gauge, words, fonts, width))
   const foot = keeping((width) => footBlock(gauge, words, fonts, width))
   const ruler = rulerBlock(words, fonts)
   for (const orientation of ['portrait', 'landscape'] as const) {
     const page = pageSize(gauge.paper, orientation)
     const room = { width: page.width - 2 * margin, height: page.height - 2 * margin }
-    if (breadth(face) > room.width || 2 * face.depth > room.height) continue
+    if (breadth(face) > room.width || 2 * (face.depth + face.behind) > room.height) continue
     for (const plan of plans) {
       const blocks = {
         head: head(plan.headWidth),
@@ -131,15 +131,16 @@ const arrangeBy = (plan: Plan, { head, steps, ruler, foot }: Blocks, face: Face,
   const all = [...top, ...bottom]
   if (all.some((one, index) => all.slice(index + 1).some((other) => collide(one, other)))) return null
 
-  // How far a block may reach past the level of the short side next to it, lying beside the gauge.
+  // How far a block may reach past the level of the gauge's end next to it, lying beside the gauge.
   const beside = ({ block, x }: Placed): number => headroom(face, x - middle - gap, x + block.width - middle + gap)
   const least = Math.max(margin, ...top.map((one) => one.y + one.block.height + gap - beside(one)))
-  const most = Math.min(page.height - margin, ...bottom.map((one) => one.y - gap + beside(one))) - 2 * face.depth
+  const half = face.depth + face.behind
+  const most = Math.min(page.height - margin, ...bottom.map((one) => one.y - gap + beside(one))) - 2 * half
   if (least > most) return null
-  const upper = Math.min(most, Math.max(least, page.height / 2 - face.depth))
+  const upper = Math.min(most, Math.max(least, page.height / 2 - half))
   const partsOf = (block: Block): readonly PageElement[] =>
     all.filter((one) => one.block === block).flatMap(({ x, y }) => blockAt(block, x, y))
-  return { middle, foldY: upper + face.depth, before: [...partsOf(head), ...partsOf(steps)], after: [...partsOf(ruler), ...partsOf(foot)] }
+  return { middle, foldY: upper + half, before: [...partsOf(head), ...partsOf(steps)], after: [...partsOf(ruler), ...partsOf(foot)] }
 }
 
 /** Blocks under each other in a corner of the page, at its edge; `floor` is the level the lower corners end at. */

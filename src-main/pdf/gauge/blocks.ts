@@ -1,4 +1,5 @@
-import type { Gauge } from '../../../src-core/sheet/gauge.ts'
+import { isAllRound, isWideArc } from '../../../src-core/ruleset/arcs.ts'
+import type { Gauge, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
@@ -85,7 +86,9 @@ export const cutLine = { stroke: 'text', width: 0.35 } as const
 export const foldLine = { stroke: 'text', width: 0.3, dash: [2.4, 1.6] } as const
 
 /** How to make and use it; the samples are the legend of its lines. */
-export const stepsBlock = ({ make, use }: GaugeWords, fonts: Fonts, width: number): Block | null => {
+export const stepsBlock = ({ arcs }: GaugePiece, { make, use }: GaugeWords, fonts: Fonts, width: number): Block | null => {
+  const isWide = arcs.some(({ degrees }) => isWideArc(degrees))
+  const lines = [...(isWide ? use.wide : use.lines), ...(arcs.some(({ degrees }) => isAllRound(degrees)) ? [use.round] : [])]
   const indent = 11
   const sample =
     ({ stroke, width: weight, dash }: { stroke: GaugeColour; width: number; dash?: readonly [number, number] }) =>
@@ -97,7 +100,7 @@ export const stepsBlock = ({ make, use }: GaugeWords, fonts: Fonts, width: numbe
     { tag: 'P', text: make.fold, style: plain, gap: 0.5, indent, sample: sample(foldLine) },
     { tag: 'P', text: make.glue, style: plain, gap: 0.5, indent },
     { tag: 'H2', text: use.title, style: lead, gap: 2.2 },
-    ...use.lines.map((text): Paragraph => ({ tag: 'P', text, style: plain, gap: 0.5 })),
+    ...lines.map((text): Paragraph => ({ tag: 'P', text, style: plain, gap: 0.5 })),
   ])
 }
 

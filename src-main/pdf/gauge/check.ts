@@ -2,11 +2,11 @@ import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Fonts } from '../fonts.ts'
 import { missingGlyphs } from '../fonts.ts'
 import { margin } from './arrange.ts'
-import { corners, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
+import { toFace, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { TextItem } from './items.ts'
 import { textCorners } from './items.ts'
 import type { GaugePage } from './page.ts'
-import { overlap } from './room.ts'
+import { boundsOf, isInside, overlap, pieces } from './room.ts'
 
 /**
  * The last look before drawing: what a laid out page must never show. Each is an error of the layout, not of the player, but for
@@ -36,20 +36,15 @@ const offFace = (text: TextItem, { faces }: GaugePage): Problem[] => {
   const strays = faces.some(
     (one) =>
       one !== home &&
-      overlap(
-        box,
-        corners(one.face).map((point) => toPage(one.frame, point)),
+      pieces(one.face).some((piece) =>
+        overlap(
+          box,
+          piece.map((point) => toPage(one.frame, point)),
+        ),
       ),
   )
-  const leaves = home !== undefined && !box.every((point) => onFace(home, point))
+  const leaves = home !== undefined && !isInside(home.face, boundsOf(box.map((point) => toFace(home.frame, point))), 0)
   return strays || leaves ? [problem('text-off-face', { text: text.text })] : []
-}
-
-const onFace = ({ face, frame }: GaugePage['faces'][number], point: { x: number; y: number }): boolean => {
-  const sign = frame.turned ? -1 : 1
-  const [x, y] = [sign * (point.x - frame.origin.x), sign * (frame.origin.y - point.y)]
-  const clear = ({ corner, inward }: typeof face.left): boolean => (x - corner.x) * inward.x + (y - corner.y) * inward.y >= 0
-  return y >= 0 && y <= face.depth && clear(face.left) && clear(face.right)
 }
 
 const overText = (text: TextItem, others: readonly TextItem[]): Problem[] =>

@@ -1,3 +1,4 @@
+import { entryAt } from '../../../src-core/present.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { failure, success } from '../../../src-core/problem.ts'
 import type { Gauge } from '../../../src-core/sheet/gauge.ts'
@@ -18,22 +19,26 @@ import type { GaugePage } from './page.ts'
  * Equal input gives equal bytes.
  */
 export const renderGauge = async (gauge: Gauge, words: GaugeWords, fonts: Fonts, ink: Ink = 'colour'): Promise<Result<Uint8Array>> => {
-  const page = layOutGauge(gauge, words, fonts)
-  if (!page.ok) return page
-  const problems = checkPage(page.value, fonts)
+  const pages = layOutGauge(gauge, words, fonts)
+  if (!pages.ok) return pages
+  const problems = pages.value.flatMap((page) => checkPage(page, fonts))
   if (problems.length > 0) return failure(...problems)
-  return success(await drawGauge(page.value, fonts, themeFor(ink)))
+  return success(await drawGauge(pages.value, fonts, themeFor(ink)))
 }
 
-/** Draws a page that was laid out and checked. */
-const drawGauge = (page: GaugePage, fonts: Fonts, theme: Theme): Promise<Uint8Array> => {
-  const doc = openDocument(page.head)
+/** Draws pages that were laid out and checked. */
+const drawGauge = (pages: readonly GaugePage[], fonts: Fonts, theme: Theme): Promise<Uint8Array> => {
+  const { head } = entryAt(pages, 0)
+  const doc = openDocument(head)
   registerFonts(doc, fonts)
   doc.addPage()
-  doc.outline.addItem(page.head.title)
+  doc.outline.addItem(head.title)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  for (const part of page.parts) root.add(structure(doc, part, theme))
+  for (const [index, { width, height, parts }] of pages.entries()) {
+    if (index > 0) doc.addPage({ size: [width * pointsPerMm, height * pointsPerMm], margin: 0 })
+    for (const part of parts) root.add(structure(doc, part, theme))
+  }
   root.end()
   return finish(doc)
 }

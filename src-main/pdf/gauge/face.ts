@@ -1,4 +1,4 @@
-import type { Gauge } from '../../../src-core/sheet/gauge.ts'
+import type { GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
@@ -15,7 +15,7 @@ import { isInside, textBox, tickBox, touch } from './room.ts'
 export interface FaceInput {
   readonly face: Face
   readonly looks: Readonly<Record<Hand, ArcLook>>
-  readonly gauge: Gauge
+  readonly gauge: GaugePiece
   readonly words: GaugeWords
   readonly fonts: Fonts
 }

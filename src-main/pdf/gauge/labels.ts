@@ -1,3 +1,4 @@
+import { isAllRound } from '../../../src-core/ruleset/arcs.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { ArcLook } from './looks.ts'
@@ -67,14 +68,14 @@ export function* arcLabel(
 ): Generator<readonly TextItem[]> {
   const { arc, colour } = look
   const out = side.hand === 'left' ? -1 : 1
-  const angle = `${words.degrees(arc.degrees)} ${words[side.hand]}`
+  const angle = isAllRound(arc.degrees) ? words.allRound(words.degrees(arc.degrees)) : `${words.degrees(arc.degrees)} ${words[side.hand]}`
   const bold: Style = { font: 'bold', size, colour }
   const small: Style = { font: 'semibold', size: Math.max(6, size * 0.85), colour: 'text' }
   const [leading, smallLeading] = [size * 1.15 * mmPerPoint, small.size * 1.2 * mmPerPoint]
   for (const lines of wordings(fonts, arc.label, bold)) {
     for (const height of heights) {
       const top = height * face.depth
-      const bisector = out * (face.stand / 2 + top * Math.tan((side.degrees * Math.PI) / 360))
+      const bisector = out * (face.stand / 2 + top * Math.tan((Math.min(side.degrees, 90) * Math.PI) / 360))
       for (const share of [1, 0.9, 1.1, 1.2, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3]) {
         const x = bisector * share
         const items = lines.map((text, index) => middled(fonts, text, bold, x, top - index * leading))

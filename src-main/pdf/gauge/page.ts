@@ -1,6 +1,6 @@
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import type { Gauge } from '../../../src-core/sheet/gauge.ts'
-import { checkGauge } from '../../../src-core/sheet/gauge.ts'
+import type { Gauge, GaugePiece } from '../../../src-core/sheet/gauge.ts'
+import { checkGauge, piecesOf } from '../../../src-core/sheet/gauge.ts'
 import { pageSize, papers } from '../../../src-core/sheet/paper.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { DocumentHead } from '../document.ts'
@@ -16,7 +16,7 @@ import { corners, makeFaces, makeFrames, outlineBound, toPage } from '../../../s
 import type { Item, PageElement } from './items.ts'
 import { line, moved } from './items.ts'
 
-/** A gauge on its page, ready to draw; millimetres from the top left corner. */
+/** A piece of a gauge on its page, ready to draw; millimetres from the top left corner. */
 export interface GaugePage {
   readonly head: DocumentHead
   readonly width: number
@@ -34,18 +34,24 @@ export interface PlacedFace {
 }
 
 /**
- * Lays a gauge out: the gauge true to size, upright or on a turned page, the words round it. Problems: those of `checkGauge`;
+ * Lays a gauge out, each piece on a page of its own: the piece true to size, upright or on a turned page, the words round it. Problems: those of `checkGauge`;
  * `gauge-does-not-fit` when the page is too small, naming the longest that fits; `gauge-too-small` when the labels find no room on
  * a face, naming the shortest that has room.
  */
-export const layOutGauge = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Result<GaugePage> => {
+export const layOutGauge = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Result<readonly GaugePage[]> => {
   const problems = checkGauge(gauge)
   if (problems.length > 0) return failure(...problems)
-  const page = tryLayOut(gauge, words, fonts)
-  return page ? success(page) : failure(lengthProblem(gauge, words, fonts))
+  const pages: GaugePage[] = []
+  for (const each of piecesOf(gauge)) {
+    const piece = { ...each, footnotes: gauge.footnotes.filter(({ sign }) => each.arcs.some((arc) => arc.sign === sign)) }
+    const page = tryLayOut(piece, words, fonts)
+    if (!page) return failure(lengthProblem(piece, words, fonts))
+    pages.push(page)
+  }
+  return success(pages)
 }
 
-const tryLayOut = (gauge: Gauge, words: GaugeWords, fonts: Fonts): GaugePage | null => {
+const tryLayOut = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): GaugePage | null => {
   const looks = arcLooks(gauge)
   const faces = makeFaces(gauge)
   const spot = arrange(faces[0], gauge, words, fonts)
@@ -61,18 +67,23 @@ const tryLayOut = (gauge: Gauge, words: GaugeWords, fonts: Fonts): GaugePage | n
   ])
 }
 
-const assemble = (gauge: Gauge, words: GaugeWords, spot: Spot, [first, second]: readonly [FaceItems, FaceItems]): GaugePage => {
+const assemble = (gauge: GaugePiece, words: GaugeWords, spot: Spot, [first, second]: readonly [FaceItems, FaceItems]): GaugePage => {
   const frames = makeFrames(spot.middle, spot.foldY, first.face.depth)
   const faces = [placed(first, frames[0]), placed(second, frames[1])] as const
-  const [below, above] = [corners(first.face), corners(second.face)]
   const cut: readonly Point[] = [
-    ...below.slice(2).map((point) => toPage(frames[0], point)),
-    toPage(frames[0], below[0]),
-    toPage(frames[0], below[1]),
-    ...above.slice(3).map((point) => toPage(frames[1], point)),
-    toPage(frames[1], above[0]),
+    ...fromRightTip(first.face).map((point) => toPage(frames[0], point)),
+    ...fromRightTip(second.face)
+      .slice(1, -1)
+      .map((point) => toPage(frames[1], point)),
   ]
-  const fold = line('fold', toPage(frames[0], below[1]), toPage(frames[0], below[2]), foldLine.stroke, foldLine.width, foldLine.dash)
+  const fold = line(
+    'fold',
+    toPage(frames[0], first.face.left.tip),
+    toPage(frames[0], first.face.right.tip),
+    foldLine.stroke,
+    foldLine.width,
+    foldLine.dash,
+  )
   const figure: PageElement = {
     tag: 'Figure',
     alt: gaugeAlt(gauge, words),
@@ -92,6 +103,13 @@ const assemble = (gauge: Gauge, words: GaugeWords, spot: Spot, [first, second]: 
   }
 }
 
+/** The corners of a face from one end of the fold round the stand to the other. */
+const fromRightTip = (face: Face): readonly Point[] => {
+  const all = corners(face)
+  const tip = 1 + face.left.rim.length
+  return [...all.slice(tip), ...all.slice(0, tip)]
+}
+
 interface FaceItems {
   readonly face: Face
   readonly items: readonly Item[]
@@ -103,14 +121,14 @@ const placed = ({ face, items }: FaceItems, frame: Frame): PlacedFace => ({
   items: items.map((item) => moved(item, (point) => toPage(frame, point), frame.turned)),
 })
 
-const gaugeAlt = (gauge: Gauge, words: GaugeWords): string => {
+const gaugeAlt = (gauge: GaugePiece, words: GaugeWords): string => {
   const [first, second = first] = gauge.arcs
   const measure = (inches: number): string => (gauge.unit === 'in' ? words.inches(inches) : words.centimetres(inches * 2.54))
   const said = ({ label, degrees }: { label: string; degrees: number }): string => `${label} ${words.degrees(degrees)}`
   return words.gaugeAlt([said(first), said(second)], measure(gauge.standInches), measure(gauge.lengthInches))
 }
 
-const lengthProblem = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Problem => {
+const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Problem => {
   const fits = (lengthInches: number): boolean => tryLayOut({ ...gauge, lengthInches }, words, fonts) !== null
   const quarters = Array.from({ length: Math.max(0, Math.floor(outlineBound(gauge, gauge.paper) * 4)) }, (_, index) => (index + 1) / 4)
   const where = { path: ['lengthInches'] }

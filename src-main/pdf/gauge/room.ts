@@ -1,6 +1,6 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Face, Point, Side, Tick } from '../../../src-core/sheet/gauge/geometry.ts'
-import { corners } from '../../../src-core/sheet/gauge/geometry.ts'
+import { corners, groundOf } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { TextItem } from './items.ts'
 import { mmPerPoint, reach } from './items.ts'
 
@@ -33,15 +33,49 @@ export const tickBox = ({ from, to }: Tick): Bounds => ({
 export const touch = (a: Bounds, b: Bounds): boolean =>
   a.left < b.right + clearance && b.left < a.right + clearance && a.bottom < b.top + clearance && b.bottom < a.top + clearance
 
-/** Whether a box lies on the face and clear of all four sides. */
-export const isInside = (face: Face, { left, right, bottom, top }: Bounds): boolean =>
-  // The sides lean outwards, so a box's lower corners are the ones to meet them.
-  bottom >= clearance &&
-  top <= face.depth - clearance &&
-  isClear(face.left, { x: left, y: bottom }) &&
-  isClear(face.right, { x: right, y: bottom })
+/** The box round some points. */
+export const boundsOf = (points: readonly Point[]): Bounds => ({
+  left: Math.min(...points.map(({ x }) => x)),
+  right: Math.max(...points.map(({ x }) => x)),
+  bottom: Math.min(...points.map(({ y }) => y)),
+  top: Math.max(...points.map(({ y }) => y)),
+})
 
-const isClear = ({ corner, inward }: Side, { x, y }: Point): boolean => (x - corner.x) * inward.x + (y - corner.y) * inward.y >= clearance
+/** Whether a box lies on the face, so far from what is cut and folded. */
+export const isInside = (face: Face, box: Bounds, clear = clearance): boolean =>
+  box.top <= face.depth - clear &&
+  [face.left, face.right].every((side) => isInBox(side, box, clear)) &&
+  (isAhead(face, box, clear) || [face.left, face.right].some((side) => isBeside(side, box, clear)))
+
+/** Whether a box lies no farther out than a side's own box, and no farther behind. */
+const isInBox = ({ corner, reach, hand }: Side, { left, right, bottom }: Bounds, clear: number): boolean =>
+  (hand === 'left' ? corner.x - left : right - corner.x) <= reach.out - clear && bottom >= clear - reach.behind
+
+/** Whether a box lies before the stand's front edge, inside the sides that go forward from there. */
+const isAhead = ({ left, right }: Face, box: Bounds, clear: number): boolean =>
+  box.bottom >= clear &&
+  // These sides lean outwards, so a box's lower corners are the ones to meet them.
+  (left.degrees > 90 || isClear(left, { x: box.left, y: box.bottom }, clear)) &&
+  (right.degrees > 90 || isClear(right, { x: box.right, y: box.bottom }, clear))
+
+/** Whether a box lies on the ground of a side that goes back along the stand. */
+const isBeside = (side: Side, { left, right, bottom, top }: Bounds, clear: number): boolean =>
+  side.degrees > 90 &&
+  (side.hand === 'left' ? right <= side.corner.x : left >= side.corner.x) &&
+  [left, right].every((x) => [bottom, top].every((y) => isClear(side, { x, y }, clear)))
+
+const isClear = ({ corner, inward }: Side, { x, y }: Point, clear: number): boolean =>
+  (x - corner.x) * inward.x + (y - corner.y) * inward.y >= clear
+
+/** The face in convex pieces: the ground of both arcs, and that straight ahead. */
+export const pieces = (face: Face): readonly (readonly Point[])[] => {
+  const { left, right, depth } = face
+  return [
+    groundOf(left, face),
+    [left.corner, { x: left.corner.x, y: depth }, { x: right.corner.x, y: depth }, right.corner],
+    groundOf(right, face),
+  ]
+}
 
 /** Whether two convex shapes share more than an edge: there is no line with one on each side. */
 export const overlap = (a: readonly Point[], b: readonly Point[]): boolean =>
@@ -63,14 +97,21 @@ const span = (shape: readonly Point[], normal: Point): { readonly least: number;
 }
 
 /**
- * How far beyond the level of a face's short side its outline begins, over a stretch of x: what is only as deep as that lies
- * beside the face, not on it. 0 over the short side, infinite beyond the tips.
+ * How far beyond the level of a face's near end its outline begins, over a stretch of x: what is only as deep as that lies beside the
+ * face, not on it. 0 over the end, infinite beyond the tips.
  */
 export const headroom = (face: Face, from: number, to: number): number => {
-  const [, leftTip, rightTip] = corners(face)
-  if (to <= leftTip.x || from >= rightTip.x) return Infinity
-  const out = Math.max(face.left.corner.x - to, from - face.right.corner.x)
-  if (out <= 0) return 0
-  const side = to < face.left.corner.x ? face.left : face.right
-  return out / Math.tan((side.degrees * Math.PI) / 180)
+  if (to <= face.left.tip.x || from >= face.right.tip.x) return Infinity
+  const outline = corners(face)
+  return Math.min(...outline.map((point, index) => lowest(point, entryAt(outline, (index + 1) % outline.length), from, to))) + face.behind
+}
+
+/** The lowest y of an edge over a stretch of x; infinite where it does not lie there. */
+const lowest = (a: Point, b: Point, from: number, to: number): number => {
+  const [start, end] = a.x < b.x ? [a, b] : [b, a]
+  if (end.x < from || start.x > to) return Infinity
+  const at = (x: number): number => start.y + ((x - start.x) / (end.x - start.x)) * (end.y - start.y)
+  const left = from > start.x ? at(from) : start.y
+  const right = to < end.x ? at(to) : end.y
+  return Math.min(left, right)
 }

@@ -216,6 +216,32 @@ test('an outcome that only stands below another is used', () => {
   ).toBe(true)
 })
 
+describe('arcs of fire', () => {
+  const withArcs = (arcs: string) => patch('arms', `gauge: {arcs: ${arcs}}`)
+
+  test('any number of them, as far as straight behind and all round', () => {
+    const { gauge } = loaded([withArcs('{infantry: {degrees: 90}, flank: {label: Flank, degrees: 180}, turret: {label: Turret, degrees: 360}}')])
+    expect(gauge?.arcs.map(({ degrees }) => degrees)).toEqual([90, 30, 180, 360])
+  })
+
+  test('a gauge of the usual length is shorter for wide arcs', () => {
+    const lengthOf = (degrees: number): bigint | undefined => loaded([withArcs(`{infantry: {degrees: ${degrees}}}`)]).gauge?.length.n
+    expect([75, 76].map(lengthOf)).toEqual([4n, 2n])
+  })
+
+  test('between straight behind and all round it says what is meant', () => {
+    expect(bad(loadRuleset(among(withArcs('{infantry: {degrees: 270}}')), 'arms')).join()).toMatch(
+      /Infantry cannot have an arc of 270 degrees; write 135, which is 270 on both sides.*gauge-angle/,
+    )
+  })
+
+  test('none, and more than any army has', () => {
+    const many = Array.from({ length: 23 }, (_, index) => `a${index}: {label: Arm, degrees: 30}`).join(', ')
+    expect(bad(loadRuleset(among(withArcs(`{${many}}`)), 'arms')).join()).toMatch(/the gauge has 25 arcs; from 1 to 24 \[wrong-length\]/)
+    expect(bad(loadRuleset(among(withArcs('{infantry: null, artillery: null}')), 'arms')).join()).toMatch(/the gauge has 0 arcs/)
+  })
+})
+
 test('problems come in the order of the lines, whatever the order of what is wrong', () => {
   const wrongs = [
     'parts: {a: {name: "{x}"}}',

@@ -126,7 +126,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'list', subject: { key: 'plus' }, values: 0, bound: 'least', limit: 1 },
     { what: 'cell', values: 3, parts: 0 },
     { what: 'cell', values: 3, parts: 2 },
-    { what: 'arcs', arcs: 3 },
+    { what: 'arcs', arcs: 25, most: 24 },
     { what: 'filled', most: 2000 },
   ],
   'wrong-id': [{ key: { key: 'A b' }, form: 'id' }],

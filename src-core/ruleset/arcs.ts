@@ -1,0 +1,22 @@
+/** What arcs of fire may be, and the gauge they are usually given. */
+import { fraction, one, type Fraction } from '../exact.ts'
+
+/** The most arcs of a gauge. */
+export const mostArcs = 24
+
+/**
+ * Whether there is an arc of so many degrees. They are counted from straight ahead to each side, so that 180 reaches straight behind;
+ * beyond, only all round can be cut: any other would close in on the stand.
+ */
+export const isArc = (degrees: number): boolean => (degrees > 0 && degrees <= 180) || isAllRound(degrees)
+
+export const isAllRound = (degrees: number): boolean => degrees === 360
+
+/** Whether the paper of an arc ends at a box round the stand: its side would leave every page before the fold. */
+export const isWideArc = (degrees: number): boolean => degrees > 75
+
+/** Inches of a gauge whose ruleset says none; wide arcs have less room on a page. */
+export const usualGauge = (degrees: readonly number[]): { readonly stand: Fraction; readonly length: Fraction } => ({
+  stand: one,
+  length: fraction(degrees.some(isWideArc) ? 2n : 4n),
+})
