@@ -16,18 +16,22 @@ import { provenanceSchema } from './schema/provenance.ts'
 export const rulesSchema = z.strictObject({
   terms: named(z.tuple([words, words]))
     .optional()
-    .describe('What this ruleset calls things: [singular, plural]'),
-  distances: named(distance).optional().describe('Distances with a name'),
+    .describe('What this ruleset calls things, one and several: unit: [brigade, brigades]'),
+  distances: named(distance).optional().describe('Distances with a name: one of words and inches'),
   parts: named(part).optional().describe('Kinds of things an effect may befall'),
-  actions: named(z.strictObject({ name: words, ...place }))
+  actions: named(z.strictObject({ name: words.describe('The word for it: change formation'), ...place }))
     .optional()
     .describe('What a result may allow or forbid'),
-  traits: named(trait).optional().describe('What a unit, a leader, the situation or the battle may be or have'),
-  grids: named(grid).optional().describe('Charts that are printed and looked up'),
+  traits: named(trait).optional().describe('What there is to know: arms, states, ranges, dates'),
+  grids: named(grid).optional().describe('Charts that are printed, and looked up by amounts'),
   phases: named(phase).optional().describe('The turn'),
-  procedures: named(procedure).optional().describe('Checks and reckonings'),
-  sequences: named(sequence).optional().describe('Checks that follow one another, for their odds'),
-  lists: named(list).optional().describe('Notes'),
+  procedures: named(procedure).optional().describe('Checks with dice, modifiers and a table, and reckonings without dice (gives, decide)'),
+  sequences: named(sequence)
+    .optional()
+    .describe(
+      'Checks between the same parties that follow one another, such as defensive fire and then the charge: each finds the parties as those before it left them. For their odds; nothing of them is on the sheet. A step happens only if all its parties are in place: none removed, retreated or without a stand',
+    ),
+  lists: named(list).optional().describe('Notes, for what cannot be resolved: scale, basing, sight'),
   gauge: z
     .strictObject({
       arcs: named(arc).describe('One or two arcs of fire'),

@@ -26,16 +26,16 @@ export const amount: z.ZodType<AmountData> = z
       [
         exact,
         z.strictObject({
-          trait: id.describe('The number of this trait'),
-          of: id.optional().describe('Read on this role, or the enemy'),
+          trait: id.describe('The number of this trait; in a line of `from` for a choice: the same choice'),
+          of: id.optional().describe('Read on this role or the enemy, where that is not the entry’s own'),
         }),
-        z.strictObject({ points: z.literal(true).describe('The fire points') }),
+        z.strictObject({ points: z.literal(true).describe('true: the fire points') }),
         z.strictObject({
-          grid: id.describe('Looked up in this grid'),
-          column: id.optional().describe('In this column'),
+          grid: id.describe('Looked up in this grid, by the traits that the grid names'),
+          column: id.optional().describe('In this column, where the grid does not say what picks it'),
         }),
-        z.strictObject({ plus: listOf(amount, 1, 16).describe('The sum') }),
-        z.strictObject({ times: listOf(amount, 1, 16).describe('The product') }),
+        z.strictObject({ plus: listOf(amount, 1, 16).describe('The sum of these') }),
+        z.strictObject({ times: listOf(amount, 1, 16).describe('The product of these') }),
         z.strictObject({ ratio: z.tuple([amount, amount]).describe('The first divided by the second') }),
         // One way of writing, not two: of amounts within amounts, two that both hold `is` would each be read twice, and so on below.
         z
@@ -54,7 +54,11 @@ export const amount: z.ZodType<AmountData> = z
       },
     ),
   )
-  .describe('An amount: a number, or where it is found')
+  .meta({
+    title: 'amount',
+    description: 'A number, or a map that says how it is found: one of the ways below.',
+    examples: [2, { trait: 'stands' }, { round: 'down', is: { ratio: [{ trait: 'stands' }, 2] } }],
+  })
 /** Grows by `each` (1) for every full `per` (1) points of the die result above `over` or below `below`. */
 export const growth = z
   .strictObject({
