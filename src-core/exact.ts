@@ -68,20 +68,42 @@ export const floor = (a: Fraction): bigint => (a.n >= 0n || a.n % a.d === 0n ? a
 /** The smallest whole number not below a. */
 export const ceiling = (a: Fraction): bigint => -floor({ n: -a.n, d: a.d })
 
+/** Fractions that are one letter. */
+export const fractionGlyphs: Readonly<Record<string, string>> = {
+  '1/2': '½',
+  '1/3': '⅓',
+  '2/3': '⅔',
+  '1/4': '¼',
+  '3/4': '¾',
+  '1/5': '⅕',
+  '2/5': '⅖',
+  '3/5': '⅗',
+  '4/5': '⅘',
+  '1/6': '⅙',
+  '5/6': '⅚',
+  '1/8': '⅛',
+  '3/8': '⅜',
+  '5/8': '⅝',
+  '7/8': '⅞',
+}
+const byGlyph: ReadonlyMap<string, string> = new Map(Object.entries(fractionGlyphs).map(([plain, glyph]) => [glyph, plain]))
+
 /**
- * A number as people write it: `7`, `1.5`, `1/2`, `-3`, also as a JavaScript number with at most six decimals.
- * Undefined if it is none.
+ * A number as people write it: `7`, `1.5`, `1/2`, `½`, `1½`, `1 1/2`, `-3`, `−3`, `+2`, also as a JavaScript number with at most six
+ * decimals. Undefined if it is none.
  */
 export const parseFraction = (written: string | number): Fraction | undefined => {
   if (typeof written === 'number' && Number.isInteger(written) && Math.abs(written) < 1e9) return { n: BigInt(written), d: 1n }
-  const text = String(written).trim()
-  const parts = /^(-?)(\d{1,9})(?:\.(\d{1,6})|\/(\d{1,9}))?$/.exec(text)
+  const text = String(written)
+    .trim()
+    .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]$/u, (glyph) => ` ${byGlyph.get(glyph) ?? glyph}`)
+  const parts = /^([-−+]?)\s*(?:(\d{1,9})\s+(?=\d+\/))?(\d{1,9})(?:\.(\d{1,6})|\/(\d{1,9}))?$/.exec(text)
   if (!parts) return undefined
-  const [, sign, whole = '0', decimals, divisor] = parts
-  if (divisor !== undefined && BigInt(divisor) === 0n) return undefined
-  const scale = 10n ** BigInt(decimals?.length ?? 0)
-  const value = divisor === undefined ? fraction(BigInt(whole + (decimals ?? '')), scale) : fraction(BigInt(whole), BigInt(divisor))
-  return sign === '-' ? { n: -value.n, d: value.d } : value
+  const [, sign = '', units = '0', digits = '0', decimals = '', divisor = '1'] = parts
+  if (BigInt(divisor) === 0n) return undefined
+  const part = fraction(BigInt(digits + decimals), BigInt(divisor) * 10n ** BigInt(decimals.length))
+  const value = plus(whole(BigInt(units)), part)
+  return sign === '-' || sign === '−' ? { n: -value.n, d: value.d } : value
 }
 
 /** Plain notation that parseFraction reads: `7`, `1/2`, `-3`. */

@@ -12,12 +12,16 @@ export interface TestForm {
 
 export type ConditionForm = readonly (readonly TestForm[])[]
 
-/** A condition of the rules as a form; null where it is not written as one. */
+/** A condition of the rules as a form; null where it is not written as one, or says what a form does not show. */
 export const conditionForm = (data: Data | undefined): ConditionForm | null => {
   if (data === undefined) return []
   const ways = isList(data) ? data : [data]
-  return ways.every(isDataMap) ? ways.map(testsOf) : null
+  return ways.every(isDataMap) && !ways.some(isNested) ? ways.map(testsOf) : null
 }
+
+/** Whether a condition stands within it, in place or by its name. */
+const isNested = (way: DataMap): boolean =>
+  Object.entries(way).some(([key, value]) => ['not', 'any', 'all', 'is'].includes(key) || (isDataMap(value) && isNested(value)))
 
 const testsOf = (way: DataMap): readonly TestForm[] =>
   Object.entries(way).flatMap(([key, value]): readonly TestForm[] =>

@@ -1,7 +1,7 @@
 /** Data of a ruleset as players read it and as they would type it; what the loader would refuse stands as it is written. */
 import { parseFraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
-import { parseRange } from '../ruleset/desk.ts'
+import { parseRange } from '../ruleset/ranges.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
 import { amountText } from '../speech/amounts.ts'
 import { conditionText, guardText } from '../speech/conditions.ts'

@@ -4,12 +4,16 @@
  */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
-import { parseRange } from '../ruleset/desk.ts'
+import { parseExactRange } from '../ruleset/ranges.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
-import type { Condition, Guard, Range, Test } from '../ruleset/model/conditions.ts'
+import type { Condition, Guard, Term, Test } from '../ruleset/model/conditions.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
+import type { Sum } from '../ruleset/model/sums.ts'
 import { ownerOf } from '../ruleset/scope.ts'
+import { parseSum, type SumData } from '../ruleset/sum-text.ts'
+import { isTest, termOf } from '../ruleset/condition-terms.ts'
+import { compared, parseComparison } from '../ruleset/tests.ts'
 import type { NamedGrid, NamedTrait, Names } from '../speech/names.ts'
 import { small } from '../words/letters.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
@@ -17,7 +21,7 @@ import { entryName, fillTerms } from './names.ts'
 
 /** What a condition or an amount is read against: the names of the rules, and whom it is about. */
 export interface ExpressionContext {
-  readonly names: Names
+  readonly names: Names & { readonly conditions: ById<{ readonly when: Data; readonly words: string | null }> }
   /** The roles of the check; null where it stands in none. */
   readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>> | null
   readonly subject: string | null
@@ -33,16 +37,31 @@ export const contextAt = (rules: DataMap, path: Path): ExpressionContext => {
   const [sole, second] = roles?.keys() ?? []
   const procedure = inCheck ? { roles: byName((id) => nameAt(rules, [...home, 'roles', id], 'title')) } : null
   return {
-    names: { ruleset: { traits: byName((id) => traitOf(rules, id)), grids: byName((id) => gridOf(rules, id)) }, procedure },
+    names: {
+      conditions: byName((id) => namedAt(rules, id)),
+      ruleset: { traits: byName((id) => traitOf(rules, id)), grids: byName((id) => gridOf(rules, id)) },
+      procedure,
+    },
     roles,
     subject: typeof owner === 'string' ? owner : second === undefined ? (sole ?? null) : null,
   }
+}
+
+interface ById<T> {
+  readonly get: (id: string) => T | undefined
 }
 
 const byName = <T>(get: (id: string) => T): { readonly get: (id: string) => T } => ({ get })
 
 const nameAt = <K extends string>(rules: DataMap, path: Path, key: K): Readonly<Record<K, string>> | undefined =>
   dataAt(rules, path) === undefined ? undefined : ({ [key]: entryName(path, rules) } as Record<K, string>)
+
+const namedAt = (rules: DataMap, id: string): { readonly when: Data; readonly words: string | null } | undefined => {
+  const data = dataAt(rules, ['conditions', id])
+  if (!isDataMap(data) || data['when'] === undefined) return undefined
+  const { when, words } = data
+  return { when, words: typeof words === 'string' ? fillTerms(words, rules) : null }
+}
 
 const rolesOf = (data: Data | undefined): ReadonlyMap<string, Pick<Role, 'id' | 'is'>> =>
   new Map(
@@ -90,10 +109,20 @@ const unitOf = (data: Data | undefined): Trait['unit'] => {
   return unit === 'inches' || unit === 'points' ? unit : null
 }
 
-export const readCondition = (data: Data, context: ExpressionContext): Condition | null => {
-  const maps = isList(data) ? data : [data]
-  const lists = maps.map((map) => (isDataMap(map) ? readTests(map, context) : null))
-  return allOrNull(lists)
+export const readCondition = (data: Data, context: ExpressionContext): Condition | null =>
+  waysOf(data, { ...context, on: null, within: [] })
+
+/** Where a condition stands: on whom it is read, and in which named conditions. */
+interface Standing extends ExpressionContext {
+  readonly on: string | null
+  readonly within: readonly string[]
+}
+
+const waysOf = (data: Data, standing: Standing): Condition | null => {
+  if (isList(data)) return allOrNull(data.map((one) => waysOf(one, standing)))?.flat() ?? null
+  const terms = isDataMap(data) ? termsOf(data, standing) : null
+  const [only, ...others] = terms ?? []
+  return terms && (only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null ? only.is : [terms])
 }
 
 /** All of them, or null if one is missing. */
@@ -102,18 +131,51 @@ const allOrNull = <T>(parts: readonly (T | null)[]): readonly T[] | null => {
   return found.length === parts.length ? found : null
 }
 
-const readTests = (map: DataMap, context: ExpressionContext): readonly Test[] | null =>
-  allOrNull(
-    Object.entries(map).flatMap(([key, value]): readonly (Test | null)[] =>
-      isDataMap(value)
-        ? Object.entries(value).map(([inner, one]) => readTest(inner, one, key, context))
-        : [readTest(key, value, null, context)],
-    ),
+const termsOf = (map: DataMap, standing: Standing): readonly Term[] | null =>
+  allOrNull(Object.entries(map).map(([key, value]) => entryTerms(key, value, standing)))?.flat() ?? null
+
+const entryTerms = (key: string, value: Data, standing: Standing): readonly Term[] | null => {
+  if (key === 'is') return namedTerms(value, standing)
+  if (key === 'all' && isList(value)) {
+    const all = allOrNull(value.map((one) => waysOf(one, standing)))
+    return all?.flatMap((condition) => (condition.length === 1 ? condition.flat() : [termOf(condition, false)])) ?? null
+  }
+  if (key === 'not' || key === 'any' || key === 'all') {
+    const condition = waysOf(value, standing)
+    return condition && [termOf(condition, key === 'not')]
+  }
+  if (isDataMap(value)) return standing.on === null ? termsOf(value, { ...standing, on: key }) : null
+  const test = readTest(key, value, standing.on, standing)
+  return test && [test]
+}
+
+const namedTerms = (value: Data, standing: Standing): readonly Term[] | null => {
+  const terms = allOrNull((isList(value) ? value : [value]).map((id) => (typeof id === 'string' ? namedTerm(id, standing) : null)))
+  return (
+    terms &&
+    (terms.length < 2
+      ? terms
+      : [
+          termOf(
+            terms.map((term) => [term]),
+            false,
+          ),
+        ])
   )
+}
+
+/** A named condition; as long as they name no others in a circle. */
+const namedTerm = (id: string, standing: Standing): Term | null => {
+  const { on, within, names } = standing
+  const named = names.conditions.get(id)
+  if (named === undefined || within.includes(id) || within.length > 16) return null
+  const is = waysOf(named.when, { ...standing, within: [...within, id] })
+  return is && { not: false, named: { id, on, words: named.words }, is }
+}
 
 const readTest = (key: string, value: Data, on: string | null, context: ExpressionContext): Test | null => {
   const trait = context.names.ruleset.traits.get(key)
-  const accepts = readAccepts(key, trait, isList(value) ? value : [value])
+  const accepts = readAccepts(key, trait, isList(value) ? value : [value], context)
   return accepts && { on: trait ? roleReadOn(trait, on, context) : on, key, accepts }
 }
 
@@ -128,13 +190,48 @@ const roleReadOn = (trait: NamedTrait, on: string | null, { roles, subject }: Ex
 
 const figures = new Set(['result', 'natural', 'round', 'points'])
 
-const readAccepts = (key: string, trait: NamedTrait | undefined, values: readonly Data[]): Test['accepts'] | null => {
+const readAccepts = (
+  key: string,
+  trait: NamedTrait | undefined,
+  values: readonly Data[],
+  context: ExpressionContext,
+): Test['accepts'] | null => {
   if (trait?.kind === 'choice' || (trait === undefined && key === 'role'))
     return values.every((value) => typeof value === 'string') ? { choices: new Set(values) } : null
   if (trait?.kind === 'flag') return typeof values[0] === 'boolean' ? { flag: values[0] } : null
   if (trait === undefined && !figures.has(key)) return null
-  const ranges = allOrNull(values.map((value): Range | null => (isFigure(value) ? (parseRange(value) ?? null) : null)))
-  return ranges && { ranges }
+  const ranges = allOrNull(values.map((value) => (isFigure(value) ? (parseExactRange(value) ?? null) : null)))
+  if (ranges) return { ranges }
+  const comparison = typeof values[0] === 'string' ? parseComparison(values[0]) : undefined
+  const data = comparison && parseSum(comparison.than)
+  const than = data === undefined ? null : readSum(data, context)
+  if (!comparison || !than) return null
+  return compared(comparison.comparison, than, trait?.kind === 'count' || (trait === undefined && key !== 'points'))
+}
+
+const readSum = (data: SumData, context: ExpressionContext): Sum | null => {
+  const amount = readAmount(data, context)
+  return amount && isSum(amount) ? amount : null
+}
+
+/** Whether an amount is made of numbers and traits alone. */
+const isSum = (amount: Amount): amount is Sum => {
+  switch (amount.kind) {
+    case 'number':
+    case 'trait':
+    case 'points':
+      return true
+    case 'plus':
+    case 'times':
+      return amount.terms.every(isSum)
+    case 'ratio':
+      return isSum(amount.of) && isSum(amount.to)
+    case 'at-least':
+    case 'at-most':
+      return isSum(amount.is)
+    default:
+      return false
+  }
 }
 
 const isFigure = (data: Data | undefined): data is number | string => typeof data === 'number' || typeof data === 'string'
@@ -142,8 +239,10 @@ const isFigure = (data: Data | undefined): data is number | string => typeof dat
 export const readAmount = (data: Data, context: ExpressionContext): Amount | null => {
   const exact = readFraction(data)
   if (exact) return { kind: 'number', value: exact }
+  const sum = typeof data === 'string' ? parseSum(data) : undefined
+  if (sum !== undefined) return readAmount(sum, context)
   if (!isDataMap(data)) return null
-  const { trait, of, grid, column, plus, times, ratio, round, first, is, 'at-least': least } = data
+  const { trait, of, grid, column, plus, times, ratio, round, first, is } = data
   if (typeof trait === 'string') {
     const named = context.names.ruleset.traits.get(trait)
     return named ? { kind: 'trait', trait, of: roleReadOn(named, typeof of === 'string' ? of : null, context) } : null
@@ -152,8 +251,8 @@ export const readAmount = (data: Data, context: ExpressionContext): Amount | nul
   if (typeof grid === 'string') return { kind: 'grid', grid, column: typeof column === 'string' ? column : null }
   const terms = (list: Data | undefined): readonly Amount[] | null =>
     isList(list) ? allOrNull(list.map((term) => readAmount(term, context))) : null
-  const sum = terms(plus)
-  if (sum) return { kind: 'plus', terms: sum }
+  const added = terms(plus)
+  if (added) return { kind: 'plus', terms: added }
   const product = terms(times)
   if (product) return { kind: 'times', terms: product }
   const [above, below] = terms(ratio) ?? []
@@ -162,8 +261,9 @@ export const readAmount = (data: Data, context: ExpressionContext): Amount | nul
   const inner = is === undefined ? null : readAmount(is, context)
   const way = roundings.find((one) => one === round)
   if (inner && way) return { kind: 'round', way, is: inner }
-  const bound = readFraction(least)
-  return inner && bound ? { kind: 'at-least', least: bound, is: inner } : null
+  const kind = data['at-most'] === undefined ? 'at-least' : 'at-most'
+  const bound = readFraction(data[kind])
+  return inner && bound ? { kind, bound, is: inner } : null
 }
 
 const roundings = ['up', 'down', 'half-up', 'half-down'] as const

@@ -1,11 +1,11 @@
 /** Problems of house rules in players' words: things by their names on the sheet, and numbers as they stand there. */
-import { parseFraction } from '../exact.ts'
+import { parseFraction, type Fraction } from '../exact.ts'
 import type { Problem, ProblemInWords } from '../problem.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { numberText, rangeText } from '../words/numbers.ts'
 import { clipped } from '../words/problems/lists.ts'
-import type { CasePart, Voice } from '../words/problems/voice.ts'
+import { caseText, type CasePart, type Voice, type WrittenRange } from '../words/problems/voice.ts'
 import { wordsOf } from '../words/problems/words.ts'
 import { displayBand } from './display.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
@@ -37,13 +37,17 @@ const playersVoice = (cell: Path, versions: Versions): Voice => {
     id,
     bare: (name) => nameOf(name, cell, versions) ?? clipped(name),
     path: (keys) => pathWords(keys, versions.now).join(', '),
-    range: rangeText,
+    range: rangeAsShown,
     number: numberAsShown,
     quote: (text) => `"${numberAsShown(clipped(text))}"`,
     casePart: (part) => caseWords(part, cell, versions),
     takes: takenBy(cell),
   }
 }
+
+const rangeAsShown = ({ min, max }: WrittenRange): string => rangeText({ min: exactEnd(min), max: exactEnd(max) })
+
+const exactEnd = (end: number | string | null): Fraction | null => (end === null ? null : (parseFraction(end) ?? null))
 
 /** `1/2` as `½`, `-1` as `−1`, `5..7` as `5–7`; what is no number as it is. */
 const numberAsShown = (written: string | number): string => {
@@ -108,8 +112,8 @@ const caseWords = ({ on, key, is }: CasePart, cell: Path, versions: Versions): s
   const { now, base } = versions
   const rules = [now, base].find((one) => dataAt(one, ['traits', key]) !== undefined) ?? now
   const words =
-    typeof is === 'string'
-      ? `${nameOf(key, cell, versions) ?? key} ${is}`
+    typeof is === 'string' || 'order' in is
+      ? `${nameOf(key, cell, versions) ?? key} ${caseText(is)}`
       : (valueName(key, is.value, rules) ?? `${key} ${String(is.value)}`)
   return on === null ? words : houseWords.on(roleName(on, cell, rules), words)
 }

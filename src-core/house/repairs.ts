@@ -1,7 +1,7 @@
 /** One-press repairs: edits that mend a problem of the loader's, where it is plain what was meant. */
 import { nearest } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
-import { parseRange } from '../ruleset/desk.ts'
+import { parseRange } from '../ruleset/ranges.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import { houseWords } from '../words/house.ts'
 import { fileVoice } from '../words/problems/voice.ts'

@@ -7,6 +7,8 @@ import type { Condition, Test } from '../ruleset/model/conditions.ts'
 import type { Factor, Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { readsOf, type Library, type Unread } from '../ruleset/reads.ts'
+import { figuresIn } from '../ruleset/sum-text.ts'
+import { termOf, testsIn, waysOf, type Literal } from '../ruleset/condition-terms.ts'
 import { holderOf, rolesNamed, spokenOf, everyone } from '../resolve/situation.ts'
 
 /** Inputs are named by where they stand in a request: `target.cover`. */
@@ -126,29 +128,37 @@ const areSourcesIn = (
   role: string | null,
   { from }: Trait,
 ): boolean => {
-  const tests = from.flatMap(({ when, unless }) => [...(when ?? []), ...(unless ?? [])].flat())
-  const areIn = tests.every((test) => {
-    const at = inputOfTest(ruleset, procedure, role, test)
-    return at !== null && inputs.has(at)
-  })
+  const tests = from.flatMap(({ when, unless }) => [...testsIn(when), ...testsIn(unless)])
+  const areIn = tests.flatMap((test) => inputsOfTest(ruleset, procedure, role, test)).every((at) => at !== null && inputs.has(at))
   return areIn && tests.length > 0 && from.every(({ is }) => is.kind === 'value')
 }
 
-/** The input that a test about a role reads; null where it is no trait. */
-const inputOfTest = (ruleset: Ruleset, procedure: Procedure, subject: string | null, { on, key }: Test): string | null => {
+/** The input that a trait about a role is; null where it is no trait. */
+const inputOf = (ruleset: Ruleset, procedure: Procedure, subject: string | null, on: string | null, key: string): string | null => {
   const trait = ruleset.traits.get(key)
   const holder = trait ? holderOf(procedure, trait, spokenOf(procedure, subject, on)) : null
   return holder === null ? null : nameOf(holder === everyone ? null : holder, key)
 }
 
-/** A list of tests by which a modifier or factor comes into force. */
+/** The inputs that a test about a role reads, its own first; null for what is no trait. */
+const inputsOfTest = (ruleset: Ruleset, procedure: Procedure, subject: string | null, test: Test): readonly (string | null)[] => {
+  const { on, key, accepts } = test
+  const owner = spokenOf(procedure, subject, on)
+  const others = 'than' in accepts ? figuresIn(accepts.than) : []
+  return [
+    inputOf(ruleset, procedure, subject, on, key),
+    ...others.map((figure) => (figure.kind === 'trait' ? inputOf(ruleset, procedure, owner, figure.of, figure.trait) : null)),
+  ]
+}
+
+/** A way in which a modifier or factor comes into force. */
 export interface Trigger {
   readonly id: string
   /** The role that it is about. */
   readonly subject: string
   readonly tests: readonly {
     readonly test: Test
-    /** As a condition of its own. */
+    /** As a condition of its own: the test, or that it is not passed. */
     readonly alone: Condition
     /** The input that it reads; null where it is no trait. */
     readonly at: string | null
@@ -162,12 +172,16 @@ export const triggersIn = remembered((ruleset: Ruleset) =>
     const triggers = (all: readonly (Modifier | Factor)[], factor: boolean): readonly Trigger[] =>
       all.flatMap(({ id, of, when }) =>
         rolesNamed(procedure, of).flatMap((subject) =>
-          (when ?? [])
-            .filter((tests) => canBeAbout(tests, subject))
-            .map((tests) => ({
+          (when === null ? [] : triggeringWays(when))
+            .filter((way) => canBeAbout(way, subject))
+            .map((way) => ({
               id,
               subject,
-              tests: tests.map((test) => ({ test, alone: [[test]], at: inputOfTest(ruleset, procedure, subject, test) })),
+              tests: way.map(({ test, not }) => ({
+                test,
+                alone: [[termOf([[test]], not)]],
+                at: inputOf(ruleset, procedure, subject, test.on, test.key),
+              })),
               factor,
             })),
         ),
@@ -176,5 +190,12 @@ export const triggersIn = remembered((ruleset: Ruleset) =>
   }),
 )
 
-const canBeAbout = (tests: Condition[number], subject: string): boolean =>
-  tests.every(({ key, on, accepts }) => key !== 'role' || on !== null || ('choices' in accepts && accepts.choices.has(subject)))
+/** The ways in which a condition holds; where they are too many, one with all its tests. */
+const triggeringWays = (when: Condition): readonly (readonly Literal[])[] =>
+  waysOf(when, 2000) ?? [testsIn(when).map((test) => ({ test, not: false }))]
+
+const canBeAbout = (way: readonly Literal[], subject: string): boolean =>
+  way.every(
+    ({ test: { key, on, accepts }, not }) =>
+      key !== 'role' || on !== null || !('choices' in accepts) || accepts.choices.has(subject) !== not,
+  )

@@ -1,9 +1,9 @@
 /** The roll of a check as each option of a control would make it, and what of that is the effect of an option. */
-import { fractionText, one, times, whole, type Fraction } from '../exact.ts'
+import { fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import { spend, type Check } from '../resolve/check.ts'
-import { sizeOf, testsInAll } from '../resolve/dependencies.ts'
+import { keysReadBy, sizeOf, testsInAll } from '../resolve/dependencies.ts'
 import { placeOf } from '../resolve/lookup.ts'
 import { modifiersInForce, type RuleModifier } from '../resolve/modifiers.ts'
 import { amountOf, guardHolds, readingOf, type Reading } from '../resolve/read.ts'
@@ -64,20 +64,28 @@ const sandboxOf = (situation: Situation): Sandbox => ({
   known: new Map([...situation.known].map(([holder, traits]) => [holder, new Map(traits)])),
 })
 
-/** All values of a choice or flag; of a number those on either side of every limit that it is compared with. */
+/**
+ * All values of a choice or flag; of a number those on either side of every limit that it is compared with, and its ends where it is
+ * compared with another.
+ */
 const optionsIn = remembered((ruleset: Ruleset) => {
   const { procedures, traits, grids } = ruleset
   const tests = testsInAll(procedures, traits, grids)
-  return remembered(({ id, kind, choices }: Trait): readonly Value[] => {
+  const compared = new Set(tests.flatMap((test) => ('than' in test.accepts ? [...keysReadBy(ruleset, test)] : [])))
+  return remembered(({ id, kind, choices, min: least, max: most }: Trait): readonly Value[] => {
     if (kind === 'choice') return [...choices.keys()]
     if (kind === 'flag') return [false, true]
     const limits = tests.flatMap(({ key, accepts }) =>
       key === id && 'ranges' in accepts ? accepts.ranges.flatMap(({ min, max }) => [min, max]) : [],
     )
-    const near = limits.flatMap((limit) => (limit === null ? [] : [limit - 1, limit, limit + 1]))
-    return [...new Set([0, 1, ...near])].map((number) => whole(BigInt(number)))
+    const near = limits.flatMap((limit) => (limit === null ? [] : [minus(limit, one), limit, plus(limit, one)]))
+    const ends = compared.has(id) ? [least ?? whole(-farthest), most ?? whole(farthest)] : []
+    return [...new Map([zero, one, ...near, ...ends].map((number) => [fractionText(number), number])).values()]
   })
 })
+
+/** Where a number has no end. */
+const farthest = 9999n
 
 /** By control: what depends on it, ready to be read, and about how many steps that takes. */
 const dependentReaders = remembered((ruleset: Ruleset) =>

@@ -14,7 +14,8 @@ type Lookup = Test | TraitAmount | GridAmount
 const lookupsIn = (part: unknown): readonly Lookup[] => {
   if (typeof part !== 'object' || part === null || part instanceof Set) return []
   if (part instanceof Map) return [...part.values()].flatMap(lookupsIn)
-  return isLookup(part) ? [part] : Object.values(part).flatMap(lookupsIn)
+  if (!isLookup(part)) return Object.values(part).flatMap(lookupsIn)
+  return isTest(part) && 'than' in part.accepts ? [part, ...lookupsIn(part.accepts.than)] : [part]
 }
 
 const isLookup = (part: object): part is Lookup =>

@@ -1,6 +1,6 @@
 /** Guards put together: where two hold, and where one does and another does not. */
 import { apart, within } from '../ruleset/apart.ts'
-import type { Condition, Guard, Test } from '../ruleset/model/conditions.ts'
+import type { Condition, Guard, Term } from '../ruleset/model/conditions.ts'
 
 export const unguarded: Guard = { when: null, unless: null }
 
@@ -41,6 +41,6 @@ const both = (a: Condition | null, b: Condition | null): Condition | null =>
 const either = (a: Condition | null, b: Condition | null): Condition | null =>
   a === null || b === null ? (a ?? b) : [...a, ...b.filter((tests) => !within([tests], a))]
 
-const hasTest = (tests: readonly Test[], test: Test): boolean => within([tests], [[test]])
+const hasTest = (tests: readonly Term[], test: Term): boolean => within([tests], [[test]])
 
-const contradicts = (tests: readonly Test[]): boolean => tests.some((test, index) => apart([[test]], [tests.slice(index + 1)]))
+const contradicts = (tests: readonly Term[]): boolean => tests.some((test, index) => apart([[test]], [tests.slice(index + 1)]))

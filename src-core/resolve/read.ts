@@ -8,7 +8,8 @@
  */
 import { remembered } from '../remember.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
-import type { Condition, Guard, Test, Value } from '../ruleset/model/conditions.ts'
+import type { Condition, Guard, Term, Value } from '../ruleset/model/conditions.ts'
+import { isTest } from '../ruleset/condition-terms.ts'
 import { readersIn } from './reading/readers.ts'
 import type { Candidate, Reading } from './reading/model.ts'
 import { inGroup, type Situation } from './situation.ts'
@@ -57,14 +58,24 @@ export const openGuard = (reading: Reading, subject: string | null, guard: Guard
   return { when: when === true ? null : when, unless: unless === true ? null : unless }
 }
 
-/** True if it holds, null if there is none or it cannot hold, else the tests that are unknown. */
+/** True if it holds, null if there is none or it cannot hold, else what of it is unknown. */
 const openCondition = (reading: Reading, subject: string | null, condition: Condition | null): Condition | true | null => {
   if (condition === null) return null
   if (conditionHolds(reading, subject, condition) === true) return true
   const open = condition
-    .filter((tests) => reading.about(subject).list(tests)(reading) === undefined)
-    .map((tests) => tests.filter((test) => reading.about(subject).list(alone(test))(reading) !== true))
+    .filter((terms) => reading.about(subject).list(terms)(reading) === undefined)
+    .map((terms) => terms.filter((term) => termHolds(reading, subject, term) !== true).map((term) => openTerm(reading, subject, term)))
   return open.length === 0 ? null : open
 }
 
-const alone = remembered((test: Test): readonly Test[] => [test])
+const termHolds = (reading: Reading, subject: string | null, term: Term): boolean | undefined =>
+  reading.about(subject).list(alone(term))(reading)
+
+const alone = remembered((term: Term): readonly Term[] => [term])
+
+/** Of a nested condition that is unknown only what is; one with words of its own goes by them. */
+const openTerm = (reading: Reading, subject: string | null, term: Term): Term => {
+  if (isTest(term) || (term.named !== null && term.named.words !== null)) return term
+  const is = openCondition(reading, subject, term.is)
+  return is === null || is === true ? term : { not: term.not, named: null, is }
+}

@@ -10,6 +10,7 @@ import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
+import type { Test } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { countsLosses } from './effects.ts'
 import { short } from './reading/arithmetic.ts'
@@ -51,6 +52,16 @@ const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   for (const { from } of ruleset.traits.values()) {
     for (const { is } of from) if (is.kind !== 'value') for (const id of countsIn(growth, is)) growth.exact.add(id)
   }
+  // A count beside another is on either side of it by their difference, not by a number.
+  for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
+    if (!('than' in accepts)) continue
+    if (accepts.than.kind === 'number') {
+      noteNumber(growth.largest, key, accepts.than.value)
+      continue
+    }
+    const counts = union([countsIn(growth, accepts.than), new Set(growing.has(key) ? [key] : [])])
+    for (const id of counts) growth.exact.add(id)
+  }
   const followed = [...growing].filter((id) => !growth.exact.has(id))
   return {
     traits: [...new Set([...losing.map(({ id }) => id), ...set])],
@@ -86,7 +97,8 @@ const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
     case 'round':
       return countsIn(growth, amount.is)
     case 'at-least':
-      return countsOfLeast(growth, amount.least, amount.is)
+    case 'at-most':
+      return countsOfBound(growth, amount.bound, amount.is)
     case 'plus':
       return union(amount.terms.map((term) => countsIn(growth, term)))
     case 'first':
@@ -111,11 +123,11 @@ const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<
   return counts
 }
 
-/** An amount of at least so much grows evenly from where it reaches that; where, its line says. */
-const countsOfLeast = (growth: Growth, least: Fraction, amount: Amount): ReadonlySet<string> => {
+/** An amount of at least or at most so much grows evenly on either side of where it reaches that; where, its line says. */
+const countsOfBound = (growth: Growth, bound: Fraction, amount: Amount): ReadonlySet<string> => {
   const counts = countsIn(growth, amount)
   const line = counts.size === 1 ? lineOf(growth, amount) : null
-  const reach = line && line.slope.n !== 0n ? over(minus(least, line.start), line.slope) : null
+  const reach = line && line.slope.n !== 0n ? over(minus(bound, line.start), line.slope) : null
   for (const id of counts) {
     if (!reach) growth.exact.add(id)
     else noteNumber(growth.largest, id, reach)
@@ -165,12 +177,17 @@ const countsOfGrid = ({ ruleset, growing, periods }: Growth, id: string): Readon
 
 const union = <T>(sets: readonly ReadonlySet<T>[]): ReadonlySet<T> => new Set(sets.flatMap((set) => [...set]))
 
+/** Every test that a check of the procedure may read. */
+const testsOfAll = ({ traits, grids, parts }: Ruleset, procedure: Procedure): readonly Test[] => [
+  ...testsOf(procedure),
+  ...testsInAll(traits, grids, parts),
+]
+
 /** The largest number that any condition, table or grid of the rules names for each trait, without regard to its sign. */
 const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
   const largest = new Map<string, bigint>()
-  const { traits, grids, parts } = ruleset
-  for (const { key, accepts } of [...testsOf(procedure), ...testsInAll(traits, grids, parts)]) {
-    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) for (const end of [min, max]) noteNumber(largest, key, wholeOf(end))
+  for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
+    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) for (const end of [min, max]) noteNumber(largest, key, end)
   }
   for (const { by, rows } of procedure.tables) for (const { from } of rows) noteNumber(largest, by, from)
   for (const { by, across, rows, columns } of ruleset.grids.values()) {

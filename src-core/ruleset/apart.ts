@@ -1,47 +1,84 @@
 /** How two conditions stand to each other: whether both can hold, and whether one holds wherever the other does. */
-import type { Condition, Test } from './model/conditions.ts'
+import { compare, type Fraction } from '../exact.ts'
+import type { Comparison, Condition, Range, Test } from './model/conditions.ts'
+import type { Sum } from './model/sums.ts'
+import { holdsFor } from './ranges.ts'
+import { sumWritten } from './sum-text.ts'
+import { waysOf, type Literal } from './condition-terms.ts'
 
-/** No case fits both: each list of tests of one contradicts each of the other. Of the same subject. */
-export const apart = (a: Condition, b: Condition): boolean =>
-  sizeOf(a) * sizeOf(b) <= mostCompared &&
-  a.every((list) => b.every((other) => list.some((test) => other.some((against) => disjoint(test, against)))))
+/** No case fits both: each way of one contradicts each of the other. Of the same subject. */
+export const apart = (a: Condition, b: Condition): boolean => {
+  const [one, other] = comparable(a, b) ?? []
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.every((way) => other.every((against) => way.some((test) => against.some((each) => disjoint(test, each)))))
+  )
+}
+
+/** Where `a` holds `b` does: each way of `a` says all that some way of `b` asks. Of the same subject. */
+export const within = (a: Condition, b: Condition): boolean => {
+  const [one, other] = comparable(a, b) ?? []
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.every((way) => other.some((wide) => wide.every((asked) => way.some((test) => says(test, asked)))))
+  )
+}
+
+type Ways = readonly (readonly Literal[])[]
 
 /** Of conditions with more tests than these, multiplied, nothing is said: to compare each with each would take too long. */
 const mostCompared = 10_000
 
-const sizeOf = (condition: Condition): number => condition.reduce((sum, tests) => sum + tests.length, 0)
+const comparable = (a: Condition, b: Condition): readonly [Ways, Ways] | undefined => {
+  const [one, other] = [waysOf(a, mostCompared), waysOf(b, mostCompared)]
+  return one && other && sizeOf(one) * sizeOf(other) <= mostCompared ? [one, other] : undefined
+}
 
-/** Two tests of one thing that no value passes both. */
-const disjoint = (a: Test, b: Test): boolean => {
-  if (a.on !== b.on || a.key !== b.key) return false
-  if ('choices' in a.accepts && 'choices' in b.accepts) {
-    const others = b.accepts.choices
-    return [...a.accepts.choices].every((choice) => !others.has(choice))
-  }
-  if ('flag' in a.accepts && 'flag' in b.accepts) return a.accepts.flag !== b.accepts.flag
-  if (!('ranges' in a.accepts) || !('ranges' in b.accepts)) return false
-  const others = b.accepts.ranges
-  return a.accepts.ranges.every((range) =>
-    others.every((other) => (range.max ?? Infinity) < (other.min ?? -Infinity) || (other.max ?? Infinity) < (range.min ?? -Infinity)),
+const sizeOf = (ways: Ways): number => ways.reduce((sum, way) => sum + way.length, 0)
+
+/** No value passes both. */
+const disjoint = (a: Literal, b: Literal): boolean => {
+  if (!areOfOne(a.test, b.test)) return false
+  if (!a.not && !b.not) return exclude(a.test, b.test)
+  return a.not !== b.not && (a.not ? implies(b.test, a.test) : implies(a.test, b.test))
+}
+
+/** Whatever passes the first passes the second. */
+const says = (a: Literal, b: Literal): boolean => {
+  if (!areOfOne(a.test, b.test)) return false
+  if (a.not) return b.not && implies(b.test, a.test)
+  return b.not ? exclude(a.test, b.test) : implies(a.test, b.test)
+}
+
+const areOfOne = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key
+
+/** No value passes both tests of one thing. */
+const exclude = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
+  if ('choices' in a && 'choices' in b) return [...a.choices].every((choice) => !b.choices.has(choice))
+  if ('flag' in a && 'flag' in b) return a.flag !== b.flag
+  if ('than' in a && 'than' in b) return isBeside(a.than, b.than) && ordersOf(a.comparison).every((order) => !holdsFor(b.comparison, order))
+  return (
+    'ranges' in a && 'ranges' in b && a.ranges.every((range) => b.ranges.every((other) => isBelow(range, other) || isBelow(other, range)))
   )
 }
 
-/** Where `a` holds `b` does: each list of `a` says all that some list of `b` asks. Of the same subject. */
-export const within = (a: Condition, b: Condition): boolean =>
-  sizeOf(a) * sizeOf(b) <= mostCompared &&
-  a.every((list) => b.some((other) => other.every((asked) => list.some((test) => says(test, asked)))))
-
-/** Whatever passes the first test passes the second. */
-const says = (a: Test, b: Test): boolean => {
-  if (a.on !== b.on || a.key !== b.key) return false
-  if ('choices' in a.accepts && 'choices' in b.accepts) {
-    const others = b.accepts.choices
-    return [...a.accepts.choices].every((choice) => others.has(choice))
-  }
-  if ('flag' in a.accepts && 'flag' in b.accepts) return a.accepts.flag === b.accepts.flag
-  if (!('ranges' in a.accepts) || !('ranges' in b.accepts)) return false
-  const others = b.accepts.ranges
-  return a.accepts.ranges.every((range) =>
-    others.some((other) => (range.min ?? -Infinity) >= (other.min ?? -Infinity) && (range.max ?? Infinity) <= (other.max ?? Infinity)),
-  )
+/** Whatever passes the first test passes the second of the same thing. */
+const implies = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
+  if ('choices' in a && 'choices' in b) return [...a.choices].every((choice) => b.choices.has(choice))
+  if ('flag' in a && 'flag' in b) return a.flag === b.flag
+  if ('than' in a && 'than' in b) return isBeside(a.than, b.than) && ordersOf(a.comparison).every((order) => holdsFor(b.comparison, order))
+  return 'ranges' in a && 'ranges' in b && a.ranges.every((range) => b.ranges.some((wide) => isIn(range, wide)))
 }
+
+/** Whether two comparisons are with the same. */
+const isBeside = (a: Sum, b: Sum): boolean => sumWritten(a) === sumWritten(b)
+
+const ordersOf = (comparison: Comparison): readonly number[] => [-1, 0, 1].filter((order) => holdsFor(comparison, order))
+
+const isBelow = ({ max }: Range<Fraction>, { min }: Range<Fraction>): boolean => max !== null && min !== null && compare(max, min) < 0
+
+const isIn = (range: Range<Fraction>, wide: Range<Fraction>): boolean =>
+  (wide.min === null || (range.min !== null && compare(range.min, wide.min) >= 0)) &&
+  (wide.max === null || (range.max !== null && compare(range.max, wide.max) <= 0))

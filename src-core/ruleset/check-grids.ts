@@ -80,6 +80,7 @@ const lookupsIn = (amount: Amount): readonly Lookup[] => {
       return [amount.of, amount.to].flatMap(lookupsIn)
     case 'round':
     case 'at-least':
+    case 'at-most':
       return lookupsIn(amount.is)
     case 'first':
       return amount.lines.flatMap(({ is }) => lookupsIn(is))

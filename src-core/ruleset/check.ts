@@ -10,6 +10,7 @@ import type { Amount } from './model/amounts.ts'
 import type { Condition } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
 import { askedOf } from './reads.ts'
+import { testsIn } from './condition-terms.ts'
 
 /** What the rules make of a ruleset, apart from who wrote them. */
 export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'>
@@ -37,12 +38,13 @@ const checkSays = (desk: Desk, { procedures, grids, phases, lists, gauge }: Comp
 
 /** Traits that the lines of each trait ask for. */
 const neededBy = ({ traits, grids }: Compiled): ((id: string) => readonly string[]) => {
-  const asked = (condition: Condition | null): string[] => (condition ?? []).flat().map(({ key }) => key)
+  const asked = (condition: Condition | null): string[] =>
+    testsIn(condition).flatMap(({ key, accepts }) => ('than' in accepts ? [key, ...amount(accepts.than)] : [key]))
   const amount = (is: Amount): string[] => {
     if (is.kind === 'trait') return [is.trait]
     if (is.kind === 'plus' || is.kind === 'times') return is.terms.flatMap(amount)
     if (is.kind === 'ratio') return [...amount(is.of), ...amount(is.to)]
-    if (is.kind === 'round' || is.kind === 'at-least') return amount(is.is)
+    if (is.kind === 'round' || is.kind === 'at-least' || is.kind === 'at-most') return amount(is.is)
     if (is.kind === 'first') return is.lines.flatMap((line) => [...asked(line.when), ...asked(line.unless), ...amount(line.is)])
     const grid = is.kind === 'grid' ? grids.get(is.grid) : undefined
     if (!grid) return []

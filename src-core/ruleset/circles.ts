@@ -1,4 +1,4 @@
-/** What may not go in circles: traits found from each other, outcomes above each other. */
+/** What may not go in circles: traits found from each other, outcomes above each other, conditions that name each other. */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
 import type { Desk } from './desk.ts'
@@ -9,7 +9,7 @@ const mostNamed = 7
 /** Reports the first circle that each entry is on, once. */
 export const checkCircles = (
   desk: Desk,
-  what: 'traits' | 'outcomes',
+  what: 'traits' | 'outcomes' | 'conditions',
   home: Path,
   ids: readonly string[],
   next: (id: string) => readonly string[],

@@ -4,6 +4,7 @@ import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
 import { checkReads } from './check-procedures.ts'
 import { check, type Compiled } from './check.ts'
+import { checkNamed } from './conditions.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { gridOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
@@ -19,6 +20,7 @@ import { actionsOf, partsOf, traitsOf } from './traits.ts'
 
 /** Compiles and checks all; what is wrong goes to the desk, and the result counts only if nothing went there. */
 export const compile = (desk: Desk): Compiled => {
+  checkNamed(desk)
   const traits = traitsOf(desk)
   const parts = partsOf(desk)
   const reads = readsOfDesk(desk)

@@ -1,16 +1,17 @@
-/** Conditions: names resolved, and every value read as its trait asks. */
+/** Conditions: names resolved, and what is within each other put together as simply as it can be said. */
 import type { Path } from '../paths.ts'
-import { nearest } from '../nearest.ts'
 import { problem } from '../problem.ts'
+import { remembered } from '../remember.ts'
 import { namesOf } from '../words/problems/lists.ts'
-import { entriesOf, idsOf, isKnown, ownRoles, rangeOf, type Desk } from './desk.ts'
-import type { Condition, Guard, Range, Test } from './model/conditions.ts'
-import type { RulesData } from './schema.ts'
+import { checkCircles } from './circles.ts'
+import { entriesOf, idsOf, isKnown, ownRoles, type Desk } from './desk.ts'
+import { limits } from './limits.ts'
+import type { Condition, Guard, Nested, Term, Test } from './model/conditions.ts'
+import { enemyIn, isAnyones, rolesPath } from './owners.ts'
 import type { ConditionData, MatchData } from './schema/conditions.ts'
-import { enemyOf, kindOf, ownerOf, type Scope } from './scope.ts'
-
-type TraitData = NonNullable<RulesData['traits']>[string]
-type Tested = MatchData[string]
+import type { Scope } from './scope.ts'
+import { isTest, mapTests, sizeOf, termOf, testsIn } from './condition-terms.ts'
+import { isFigure, testOf } from './tests.ts'
 
 /** `when` and `unless` of an entry at `path`. */
 export const guardOf = (
@@ -18,212 +19,211 @@ export const guardOf = (
   { when, unless }: { readonly when?: ConditionData | undefined; readonly unless?: ConditionData | undefined },
   scope: Scope,
   path: Path,
-): Guard => {
-  for (const [index, map] of mapsOf(unless).entries())
-    if (Object.keys(map).length === 0)
-      desk.report([...path, 'unless', ...(Array.isArray(unless) ? [index] : [])], problem('empty-condition', {}), true)
-  return { when: conditionOf(desk, when, scope, [...path, 'when']), unless: conditionOf(desk, unless, scope, [...path, 'unless']) }
-}
-
-const mapsOf = (data: ConditionData | undefined): readonly MatchData[] => (data === undefined ? [] : Array.isArray(data) ? data : [data])
+): Guard => ({
+  when: conditionOf(desk, when, scope, [...path, 'when']),
+  unless: unless === undefined ? null : refusedOf(desk, unless, { scope, on: null, within: [] }, [...path, 'unless']),
+})
 
 /** A condition at `path`; null if there is none, or one that always holds. */
-export const conditionOf = (desk: Desk, data: ConditionData | undefined, scope: Scope, path: Path): Condition | null => {
-  const maps = mapsOf(data)
-  if (maps.some((map) => Object.keys(map).length === 0)) return null
-  if (maps.length === 0) return null
-  return maps.map((map, index) => testsOf(desk, map, scope, Array.isArray(data) ? [...path, index] : path))
+export const conditionOf = (desk: Desk, data: ConditionData | undefined, scope: Scope, path: Path): Condition | null =>
+  data === undefined ? null : waysOf(desk, data, { scope, on: null, within: [] }, path)
+
+/** Compiles every condition that has a name, so that what is wrong in it is said though nothing names it. */
+export const checkNamed = (desk: Desk): void => {
+  const { conditions } = desk.rules
+  checkCircles(desk, 'conditions', ['conditions'], Object.keys(conditions ?? {}), (id) => {
+    const data = idsOf(conditions).has(id) ? conditions?.[id] : undefined
+    return data ? namesIn(data.when) : []
+  })
+  for (const id of Object.keys(conditions ?? {})) namedCondition(desk, id, [])
 }
 
-const testsOf = (desk: Desk, map: MatchData, scope: Scope, path: Path): Test[] =>
-  entriesOf(map).flatMap(([key, value]) => {
-    const here = [...path, key]
-    if (isMap(value)) return nestedTests(desk, key, value, scope, here)
-    const test = testOf(desk, key, value, scope, null, here)
-    return test ? [test] : []
-  })
+/** Where a condition stands. */
+interface Standing {
+  readonly scope: Scope
+  /** Whom it is read on, where that is not the scope's subject. */
+  readonly on: string | null
+  /** The named conditions that it stands in, outermost first. */
+  readonly within: readonly string[]
+}
 
-const isMap = (value: Tested): value is MatchData => typeof value === 'object' && !Array.isArray(value)
+const waysOf = (desk: Desk, data: ConditionData, standing: Standing, path: Path): Condition | null => {
+  if (!Array.isArray(data)) {
+    const terms = termsOf(desk, data, standing, path)
+    return terms && (spread(terms) ?? [terms])
+  }
+  const ways = data.map((one, index) => waysOf(desk, one, standing, [...path, index]))
+  const known = ways.filter((way) => way !== null)
+  return known.length < ways.length ? null : known.flat()
+}
 
-/** The roles of the procedure that a path leads into. */
-const rolesPath = (path: Path): Path => [...path.slice(0, 2), 'roles']
+/** The ways of a list that is nothing but alternatives; what is said in words of its own stays whole. */
+const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
+  only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null ? only.is : undefined
 
-/** Whether it is not known who is spoken of at a path: a role of the procedure, or the `of` of an entry around it, was left out. */
-const isAnyones = (desk: Desk, path: Path): boolean =>
-  path[0] === 'procedures' && (desk.touched(rolesPath(path)) || path.some((_, length) => desk.gone([...path.slice(0, length), 'of'])))
+/** What must hold by a map; null where it always does. What is wrong in it is left out. */
+const termsOf = (desk: Desk, map: MatchData, standing: Standing, path: Path): Term[] | null => {
+  const entries = entriesOf(map).map(([key, value]) => entryTerms(desk, key, value, standing, [...path, key]))
+  const terms = entries.filter((each) => each !== null)
+  return terms.length === 0 ? null : terms.flat()
+}
 
-/** `enemy: {...}` or `ROLE: {...}`. */
-const nestedTests = (desk: Desk, on: string, map: MatchData, scope: Scope, path: Path): Test[] => {
-  const { roles } = scope
-  if (on === 'enemy') {
-    if (
-      roles &&
-      (scope.subject === null || enemyOf(roles, scope.subject === 'each' ? ([...roles.keys()][0] ?? '') : scope.subject) === undefined)
-    ) {
-      if (isAnyones(desk, path)) return []
-      desk.report(path, problem('no-enemy', { what: 'condition', roles: namesOf([...roles.keys()]) }), true, rolesPath(path))
-      return []
-    }
-  } else if (roles ? !roles.has(on) : !isRoleSomewhere(desk, on)) {
-    if (desk.rules.traits?.[on] && Object.hasOwn(desk.rules.traits, on))
-      desk.report(path, problem('wrong-type', { what: 'trait-for-role', trait: on }), true)
-    else isKnown(desk, 'role', on, idsOf(undefined, ['enemy'], roles?.keys() ?? []), path, rolesPath(path), ownRoles)
+const entryTerms = (desk: Desk, key: string, value: MatchData[string], standing: Standing, path: Path): readonly Term[] | null => {
+  const { scope, on } = standing
+  if (key === 'is') return isTerms(desk, value, standing, path)
+  if (key === 'any' || key === 'not' || key === 'all') {
+    if (!isCondition(value)) return []
+    if (key === 'all' && Array.isArray(value)) return allTerms(desk, value, standing, path)
+    const condition = key === 'not' ? refusedOf(desk, value, standing, path) : waysOf(desk, value, standing, path)
+    if (condition === null) return key === 'not' ? [] : null
+    return [termOf(condition, key === 'not')]
+  }
+  if (isMap(value)) {
+    if (on === null) return isSomebody(desk, key, scope, path) ? termsOf(desk, value, { ...standing, on: key }, path) : []
+    desk.report(path, problem('too-nested', { role: key }), true)
     return []
   }
-  return entriesOf(map).flatMap(([key, value]) => {
-    const here = [...path, key]
-    if (isMap(value)) {
-      desk.report(here, problem('too-nested', { role: key }), true)
-      return []
-    }
-    const test = testOf(desk, key, value, scope, on, here)
-    return test ? [test] : []
+  if (value === undefined || isCondition(value)) {
+    desk.report(path, problem('wrong-type', { what: 'shape', subject: { key }, is: 'list', form: 'test' }))
+    return []
+  }
+  const test = testOf(desk, key, value, scope, on, path)
+  return test ? [test] : []
+}
+
+const isMap = (value: unknown): value is MatchData => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isCondition = (value: MatchData[string]): value is ConditionData =>
+  isMap(value) || (Array.isArray(value) && value.some((one) => typeof one === 'object'))
+
+/** A condition that must not hold; one that always does is a problem. */
+const refusedOf = (desk: Desk, data: ConditionData, standing: Standing, path: Path): Condition | null => {
+  const condition = waysOf(desk, data, standing, path)
+  if (condition !== null) return condition
+  const empty = Array.isArray(data) ? data.findIndex((one) => isMap(one) && Object.keys(one).length === 0) : -1
+  desk.report(empty < 0 ? path : [...path, empty], problem('empty-condition', {}), true)
+  return null
+}
+
+const allTerms = (desk: Desk, all: readonly ConditionData[], standing: Standing, path: Path): readonly Term[] | null => {
+  const known = all.flatMap((data, index) => {
+    const condition = waysOf(desk, data, standing, [...path, index])
+    return condition === null ? [] : [condition]
   })
+  if (known.length === 0) return null
+  return known.flatMap((condition) => {
+    const [terms, ...others] = condition
+    return terms && others.length === 0 ? terms : [termOf(condition, false)]
+  })
+}
+
+/** `enemy` or a role, of whom the traits in a map are read. */
+const isSomebody = (desk: Desk, on: string, scope: Scope, path: Path): boolean => {
+  const { roles } = scope
+  if (on === 'enemy') {
+    if (!roles || enemyIn(scope, roles) !== undefined) return true
+    if (!isAnyones(desk, path))
+      desk.report(path, problem('no-enemy', { what: 'condition', roles: namesOf([...roles.keys()]) }), true, rolesPath(path))
+    return false
+  }
+  if (roles ? roles.has(on) : isRoleSomewhere(desk, on)) return true
+  if (idsOf(desk.rules.traits).has(on)) desk.report(path, problem('wrong-type', { what: 'trait-for-role', trait: on }), true)
+  else isKnown(desk, 'role', on, idsOf(undefined, ['enemy'], roles?.keys() ?? []), path, rolesPath(path), ownRoles)
+  return false
 }
 
 const isRoleSomewhere = ({ rules }: Desk, role: string): boolean =>
   entriesOf(rules.procedures).some(([, { roles }]) => roles !== undefined && Object.hasOwn(roles, role))
 
-const testOf = (
-  desk: Desk,
-  key: string,
-  value: Exclude<Tested, MatchData>,
-  scope: Scope,
-  on: string | null,
-  path: Path,
-): Test | undefined => {
-  const traits = desk.rules.traits ?? {}
-  const trait = Object.hasOwn(traits, key) ? traits[key] : undefined
-  if (!trait && key === 'role') return { on, key, accepts: rolesOf(desk, value, scope, path) }
-  if (!trait && (key === 'result' || key === 'natural' || key === 'round' || key === 'points')) {
-    if (!scope.knows.has(key)) {
-      desk.report(path, problem('not-known-here', { what: 'condition', key }), true)
-      return undefined
-    }
-    return { on: null, key, accepts: { ranges: rangesOf(desk, value, path, key, null, null) } }
-  }
-  if (!trait) {
-    if (scope.roles?.has(key)) desk.report(path, problem('wrong-type', { what: 'role-for-trait', role: key }), true)
-    else isKnown(desk, 'trait', key, idsOf(traits, ['role'], scope.knows, scope.roles?.keys() ?? []), path, ['traits'])
-    return undefined
-  }
-  const asked = askedOf(desk, key, trait, scope, on, path)
-  return asked === undefined ? undefined : { on: asked, key, accepts: acceptsOf(desk, key, trait, value, path) }
+/** `is: weak`, or of a list any. */
+const isTerms = (desk: Desk, value: MatchData[string], standing: Standing, path: Path): readonly Term[] | null => {
+  const ids = Array.isArray(value) ? value : [value]
+  const terms = ids.map((id, index) => {
+    const here = Array.isArray(value) ? [...path, index] : path
+    return typeof id === 'string' ? namedTerm(desk, id, standing, here) : []
+  })
+  const known = terms.filter((term) => term !== null)
+  if (known.length < terms.length) return null
+  const [only, ...others] = known.flat()
+  if (!only) return []
+  return others.length === 0
+    ? [only]
+    : [
+        termOf(
+          [only, ...others].map((term) => [term]),
+          false,
+        ),
+      ]
 }
 
-/** `role: attacker`: which of the procedure's roles it is. */
-const rolesOf = (
-  desk: Desk,
-  value: Exclude<Tested, MatchData>,
-  { roles }: Scope,
-  path: Path,
-): { readonly choices: ReadonlySet<string> } => {
-  const known = roles ? [...roles.keys()] : entriesOf(desk.rules.procedures).flatMap(([, procedure]) => Object.keys(procedure.roles ?? {}))
-  const asked = Array.isArray(value) ? value : [value]
-  for (const [index, role] of asked.entries())
-    isKnown(
-      desk,
-      'role',
-      String(role),
-      idsOf(undefined, known),
-      Array.isArray(value) ? [...path, index] : path,
-      [...path.slice(0, 2), 'roles'],
-      ownRoles,
-    )
-  return { choices: new Set(asked.map(String)) }
-}
-
-/** Whom the trait is read on; undefined, and a problem, if that is not clear. */
-const askedOf = (
-  desk: Desk,
-  key: string,
-  trait: TraitData,
-  { roles, subject }: Scope,
-  on: string | null,
-  path: Path,
-): string | null | undefined => {
-  if (trait.of === 'situation' || trait.of === 'battle') return null
-  if (!roles) return on
-  if (on !== null) {
-    const role = on === 'enemy' ? (enemyOf(roles, subject === 'each' ? ([...roles.keys()][0] ?? '') : (subject ?? '')) ?? '') : on
-    const kind = kindOf(roles, role)
-    if (kind !== null && kind !== trait.of) {
-      desk.report(path, problem('wrong-kind', { what: 'role', trait: key, of: trait.of, role: on, is: kind }), true)
-      return undefined
-    }
-    return on === subject ? null : on
-  }
-  return ownRole(desk, key, trait, roles, subject, path)
-}
-
-/** The role a trait is read on where none is named, null for the subject itself. */
-export const ownRole = (
-  desk: Desk,
-  key: string,
-  trait: TraitData,
-  roles: NonNullable<Scope['roles']>,
-  subject: string | null,
-  path: Path,
-): string | null | undefined => {
-  const owner = ownerOf(roles, trait, subject)
-  const kinds = [...roles.values()].filter(({ is }) => is === trait.of).map(({ id }) => id)
-  if (typeof owner === 'string' && isAnyones(desk, path)) return undefined
-  if (owner === 'none') desk.report(path, problem('no-such-role', { what: 'trait', trait: key, of: trait.of }), true, rolesPath(path))
-  else if (owner === 'several') desk.report(path, problem('ambiguous-trait', { isShared: false, trait: key, roles: namesOf(kinds) }), true)
-  else return owner.role === subject ? null : owner.role
-  return undefined
-}
-
-const acceptsOf = (desk: Desk, key: string, trait: TraitData, value: Exclude<Tested, MatchData>, path: Path): Test['accepts'] => {
-  if (trait.choices) {
-    const { choices } = trait
-    const list = Array.isArray(value) ? value : [value]
-    const chosen = new Set<string>()
-    for (const [index, choice] of list.entries()) {
-      const here = Array.isArray(value) ? [...path, index] : path
-      const id = String(choice)
-      if (typeof choice === 'string') isKnown(desk, { choiceOf: key }, id, idsOf(choices), here, ['traits', key, 'choices'])
-      else desk.report(here, problem('wrong-type', { what: 'choice', trait: key, written: id, choices: namesOf(Object.keys(choices)) }))
-      if (chosen.has(id)) desk.report(here, problem('choice-twice', { choice: id }))
-      chosen.add(id)
-    }
-    return { choices: chosen }
-  }
-  if (trait.flag) {
-    if (typeof value === 'boolean') return { flag: value }
-    const meant = nearest(String(value), ['yes', 'no', 'true', 'false', 'on', 'off'])
-    const flag = meant === undefined ? null : ['yes', 'true', 'on'].includes(meant)
-    desk.report(path, problem('wrong-type', { what: 'flag', trait: key, meant: flag }))
-    return { flag: true }
-  }
-  const bounds = trait.count ?? trait.number
-  const bound = (written: string | number | undefined): number | null => (written === undefined ? null : fractionNumber(written))
-  return { ranges: rangesOf(desk, value, path, key, bound(bounds?.min) ?? (trait.count ? 0 : null), bound(bounds?.max)) }
-}
-
-const fractionNumber = (written: string | number): number => {
-  const [n = '0', d = '1'] = String(written).split('/')
-  return Number(n) / Number(d)
-}
-
-/** A number, a range or a list of both; one that lies outside the bounds never holds and is a problem. */
-const rangesOf = (
-  desk: Desk,
-  value: Exclude<Tested, MatchData>,
-  path: Path,
-  key: string,
-  min: number | null,
-  max: number | null,
-): Range[] => {
-  if (typeof value === 'boolean') {
-    desk.report(path, problem('wrong-type', { what: 'number', key }))
+/** A named condition as a term; none where the name leads nowhere, null where it always holds. */
+const namedTerm = (desk: Desk, id: string, { scope, on, within }: Standing, path: Path): readonly Nested[] | null => {
+  const { conditions } = desk.rules
+  if (!isKnown(desk, 'condition', id, idsOf(conditions), path, ['conditions'])) return []
+  if (within.includes(id)) return []
+  if (within.length >= limits.conditions.depth) {
+    desk.report(path, problem('too-deep', { what: 'conditions', most: limits.conditions.depth }), true)
     return []
   }
-  return (Array.isArray(value) ? value : [value]).map((one, index) => {
-    const here = Array.isArray(value) ? [...path, index] : path
-    const range = rangeOf(desk, one, here)
-    if ((range.max !== null && min !== null && range.max < min) || (range.min !== null && max !== null && range.min > max))
-      desk.report(here, problem('never', { what: 'range', key, range, bounds: { min, max } }))
-    return range
-  })
+  const named = namedCondition(desk, id, within)
+  if (named === null) return null
+  const figure = testsIn(named.is)
+    .map(({ key }) => key)
+    .filter(isFigure)
+    .find((key) => !scope.knows.has(key))
+  if (figure !== undefined) {
+    desk.report(path, problem('not-known-here', { what: 'condition', key: figure }), true)
+    return []
+  }
+  const role = on === scope.subject ? null : on
+  return [role === null ? named : readOn(desk, named, role, scope)]
+}
+
+/** The terms of named conditions that were compiled, by id. */
+const compiled = remembered((_: Desk) => new Map<string, Nested | null>())
+
+const namedCondition = (desk: Desk, id: string, within: readonly string[]): Nested | null => {
+  const known = compiled(desk)
+  const before = known.get(id)
+  if (before !== undefined) return before
+  const data = desk.rules.conditions?.[id]
+  if (!data) return null
+  const path = ['conditions', id]
+  const words = data.words === undefined ? null : desk.words(data.words, [...path, 'words'])
+  const is = waysOf(desk, data.when, { scope: everywhere, on: null, within: [...within, id] }, [...path, 'when'])
+  const { tests } = limits.conditions
+  const tooMany = is !== null && sizeOf(is) > tests
+  if (tooMany) desk.report(path, problem('too-many', { what: 'tests', most: tests }), true)
+  const term = is === null || tooMany ? null : { not: false, named: { id, on: null, words }, is }
+  known.set(id, term)
+  return term
+}
+
+/** What is named knows no roles, and may ask for whatever is known where it is used. */
+const everywhere: Scope = { roles: null, subject: null, knows: new Set(['result', 'natural', 'round', 'points']) }
+
+/** The names in a condition. */
+const namesIn = (data: ConditionData | MatchData[string]): readonly string[] => {
+  if (Array.isArray(data)) return data.flatMap((one) => (typeof one === 'object' ? namesIn(one) : []))
+  if (!isMap(data)) return []
+  return entriesOf(data).flatMap(([key, value]) => (key === 'is' ? [value].flat().map(String) : namesIn(value)))
+}
+
+/** A named condition of somebody else than the subject: `enemy: {is: weak}`. */
+const readOn = (desk: Desk, { not, named, is }: Nested, on: string, scope: Scope): Nested => {
+  const enemy = on === 'enemy' ? null : scope.roles ? (enemyIn({ ...scope, subject: on }, scope.roles) ?? 'enemy') : 'enemy'
+  const readOf = (was: string | null): string | null => (was === null ? on : was === 'enemy' ? enemy : was)
+  const isOurs = ({ key }: Test): boolean => {
+    const of = desk.rules.traits?.[key]?.of
+    return key === 'role' || of === 'unit' || of === 'leader'
+  }
+  return {
+    not,
+    named: named && { ...named, on: readOf(named.on) },
+    is: mapTests(
+      is,
+      (test) => (isOurs(test) ? { ...test, on: readOf(test.on) } : test),
+      (nested) => ({ ...nested, named: nested.named && { ...nested.named, on: readOf(nested.named.on) } }),
+    ),
+  }
 }

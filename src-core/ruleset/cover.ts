@@ -2,23 +2,30 @@
  * Which of several conditions hold together, and whether one of them always does. Every trait that is asked for has finitely many
  * kinds of values: its choices, yes and no, or for a number one point of each stretch between the ends of the ranges asked for.
  */
+import { ceiling, compare, floor, fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
+import { dotted } from '../paths.ts'
+import { entryAt, named } from '../present.ts'
+import { remembered } from '../remember.ts'
 import type { CaseParts } from '../words/problems/things.ts'
 import type { CasePart } from '../words/problems/voice.ts'
-import { dotted } from '../paths.ts'
-import type { Condition, Test } from './model/conditions.ts'
+import type { Condition, Range, Test, Value } from './model/conditions.ts'
+import type { Sum } from './model/sums.ts'
 import type { Trait } from './model/traits.ts'
+import { holdsFor, isWithin } from './ranges.ts'
+import { figuresIn, sumWritten } from './sum-text.ts'
+import { waysOf, type Literal } from './condition-terms.ts'
 
 /** One way to meet a condition: for each thing asked, the numbers of the points it may be. */
 type Box = ReadonlyMap<string, ReadonlySet<number>>
 
-/** A point of a thing asked: a value, any other that is none of those asked for, or none at all. */
-type Place = CasePart['is']
+/** A point of a thing asked: a value, any other that is none of those asked for, how it compares with a sum, or none at all. */
+type Point = { readonly value: Value } | { readonly order: -1 | 0 | 1; readonly than: Sum } | 'another' | 'not given'
 
 /** What the conditions ask, each with its points. */
 interface Axis {
   readonly on: string | null
   readonly key: string
-  readonly points: readonly Place[]
+  readonly points: readonly Point[]
 }
 
 export interface Space {
@@ -31,55 +38,69 @@ const budget = 100_000
 
 /**
  * The conditions as boxes in one space; undefined if they are too many to compare. With `unset` a trait may also be left out, which
- * meets no test.
+ * passes no test.
  */
 export const spaceOf = (
   conditions: readonly (Condition | null)[],
   traits: ReadonlyMap<string, Trait>,
   unset: (trait: Trait) => boolean,
 ): Space | undefined => {
-  const asked = new Map<string, Test[]>()
-  for (const test of conditions.flatMap((condition) => (condition ?? []).flat())) {
-    const list = asked.get(nameOf(test))
+  const ways = conditions.map((condition) => (condition === null ? [[]] : waysOf(condition, budget)))
+  const known = ways.filter((each) => each !== undefined)
+  if (known.length < ways.length) return undefined
+  const literals = known.flat(2)
+  const tested = new Map<string, Test[]>()
+  for (const { test } of literals) {
+    const list = tested.get(nameOf(test))
     if (list) list.push(test)
-    else asked.set(nameOf(test), [test])
+    else tested.set(nameOf(test), [test])
   }
-  const ways = conditions.reduce((sum, condition) => sum + (condition?.length ?? 1), 0)
-  const all = [...asked.values()].flat()
-  const widest = Math.max(0, ...[...asked.values()].map((tests) => tests.length * sizeOf(tests, traits)))
-  if (asked.size > 200 || all.length * ways > 20 * budget || widest > 20 * budget) return undefined
-  const axes = new Map<string, Axis>()
-  const accepted = new Map<Test, Set<number>>()
-  for (const [name, tests] of asked) {
-    const [first] = tests
-    if (!first) continue
-    const trait = traits.get(first.key)
-    const values = pointsOf(tests, trait)
-    for (const test of tests) accepted.set(test, new Set(values.flatMap((value, index) => (accepts(test, value) ? [index] : []))))
-    const points = trait && unset(trait) ? [...values, 'not given' as const] : values
-    axes.set(name, { on: first.on, key: first.key, points })
-  }
-  const boxOf = (tests: readonly Test[]): Box => {
+  const count = known.reduce((sum, each) => sum + each.length, 0)
+  const widest = Math.max(0, ...[...tested.values()].map((tests) => tests.length * sizeOf(tests, traits)))
+  if (tested.size > 200 || literals.length * count > 20 * budget || widest > 20 * budget) return undefined
+  const axes = new Map([...tested].map(([name, tests]) => [name, axisOf(tests, traits, unset)]))
+  const passing = remembered((test: Test) => named(axes, nameOf(test)).points.map((point) => passes(test, point)))
+  const boxOf = (way: readonly Literal[]): Box => {
     const box = new Map<string, ReadonlySet<number>>()
-    for (const test of tests) {
+    for (const { test, not } of way) {
       const name = nameOf(test)
       const before = box.get(name)
-      const now = accepted.get(test) ?? new Set()
-      box.set(name, before ? new Set([...before].filter((point) => now.has(point))) : now)
+      const now = passing(test).flatMap((passed, index) => (passed !== not ? [index] : []))
+      box.set(name, new Set(before ? now.filter((point) => before.has(point)) : now))
     }
     return box
   }
-  return { axes, boxes: conditions.map((condition) => (condition ?? [[]]).map(boxOf)) }
+  return { axes, boxes: known.map((each) => each.map(boxOf)) }
 }
 
-const nameOf = ({ on, key }: Test): string => dotted(on === null ? [key] : [on, key])
+/** What a test asks; a comparison asks how two things stand to each other, as if they were none of those that others ask. */
+const nameOf = ({ on, key, accepts }: Test): string =>
+  `${dotted(on === null ? [key] : [on, key])}${'than' in accepts ? ` : ${sumWritten(accepts.than)}` : ''}`
 
-const accepts = ({ accepts: by }: Test, point: Place): boolean => {
+const axisOf = (tests: readonly Test[], traits: ReadonlyMap<string, Trait>, unset: (trait: Trait) => boolean): Axis => {
+  const { on, key, accepts } = entryAt(tests, 0)
+  const trait = traits.get(key)
+  const isUnset = (id: string): boolean => {
+    const one = traits.get(id)
+    return one !== undefined && unset(one)
+  }
+  const compared = 'than' in accepts ? accepts.than : null
+  const values = compared ? orders.map((order) => ({ order, than: compared })) : pointsOf(tests, trait)
+  const isOpen =
+    isUnset(key) || (compared !== null && figuresIn(compared).some((figure) => figure.kind === 'trait' && isUnset(figure.trait)))
+  return { on, key, points: isOpen ? [...values, 'not given'] : values }
+}
+
+const orders = [-1, 0, 1] as const
+
+const passes = ({ accepts: by }: Test, point: Point): boolean => {
   if (typeof point === 'string') return false
+  if ('than' in by) return 'order' in point && holdsFor(by.comparison, point.order)
+  if ('order' in point) return false
   const { value } = point
-  if ('choices' in by) return by.choices.has(String(value))
+  if ('choices' in by) return typeof value === 'string' && by.choices.has(value)
   if ('flag' in by) return by.flag === value
-  return typeof value === 'number' && by.ranges.some(({ min, max }) => (min === null || value >= min) && (max === null || value <= max))
+  return typeof value === 'object' && by.ranges.some((range) => isWithin(value, range))
 }
 
 /** About how many points a trait has. */
@@ -91,38 +112,56 @@ const sizeOf = (tests: readonly Test[], traits: ReadonlyMap<string, Trait>): num
   )
 }
 
-const pointsOf = (tests: readonly Test[], trait: Trait | undefined): Place[] => {
+const pointsOf = (tests: readonly Test[], trait: Trait | undefined): readonly Point[] => {
   if (trait?.kind === 'flag') return [{ value: true }, { value: false }]
   if (trait?.kind === 'choice') return [...trait.choices.keys()].map((value) => ({ value }))
   const choices = tests.flatMap(({ accepts: by }) => ('choices' in by ? [...by.choices] : []))
   if (choices.length > 0) return [...[...new Set(choices)].map((value) => ({ value })), 'another']
   const ranges = tests.flatMap(({ accepts: by }) => ('ranges' in by ? by.ranges : []))
-  const fractions = trait ? trait.unit !== null : tests.some(({ key }) => key === 'points')
-  const ends = ranges.flatMap(({ min, max }) => [
-    ...(min === null ? [] : [min]),
-    ...(max === null ? [] : [max + 1, ...(fractions ? [max + 0.5] : [])]),
-  ])
-  const least = boundOf(trait?.min) ?? Math.min(...ends, 0) - 1
-  const most = boundOf(trait?.max) ?? Infinity
-  return [...new Set([least, ...ends])]
-    .filter((end) => end >= least && end <= most)
-    .toSorted((a, b) => a - b)
+  const ends = sorted(ranges.flatMap(({ min, max }) => [min, max].filter((end) => end !== null)))
+  const measured = trait ? trait.unit !== null : tests.some(({ key }) => key === 'points')
+  const isWhole = trait?.kind === 'count' || (!measured && ends.every(({ d }) => d === 1n))
+  const least = trait?.min ?? minus(ends.find(({ n }) => n < 0n) ?? zero, one)
+  const most = trait?.max ?? null
+  const numbers = isWhole ? wholePoints(ranges) : exactPoints(ends)
+  return sorted([least, ...numbers, ...(most ? [most] : [])])
+    .filter((number) => isWithin(number, { min: least, max: most }))
     .map((value) => ({ value }))
 }
 
-const boundOf = (bound: Trait['min'] | undefined): number | undefined => (bound ? Number(bound.n) / Number(bound.d) : undefined)
+/** Where a range begins, and the first number beyond its end. */
+const wholePoints = (ranges: readonly Range<Fraction>[]): readonly Fraction[] =>
+  ranges.flatMap(({ min, max }) => [...(min ? [whole(ceiling(min))] : []), ...(max ? [whole(floor(max) + 1n)] : [])])
+
+/** The ends, what lies between two of them, and what lies beyond the last. */
+const exactPoints = (ends: readonly Fraction[]): readonly Fraction[] =>
+  ends.flatMap((end, index) => {
+    const next = ends[index + 1]
+    return [end, next ? times(plus(end, next), half) : plus(end, one)]
+  })
+
+const half: Fraction = { n: 1n, d: 2n }
+
+/** In rising order, each once. */
+const sorted = (numbers: readonly Fraction[]): readonly Fraction[] =>
+  [...new Map(numbers.map((number) => [fractionText(number), number])).values()].toSorted(compare)
 
 /** The most parts of a case that are named. */
 const mostParts = 8
 
 const caseOf = ({ axes }: Space, chosen: ReadonlyMap<string, number>): CaseParts => {
   const parts = [...chosen].map(([name, index]): CasePart => {
-    const axis = axes.get(name)
-    const is = axis?.points[index]
-    if (!axis || is === undefined) throw new Error(`a case names a point that ${name} has not`)
-    return { on: axis.on, key: axis.key, is }
+    const { on, key, points } = named(axes, name)
+    return { on, key, is: pointFacts(entryAt(points, index)) }
   })
   return { parts: parts.slice(0, mostParts), isCut: parts.length > mostParts }
+}
+
+const pointFacts = (point: Point): CasePart['is'] => {
+  if (typeof point === 'string') return point
+  if ('order' in point) return { order: point.order, than: sumWritten(point.than) }
+  const { value } = point
+  return { value: typeof value !== 'object' ? value : value.d === 1n ? Number(value.n) : fractionText(value) }
 }
 
 /** What two of the conditions both match, such as fatigue fresh and year 1809; undefined if nothing. */

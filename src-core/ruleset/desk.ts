@@ -6,6 +6,7 @@ import { problem, type Problem } from '../problem.ts'
 import type { Home } from '../words/problems/names.ts'
 import { capital } from '../words/letters.ts'
 import type { Range } from './model/conditions.ts'
+import { parseRange } from './ranges.ts'
 import type { RulesData } from './schema.ts'
 import type { Damage } from './validate.ts'
 
@@ -49,7 +50,7 @@ export const idsOf = (record: object | undefined, ...also: readonly Iterable<str
 /** What a name names: that of a trait, a role and so on, or a choice of the trait of that id. */
 export type Kind =
   | 'trait' | 'role' | 'side' | 'outcome' | 'procedure' | 'phase' | 'group' | 'modifier' | 'part' | 'action' | 'distance' | 'grid' | 'column'
-  | 'party' | { readonly choiceOf: string } // prettier-ignore
+  | 'party' | 'condition' | { readonly choiceOf: string } // prettier-ignore
 
 /**
  * Whether a name is among the known ones. If not, a problem with the names there are; none where the name was there but had to be left
@@ -93,17 +94,7 @@ export const exactOf = (desk: Desk, value: string | number, path: Path): Fractio
   return exact ?? one
 }
 
-/** `6`, `5..7`, `..4`, `11..`, `..` as a range; undefined if it is none. */
-export const parseRange = (written: string | number): Range | undefined => {
-  if (typeof written === 'number') return Number.isInteger(written) ? { min: written, max: written } : undefined
-  const parts = /^(-?\d{1,4})?(\.\.)?(-?\d{1,4})?$/.exec(written)
-  if (!parts) return undefined
-  const [, from, dots, to] = parts
-  if (!dots) return from !== undefined && to === undefined ? { min: Number(from), max: Number(from) } : undefined
-  return { min: from === undefined ? null : Number(from), max: to === undefined ? null : Number(to) }
-}
-
-/** The range; one that ends before it begins is a problem. */
+/** The range of results; one that ends before it begins is a problem. */
 export const rangeOf = (desk: Desk, written: string | number, path: Path): Range => {
   const range = parseRange(written)
   if (!range) desk.report(path, problem('wrong-form', { what: 'range', text: String(written) }))

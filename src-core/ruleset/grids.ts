@@ -1,6 +1,6 @@
 /** Grids: charts that are printed as they are and looked up. */
 import type { Path } from '../paths.ts'
-import { compare, type Fraction } from '../exact.ts'
+import { compare, parseFraction, type Fraction } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { fromText, inchesText, numberText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from './conditions.ts'
@@ -112,7 +112,7 @@ const cellsOf = (
 }
 
 const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): CellValue => {
-  if (data === null) return { value: null, more: null, when: null, unless: null }
+  if (data === null || (typeof data === 'string' && /^[-−–—]$/.test(data))) return { value: null, more: null, when: null, unless: null }
   if (typeof data !== 'object') return { value: cellValue(desk, data, as, path), more: null, when: null, unless: null }
   return {
     value: cellValue(desk, data.value, as, [...path, 'value']),
@@ -123,7 +123,7 @@ const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): Cell
 
 const cellValue = (desk: Desk, value: string | number, as: CellUnit, path: Path): Fraction | string => {
   if (as === 'text') return desk.words(String(value), path)
-  if (typeof value === 'number' || /^-?\d{1,4}\/[1-9]\d{0,3}$/.test(value)) return exactOf(desk, value, path)
+  if (typeof value === 'number' || parseFraction(value)) return exactOf(desk, value, path)
   desk.report(path, problem('wrong-type', { what: 'cell', text: value }))
   return ''
 }

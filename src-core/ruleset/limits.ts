@@ -17,4 +17,6 @@ export const limits = {
   words: 2000,
   /** What all procedures of a ruleset ask for, added up: each trait of each role once a procedure. */
   asked: 100_000,
+  /** A condition with a name: tests and names in it, with those of the conditions it names, and how far these name each other. */
+  conditions: { tests: 200, depth: 16 },
 } as const

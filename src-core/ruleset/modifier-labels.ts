@@ -8,6 +8,7 @@ import { capital, small } from '../words/letters.ts'
 import { speechWords } from '../words/speech.ts'
 import { conditionText } from '../speech/conditions.ts'
 import type { Names } from '../speech/names.ts'
+import { testsIn } from './condition-terms.ts'
 import type { Desk } from './desk.ts'
 import type { Amount } from './model/amounts.ts'
 import type { Guard, Test } from './model/conditions.ts'
@@ -68,7 +69,9 @@ const made = ({ when, unless, per, value }: Brought, names: Names): string => {
  */
 const isAbout = (label: string, { when, per, value }: Brought, names: Names): boolean => {
   const { traits } = names.ruleset
-  const cases = [...(when ?? []), ...(per ? [[{ key: per }]] : [])].filter((tests) => tests.some(({ key }) => traits.get(key)))
+  const cases = [...(when ?? []).map((terms) => testsIn([terms])), ...(per ? [[{ key: per }]] : [])].filter((tests) =>
+    tests.some(({ key }) => traits.get(key)),
+  )
   if (value?.kind === 'grid') return true
   const said = new Set(stems(label))
   return cases.every((tests) => tests.flatMap((test) => wordsOf(test, names)).some((stem) => said.has(stem)))

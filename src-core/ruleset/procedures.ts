@@ -77,7 +77,7 @@ const roleEntry = (
   path: Path,
 ): Role => {
   const trait = traits.get(id)
-  if (['each', 'enemy', 'points', 'other', 'groups', 'role', 'result', 'natural', 'round'].includes(id))
+  if (['each', 'enemy', 'points', 'other', 'groups', 'role', 'result', 'natural', 'round', 'not', 'any', 'all', 'is'].includes(id))
     desk.report(path, problem('reserved-id', { what: 'role', name: id }), true)
   else if (trait && (trait.of === 'situation' || trait.of === 'battle'))
     desk.report(path, problem('name-twice', { what: 'role', role: id, of: trait.of }), true)

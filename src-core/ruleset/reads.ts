@@ -6,6 +6,7 @@ import type { Procedure } from './model/procedures.ts'
 import type { Part, Trait } from './model/traits.ts'
 import { remembered } from '../remember.ts'
 import { enemyOf, kindOf, ownerOf } from './scope.ts'
+import { testsIn } from './condition-terms.ts'
 
 export interface Library {
   readonly traits: ReadonlyMap<string, Trait>
@@ -49,10 +50,11 @@ export const askedOf = remembered(({ split, columns, rows }: Grid) => {
   return { whole: once(whole), columns: new Map([...byColumn].map(([id, conditions]) => [id, once(conditions)])) }
 })
 
-/** One test for each thing that some conditions ask. */
+/** One test for each thing that some conditions ask; a comparison asks more than its trait. */
 const once = (conditions: readonly (Condition | null)[]): Condition => {
-  const tests = conditions.flatMap((condition) => (condition ?? []).flat())
-  return [[...new Map(tests.map((test) => [`${test.on ?? ''} ${test.key}`, test])).values()]]
+  const tests = conditions.flatMap(testsIn)
+  const compared = tests.filter(({ accepts }) => 'than' in accepts)
+  return [[...new Map(tests.map((test) => [`${test.on ?? ''} ${test.key}`, test])).values(), ...compared]]
 }
 
 /** Follows everything the procedure asks, up to `most` traits. */
@@ -72,10 +74,14 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library, mo
     if (!misfits.has(key)) misfits.set(key, { what, name, path })
   }
 
+  /** Whom `on` means; undefined where there is no enemy. */
+  const spokenOf = (on: string | null, subject: Subject): Subject | undefined =>
+    on === 'enemy' ? (subject === null ? undefined : enemyOf(roles, subject)) : (on ?? subject)
+
   const trait = (id: string, on: string | null, subject: Subject): void => {
     const found = traits.get(id)
     if (!found) return
-    const named = on === 'enemy' ? (subject === null ? undefined : enemyOf(roles, subject)) : (on ?? subject)
+    const named = spokenOf(on, subject)
     if (named === undefined) return misfit('no-enemy', id)
     if (on !== null && on !== 'enemy' && !roles.has(on)) return misfit('unknown-role', on)
     const kind = kindOf(roles, named)
@@ -109,9 +115,11 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library, mo
   }
 
   const condition = (tested: Condition | null, subject: Subject): void => {
-    for (const test of (tested ?? []).flat()) {
+    for (const test of testsIn(tested)) {
       if (test.key === 'points' && !points) misfit('no-points', 'points')
       trait(test.key, test.on, subject)
+      const owner = spokenOf(test.on, subject)
+      if ('than' in test.accepts && owner !== undefined) amount(test.accepts.than, owner)
     }
   }
 
@@ -124,7 +132,7 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library, mo
     if (is.kind === 'trait') trait(is.trait, is.of, subject)
     else if (is.kind === 'plus' || is.kind === 'times') for (const term of is.terms) amount(term, subject)
     else if (is.kind === 'ratio') for (const term of [is.of, is.to]) amount(term, subject)
-    else if (is.kind === 'round' || is.kind === 'at-least') amount(is.is, subject)
+    else if (is.kind === 'round' || is.kind === 'at-least' || is.kind === 'at-most') amount(is.is, subject)
     else if (is.kind === 'first')
       for (const line of is.lines) {
         guard(line, subject)

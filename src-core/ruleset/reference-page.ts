@@ -1,6 +1,7 @@
 /** The reference of the format as a page of Markdown, made from the schema: docs/rulesets-reference.md. */
 import { stringify } from 'yaml'
 import { z } from 'zod'
+import { dotted } from '../paths.ts'
 import { rulesetSchema } from './schema.ts'
 import { amount } from './schema/amounts.ts'
 import { chart, exact, id, place, range, words } from './schema/basics.ts'
@@ -16,8 +17,8 @@ export interface Shape {
   readonly anyOf?: readonly Shape[]
   readonly allOf?: readonly Shape[]
   readonly type?: string | readonly string[]
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
+  readonly const?: string | number | boolean
+  readonly enum?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
   readonly exclusiveMinimum?: number
@@ -31,59 +32,57 @@ export interface Shape {
 
 /** A map with keys of its own: where it may stand, and the ways it may be written. */
 interface Section {
+  /** The kind of value that it is a way to write. */
+  readonly kind: string | undefined
   readonly places: string[][]
   readonly maps: readonly Shape[]
   readonly about: Shape
 }
 
-const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) as Shape
-const kinds = [id, words, exact, range, dice, condition, amount, chart].map(shapeOf)
+const kinds: readonly Shape[] = [id, words, exact, range, dice, condition, amount, chart].map((kind) => kind.meta() as Shape)
 /** Keys that any entry may have, which the page explains once. */
 const placing = Object.keys(place)
+const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) as Shape
 
 /** The page, ending with a line feed. */
 export const referencePage = (): string => {
   const whole = shapeOf(rulesetSchema)
   const sections = sectionsOf(whole)
-  const headings = headingsOf([...sections.values()])
-  const section = (key: string, each: Section): string[] => {
-    const rows = keysOf(each.maps).filter(([name]) => !placing.includes(name) || each.about.title !== undefined)
-    return [
-      `### ${headings.get(key) ?? ''}`,
-      ...paragraphs(each.about),
-      table(rows.map(([name, shape, isRequired]) => [isRequired ? `**\`${name}\`**` : `\`${name}\``, valuesOf(shape), shape.description ?? ''])),
-    ]
+  const headings = headingsOf(sections)
+  const valuesOf = (shape: Shape): string => {
+    const link = (maps: readonly Shape[]): string => {
+      const heading = headings.get(keyOf(maps))
+      return heading === undefined ? 'a map' : `[a map](#${anchor(heading)})`
+    }
+    return [...new Set(written(shape, whole, link))].join(', ')
   }
-  const link = (maps: readonly Shape[]): string => {
-    const heading = headings.get(keyOf(maps))
-    return heading === undefined ? 'a map' : `[a map](#${anchor(heading)})`
-  }
-  const valuesOf = (shape: Shape): string => [...new Set(written(shape, link))].join(', ')
-  const group = ([, { places }]: readonly [string, Section]): string => {
-    const [first = []] = places
-    return first[0] === 'rules' ? (first[1] ?? 'The file') : 'The file'
-  }
-  const entries = [...sections].filter(([, { about }]) => about.title === undefined)
-  const groups = [...new Set(entries.map(group))]
-  return `${[
+  const keyTable = (maps: readonly Shape[]): string =>
+    table(
+      keysOf(maps)
+        .filter(([name, { description }]) => !placing.includes(name) || description !== placeShapes[name]?.description)
+        .map(([name, shape, isRequired]) => [isRequired ? `**\`${name}\`**` : `\`${name}\``, valuesOf(shape), shape.description ?? '']),
+    )
+  const placeShapes = shapeOf(z.strictObject(place)).properties ?? {}
+  const entries = sections.filter(({ kind }) => kind === undefined)
+  const parts = [
     intro,
     '## Values',
-    ...kinds.flatMap((kind) => {
-      const maps = mapsOf(kind)
-      return [
-        `### ${capital(kind.title ?? '')}`,
-        ...paragraphs(kind),
-        ...(maps.length === 0 ? [] : section(keyOf(maps), { places: [], maps, about: {} }).slice(1)),
-      ]
-    }),
+    ...kinds.flatMap((kind) => [
+      `### ${capital(kind.title ?? '')}`,
+      ...paragraphs(kind),
+      ...sections.filter((each) => each.kind === kind.title).map(({ maps }) => keyTable(maps)),
+    ]),
     '## Every entry',
     'These may stand in any entry, that is in a map below an id.',
-    table(Object.entries(shapeOf(z.strictObject(place)).properties ?? {}).map(([name, shape]) => [`\`${name}\``, valuesOf(shape), shape.description ?? ''])),
-    ...groups.flatMap((name) => [
-      `## ${name}`,
-      ...entries.filter((entry) => group(entry) === name).flatMap(([key, each]) => section(key, each)),
+    table(Object.entries(placeShapes).map(([name, shape]) => [`\`${name}\``, valuesOf(shape), shape.description ?? ''])),
+    ...[...new Set(entries.map(groupOf))].flatMap((group) => [
+      `## ${group}`,
+      ...entries
+        .filter((each) => groupOf(each) === group)
+        .flatMap(({ maps, about }) => [`### ${headings.get(keyOf(maps)) ?? ''}`, ...paragraphs(about), keyTable(maps)]),
     ]),
-  ].join('\n\n')}\n`
+  ]
+  return `${parts.join('\n\n')}\n`
 }
 
 const intro = `# Every key of a ruleset
@@ -94,53 +93,74 @@ written, [the recipes](rulesets-recipes.md) how single things are said.
 Each heading says where a map stands: \`traits.ID\` is an entry of \`traits\`, under an id of your own. Keys in bold must be there. A
 map is written on one line, \`{of: unit, flag: true}\`, or a key a line, each two spaces further in.`
 
-/** All maps with keys of their own, by what they are, in the order in which they are found. */
-const sectionsOf = (whole: Shape): ReadonlyMap<string, Section> => {
+/** All maps with keys of their own, in the order in which they are found. */
+const sectionsOf = (whole: Shape): readonly Section[] => {
   const sections = new Map<string, Section>()
+  const followed = new Set<string>()
   const walk = (shape: Shape, path: readonly string[]): void => {
-    if (shape.$ref !== undefined || isKind(shape)) return
-    const maps = mapsOf(shape)
+    if (shape.$ref !== undefined) {
+      if (!followed.has(shape.$ref)) walk(resolved(shape, whole), path)
+      followed.add(shape.$ref)
+      return
+    }
+    const maps = mapsOf(shape, whole)
     const known = sections.get(keyOf(maps))
     if (known) known.places.push([...path])
-    else if (maps.length > 0) {
-      const isEntry = path.at(-1) === 'ID'
-      sections.set(keyOf(maps), { places: [[...path]], maps, about: isEntry ? shape : {} })
-      for (const [name, below] of keysOf(maps)) walk(below, [...path, name])
+    const kind = isKind(shape) ? shape.title : undefined
+    const here = kind === undefined ? path : ['values', kind]
+    if (!known && maps.length > 0) {
+      sections.set(keyOf(maps), { kind, places: [[...here]], maps, about: path.at(-1) === 'ID' ? shape : {} })
+      for (const [name, below] of keysOf(maps)) walk(below, [...here, name])
     }
-    for (const each of alternatives(shape)) {
-      if (typeof each.additionalProperties === 'object') walk(each.additionalProperties, [...path, 'ID'])
-      for (const item of itemsOf(each)) walk(item, path)
+    for (const each of alternatives(shape, whole)) {
+      if (typeof each.additionalProperties === 'object') walk(each.additionalProperties, [...here, 'ID'])
+      for (const item of itemsOf(each)) walk(item, here)
     }
   }
   walk(whole, [])
-  return sections
+  return [...sections.values()]
 }
+
+/** Sections of the rules stand by the first key of their place. */
+const groupOf = ({ places: [path = []] }: Section): string =>
+  path[0] === 'rules' ? (path[1] ?? 'The file') : path[0] === 'values' ? 'Within values' : 'The file'
 
 /** Each place by as much of its end as tells it from the others. */
 const headingsOf = (sections: readonly Section[]): ReadonlyMap<string, string> => {
-  const all = sections.flatMap(({ places }, index) => places.map((path) => ({ index, path })))
-  const taken = kinds.map(({ title }) => title)
-  const name = (index: number, path: readonly string[]): string => {
-    if (path.length === 0) return 'FILE'
-    const least = path.findLastIndex((step) => step !== 'ID')
-    for (let from = least; from > 0; from--) {
-      const end = path.slice(from).join('.')
-      if (path[from] !== 'ID' && !taken.includes(end) && all.every((other) => other.index === index || !`.${other.path.join('.')}`.endsWith(`.${end}`))) return end
-    }
-    return path.join('.')
+  const titles = kinds.map(({ title }) => title)
+  const nameOf = (path: readonly string[], others: readonly (readonly string[])[]): string => {
+    const ends = path
+      .map((_, from) => path.slice(from))
+      .filter(([first, ...rest]) => first !== 'ID' && !(rest.length === 0 && titles.includes(first)))
+    const isAlone = (end: readonly string[]): boolean => others.every((other) => dotted(other.slice(-end.length)) !== dotted(end))
+    return dotted(ends.findLast(isAlone) ?? path)
   }
   return new Map(
-    sections.map(({ places, maps }, index) => [
-      keyOf(maps),
-      [...new Set(places.map((path) => `\`${name(index, path)}\``))].join(' · '),
-    ]),
+    sections.map(({ kind, places, maps }) => {
+      const others = sections.filter((each) => each.maps !== maps).flatMap((each) => each.places)
+      const names = new Set(places.map((path) => (path.length === 0 ? 'FILE' : nameOf(path, others))))
+      return [keyOf(maps), kind ?? [...names].map((name) => `\`${name}\``).join(' · ')]
+    }),
   )
 }
 
 const keyOf = (maps: readonly Shape[]): string => (maps.length === 0 ? '' : JSON.stringify(maps.map(({ properties }) => properties)))
-const isKind = ({ title }: Shape): boolean => kinds.some((kind) => kind.title !== undefined && kind.title === title)
-const alternatives = (shape: Shape): readonly Shape[] => [shape, ...[...(shape.anyOf ?? []), ...(shape.allOf ?? [])].flatMap(alternatives)]
-const mapsOf = (shape: Shape): readonly Shape[] => alternatives(shape).filter(({ properties }) => properties !== undefined)
+const isKind = ({ title }: { readonly title?: string | undefined }): boolean =>
+  kinds.some((kind) => kind.title !== undefined && kind.title === title)
+const resolved = (shape: Shape, whole: Shape): Shape =>
+  shape.$ref === undefined ? shape : (whole.definitions?.[shape.$ref.replace('#/definitions/', '')] ?? {})
+/** A shape and all it may be instead; not what another kind of value may be. */
+const alternatives = (shape: Shape, whole: Shape, within: readonly string[] = []): readonly Shape[] => {
+  const { $ref, anyOf = [], allOf = [] } = shape
+  if ($ref !== undefined) return within.includes($ref) ? [] : alternatives(resolved(shape, whole), whole, [...within, $ref])
+  const others = [...anyOf, ...allOf].filter((each) => {
+    const { title } = resolved(each, whole)
+    return title === shape.title || !isKind({ title })
+  })
+  return [shape, ...others.flatMap((each) => alternatives(each, whole, within))]
+}
+const mapsOf = (shape: Shape, whole: Shape): readonly Shape[] =>
+  alternatives(shape, whole).filter(({ properties }) => properties !== undefined)
 const itemsOf = ({ items = [] }: Shape): readonly Shape[] => [items].flat()
 
 /** The keys of all the ways a map may be written, each once; required is what each of them requires. */
@@ -150,18 +170,18 @@ const keysOf = (maps: readonly Shape[]): readonly (readonly [name: string, shape
 }
 
 /** The ways a value may be written, in words. */
-const written = (shape: Shape, link: (maps: readonly Shape[]) => string): readonly string[] => {
-  const { title, const: fixed, anyOf, allOf, type, properties, additionalProperties } = shape
-  if (shape.$ref !== undefined) return written(kindOf(shape.$ref), link)
-  if (title !== undefined && isKind(shape)) return [`[${title}](#${anchor(title)})`]
-  if (fixed !== undefined) return [`\`${JSON.stringify(fixed).replaceAll('"', '')}\``]
+const written = (shape: Shape, whole: Shape, link: (maps: readonly Shape[]) => string): readonly string[] => {
+  if (shape.$ref !== undefined) return written(resolved(shape, whole), whole, link)
+  const { title = '', const: fixed, anyOf = [], allOf = [], properties, additionalProperties, items } = shape
+  const within = (each: Shape): readonly string[] => written(each, whole, link)
+  if (isKind(shape)) return [`[${title}](#${anchor(title)})`]
+  if (fixed !== undefined) return [`\`${String(fixed)}\``]
   if (shape.enum) return shape.enum.map((each) => `\`${String(each)}\``)
-  const several = [...(anyOf ?? []), ...(allOf ?? [])]
-  if (several.length > 0) return several.flatMap((each) => written(each, link))
-  if (properties) return [link(mapsOf(shape))]
-  if (typeof additionalProperties === 'object') return [`by id: ${written(additionalProperties, link).join(' or ')}`]
-  if (shape.items) return [`a list of ${[...new Set(itemsOf(shape).flatMap((each) => written(each, link)))].join(' or ')}`]
-  return [type ?? []].flat().flatMap((each) => plain(each, shape))
+  if (anyOf.length + allOf.length > 0) return [...anyOf, ...allOf].flatMap(within)
+  if (properties) return [link(mapsOf(shape, whole))]
+  if (typeof additionalProperties === 'object') return [`by id: ${within(additionalProperties).join(' or ')}`]
+  if (items) return [`a list of ${[...new Set(itemsOf(shape).flatMap(within))].join(' or ')}`]
+  return [shape.type ?? []].flat().flatMap((each) => plain(each, shape))
 }
 
 const plain = (type: string, shape: Shape): readonly string[] => {
@@ -182,11 +202,14 @@ const paragraphs = ({ description, examples = [] }: Shape): readonly string[] =>
   ...(description === undefined ? [] : [description]),
   ...(examples.length === 0 ? [] : [`For example ${examples.map((each) => `\`${flow(each)}\``).join(', ')}.`]),
 ]
-const flow = (value: unknown): string =>
-  stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trim()
+const flow = (value: unknown): string => stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trim()
 
 const table = (rows: readonly (readonly string[])[]): string =>
-  ['| key | is written as | what it says |', '| --- | --- | --- |', ...rows.map((cells) => `| ${cells.join(' | ').replaceAll('\n', ' ')} |`)].join('\n')
+  [
+    '| key | is written as | what it says |',
+    '| --- | --- | --- |',
+    ...rows.map((cells) => `| ${cells.join(' | ').replaceAll('\n', ' ')} |`),
+  ].join('\n')
 
 /** The anchor of a heading, as GitHub makes it. */
 const anchor = (heading: string): string =>

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { exact, named, place, words } from './schema/basics.ts'
+import { namedCondition } from './schema/conditions.ts'
 import { headSchema } from './schema/head.ts'
 import { distance, part, trait } from './schema/traits.ts'
 import { grid } from './schema/grids.ts'
@@ -22,6 +23,9 @@ export const rulesSchema = z.strictObject({
   actions: named(z.strictObject({ name: words.describe('The word for it: change formation'), ...place }))
     .optional()
     .describe('What a result may allow or forbid'),
+  conditions: named(namedCondition)
+    .optional()
+    .describe('Conditions with a name, for what is asked in several places: others name them by `is`'),
   traits: named(trait).optional().describe('What there is to know: arms, states, ranges, dates'),
   grids: named(grid).optional().describe('Charts that are printed, and looked up by amounts'),
   phases: named(phase).optional().describe('The turn'),
@@ -42,6 +46,14 @@ export const rulesSchema = z.strictObject({
     .describe('Arcs of fire in degrees out from the corner of the stand; width of a stand and length of the gauge in inches'),
 })
 
-export const rulesetSchema = z.strictObject({ ruleset: headSchema, rules: rulesSchema, provenance: provenanceSchema.optional() })
+export const rulesetSchema = z.strictObject({
+  ruleset: headSchema.describe('The head: what this file is. It is never inherited.'),
+  rules: rulesSchema.describe('The rules; in a file that extends another, what differs.'),
+  provenance: provenanceSchema
+    .optional()
+    .describe(
+      'What is not as printed in the rulebook, by path into rules, joined with dots, such as gauge.arcs.infantry.degrees; a path covers all below it.',
+    ),
+})
 
 export type RulesData = z.infer<typeof rulesSchema>

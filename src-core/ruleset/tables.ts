@@ -1,8 +1,9 @@
 /** Result tables: which row, and from which result to which outcome. */
 import type { Path } from '../paths.ts'
 import { fromText } from '../words/numbers.ts'
-import { conditionOf, ownRole } from './conditions.ts'
+import { conditionOf } from './conditions.ts'
 import { entriesOf, exactOf, idWords, idsOf, isKnown, ownRoles, rangeOf, rising } from './desk.ts'
+import { ownRole } from './owners.ts'
 import type { ProcedureData, Stage } from './effects.ts'
 import { choiceLabel } from './grids.ts'
 import type { Band, Table, TableRow } from './model/procedures.ts'

@@ -1,5 +1,5 @@
 /** Traits, and the parts and actions that effects speak of. */
-import { compare, fractionText, zero } from '../exact.ts'
+import { compare, fractionText, parseFraction, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { namesOf, type NameList } from '../words/problems/lists.ts'
 import type { Path } from '../paths.ts'
@@ -38,7 +38,23 @@ export const traitsOf = (desk: Desk): Map<string, Trait> =>
   mapOf(desk.rules.traits, ['traits'], (data, id, path) => traitOf(desk, data, id, path))
 
 /** Names that a request or a condition uses otherwise. */
-const reserved: ReadonlySet<string> = new Set(['result', 'natural', 'round', 'points', 'other', 'enemy', 'each', 'groups', 'role'])
+const reserved: ReadonlySet<string> = new Set([
+  'result',
+  'natural',
+  'round',
+  'points',
+  'other',
+  'enemy',
+  'each',
+  'groups',
+  'role',
+  'not',
+  'any',
+  'all',
+  'is',
+  'at-least',
+  'at-most',
+])
 
 const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => {
   if (reserved.has(id)) desk.report(path, problem('reserved-id', { what: 'trait', name: id }), true)
@@ -113,7 +129,7 @@ export const valueOf = (
     return isKnown(desk, { choiceOf: id }, value, trait.choices, path, ['traits', id, 'choices']) ? value : undefined
   }
   if (kind === 'flag') return typeof value === 'boolean' ? value : refuse('flag')
-  if (typeof value === 'boolean' || (typeof value === 'string' && !/^-?\d+(\/\d+)?$/.test(value))) return refuse('number')
+  if (typeof value === 'boolean' || (typeof value === 'string' && !parseFraction(value))) return refuse('number')
   const exact = exactOf(desk, value, path)
   if (kind === 'count' && exact.d !== 1n) return refuse('whole-number')
   const isBelow = trait.min !== null && compare(exact, trait.min) < 0
@@ -131,7 +147,8 @@ const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' |
     const guard = guardOf(desk, line, scope, here)
     const { is } = line
     const at = [...here, 'is']
-    if (typeof is === 'object') {
+    const isReckoned = typeof is === 'string' && (trait.kind === 'count' || trait.kind === 'number') && !parseFraction(is)
+    if (typeof is === 'object' || isReckoned) {
       const amount = amountOf(desk, is, scope, at, trait.kind === 'choice' ? 'choice' : trait.kind === 'flag' ? 'flag' : 'number')
       if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(desk, trait, amount.trait, at)
       return { id, is: amount, ...guard }

@@ -2,6 +2,7 @@
 import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
 import type { CellValue, Grid, GridColumn, GridRow } from '../ruleset/model/grids.ts'
 import { growthText } from '../speech/amounts.ts'
+import { soleTest } from '../ruleset/condition-terms.ts'
 import { guardText } from '../speech/conditions.ts'
 import { cellText, numberText, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
@@ -98,9 +99,9 @@ const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column:
 
 /** Holds only out to less than its column does: `to 2″`. */
 const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: Making): string | undefined => {
-  const [test, ...others] = when?.length === 1 ? (when[0] ?? []) : []
+  const test = soleTest(when)
   const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
-  if (others.length > 0 || test?.key !== across || range?.min !== null || range.max === null) return undefined
+  if (test?.key !== across || range?.min !== null || range.max === null) return undefined
   const unit = ruleset.traits.get(test.key)?.unit === 'inches' ? '″' : ''
   return sheetWords.outTo(`${numberText(range.max)}${unit}`)
 }

@@ -6,13 +6,14 @@ import { sheetWords } from '../words/sheet.ts'
 import { speechWords } from '../words/speech.ts'
 import { guardText } from './conditions.ts'
 import { roleText, type Names, type Speech } from './names.ts'
+import { operationText } from './sums.ts'
 
 const words = speechWords.amount
 
 /** The whole of it: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
 export const amountText = (amount: Amount, names: Names): string => {
   const { traits, grids } = names.ruleset
-  const within = (part: Amount, bracketed: readonly Amount['kind'][]): string =>
+  const within = (part: Amount, bracketed: readonly string[]): string =>
     bracketed.includes(part.kind) ? words.brackets(amountText(part, names)) : amountText(part, names)
   switch (amount.kind) {
     case 'number':
@@ -29,15 +30,13 @@ export const amountText = (amount: Amount, names: Names): string => {
       return amount.column === null ? title : words.cell(title, grid?.columns.get(amount.column)?.label ?? amount.column)
     }
     case 'plus':
-      return words.sum(amount.terms.map((term) => within(term, ['first'])))
     case 'times':
-      return words.product(amount.terms.map((term) => within(term, ['first', 'plus', 'at-least', 'round'])))
     case 'ratio':
-      return words.ratio([amount.of, amount.to].map((term) => within(term, ['first', 'plus', 'times', 'ratio', 'at-least', 'round'])))
+    case 'at-least':
+    case 'at-most':
+      return operationText(amount, within)
     case 'round':
       return words.rounded(within(amount.is, ['first']), amount.way)
-    case 'at-least':
-      return words.atLeast(within(amount.is, ['first']), numberText(amount.least))
     case 'first':
       return amount.lines
         .map((line) => {
@@ -75,6 +74,7 @@ export const amountFigure = (amount: Amount, label: string, speech: Speech): { r
     case 'ratio':
     case 'round':
     case 'at-least':
+    case 'at-most':
       return { figure: varies, aside: reckoned }
   }
 }

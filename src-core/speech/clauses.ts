@@ -5,6 +5,7 @@ import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
 import { diceText, inchesText, numberText, signedText } from '../words/numbers.ts'
 import { growthText } from './amounts.ts'
+import { soleTest } from '../ruleset/condition-terms.ts'
 import { joined } from './conditions.ts'
 import type { Speech } from './names.ts'
 import { speechWords } from '../words/speech.ts'
@@ -127,8 +128,8 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
 /** What it is then; where what it was before has just been said as the condition, `now` tells the two apart. */
 const stateText = ({ trait: id, to, when }: Said & { readonly verb: 'set' }, speech: Speech): string => {
   const text = valueText(id, to, speech)
-  const [test, ...others] = when?.length === 1 ? (when[0] ?? []) : []
-  const asks = test?.key === id && test.on === null && others.length === 0 && 'choices' in test.accepts
+  const test = soleTest(when ?? null)
+  const asks = test?.key === id && test.on === null && 'choices' in test.accepts
   return asks && typeof to === 'string' && !test.accepts.choices.has(to) ? speechWords.effect.now(text) : text
 }
 

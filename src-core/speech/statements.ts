@@ -1,10 +1,11 @@
 /** Effects sorted into statements: what befalls one role under one condition, in an order that keeps their meaning. */
 import { fractionText } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
+import { isTest, soleTest, testsIn } from '../ruleset/condition-terms.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import type { Subject } from './clauses.ts'
-import { conditionText, guardText, sameTest } from './conditions.ts'
+import { conditionText, guardText, sameTerm, sameTest } from './conditions.ts'
 import type { Speech } from './names.ts'
 import { speechWords } from '../words/speech.ts'
 
@@ -108,9 +109,9 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
     else drafts.splice(guard === '' && free(first) ? first : drafts.length, 0, { effect, guard, again, effects: [effect] })
   }
   return withAlready(
-    drafts.map(({ effect, guard, again, effects: own }) => ({
+    drafts.map(({ effect, guard, again, effects: own }, index) => ({
       role: effect.of,
-      guard,
+      guard: isOtherwise(drafts[index - 1], effect, speech) ? speechWords.condition.otherwise : guard,
       again,
       subjects: together(subjectsOf(own, all, speech)),
       otherwise: [],
@@ -178,7 +179,7 @@ const dividedBy = (effects: readonly SpokenEffect[], speech: Speech): Division |
 }
 
 type Tests = Condition[number]
-const sameTests = (a: Tests, b: Tests): boolean => a.length === b.length && a.every((test) => b.some((other) => sameTest(test, other)))
+const sameTests = (a: Tests, b: Tests): boolean => a.length === b.length && a.every((term) => b.some((other) => sameTerm(term, other)))
 const holdsLists = (all: Condition, some: Condition): boolean => some.every((list) => all.some((other) => sameTests(list, other)))
 const sameLists = (a: Condition, b: Condition): boolean => a.length === b.length && holdsLists(a, b)
 
@@ -227,7 +228,7 @@ const wayOf = (verb: Verb): readonly string[] => {
 /** May be said before the other: it neither replaces what that says, nor changes what that asks. */
 const independent = (draft: Draft, effect: Effect, speech: Speech): boolean => {
   const before = draft.effects.filter((other) => other.of === effect.of && !neverTogether(other, effect, speech))
-  const asked = new Set(before.flatMap(({ when, unless }) => [...(when ?? []), ...(unless ?? [])].flat().map(({ key }) => key)))
+  const asked = new Set(before.flatMap(({ when, unless }) => [...testsIn(when), ...testsIn(unless)].map(({ key }) => key)))
   const done = new Set(before.flatMap(({ verbs }) => verbs.map(doing)))
   return effect.verbs.every((verb) => !done.has(doing(verb)) && !(verb.verb === 'set' && asked.has(verb.trait)))
 }
@@ -247,8 +248,8 @@ const doing = (verb: Verb): string => {
 
 /** Asks for just what these effects bring about: "if already disordered". */
 const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
-  const [test, ...others] = when?.length === 1 ? (when[0] ?? []) : []
-  if (test === undefined || others.length > 0 || test.on !== null) return false
+  const test = soleTest(when)
+  if (test === undefined || test.on !== null) return false
   const { accepts } = test
   const met = (to: Value): boolean =>
     'choices' in accepts ? typeof to === 'string' && accepts.choices.has(to) : 'flag' in accepts && accepts.flag === to
@@ -257,10 +258,14 @@ const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
 
 /** What naming the part already says need not be said as a condition. */
 const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | null => {
-  const tests = (kind === null ? null : ruleset.parts.get(kind)?.when)?.flat() ?? []
-  const left = when?.map((list) => list.filter((test) => !tests.some((known) => sameTest(known, test)))) ?? [[]]
-  return left.some((list) => list.length === 0) ? null : left
+  const tests = testsIn(kind === null ? null : (ruleset.parts.get(kind)?.when ?? null))
+  const left = when?.map((terms) => terms.filter((term) => !isTest(term) || !tests.some((known) => sameTest(known, term)))) ?? [[]]
+  return left.some((terms) => terms.length === 0) ? null : left
 }
+
+/** What befalls where the dice are not rolled again. */
+const isOtherwise = (before: Draft | undefined, effect: Effect, speech: Speech): boolean =>
+  before?.again === true && opposite(before.effect, effect, speech)
 
 /** One holds if, the other unless, the same. */
 const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {

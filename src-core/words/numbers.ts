@@ -2,29 +2,11 @@
  * The one way of writing numbers and results: real minus signs, fractions as one glyph, `≤ 1`, `2–4`, `11+`, `7`.
  * Every sign used here is in Source Sans.
  */
+import { fraction, fractionGlyphs, minus, one, type Fraction } from '../exact.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
-import { fraction, minus, one, type Fraction } from '../exact.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
 import { speechWords } from './speech.ts'
-
-const glyphs: Readonly<Record<string, string>> = {
-  '1/2': '½',
-  '1/3': '⅓',
-  '2/3': '⅔',
-  '1/4': '¼',
-  '3/4': '¾',
-  '1/5': '⅕',
-  '2/5': '⅖',
-  '3/5': '⅗',
-  '4/5': '⅘',
-  '1/6': '⅙',
-  '5/6': '⅚',
-  '1/8': '⅛',
-  '3/8': '⅜',
-  '5/8': '⅝',
-  '7/8': '⅞',
-}
 
 /** A fraction or whole number: `12`, `½`, `1½`, `−3`, `7/12`, `1 7/12`. */
 export const numberText = (value: Fraction | number): string => {
@@ -32,7 +14,7 @@ export const numberText = (value: Fraction | number): string => {
   if (n < 0n) return `−${numberText({ n: -n, d })}`
   if (d === 1n) return String(n)
   const rest = `${String(n % d)}/${String(d)}`
-  const glyph = glyphs[rest]
+  const glyph = fractionGlyphs[rest]
   const whole = n / d
   return whole === 0n ? (glyph ?? rest) : `${String(whole)}${glyph ?? ` ${rest}`}`
 }
@@ -50,13 +32,16 @@ export const timesText = (value: Fraction): string => `×${numberText(value)}`
 export const inchesText = (value: Fraction): string => `${numberText(value)}″`
 
 /** A result or a run of results: `≤ 1`, `2–4`, `11+`, `7`; below zero in words, from the nearest to zero: `−1 to −3`. */
-export const rangeText = ({ min, max }: Range): string => {
+export const rangeText = ({ min, max }: Range<number | Fraction>): string => {
   if (min === null) return max === null ? speechWords.anyResult : `≤ ${numberText(max)}`
   if (max === null) return `${numberText(min)}+`
-  if (min === max) return numberText(min)
-  if (min >= 0) return `${numberText(min)}–${numberText(max)}`
-  return max < 0 ? speechWords.fromTo(numberText(max), numberText(min)) : speechWords.fromTo(numberText(min), numberText(max))
+  const [from, to] = [numberText(min), numberText(max)]
+  if (from === to) return from
+  if (isBelowZero(max)) return speechWords.fromTo(to, from)
+  return isBelowZero(min) ? speechWords.fromTo(from, to) : `${from}–${to}`
 }
+
+const isBelowZero = (value: number | Fraction): boolean => (typeof value === 'number' ? value < 0 : value.n < 0n)
 
 /** A row that begins at `from` and ends before `next` (null: the last): `½`, `6–7`, `50+`. */
 export const fromText = (from: Fraction, next: Fraction | null): string => {

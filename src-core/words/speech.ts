@@ -15,6 +15,16 @@ const roundings = {
   'half-down': 'to the nearest, halves down',
 } as const
 
+const comparisons = { '<': '<', '<=': '≤', '=': '=', '>=': '≥', '>': '>' } as const
+type Comparison = keyof typeof comparisons
+const countComparisons: Readonly<Record<Comparison, (what: string, than: string) => string>> = {
+  '<': (what, than) => `fewer ${what} than ${than}`,
+  '<=': (what, than) => `no more ${what} than ${than}`,
+  '=': (what, than) => `as many ${what} as ${than}`,
+  '>=': (what, than) => `no fewer ${what} than ${than}`,
+  '>': (what, than) => `more ${what} than ${than}`,
+}
+
 export const speechWords = {
   and: 'and',
   or: 'or',
@@ -32,6 +42,16 @@ export const speechWords = {
     /** Where the statement before said when not. */
     otherwise: 'otherwise',
     not: (what: string): string => `not ${what}`,
+    /** None of several. */
+    neither: (parts: readonly string[]): string => `neither ${parts.slice(0, -1).join(', ')} nor ${parts.at(-1) ?? ''}`,
+    notTogether: (parts: readonly string[]): string =>
+      parts.length === 2 ? `not both ${parts.join(' and ')}` : `not all of ${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`,
+    /** Where several words are negated, or one of several, as one. */
+    brackets: (what: string): string => `(${what})`,
+    compared: (what: string, by: Comparison, than: string): string => `${what} ${comparisons[by]} ${than}`,
+    /** The same count of somebody else: `fewer stands than the enemy`. */
+    counted: (what: string, by: Comparison, than: string): string => countComparisons[by](what, than),
+    theOther: (who: string): string => `the ${who}`,
     against: (what: string): string => (isPlace(what) ? `enemy ${what}` : `against ${what}`),
     enemy: (what: string): string => `enemy ${what}`,
     /** What another than who it is about is. */
@@ -86,11 +106,12 @@ export const speechWords = {
     points: 'fire points',
     of: (role: string, what: string): string => `${role}: ${what}`,
     cell: (grid: string, column: string): string => `${grid} (${column})`,
-    sum: (parts: readonly string[]): string => parts.join(' + ').replaceAll('+ −', '− '),
+    sum: (parts: readonly string[]): string => parts.join(' + ').replaceAll('+ −1 × ', '− ').replaceAll('+ −', '− '),
     product: (parts: readonly string[]): string => parts.join(' × '),
     ratio: (parts: readonly string[]): string => parts.join(' ÷ '),
     rounded: (what: string, how: keyof typeof roundings): string => `${what}, rounded ${roundings[how]}`,
     atLeast: (what: string, least: string): string => `${what}, at least ${least}`,
+    atMost: (what: string, most: string): string => `${what}, at most ${most}`,
     otherwise: (what: string): string => `else ${what}`,
     brackets: (what: string): string => `(${what})`,
   },

@@ -148,10 +148,10 @@ test('a number reckoned from others is not among the inputs, and still holds whe
   const { procedures } = JSON.parse(stdout) as { procedures: Readonly<Record<string, Procedure>> }
   const paths = procedures['charge']?.inputs.map(({ path }) => path.join('.')) ?? []
   expect(paths).toEqual(expect.arrayContaining(['attacker.stands', 'attacker.worn-at', 'attacker.fatigue']))
-  expect(paths.filter((path) => path.includes('above'))).toEqual([])
+  expect(paths.filter((path) => path.includes('for-two'))).toEqual([])
   const fresh = { stands: 9, 'worn-at': 6 }
   const dice = { attacker: [5], defender: [5] }
-  const requests = [fresh, { ...fresh, 'stands-above-worn': 0 }].map((attacker) =>
+  const requests = [fresh, { ...fresh, 'enemies-for-two': 6 }].map((attacker) =>
     JSON.stringify({ ruleset: 'fire-and-fury', procedure: 'charge', inputs: { attacker }, dice }),
   )
   const answered = await cliHere(root, ['resolve'], { input: requests.join('\n') })

@@ -34,7 +34,9 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
     case 'round':
       return together([amount.is, number(whole(0n))], (a) => rounded(a, amount.way))
     case 'at-least':
-      return together([amount.is, number(amount.least)], (a, least) => (compare(a, least) < 0 ? least : a))
+      return together([amount.is, number(amount.bound)], (a, least) => (compare(a, least) < 0 ? least : a))
+    case 'at-most':
+      return together([amount.is, number(amount.bound)], (a, most) => (compare(a, most) > 0 ? most : a))
     case 'first':
       return firstReader(
         amount.lines.map((line) => ({ holds: readers.guard(line), is: readers.amount(line.is) })),

@@ -1,8 +1,10 @@
 /** How guards and conditions are read. */
-import type { Condition, Guard, Test, Value } from '../../ruleset/model/conditions.ts'
-import type { Fraction } from '../../exact.ts'
+import { compare } from '../../exact.ts'
+import type { Comparison, Condition, Guard, Term, Test, Value } from '../../ruleset/model/conditions.ts'
+import { holdsFor, isWithin } from '../../ruleset/ranges.ts'
+import { isTest } from '../../ruleset/condition-terms.ts'
 import { spokenOf } from '../situation.ts'
-import { always, type Holds, type Readers, type ReaderContext } from './model.ts'
+import { always, type Holds, type Reader, type Readers, type ReaderContext } from './model.ts'
 
 export const guardReader = (readers: Readers, { when, unless }: Guard): Holds => {
   const opens = when === null ? always : readers.condition(when)
@@ -33,8 +35,8 @@ export const conditionReader = (readers: Readers, condition: Condition): Holds =
 }
 
 /** `byGroups`: whether the firers may be given in groups. */
-export const listReader = (tests: readonly Holds[], byGroups: boolean): Holds => {
-  const all = allOf(tests)
+export const listReader = (terms: readonly Holds[], byGroups: boolean): Holds => {
+  const all = allOf(terms)
   if (!byGroups) return all
   return (reading) => {
     if (reading.asGroups.length === 0) return all(reading)
@@ -57,8 +59,21 @@ const allOf = (tests: readonly Holds[]): Holds => {
   }
 }
 
-export const testReader = ({ procedure, about }: ReaderContext, subject: string | null, { on, key, accepts }: Test): Holds => {
-  const is = about(spokenOf(procedure, subject, on)).key(key)
+/** A test, or a nested condition, read of `subject`. */
+export const termReader = (context: ReaderContext, subject: string | null, term: Term): Holds => {
+  if (isTest(term)) return testReader(context, subject, term)
+  const inner = context.about(subject).condition(term.is)
+  if (!term.not) return inner
+  return (reading) => {
+    const holds = inner(reading)
+    return holds === undefined ? undefined : !holds
+  }
+}
+
+const testReader = ({ procedure, about }: ReaderContext, subject: string | null, { on, key, accepts }: Test): Holds => {
+  const readers = about(spokenOf(procedure, subject, on))
+  const is = readers.key(key)
+  if ('comparison' in accepts) return comparisonReader(is, accepts.comparison, readers.amount(accepts.than))
   const accepted = acceptedBy(accepts)
   return (reading) => {
     const value = is(reading)
@@ -66,19 +81,26 @@ export const testReader = ({ procedure, about }: ReaderContext, subject: string 
   }
 }
 
-const acceptedBy = (accepts: Test['accepts']): ((value: Value) => boolean) => {
+/** What has no value, or is no number, is neither less nor more than anything. */
+const comparisonReader = (left: Reader<Value>, comparison: Comparison, right: Reader<Value>): Holds => {
+  return (reading) => {
+    const [a, b] = [left(reading), right(reading)]
+    if (a === null || b === null) return false
+    if (a === undefined || b === undefined) return undefined
+    return typeof a === 'object' && typeof b === 'object' && holdsFor(comparison, compare(a, b))
+  }
+}
+
+const acceptedBy = (accepts: Exclude<Test['accepts'], { comparison: unknown }>): ((value: Value) => boolean) => {
   if ('choices' in accepts) {
     const [only] = accepts.choices
     return accepts.choices.size === 1 ? (value) => value === only : (value) => typeof value === 'string' && accepts.choices.has(value)
   }
   if ('flag' in accepts) return (value) => value === accepts.flag
-  const ranges = accepts.ranges.map(({ min, max }) => ({ min: min === null ? null : BigInt(min), max: max === null ? null : BigInt(max) }))
+  const { ranges } = accepts
   return (value) => {
     if (typeof value !== 'object') return false
-    for (const { min, max } of ranges) if (reaches(value, min) && (max === null || !exceeds(value, max))) return true
+    for (const range of ranges) if (isWithin(value, range)) return true
     return false
   }
 }
-
-const reaches = ({ n, d }: Fraction, min: bigint | null): boolean => min === null || n >= (d === 1n ? min : min * d)
-const exceeds = ({ n, d }: Fraction, max: bigint): boolean => n > (d === 1n ? max : max * d)

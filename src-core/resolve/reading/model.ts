@@ -2,7 +2,7 @@
 import type { Fraction } from '../../exact.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import type { Amount } from '../../ruleset/model/amounts.ts'
-import type { Condition, Guard, Test, Value } from '../../ruleset/model/conditions.ts'
+import type { Condition, Guard, Term, Value } from '../../ruleset/model/conditions.ts'
 import type { Procedure } from '../../ruleset/model/procedures.ts'
 import type { HeldTrait } from '../held-traits.ts'
 import type { Situation } from '../situation.ts'
@@ -50,7 +50,7 @@ export interface Readers {
   readonly guard: (guard: Guard) => Holds
   /** Any of its lists. Of firers in groups a list holds if it holds for any group. */
   readonly condition: (condition: Condition) => Holds
-  readonly list: (tests: readonly Test[]) => Holds
+  readonly list: (terms: readonly Term[]) => Holds
   /** Null where a cell is none, a number is not set or a divisor is 0. A text only from cells of text. */
   readonly amount: (amount: Amount) => Reader<Value>
   /**

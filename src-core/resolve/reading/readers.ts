@@ -8,7 +8,7 @@ import type { Ruleset } from '../../ruleset/model.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
 import type { Procedure } from '../../ruleset/model/procedures.ts'
 import { amountReader } from './amounts.ts'
-import { conditionReader, guardReader, listReader, testReader } from './conditions.ts'
+import { conditionReader, guardReader, listReader, termReader } from './conditions.ts'
 import { entryReader } from './grids.ts'
 import type { Reader, Candidate, Reading, Readers, ReaderContext } from './model.ts'
 import { traitReader } from './traits.ts'
@@ -34,9 +34,9 @@ const readersOf = (context: ReaderContext, subject: string | null): Readers => {
     trait: byName((id) => traitReader(context, subject, id)),
     guard: remembered((guard) => guardReader(readers, guard)),
     condition: remembered((condition) => conditionReader(readers, condition)),
-    list: remembered((tests) =>
+    list: remembered((terms) =>
       listReader(
-        tests.map((test) => testReader(context, subject, test)),
+        terms.map((term) => termReader(context, subject, term)),
         context.procedure.points !== null,
       ),
     ),

@@ -1,16 +1,15 @@
 /** Numbers, and numbers found by looking or reckoning. */
 import type { Fraction } from '../../exact.ts'
 import type { Guard } from './conditions.ts'
+import type { Bounded, Figure, Ratio, Terms } from './sums.ts'
 
 export type Amount =
-  | { readonly kind: 'number'; readonly value: Fraction }
-  | { readonly kind: 'trait'; readonly trait: string; readonly of: string | null }
-  | { readonly kind: 'points' }
+  | Figure
+  | Terms<Amount>
+  | Ratio<Amount>
+  | Bounded<Amount>
   | { readonly kind: 'grid'; readonly grid: string; readonly column: string | null }
-  | { readonly kind: 'plus' | 'times'; readonly terms: readonly Amount[] }
-  | { readonly kind: 'ratio'; readonly of: Amount; readonly to: Amount }
   | { readonly kind: 'round'; readonly way: 'up' | 'down' | 'half-up' | 'half-down'; readonly is: Amount }
-  | { readonly kind: 'at-least'; readonly least: Fraction; readonly is: Amount }
   | { readonly kind: 'first'; readonly lines: readonly (Guard & { readonly id: string; readonly is: Amount })[] }
 
 /** Adds `each` for every full `per` points of the result above `over`, or below `below`; the other is null. */

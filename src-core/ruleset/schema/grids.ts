@@ -56,10 +56,10 @@ export const grid = z.strictObject({
       from: exact.optional().describe('The row holds from so many points up'),
       when: condition.optional().describe('Exactly one row may hold'),
       otherwise: z.literal(true).optional().describe('The last row: holds where no other does'),
-      cells: named(cell).describe('Values by column: a number, a text, null for none, a map as below, or a list for a split'),
+      cells: named(cell).describe('Values by column: a number, a text, `null` or `–` for none, a map as below, or a list for a split'),
       ...place,
     }),
-  ).describe('The rows'),
+  ).describe('The rows; where there is a chart it makes them'),
   note: words.optional().describe('Words under it'),
   ...place,
 })

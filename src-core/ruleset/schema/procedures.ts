@@ -110,7 +110,7 @@ export const procedure = z.strictObject({
     .union([dice, named(dice)], { error: 'dice-of-sides' })
     .optional()
     .describe('One roll, or one for each of two sides by their roles: the result is the first less the second'),
-  tables: named(table).optional().describe('What a result brings; the first table whose conditions hold'),
+  tables: named(table).optional().describe('What a result brings: the first table whose conditions hold'),
   decide: named(
     z.strictObject({
       outcome: id.describe('What holds then'),
@@ -122,7 +122,12 @@ export const procedure = z.strictObject({
     .optional()
     .describe('Without dice: the first line whose conditions hold gives an outcome; the last needs none'),
   gives: named(
-    z.strictObject({ label: words.describe('What it is'), is: amount, as: unitOfCell.optional().describe('What the number is'), ...place }),
+    z.strictObject({
+      label: words.describe('What it is'),
+      is: amount.describe('The amount'),
+      as: unitOfCell.optional().describe('What the number is'),
+      ...place,
+    }),
   )
     .optional()
     .describe('Without dice: what is reckoned'),

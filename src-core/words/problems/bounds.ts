@@ -4,7 +4,7 @@ import { mebibytes } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
 type TooMany =
-  | { readonly what: 'nodes' | 'rules' | 'layers' | 'inputs'; readonly most: number }
+  | { readonly what: 'nodes' | 'rules' | 'layers' | 'inputs' | 'tests'; readonly most: number }
   | { readonly what: 'house'; readonly count: number; readonly most: number }
   /** After a command, which takes what is `shown`. */
   | { readonly what: 'operands'; readonly command: string; readonly shown: string }
@@ -28,6 +28,8 @@ const tooMany = (facts: TooMany): Words => {
         message: `the procedures up to this one ask for more than ${facts.most} things`,
         right: 'fewer procedures, or such that ask for less',
       }
+    case 'tests':
+      return { message: `with those it names this condition holds more than ${facts.most} tests`, right: 'fewer, or several conditions' }
     case 'house':
       return { message: `${facts.count} house rules over one ruleset`, right: `at most ${facts.most}` }
     case 'operands':
@@ -37,8 +39,26 @@ const tooMany = (facts: TooMany): Words => {
 
 type TooDeep =
   | { readonly what: 'file'; readonly most: number }
+  | { readonly what: 'conditions'; readonly most: number }
   /** `key` is the outermost that holds it; null where all of it is too deep. */
   | { readonly what: 'data'; readonly key: string | null; readonly most: number }
+
+const tooDeep = (facts: TooDeep, { id }: Voice): Words => {
+  switch (facts.what) {
+    case 'file':
+      return { message: `deeper than ${facts.most} levels`, right: 'nest less' }
+    case 'conditions':
+      return {
+        message: `more than ${facts.most} conditions name each other one after the other`,
+        right: 'put what some of them say into one',
+      }
+    case 'data':
+      return {
+        message: `${facts.key === null ? 'it' : id(facts.key)} nests too deep`,
+        right: `lists and maps in each other at most ${facts.most} deep`,
+      }
+  }
+}
 
 /** `limit` is in bytes. */
 type TooLarge =
@@ -62,13 +82,7 @@ const tooLarge = (facts: TooLarge): Words => {
 
 export const boundsProblems = {
   'too-many': tooMany,
-  'too-deep': (facts: TooDeep, { id }: Voice): Words =>
-    facts.what === 'file'
-      ? { message: `deeper than ${facts.most} levels`, right: 'nest less' }
-      : {
-          message: `${facts.key === null ? 'it' : id(facts.key)} nests too deep`,
-          right: `lists and maps in each other at most ${facts.most} deep`,
-        },
+  'too-deep': tooDeep,
   'too-large': tooLarge,
   /** Problems beyond the most that are shown at once. */
   more: ({ count }: { count: number }): Words => ({

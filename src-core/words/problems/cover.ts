@@ -4,8 +4,10 @@ import { caseWords, thing, type CaseParts, type Thing } from './things.ts'
 import type { Voice, Words, WrittenRange } from './voice.ts'
 
 /** A band of results and the outcome they lead to. */
-export interface BandFacts extends WrittenRange {
+export interface BandFacts {
   readonly outcome: string
+  readonly min: number | null
+  readonly max: number | null
 }
 
 type BandGap =
@@ -106,6 +108,12 @@ const coveringWords = (covering: Covering, voice: Voice): string =>
 
 type TooIntricate = { readonly what: 'cover'; readonly covering: Covering } | { readonly what: 'compare'; readonly of: Thing }
 
+const circleWords = {
+  traits: ['traits', 'is found from'],
+  outcomes: ['next lower outcomes', 'is above'],
+  conditions: ['conditions', 'names'],
+} as const
+
 /** A cell that a modifier looks up: `row` is null beyond the last column. */
 interface EmptyCell {
   readonly modifier: string
@@ -192,8 +200,11 @@ export const coverProblems = {
     facts.what === 'dice'
       ? { message: `${facts.count}d${facts.sides} never shows that`, right: `${facts.count} to ${facts.count * facts.sides}` }
       : { message: `${id(facts.key)} is never ${range(facts.range)}`, right: `it is ${range(facts.bounds)}` },
-  circle: ({ what, entries, isCut }: { what: 'traits' | 'outcomes'; entries: readonly string[]; isCut: boolean }, { id }: Voice): Words => {
-    const [name, verb] = what === 'traits' ? ['traits', 'is found from'] : ['next lower outcomes', 'is above']
+  circle: (
+    { what, entries, isCut }: { what: 'traits' | 'outcomes' | 'conditions'; entries: readonly string[]; isCut: boolean },
+    { id }: Voice,
+  ): Words => {
+    const [name, verb] = circleWords[what]
     const [last, ...first] = entries.toReversed().map(id)
     const all = [...first.toReversed(), ...(isCut ? [id('…')] : []), ...(last === undefined ? [] : [last])]
     return { message: `${name} in a circle: ${all.join(` ${verb} `)}`, right: 'let one of them stand by itself' }

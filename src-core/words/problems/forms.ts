@@ -30,10 +30,13 @@ const forms = {
 
   condition: () => 'conditions: a map (all must hold) or a list of maps (any may hold)',
   test: ({ range }: Voice) =>
-    `a choice, a list of choices, true or false, a number, a range such as ${range({ min: 1809, max: null })}, or conditions on a role`,
+    `a choice, a list of choices, true or false, a number, a range such as ${range({ min: 1809, max: null })}, a comparison such as "<= worn-at", or conditions on a role`,
   amount: () =>
-    'a number, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...}, {at-least: 0, is: ...} or {first: {...}}',
-  'round-or-at-least': () => 'either round: up or at-least: 0, and is: AMOUNT',
+    'a number, a sum such as stands - worn-at, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...}, {at-least: 0, is: ...}, {at-most: 9, is: ...} or {first: {...}}',
+  sum: () =>
+    'traits and numbers with + - * / and brackets, such as stands - worn-at or 2 * stands / enemy stands; after it at-least 0 or at-most 9',
+  'condition-name': () => 'the id of a condition, or a list of ids',
+  'round-or-bound': () => 'one of round: up, at-least: 0 and at-most: 9, and is: AMOUNT',
   'over-or-below': () => 'either over: N or below: N',
   'trait-kind': () => 'exactly one of choices, flag, count, number',
   'choice-label': () => 'a label, or {label: ..., words: ...}',

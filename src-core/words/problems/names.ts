@@ -96,6 +96,7 @@ export const nameProblems = {
   'unknown-distance': unknown('distance'),
   'unknown-grid': unknown('grid'),
   'unknown-column': unknown('column'),
+  'unknown-condition': unknown('condition'),
   'unknown-party': unknown('party'),
   'unknown-term': ({ term, alternatives: { meant } }: { term: string; alternatives: Alternatives }, { id }: Voice): Words => ({
     message: `there is no term or distance ${id(`{${term}}`)}`,

@@ -254,15 +254,27 @@ export const shapeProblems = {
     return unreadable({ message: `${subjectWords(subject, voice)} is ${writtenWords(is, voice)}`, right }, voice)
   },
   'wrong-form': (
-    facts: { what: 'value'; subject: WrongValue; is: Written; form: Form } | { what: 'range'; text: string },
+    facts:
+      | { what: 'value'; subject: WrongValue; is: Written; form: Form }
+      | { what: 'range' | 'amount'; text: string }
+      /** A minus that is written as the hyphen of a name. */
+      | { what: 'minus'; left: string; right: string },
     voice: Voice,
-  ): Words =>
-    unreadable(
-      facts.what === 'range'
-        ? { message: `${voice.quote(facts.text)} is no range`, right: formWords(rangeForm, voice) }
-        : { message: `${subjectWords(facts.subject, voice)} is ${writtenWords(facts.is, voice)}`, right: formWords(facts.form, voice) },
-      voice,
-    ),
+  ): Words => {
+    if (facts.what === 'minus')
+      return {
+        message: `${voice.id(`${facts.left}-${facts.right}`)} is one name, as no spaces stand about the minus`,
+        right: `${facts.left} - ${facts.right}`,
+      }
+    const words =
+      facts.what === 'value'
+        ? { message: `${subjectWords(facts.subject, voice)} is ${writtenWords(facts.is, voice)}`, right: formWords(facts.form, voice) }
+        : {
+            message: `${voice.quote(facts.text)} is no ${facts.what}`,
+            right: formWords(facts.what === 'range' ? rangeForm : 'sum', voice),
+          }
+    return unreadable(words, voice)
+  },
   'wrong-length': wrongLength,
   'wrong-id': ({ key, form }: { key: WrongValue; form: Form }, voice: Voice): Words => ({
     message: `${subjectWords(key, voice)} is no id`,

@@ -10,17 +10,22 @@ export interface Words {
   readonly onSheet?: string | undefined
 }
 
-/** From `min` to `max`, both included; null is open. */
+/** From `min` to `max`, both included; null is open. A text is a fraction such as `1/2`. */
 export interface WrittenRange {
-  readonly min: number | null
-  readonly max: number | null
+  readonly min: number | string | null
+  readonly max: number | string | null
 }
 
 /** One thing that holds in a case: a trait, `result` and the like (of a role where `on` names one) and what it is. */
 export interface CasePart {
   readonly on: string | null
   readonly key: string
-  readonly is: { readonly value: string | number | boolean } | 'another' | 'not given'
+  readonly is:
+    | { readonly value: string | number | boolean }
+    /** Less than (-1), as much as or more than what a sum comes to. */
+    | { readonly order: -1 | 0 | 1; readonly than: string }
+    | 'another'
+    | 'not given'
 }
 
 export interface Voice {
@@ -42,6 +47,12 @@ export interface Voice {
 
 const rangeAsWritten = ({ min, max }: WrittenRange): string => (min !== null && min === max ? String(min) : `${min ?? ''}..${max ?? ''}`)
 
+/** What a thing is in a case, as files write it. */
+export const caseText = (is: CasePart['is']): string => {
+  if (typeof is === 'string') return is
+  return 'order' in is ? `${is.order < 0 ? '<' : is.order > 0 ? '>' : '='} ${is.than}` : String(is.value)
+}
+
 /** Ids between backquotes; ranges, fractions and cases as files write them. */
 export const fileVoice: Voice = {
   id: (id) => `\`${clipped(id)}\``,
@@ -50,5 +61,5 @@ export const fileVoice: Voice = {
   range: rangeAsWritten,
   number: (value) => clipped(String(value)),
   quote: (text) => `"${clipped(text)}"`,
-  casePart: ({ on, key, is }) => `\`${on === null ? '' : `${on}.`}${key} ${clipped(typeof is === 'object' ? String(is.value) : is)}\``,
+  casePart: ({ on, key, is }) => `\`${on === null ? '' : `${on}.`}${key} ${clipped(caseText(is))}\``,
 }

@@ -35,7 +35,7 @@ test('bands that leave a gap or overlap name row, results and ranges as the shee
 test('what cannot be read says what its cell takes', () => {
   expect(said(band('p15', 'lively', 'six'))).toEqual(['Lively is "six": a number or a range such as 5–7, ≤ 4 or 11+'])
   expect(said(typed(['procedures', 'melee', 'modifiers', 'fresh', 'value'], 'number', 'many'))).toEqual([
-    'Value is "many": a number such as 2, −1 or ½',
+    '"many" is no amount: a number such as 2, −1 or ½',
   ])
   expect(said(typed(['grids', 'movement', 'rows', 'leaders', 'cells', 'column'], 'cell', 'far'))[0]).toContain(
     'a number such as 2, 1.5 or ½, or – for none',

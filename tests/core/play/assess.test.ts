@@ -4,6 +4,8 @@ import { formOf } from '../../../src-core/play/build-form.ts'
 import { controlStates } from '../../../src-core/play/control-states.ts'
 import { largestShifts } from '../../../src-core/play/largest-shifts.ts'
 import { triggersIn, type Trigger } from '../../../src-core/play/relevant-inputs.ts'
+import { approximate, fraction, zero } from '../../../src-core/exact.ts'
+import { isWithin } from '../../../src-core/ruleset/ranges.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { tally } from '../../../src-core/resolve/modifiers.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
@@ -179,7 +181,9 @@ const pressedFor = (ruleset: Ruleset, { accepts, key }: Test, at: string, inputs
       ? accepts.flag
       : 'choices' in accepts
         ? [...accepts.choices][0]
-        : (accepts.ranges[0]?.min ?? accepts.ranges[0]?.max ?? (trait?.min ? Number(trait.min.n) : 0))
+        : 'ranges' in accepts
+          ? approximate(accepts.ranges[0]?.min ?? accepts.ranges[0]?.max ?? trait?.min ?? zero)
+          : 0
   const [role = '', id] = at.split('.')
   return id === undefined
     ? { ...inputs, [role]: given }
@@ -215,7 +219,7 @@ const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, tests 
 const holds = (now: string | boolean | number | null, { accepts }: Test): boolean => {
   if ('flag' in accepts) return now === accepts.flag
   if ('choices' in accepts) return typeof now === 'string' && accepts.choices.has(now)
-  return typeof now === 'number' && accepts.ranges.some(({ min, max }) => (min === null || now >= min) && (max === null || now <= max))
+  return typeof now === 'number' && 'ranges' in accepts && accepts.ranges.some((range) => isWithin(fraction(BigInt(now)), range))
 }
 
 describe.each(checks)('$name', ({ ruleset, procedure }) => {

@@ -4,6 +4,7 @@ import type { ProblemInWords } from '../../../src-core/problem.ts'
 import type { Answer } from '../../../src-core/resolve/answer.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { testsIn } from '../../../src-core/ruleset/condition-terms.ts'
 import type { Condition } from '../../../src-core/ruleset/model/conditions.ts'
 import { inWords } from '../../../src-core/words/problems/words.ts'
 import { value } from '../support/brute-force.ts'
@@ -193,7 +194,13 @@ procedures:
         ({ id, verbs, ...guard }) => `${id} ${verbs.map(({ verb }) => verb).join(' ')} ${keysOf(guard.when)}|${keysOf(guard.unless)}`,
       )
     const keysOf = (condition: Condition | null): string =>
-      (condition ?? []).map((tests) => tests.map(({ key }) => key).join('&')).join(' ')
+      (condition ?? [])
+        .map((terms) =>
+          testsIn([terms])
+            .map(({ key }) => key)
+            .join('&'),
+        )
+        .join(' ')
     expect(whenOf({ flanked: false })).toEqual(['slow lose retreat |'])
     expect(whenOf({ flanked: true, walled: false })).toEqual(['slow lose |', 'fast lose retreat |'])
     expect(whenOf({ walled: false })).toEqual(['slow lose |', 'slow retreat |flanked', 'fast lose retreat flanked|'])

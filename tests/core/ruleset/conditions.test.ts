@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { json } from '../../../src-core/resolve/json.ts'
+import { isTest, testsIn } from '../../../src-core/ruleset/condition-terms.ts'
 import { loaded, patch } from './sources.ts'
 
 describe('conditions', () => {
@@ -27,7 +29,7 @@ describe('conditions', () => {
       procedures
         .get('charge')
         ?.modifiers.at(-1)
-        ?.when?.[0]?.map(({ on }) => on),
+        ?.when?.[0]?.map((term) => isTest(term) && term.on),
     ).toEqual([null, 'defender'])
   })
 
@@ -40,7 +42,7 @@ describe('conditions', () => {
     ])
     const [crack, , far] = procedures.get('charge')?.modifiers ?? []
     expect(crack?.when).toBeNull()
-    expect(far?.when?.[0]?.[0]?.accepts).toEqual({
+    expect(json(testsIn(far?.when ?? null)[0]?.accepts)).toEqual({
       ranges: [
         { min: 3, max: 3 },
         { min: null, max: 1 },

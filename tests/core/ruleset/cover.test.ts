@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fraction } from '../../../src-core/exact.ts'
+import { fraction, type Fraction } from '../../../src-core/exact.ts'
 import { checkBands } from '../../../src-core/ruleset/bands.ts'
 import { overlap, spaceOf, uncovered } from '../../../src-core/ruleset/cover.ts'
 import type { Desk } from '../../../src-core/ruleset/desk.ts'
-import type { Condition, Test } from '../../../src-core/ruleset/model/conditions.ts'
+import type { Condition, Term, Test } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Band } from '../../../src-core/ruleset/model/procedures.ts'
+import { isWithin } from '../../../src-core/ruleset/ranges.ts'
+import { isTest, testsIn } from '../../../src-core/ruleset/condition-terms.ts'
 import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
 
 /** A desk that only collects the codes of problems. */
@@ -24,6 +26,9 @@ const collecting = (): { readonly desk: Desk; readonly said: string[] } => {
   }
   return { desk, said }
 }
+
+/** An end of a range, which may be open. */
+const exactEnd = (end: number | null): Fraction | null => (end === null ? null : fraction(BigInt(end * 2), 2n))
 
 describe('bands', () => {
   const end = fc.option(fc.integer({ min: -5, max: 5 }), { nil: null })
@@ -103,13 +108,16 @@ describe('conditions', () => {
         min: fc.option(fc.integer({ min: 1, max: 6 }), { nil: null }),
         max: fc.option(fc.integer({ min: 1, max: 6 }), { nil: null }),
       })
-      .map((range): Test => ({ on: null, key: 'year', accepts: { ranges: [range] } })),
+      .map(({ min, max }): Test => ({ on: null, key: 'year', accepts: { ranges: [{ min: exactEnd(min), max: exactEnd(max) }] } })),
     fc.boolean().map((flag): Test => ({ on: 'enemy', key: 'raw', accepts: { flag } })),
   )
-  const condition: fc.Arbitrary<Condition | null> = fc.option(
-    fc.array(fc.array(accepts, { maxLength: 3 }), { minLength: 1, maxLength: 2 }),
-    { nil: null, freq: 8 },
-  )
+  const listsOf = (term: fc.Arbitrary<Term>): fc.Arbitrary<Condition> =>
+    fc.array(fc.array(term, { maxLength: 3 }), { minLength: 1, maxLength: 2 })
+  const nested = fc.record({ not: fc.boolean(), named: fc.constant(null), is: listsOf(accepts) })
+  const condition: fc.Arbitrary<Condition | null> = fc.option(listsOf(fc.oneof({ weight: 3, arbitrary: accepts }, nested)), {
+    nil: null,
+    freq: 8,
+  })
 
   type World = { readonly arm: string | undefined; readonly raw: boolean; readonly foe: boolean; readonly year: number }
   const worlds = (unset: boolean): World[] =>
@@ -117,14 +125,14 @@ describe('conditions', () => {
       [true, false].flatMap((raw) => [true, false].flatMap((foe) => [1, 2, 3, 4, 5, 6].map((year) => ({ arm, raw, foe, year })))),
     )
   const meets = (asked: Condition | null, world: World): boolean =>
-    asked === null ||
-    asked.some((tests) =>
-      tests.every(({ on, key, accepts: by }) => {
-        if ('choices' in by) return world.arm !== undefined && by.choices.has(world.arm)
-        if ('flag' in by) return by.flag === (on === 'enemy' ? world.foe : key === 'raw' && world.raw)
-        return by.ranges.some(({ min, max }) => (min === null || world.year >= min) && (max === null || world.year <= max))
-      }),
-    )
+    asked === null || asked.some((terms) => terms.every((term) => meetsTerm(term, world)))
+  const meetsTerm = (term: Term, world: World): boolean => {
+    if (!isTest(term)) return meets(term.is, world) !== term.not
+    const { on, key, accepts: by } = term
+    if ('choices' in by) return world.arm !== undefined && by.choices.has(world.arm)
+    if ('flag' in by) return by.flag === (on === 'enemy' ? world.foe : key === 'raw' && world.raw)
+    return 'ranges' in by && by.ranges.some((range) => isWithin(fraction(BigInt(world.year)), range))
+  }
 
   test('overlap exactly if some case meets both', () => {
     fc.assert(
@@ -140,7 +148,7 @@ describe('conditions', () => {
     fc.assert(
       fc.property(fc.array(condition, { maxLength: 6 }), fc.boolean(), (all, unset) => {
         const space = spaceOf(all, traits, (trait) => unset && trait.id === 'arm')
-        const asks = all.flat(2).some((test) => test?.key === 'arm')
+        const asks = all.some((each) => testsIn(each).some(({ key }) => key === 'arm'))
         expect(space && uncovered(space) !== undefined).toBe(worlds(unset && asks).some((world) => !all.some((each) => meets(each, world))))
       }),
       { numRuns: 1500 },
@@ -161,7 +169,10 @@ describe('conditions', () => {
     fc.assert(
       fc.property(fc.array(ranges, { minLength: 1, maxLength: 4 }), (asked) => {
         const space = spaceOf(
-          asked.map((accepted) => [[{ on: null, key, accepts: { ranges: accepted } }]]),
+          asked.map((accepted) => {
+            const ranges = accepted.map(({ min, max }) => ({ min: exactEnd(min), max: exactEnd(max) }))
+            return [[{ on: null, key, accepts: { ranges } }]]
+          }),
           known,
           () => false,
         )
@@ -174,7 +185,11 @@ describe('conditions', () => {
   })
 
   test('name the case they leave out', () => {
-    const year = (min: number | null, max: number | null): Test => ({ on: null, key: 'year', accepts: { ranges: [{ min, max }] } })
+    const year = (min: number | null, max: number | null): Test => ({
+      on: null,
+      key: 'year',
+      accepts: { ranges: [{ min: exactEnd(min), max: exactEnd(max) }] },
+    })
     const arm = (...choices: string[]): Test => ({ on: null, key: 'arm', accepts: { choices: new Set(choices) } })
     const space = spaceOf(
       [[[arm('infantry'), year(null, 3)]], [[arm('infantry'), year(5, null)]], [[arm('cavalry', 'artillery')]]],

@@ -92,7 +92,7 @@ describe('what is read by following it', () => {
           'both',
         ),
       )
-      expect(said).toMatch(/either round: up or at-least: 0|a number, \{trait: ID\}/)
+      expect(said).toMatch(/one of round: up, at-least: 0 and at-most: 9|\{trait: ID\}/)
       expect(more).toEqual([])
     }
   })

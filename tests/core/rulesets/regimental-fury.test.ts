@@ -1,4 +1,5 @@
 /** What the regimental sheet has and the brigade sheet has not, cell by cell. */
+import { testsIn } from '../../../src-core/ruleset/condition-terms.ts'
 import { describe, expect, test } from 'vitest'
 import { approximate, fractionText } from '../../../src-core/exact.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
@@ -101,7 +102,7 @@ describe('regimental-fury', () => {
   test('of stands of which nothing was told nobody knows whether they are fewer', () => {
     const charge = (attacker: object, defender: object): readonly string[] => {
       const { outcome, possible } = answer(id, 'skirmish-charge', { attacker: { formation: 'skirmish', ...attacker }, defender })
-      return outcome ? [outcome.id] : possible.map((each) => [each.id, ...(each.when ?? []).flat().map(({ key }) => key)].join(' '))
+      return outcome ? [outcome.id] : possible.map((each) => [each.id, ...testsIn(each.when).map(({ key }) => key)].join(' '))
     }
     const either = ['may-charge smaller', 'may-not-charge']
     expect(charge({ stands: 6 }, {})).toEqual(either)

@@ -117,7 +117,9 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'wrong-value': alternatives.map((each) => ({ subject: { key: 'tone' }, is: { text: 'rde' }, alternatives: each })),
   'wrong-form': [
     { what: 'value', subject: { key: 'version' }, is: { text: '1' }, form: 'version' },
-    { what: 'range', text: '5-7' },
+    { what: 'range', text: '5-7-9' },
+    { what: 'amount', text: 'stands -' },
+    { what: 'minus', left: 'stands', right: 'worn-at' },
   ],
   'wrong-length': [
     { what: 'text', subject: { key: 'label' }, letters: 700, bound: 'most', limit: 600 },
@@ -153,12 +155,13 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'choice-twice': [{ choice: 'infantry' }],
 
   'too-many': [
-    ...(['nodes', 'rules', 'layers', 'inputs'] as const).map((what) => ({ what, most: 64 })),
+    ...(['nodes', 'rules', 'layers', 'inputs', 'tests'] as const).map((what) => ({ what, most: 64 })),
     { what: 'house', count: 70, most: 64 },
     { what: 'operands', command: 'rulesets', shown: '' },
   ],
   'too-deep': [
     { what: 'file', most: 32 },
+    { what: 'conditions', most: 16 },
     { what: 'data', key: 'inputs', most: 64 },
     { what: 'data', key: null, most: 64 },
   ],
@@ -187,6 +190,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'unknown-distance': unknown,
   'unknown-grid': unknown,
   'unknown-column': unknown,
+  'unknown-condition': unknown,
   'unknown-party': unknown,
   'unknown-term': alternatives.map((each) => ({ term: 'untis', alternatives: each })),
   'unknown-row': alternatives.map((each) => ({ row: 'infanty', by: 'arm', alternatives: each })),
@@ -290,6 +294,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   circle: [
     { what: 'traits', entries: ['a', 'b', 'a'], isCut: false },
     { what: 'outcomes', entries: ['a', 'b', 'a'], isCut: true },
+    { what: 'conditions', entries: ['a', 'b', 'a'], isCut: false },
   ],
 
   'not-known-here': [

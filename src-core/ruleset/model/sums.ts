@@ -1,0 +1,29 @@
+/** What is reckoned from numbers and traits alone: what an author may type as one line, such as `stands - worn-at`. */
+import type { Fraction } from '../../exact.ts'
+
+export type Figure =
+  | { readonly kind: 'number'; readonly value: Fraction }
+  | { readonly kind: 'trait'; readonly trait: string; readonly of: string | null }
+  | { readonly kind: 'points' }
+
+export interface Terms<Part> {
+  readonly kind: 'plus' | 'times'
+  readonly terms: readonly Part[]
+}
+
+/** None where `to` is 0. */
+export interface Ratio<Part> {
+  readonly kind: 'ratio'
+  readonly of: Part
+  readonly to: Part
+}
+
+export interface Bounded<Part> {
+  readonly kind: 'at-least' | 'at-most'
+  readonly bound: Fraction
+  readonly is: Part
+}
+
+export type Operation<Part> = Terms<Part> | Ratio<Part> | Bounded<Part>
+
+export type Sum = Figure | Terms<Sum> | Ratio<Sum> | Bounded<Sum>
