@@ -49,7 +49,8 @@ const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices
   for (const step of sequence.steps) {
     const parties = new Set([...step.cast.values(), ...(step.continues === null ? [] : [step.continues])])
     const spend = (steps: number): void => budget.spend(steps, (most) => tooMuch(sequence, step, before, most))
-    const setOut = (field: Field): Result<SetStep | null> => setStep(ruleset, step, given.value, start, field, named(untold, step.id), budget)
+    const setOut = (field: Field): Result<SetStep | null> =>
+      setStep(ruleset, step, given.value, start, field, named(untold, step.id), budget)
     const taken = takeStep(
       before,
       parties,

@@ -1,4 +1,6 @@
 /** What is said in sentences: what follows a roll, what is decided without one, lists, arcs of fire. */
+import { compare, whole, type Fraction } from '../exact.ts'
+import { soleTest } from '../ruleset/condition-terms.ts'
 import { arcPath, decisionPath, followPath, inside, listEntryPath, listPath, outcomePath, procedurePath, traitLinePath } from '../paths.ts'
 import type { List } from '../ruleset/model.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
@@ -78,15 +80,18 @@ const triggerText = (follow: FollowUp, procedure: Procedure): string => {
 
 /** The results after which alone it does not come, by its condition: a tie, or by name; undefined where that says something else. */
 const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Procedure): string | undefined => {
-  const [test, ...others] = unless?.length === 1 ? (unless[0] ?? []) : []
-  if (test?.key !== 'result' || others.length > 0 || !('ranges' in test.accepts)) return undefined
+  const test = soleTest(unless)
+  if (test?.key !== 'result' || !('ranges' in test.accepts)) return undefined
   const { ranges } = test.accepts
-  if (rolls.length > 1 && ranges.every(({ min, max }) => min === 0 && max === 0)) return sheetWords.tie
-  const isSpared = (band: Range): boolean => ranges.some(({ min, max }) => band.min === min && band.max === max)
+  if (rolls.length > 1 && ranges.every(({ min, max }) => min?.n === 0n && max?.n === 0n)) return sheetWords.tie
+  const isSpared = (band: Range): boolean => ranges.some(({ min, max }) => isSameEnd(band.min, min) && isSameEnd(band.max, max))
   const ids = tables.flatMap(({ rows }) => rows.flatMap(({ bands }) => bands.filter(isSpared).map(({ outcome }) => outcome)))
   const names = new Set(ids.flatMap((id) => outcomes.get(id)?.name ?? []))
   return names.size === 0 ? undefined : joined([...names], speechWords.or)
 }
+
+const isSameEnd = (end: number | null, exact: Fraction | null): boolean =>
+  end === null || exact === null ? end === exact : compare(whole(BigInt(end)), exact) === 0
 
 /** Whom it befalls and if what holds, then what it does, unless the title says so already. */
 const followWords = (follow: FollowUp, whose: readonly string[], procedure: Procedure, making: Making): string => {
