@@ -96,22 +96,18 @@ map is written on one line, \`{of: unit, flag: true}\`, or a key a line, each tw
 /** All maps with keys of their own, in the order in which they are found. */
 const sectionsOf = (whole: Shape): readonly Section[] => {
   const sections = new Map<string, Section>()
-  const followed = new Set<string>()
-  const walk = (shape: Shape, path: readonly string[]): void => {
-    if (shape.$ref !== undefined) {
-      if (!followed.has(shape.$ref)) walk(resolved(shape, whole), path)
-      followed.add(shape.$ref)
-      return
-    }
-    const maps = mapsOf(shape, whole)
-    const known = sections.get(keyOf(maps))
-    if (known) known.places.push([...path])
+  const kindsSeen = new Set<string | undefined>()
+  const walk = (given: Shape, path: readonly string[]): void => {
+    const shape = resolved(given, whole)
     const kind = isKind(shape) ? shape.title : undefined
     const here = kind === undefined ? path : ['values', kind]
-    if (!known && maps.length > 0) {
-      sections.set(keyOf(maps), { kind, places: [[...here]], maps, about: path.at(-1) === 'ID' ? shape : {} })
-      for (const [name, below] of keysOf(maps)) walk(below, [...here, name])
-    }
+    const maps = mapsOf(shape, whole)
+    const known = sections.get(keyOf(maps))
+    if (kind === undefined) known?.places.push([...path])
+    if (known || kindsSeen.has(kind)) return
+    if (kind !== undefined) kindsSeen.add(kind)
+    if (maps.length > 0) sections.set(keyOf(maps), { kind, places: [[...here]], maps, about: path.at(-1) === 'ID' ? shape : {} })
+    for (const [name, below] of keysOf(maps)) walk(below, [...here, name])
     for (const each of alternatives(shape, whole)) {
       if (typeof each.additionalProperties === 'object') walk(each.additionalProperties, [...here, 'ID'])
       for (const item of itemsOf(each)) walk(item, here)
@@ -147,18 +143,20 @@ const headingsOf = (sections: readonly Section[]): ReadonlyMap<string, string> =
 const keyOf = (maps: readonly Shape[]): string => (maps.length === 0 ? '' : JSON.stringify(maps.map(({ properties }) => properties)))
 const isKind = ({ title }: { readonly title?: string | undefined }): boolean =>
   kinds.some((kind) => kind.title !== undefined && kind.title === title)
-const resolved = (shape: Shape, whole: Shape): Shape =>
-  shape.$ref === undefined ? shape : (whole.definitions?.[shape.$ref.replace('#/definitions/', '')] ?? {})
-/** A shape and all it may be instead; not what another kind of value may be. */
-const alternatives = (shape: Shape, whole: Shape, within: readonly string[] = []): readonly Shape[] => {
-  const { $ref, anyOf = [], allOf = [] } = shape
-  if ($ref !== undefined) return within.includes($ref) ? [] : alternatives(resolved(shape, whole), whole, [...within, $ref])
-  const others = [...anyOf, ...allOf].filter((each) => {
-    const { title } = resolved(each, whole)
-    return title === shape.title || !isKind({ title })
-  })
-  return [shape, ...others.flatMap((each) => alternatives(each, whole, within))]
+/** What a shape stands for, with the description that it has here. */
+const resolved = (shape: Shape, whole: Shape): Shape => {
+  const { $ref, allOf: [only] = [], ...rest } = shape
+  if ($ref !== undefined) return resolved(whole.definitions?.[$ref.replace('#/definitions/', '')] ?? {}, whole)
+  return only === undefined ? shape : { ...resolved(only, whole), ...rest }
 }
+/** A shape and all it may be instead, but for other kinds of value. */
+const alternatives = (shape: Shape, whole: Shape): readonly Shape[] => [
+  shape,
+  ...(shape.anyOf ?? [])
+    .map((each) => resolved(each, whole))
+    .filter((each) => !isKind(each))
+    .flatMap((each) => alternatives(each, whole)),
+]
 const mapsOf = (shape: Shape, whole: Shape): readonly Shape[] =>
   alternatives(shape, whole).filter(({ properties }) => properties !== undefined)
 const itemsOf = ({ items = [] }: Shape): readonly Shape[] => [items].flat()
@@ -170,15 +168,15 @@ const keysOf = (maps: readonly Shape[]): readonly (readonly [name: string, shape
 }
 
 /** The ways a value may be written, in words. */
-const written = (shape: Shape, whole: Shape, link: (maps: readonly Shape[]) => string): readonly string[] => {
-  if (shape.$ref !== undefined) return written(resolved(shape, whole), whole, link)
-  const { title = '', const: fixed, anyOf = [], allOf = [], properties, additionalProperties, items } = shape
+const written = (given: Shape, whole: Shape, link: (maps: readonly Shape[]) => string): readonly string[] => {
+  const shape = resolved(given, whole)
+  const { title = '', anyOf, properties, additionalProperties, items } = shape
   const within = (each: Shape): readonly string[] => written(each, whole, link)
   if (isKind(shape)) return [`[${title}](#${anchor(title)})`]
-  if (fixed !== undefined) return [`\`${String(fixed)}\``]
-  if (shape.enum) return shape.enum.map((each) => `\`${String(each)}\``)
-  if (anyOf.length + allOf.length > 0) return [...anyOf, ...allOf].flatMap(within)
-  if (properties) return [link(mapsOf(shape, whole))]
+  if (shape.const !== undefined) return [`\`${shape.const}\``]
+  if (shape.enum) return shape.enum.map((each) => `\`${each}\``)
+  if (anyOf) return anyOf.flatMap(within)
+  if (properties) return [link([shape])]
   if (typeof additionalProperties === 'object') return [`by id: ${within(additionalProperties).join(' or ')}`]
   if (items) return [`a list of ${[...new Set(itemsOf(shape).flatMap(within))].join(' or ')}`]
   return [shape.type ?? []].flat().flatMap((each) => plain(each, shape))
