@@ -1,6 +1,7 @@
 /**
  * The ruleset format, version 1: what a file may say and how it is written, section by section in schema/.
- * What the words mean is in docs/rulesets.md; what a loaded ruleset looks like to the engine is in model.ts.
+ * `npm run schema` makes docs/rulesets-reference.md and what editors show from its descriptions. What a loaded ruleset looks like to the
+ * engine is in model.ts.
  * Only shapes are checked here; names, bands and conditions are checked when the whole is put together.
  */
 import { z } from 'zod'
