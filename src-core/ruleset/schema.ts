@@ -53,7 +53,7 @@ export const rulesetSchema = z.strictObject({
   provenance: provenanceSchema
     .optional()
     .describe(
-      'What is not as printed in the rulebook, by path into rules, joined with dots, such as gauge.arcs.infantry.degrees; a path covers all below it.',
+      'What is not as printed in the rulebook, by path into rules, joined with dots, such as gauge.arcs.infantry.degrees; a path covers all below it. What has no mark is as printed.',
     ),
 })
 

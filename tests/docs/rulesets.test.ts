@@ -68,11 +68,11 @@ test('every key says how it is written and what it says', () => {
 })
 
 interface Shape {
-  readonly examples?: readonly unknown[]
+  readonly examples: readonly unknown[]
 }
 const withExamples = function* (value: unknown): Generator<Shape> {
   if (typeof value !== 'object' || value === null) return
-  if ('examples' in value) yield value
+  if ('examples' in value && Array.isArray(value.examples)) yield { ...value, examples: value.examples }
   for (const inner of Object.values(value)) yield* withExamples(inner)
 }
 
@@ -81,7 +81,7 @@ test('every example in it is one', () => {
   const shapes = [...withExamples(definitions)]
   expect(shapes.length).toBeGreaterThan(5)
   for (const shape of shapes) {
-    const accepts = new Ajv({ extendRefs: true }).compile({ ...shape, definitions })
-    for (const example of shape.examples ?? []) expect(accepts(example), JSON.stringify(example)).toBe(true)
+    const accepts = new Ajv().compile({ ...shape, definitions })
+    for (const example of shape.examples) expect(accepts(example), JSON.stringify(example)).toBe(true)
   }
 })

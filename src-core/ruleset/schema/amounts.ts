@@ -53,11 +53,11 @@ export const amount: z.ZodType<AmountData> = z
           round: z.enum(['up', 'down', 'half-up', 'half-down']).optional().describe('How the amount in `is` is rounded'),
           'at-least': exact.optional().describe('The amount in `is`, or this number where it is less'),
           'at-most': exact.optional().describe('The amount in `is`, or this number where it is more'),
-          is: within.describe('The amount that is rounded or bounded'),
+          is: z.lazy(() => amount).describe('The amount that is rounded or bounded'),
         })
         .refine((a) => [a.round, a['at-least'], a['at-most']].filter((one) => one !== undefined).length === 1, 'round-or-bound'),
       z.strictObject({
-        first: named(z.strictObject({ is: within.describe('The amount'), ...guarded, ...place })).describe(
+        first: named(z.strictObject({ is: z.lazy(() => amount).describe('The amount'), ...guarded, ...place })).describe(
           'The first line whose conditions hold',
         ),
       }),

@@ -12,7 +12,7 @@ export const headSchema = z.strictObject({
   version: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/, 'version')
-    .describe('Such as 1.0.0'),
+    .describe('Such as 1.0.0, or 1.0'),
   format: z.int().describe('Version of the file format: 1'),
   language: z
     .string()
