@@ -25,7 +25,6 @@ export const sheetWords = {
   asTrait: (label: string): string => `As ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
   result: 'Result',
-  diceEach: (dice: string): string => `${dice} each`,
   /** The dice of a table, where its head says something else as well. */
   headed: (head: string, dice: string): string => `${head} · ${dice}`,
   effects: 'Effects',

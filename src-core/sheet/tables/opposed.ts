@@ -3,10 +3,10 @@ import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Band, Table } from '../../ruleset/model/procedures.ts'
 import { effectSentences } from '../../speech/effects.ts'
 import { plainText } from '../../words/text.ts'
-import { rangeText } from '../../words/numbers.ts'
+import { diceText, rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeName, outcomeText } from '../results.ts'
-import { diceOf, keyColumn, ownTitle, titled, type Printing } from './printing.ts'
+import { keyColumn, ownTitle, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
 /**
@@ -30,9 +30,11 @@ export const opposed = (table: Table, printing: Printing): TableBlock => {
     const loser = isWon(band) ? second : first
     return [{ id, cells: [result, ...sides.map((side) => sideCell(side, side === loser, outcome, sides, printing))] }]
   })
-  const head = sheetWords.headed(ownTitle(table, procedure, sheetWords.sideBy(nameOf(first))), sheetWords.diceEach(diceOf(procedure)))
-  const key = keyColumn(head, making.markOver(path))
-  const columns = sides.map((side): Column => ({ header: [{ text: nameOf(side) }], holds: 'text' }))
+  const key = keyColumn(ownTitle(table, procedure, sheetWords.sideBy(nameOf(first))), making.markOver(path))
+  const columns = procedure.rolls.toReversed().flatMap(({ side, dice }): readonly Column[] => {
+    if (side === null) return []
+    return [{ header: [{ text: sheetWords.headed(nameOf(side), diceText(dice)) }], holds: 'text' }]
+  })
   return { kind: 'table', id: path, ...titled(title), columns: [key, ...columns], rows: mergedDown(rows) }
 }
 

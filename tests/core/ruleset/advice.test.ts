@@ -52,7 +52,9 @@ describe('rows of a table', () => {
   })
 
   test('that leave something out are told so', () => {
-    expect(wrong(rows('{when: {chart: poor, year: 1809..}}'))[0]).toMatch(/a last row with otherwise: true, or conditions that leave nothing out \[row-gap\]/)
+    expect(wrong(rows('{when: {chart: poor, year: 1809..}}'))[0]).toMatch(
+      /a last row with otherwise: true, or conditions that leave nothing out \[row-gap\]/,
+    )
   })
 })
 

@@ -85,7 +85,7 @@ Withering: Troops disordered; lose 3 stands. Battery wrecked.`)
 
 test('of two sides each has its column, the loser is named, the tie is a band between', () => {
   const charge = table(fury, 'procedures.charge.tables.charge')
-  expect(drawn(charge)).toBe(`Attacker by · 1d10 each | Defender | Attacker
+  expect(drawn(charge)).toBe(`Attacker by | Defender · 1d10 | Attacker · 1d10
 7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 a point over 10. Any battery silenced, captured. 1 leader captured, if present. | Must charge on half a move toward the nearest enemy (breakthrough charge).
 4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced, captured in part. 1 gun stand damaged. | Carry the position, or charge on half a move toward the nearest enemy (breakthrough charge).
 1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered; any battery retreats beyond enemy musketry range, silenced. | Carry the position.

@@ -80,7 +80,7 @@ test.each(rulesets)('%s: as far as the data sends them', (id) => {
       const moves =
         verb.verb === 'retreat' || verb.verb === 'continue'
           ? [verb.move]
-          : 'actions' in verb && verb.actions instanceof Map
+          : verb.verb === 'may' || verb.verb === 'choose'
             ? [...verb.actions.values()]
             : []
       return moves.flatMap((move) => [
