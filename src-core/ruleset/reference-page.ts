@@ -9,7 +9,7 @@ import { condition } from './schema/conditions.ts'
 import { dice } from './schema/procedures.ts'
 
 /** What a JSON Schema of the format is made of. */
-export interface Shape {
+interface Shape {
   readonly title?: string
   readonly description?: string
   readonly examples?: readonly unknown[]
