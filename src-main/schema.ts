@@ -1,8 +1,14 @@
-/** Writes rulesets/ruleset.schema.json from the format's schema. A test says so when the file is out of step. */
+/** Writes what is made from the format's schema: the JSON Schema and the reference. A test says so when a file is out of step. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { jsonSchemaText } from '../src-core/ruleset/json-schema.ts'
+import { referencePage } from '../src-core/ruleset/reference-page.ts'
 
-const file = join(import.meta.dirname, '..', 'rulesets', 'ruleset.schema.json')
-writeFileSync(file, jsonSchemaText())
-console.log(`wrote ${file}`)
+const root = join(import.meta.dirname, '..')
+for (const [name, text] of [
+  ['rulesets/ruleset.schema.json', jsonSchemaText()],
+  ['docs/rulesets-reference.md', referencePage()],
+] as const) {
+  writeFileSync(join(root, name), text)
+  console.log(`wrote ${name}`)
+}

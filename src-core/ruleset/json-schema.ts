@@ -11,16 +11,14 @@ type Json = boolean | number | string | null | readonly Json[] | { readonly [key
 export const jsonSchemaText = (): string => {
   const whole = z.toJSONSchema(rulesetSchema, { io: 'input', target: 'draft-7', reused: 'ref' }) as unknown as Record<string, Json>
   const { $schema, properties, definitions, ...rest } = whole
-  const { ruleset, rules, provenance } = asRecord(properties)
   const schema = {
     ...($schema === undefined ? {} : { $schema }),
     title: 'Doublequick ruleset',
     description: 'A ruleset, a part that rulesets share, or house rules. With extends only what differs is written, and null removes.',
     ...rest,
     properties: {
-      ruleset: described(ruleset, 'The head: what this file is. It is never inherited.'),
-      rules: described(partial(rules ?? {}), 'The rules; in a file that extends another, what differs.'),
-      provenance: described(provenance, 'What is not as printed, by path into rules, joined with dots; a path covers all below it.'),
+      ...asRecord(properties),
+      rules: partial(asRecord(properties)['rules'] ?? {}),
     },
     required: ['ruleset', 'rules'],
     definitions: Object.fromEntries(Object.entries(asRecord(definitions)).map(([name, definition]) => [name, partial(definition)])),
@@ -31,7 +29,6 @@ export const jsonSchemaText = (): string => {
 const isRecord = (json: Json | undefined): json is { readonly [key: string]: Json } =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 const asRecord = (json: Json | undefined): { readonly [key: string]: Json } => (isRecord(json) ? json : {})
-const described = (json: Json | undefined, description: string): Json => ({ description, ...asRecord(json) })
 
 /** Nothing required, and null besides every value of a map; values of lists stay as they are, as a list is replaced whole. */
 const partial = (json: Json): Json => {

@@ -1,6 +1,6 @@
 /**
  * How much may stand in a file and in a ruleset: far beyond any that is played by, and little enough to be checked in a moment. They
- * stand in docs/rulesets.md too.
+ * stand in docs/rulesets-limits.md too.
  */
 export const limits = {
   /** Bytes of a file. */

@@ -1,6 +1,7 @@
 /**
  * The ruleset format, version 1: what a file may say and how it is written, section by section in schema/.
- * What the words mean is in docs/rulesets.md; what a loaded ruleset looks like to the engine is in model.ts.
+ * `npm run schema` makes docs/rulesets-reference.md and what editors show from its descriptions. What a loaded ruleset looks like to the
+ * engine is in model.ts.
  * Only shapes are checked here; names, bands and conditions are checked when the whole is put together.
  */
 import { z } from 'zod'
@@ -17,19 +18,25 @@ import { provenanceSchema } from './schema/provenance.ts'
 export const rulesSchema = z.strictObject({
   terms: named(z.tuple([words, words]))
     .optional()
-    .describe('What this ruleset calls things: [singular, plural]'),
-  distances: named(distance).optional().describe('Distances with a name'),
+    .describe('What this ruleset calls things, one and several: unit: [brigade, brigades]'),
+  distances: named(distance).optional().describe('Distances with a name: one of words and inches'),
   parts: named(part).optional().describe('Kinds of things an effect may befall'),
-  actions: named(z.strictObject({ name: words, ...place }))
+  actions: named(z.strictObject({ name: words.describe('The word for it: change formation'), ...place }))
     .optional()
     .describe('What a result may allow or forbid'),
-  conditions: named(namedCondition).optional().describe('Conditions that have a name, for `is`'),
-  traits: named(trait).optional().describe('What a unit, a leader, the situation or the battle may be or have'),
-  grids: named(grid).optional().describe('Charts that are printed and looked up'),
+  conditions: named(namedCondition)
+    .optional()
+    .describe('Conditions with a name, for what is asked in several places: others name them by `is`'),
+  traits: named(trait).optional().describe('What there is to know: arms, states, ranges, dates'),
+  grids: named(grid).optional().describe('Charts that are printed, and looked up by amounts'),
   phases: named(phase).optional().describe('The turn'),
-  procedures: named(procedure).optional().describe('Checks and reckonings'),
-  sequences: named(sequence).optional().describe('Checks that follow one another, for their odds'),
-  lists: named(list).optional().describe('Notes'),
+  procedures: named(procedure).optional().describe('Checks with dice, modifiers and a table, and reckonings without dice (gives, decide)'),
+  sequences: named(sequence)
+    .optional()
+    .describe(
+      'Checks between the same parties that follow one another, such as defensive fire and then the charge: each finds the parties as those before it left them. For their odds; nothing of them is on the sheet. A step happens only if all its parties are in place: none removed, retreated or without a stand',
+    ),
+  lists: named(list).optional().describe('Notes, for what cannot be resolved: scale, basing, sight'),
   gauge: z
     .strictObject({
       arcs: named(arc).describe('Arcs of fire; two share a gauge'),
@@ -40,6 +47,14 @@ export const rulesSchema = z.strictObject({
     .describe('Arcs of fire in degrees from straight ahead at the corner of the stand; width of a stand and length of the gauge in inches'),
 })
 
-export const rulesetSchema = z.strictObject({ ruleset: headSchema, rules: rulesSchema, provenance: provenanceSchema.optional() })
+export const rulesetSchema = z.strictObject({
+  ruleset: headSchema.describe('The head: what this file is. It is never inherited.'),
+  rules: rulesSchema.describe('The rules; in a file that extends another, what differs.'),
+  provenance: provenanceSchema
+    .optional()
+    .describe(
+      'What is not as printed in the rulebook, by path into rules, joined with dots, such as gauge.arcs.infantry.degrees; a path covers all below it. What has no mark is as printed.',
+    ),
+})
 
 export type RulesData = z.infer<typeof rulesSchema>

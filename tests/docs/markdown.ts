@@ -13,30 +13,26 @@ export interface Fence {
 }
 
 export const fences = (markdown: string): readonly Fence[] =>
-  [...markdown.matchAll(/^```(\w+) ?(.*)\n([^]*?)^```$/gm)].map(([, language = '', kind = '', text = '', ...rest]) => {
-    const offset = Number(rest[0])
-    return { language, kind, text, line: markdown.slice(0, offset).split('\n').length }
+  [...markdown.matchAll(/^```(\w+) ?(.*)\n([^]*?)^```$/gm)].map((match) => {
+    const [, language = '', kind = '', text = ''] = match
+    return { language, kind, text, line: markdown.slice(0, match.index).split('\n').length }
   })
 
 export interface KeyTable {
-  /** Ends of the paths it is about. */
+  /** Ends of the paths it is about; none for a kind of value. */
   readonly places: readonly string[]
   readonly keys: ReadonlySet<string>
 }
 
 const code = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-/** The tables of keys, each under a heading `### Name · \`place\``. */
+/** The tables of keys, each under a heading of its places: `### \`lose\` · \`capture\``. */
 export const keyTables = (markdown: string): readonly KeyTable[] =>
   markdown
-    .split(/^### /m)
+    .split(/^#+ /m)
     .slice(1)
     .flatMap((section) => {
       const [heading = '', ...lines] = section.split('\n')
-      const at = lines.indexOf('| --- | --- |')
-      if (at < 0) return []
-      const rows = lines.slice(at + 1)
-      const end = rows.findIndex((row) => !row.startsWith('|'))
-      const keys = rows.slice(0, end < 0 ? rows.length : end).flatMap((row) => code(row.split('|')[1] ?? ''))
-      return [{ places: code(heading.slice(heading.lastIndexOf(' · '))), keys: new Set(keys) }]
+      const keys = lines.filter((line) => /^\| \*{0,2}`/.test(line)).flatMap((row) => code(row.split('|')[1] ?? ''))
+      return keys.length === 0 ? [] : [{ places: code(heading), keys: new Set(keys) }]
     })

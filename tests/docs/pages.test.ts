@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { page, root } from './markdown.ts'
 
@@ -8,6 +8,23 @@ const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd
 test.each(pages)('the links of %s lead somewhere', (file) => {
   const links = [...page(file).matchAll(/\]\((?!https:)([^)#]+)/g)].map(([, link = '']) => link)
   expect(links.filter((link) => !existsSync(resolve(root, dirname(file), link)))).toEqual([])
+})
+
+/** The anchors of a page's headings, as GitHub makes them. */
+const anchors = (file: string): string[] =>
+  [...page(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test.each(pages)('the links of %s into a page lead to a heading', (file) => {
+  const links = [...page(file).matchAll(/\]\((?!https:)([^)#]*)#([^)]+)\)/g)].map(([, link = '', anchor = '']) => {
+    const target = link === '' ? file : relative(root, resolve(root, dirname(file), link))
+    return { link: `${target}#${anchor}`, isThere: anchors(target).includes(anchor) }
+  })
+  expect(links.filter(({ isThere }) => !isThere).map(({ link }) => link)).toEqual([])
 })
 
 test('the architecture names files and folders that are there', () => {

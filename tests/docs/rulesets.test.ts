@@ -1,14 +1,15 @@
+/** The pages about rulesets beside the tutorial: every example loads, the reference is the schema's. */
+import Ajv from 'ajv'
 import { expect, test } from 'vitest'
 import type { Result } from '../../src-core/problem.ts'
-import { problemText } from '../../src-core/words/problems/words.ts'
+import { jsonSchemaText } from '../../src-core/ruleset/json-schema.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
+import { referencePage } from '../../src-core/ruleset/reference-page.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 import { schemaKeys } from './keys.ts'
 import { fences, keyTables, page } from './markdown.ts'
-
-const markdown = page('docs/rulesets.md')
-const blocks = fences(markdown).filter(({ language }) => language === 'yaml')
 
 const read = (file: string, text: string): RulesetSource => {
   const source = parseSource({ file, text })
@@ -18,61 +19,69 @@ const read = (file: string, text: string): RulesetSource => {
 const indented = (text: string): string => text.replace(/^(?=.)/gm, '  ')
 const patchOf = (rules: string): string =>
   `ruleset: {id: patch, title: Patch, version: 1.0.0, format: 1, extends: muster}\nrules:\n${indented(rules)}`
-
-const muster = read('muster.yaml', blocks.find(({ kind }) => kind === 'file=muster.yaml')?.text ?? '')
-const sources: Sources = new Map([['muster', muster]])
 const problemsOf = (result: Result<Ruleset>): string[] => (result.ok ? [] : result.problems.map(problemText))
 
-test('every example is a file, a patch or a broken one', () => {
-  expect(blocks.map(({ kind }) => kind).filter((kind) => !/^(file=\S+|patch|broken)$/.test(kind))).toEqual([])
+const sources: Sources = new Map([['muster', read('docs/muster.yaml', page('docs/muster.yaml'))]])
+const recipes = fences(page('docs/rulesets-recipes.md')).filter(({ language }) => language === 'yaml')
+
+test('the game that recipes change loads', () => {
+  expect(problemsOf(loadRuleset(sources, 'muster'))).toEqual([])
 })
 
-test('the whole ruleset loads', () => expect(problemsOf(loadRuleset(sources, 'muster'))).toEqual([]))
-
-test('the house rules load over it', () => {
-  const club = read('club.yaml', blocks.find(({ kind }) => kind === 'file=club.yaml')?.text ?? '')
-  const loaded = loadRuleset(sources, 'muster', [club])
-  expect(problemsOf(loaded)).toEqual([])
-  expect(loaded.ok && [...(loaded.value.procedures.get('charge')?.modifiers ?? [])].some(({ id }) => id === 'veteran')).toBe(false)
+test('every recipe is a patch or a file', () => {
+  expect(recipes.length).toBeGreaterThan(25)
+  expect(recipes.map(({ kind }) => kind).filter((kind) => !/^(file=\S+|patch)$/.test(kind))).toEqual([])
 })
 
-test.each(blocks.filter(({ kind }) => kind === 'patch').map(({ line, text }) => [line, text] as const))(
-  'the patch in line %i of docs/rulesets.md loads over it',
-  (_line, text) => {
-    expect(problemsOf(loadRuleset(sources, 'muster', [read('patch.yaml', patchOf(text))]))).toEqual([])
-  },
-)
-
-test('the broken example is told as the page says', () => {
-  const at = fences(markdown).findIndex(({ kind }) => kind === 'broken')
-  const [example, told] = fences(markdown).slice(at, at + 2)
-  expect(problemsOf(loadRuleset(sources, 'muster', [read('slip.yaml', example?.text ?? '')])).join('\n')).toBe(told?.text.trim())
+test.each(recipes.map(({ line, kind, text }) => [line, kind, text] as const))('the recipe in line %i loads', (_line, kind, text) => {
+  const patch = read('recipe.yaml', kind === 'patch' ? patchOf(text) : text)
+  expect(problemsOf(loadRuleset(sources, 'muster', [patch]))).toEqual([])
 })
 
-/** The table that speaks of a path: the one with the longest end of it. */
-const tables = keyTables(markdown)
-const tableOf = (path: string) => {
-  const fits = (place: string): boolean => path === place || path.endsWith(`.${place}`)
-  const found = tables.map((table) => ({ table, length: Math.max(0, ...table.places.filter(fits).map((place) => place.length)) }))
-  return found.filter(({ length }) => length > 0).toSorted((a, b) => b.length - a.length)[0]?.table
-}
-const everywhere = tables.find(({ places }) => places.includes('ID'))?.keys ?? new Set()
+const reference = page('docs/rulesets-reference.md')
+
+test('the reference is the one on disk: `npm run schema` writes it', () => {
+  expect(reference).toBe(referencePage())
+})
+
+const tables = keyTables(reference)
+const everywhere = ['after', 'before', 'like']
 
 test.each([...schemaKeys()].map(([path, keys]) => [path === '' ? 'FILE' : path, keys] as const))(
-  'the keys of %s are explained',
+  'the keys of %s are in it',
   (path, keys) => {
-    const table = tableOf(path)
-    const explained = [...(table?.keys ?? [])]
-    expect([...keys].filter((key) => !explained.includes(key) && !['after', 'before', 'like'].includes(key))).toEqual([])
-    expect(explained.filter((key) => !keys.has(key))).toEqual([])
+    const here = tables.filter(({ places }) => places.some((place) => path === place || path.endsWith(`.${place}`)))
+    const values = tables.filter(({ places }) => places.length === 0)
+    const missing = [...here, ...values].map((table) => [...keys].filter((key) => !table.keys.has(key) && !everywhere.includes(key)))
+    expect(missing.toSorted((a, b) => a.length - b.length)[0]).toEqual([])
   },
 )
 
 test('what is said of every entry is said once', () => {
-  expect([...everywhere]).toEqual(['after', 'before', 'like', 'when', 'unless'])
+  for (const key of everywhere) expect(tables.filter(({ keys }) => keys.has(key)).length).toBe(1)
 })
 
-test('no table speaks of a place that is not there', () => {
-  const used = new Set([...schemaKeys().keys()].map((path) => tableOf(path === '' ? 'FILE' : path)))
-  expect(tables.filter((table) => !used.has(table) && !table.places.includes('ID')).map(({ places }) => places)).toEqual([])
+test('every key says how it is written and what it says', () => {
+  const rows = reference.split('\n').filter((line) => /^\| \*{0,2}`/.test(line))
+  expect(rows.length).toBeGreaterThan(200)
+  expect(rows.filter((row) => row.split(' | ').some((cell) => cell.trim() === '' || cell.trim() === '|'))).toEqual([])
+})
+
+interface Shape {
+  readonly examples: readonly unknown[]
+}
+const withExamples = function* (value: unknown): Generator<Shape> {
+  if (typeof value !== 'object' || value === null) return
+  if ('examples' in value && Array.isArray(value.examples)) yield { ...value, examples: value.examples }
+  for (const inner of Object.values(value)) yield* withExamples(inner)
+}
+
+test('every example in it is one', () => {
+  const { definitions } = JSON.parse(jsonSchemaText()) as { readonly definitions: object }
+  const shapes = [...withExamples(definitions)]
+  expect(shapes.length).toBeGreaterThan(5)
+  for (const shape of shapes) {
+    const accepts = new Ajv().compile({ ...shape, definitions })
+    for (const example of shape.examples) expect(accepts(example), JSON.stringify(example)).toBe(true)
+  }
 })

@@ -26,47 +26,52 @@ export type AmountData =
         { is: AmountData; when?: ConditionData | undefined; unless?: ConditionData | undefined; after?: string | undefined }
       >
     }
-const sumText = z
-  .string()
-  .regex(sumPattern, { error: 'amount', abort: true })
-  .describe('Such as stands - worn-at, or 2 * stands / enemy stands')
+const sumText = z.string().regex(sumPattern, { error: 'amount', abort: true })
+
+/** An amount within an amount. */
+const within: z.ZodType<AmountData> = z.lazy(() => amount)
 export const amount: z.ZodType<AmountData> = z
-  .lazy(() =>
-    z.union(
-      [
-        z.number().min(-9999).max(9999),
-        sumText,
-        z.strictObject({
-          trait: id.describe('The number of this trait'),
-          of: id.optional().describe('Read on this role, or the enemy'),
-        }),
-        z.strictObject({ points: z.literal(true).describe('The fire points') }),
-        z.strictObject({
-          grid: id.describe('Looked up in this grid'),
-          column: id.optional().describe('In this column'),
-        }),
-        z.strictObject({ plus: listOf(amount, 1, 16).describe('The sum') }),
-        z.strictObject({ times: listOf(amount, 1, 16).describe('The product') }),
-        z.strictObject({ ratio: z.tuple([amount, amount]).describe('The first divided by the second') }),
-        // One way of writing, not three: of amounts within amounts, each that holds `is` would be read anew, and so on below.
-        z
-          .strictObject({
-            round: z.enum(['up', 'down', 'half-up', 'half-down']).optional().describe('How the amount is rounded'),
-            'at-least': exact.optional().describe('The amount, or this where it is less'),
-            'at-most': exact.optional().describe('The amount, or this where it is more'),
-            is: amount,
-          })
-          .refine((a) => [a.round, a['at-least'], a['at-most']].filter((one) => one !== undefined).length === 1, 'round-or-bound'),
-        z.strictObject({
-          first: named(z.strictObject({ is: amount, ...guarded, ...place })).describe('The first line whose conditions hold'),
-        }),
-      ],
-      {
-        error: 'amount',
-      },
-    ),
+  .union(
+    [
+      z.number().min(-9999).max(9999),
+      sumText,
+      z.strictObject({
+        trait: id.describe('The number of this trait; in a line of `from` for a choice: the same choice'),
+        of: id.optional().describe('Read on this role or the enemy, where that is not the entry’s own'),
+      }),
+      z.strictObject({ points: z.literal(true).describe('true: the fire points') }),
+      z.strictObject({
+        grid: id.describe('Looked up in this grid, by the traits that the grid names'),
+        column: id.optional().describe('In this column, where the grid does not say what picks it'),
+      }),
+      z.strictObject({ plus: listOf(within, 1, 16).describe('The sum of these') }),
+      z.strictObject({ times: listOf(within, 1, 16).describe('The product of these') }),
+      z.strictObject({ ratio: z.tuple([within, within]).describe('The first divided by the second') }),
+      // One way of writing, not three: of amounts within amounts, each that holds `is` would be read anew, and so on below.
+      z
+        .strictObject({
+          round: z.enum(['up', 'down', 'half-up', 'half-down']).optional().describe('How the amount in `is` is rounded'),
+          'at-least': exact.optional().describe('The amount in `is`, or this number where it is less'),
+          'at-most': exact.optional().describe('The amount in `is`, or this number where it is more'),
+          is: z.lazy(() => amount).describe('The amount that is rounded or bounded'),
+        })
+        .refine((a) => [a.round, a['at-least'], a['at-most']].filter((one) => one !== undefined).length === 1, 'round-or-bound'),
+      z.strictObject({
+        first: named(z.strictObject({ is: z.lazy(() => amount).describe('The amount'), ...guarded, ...place })).describe(
+          'The first line whose conditions hold',
+        ),
+      }),
+    ],
+    {
+      error: 'amount',
+    },
   )
-  .describe('An amount: a number, or where it is found')
+  .meta({
+    title: 'amount',
+    description:
+      'A number, or where it is found. In one line, of numbers, traits (with a role or `enemy` before them; else of the same one), `points`, `+ - * /` and brackets, with `at-least` or `at-most` a number after them; spaces stand about a minus, as ids hold hyphens. Or as a map: one of the ways below.',
+    examples: [2, 'stands - worn-at', '2 * stands / enemy stands', '(stands - 4) at-least 0', { round: 'down', is: 'stands / 2' }],
+  })
 /** Grows by `each` (1) for every full `per` (1) points of the die result above `over` or below `below`. */
 export const growth = z
   .strictObject({

@@ -5,9 +5,17 @@ import { wholeRange } from '../ranges.ts'
 
 /** Kebab-case, beginning with a letter, at most 60 letters. */
 export const idPattern = /^(?=.{1,60}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/
-export const id = z.string().regex(idPattern, {
-  error: ({ input }) => (typeof input === 'string' && input.length > 60 ? 'short-id' : 'id'),
-})
+export const id = z
+  .string()
+  .regex(idPattern, {
+    error: ({ input }) => (typeof input === 'string' && input.length > 60 ? 'short-id' : 'id'),
+  })
+  .meta({
+    title: 'id',
+    description:
+      'The name by which an entry is found by house rules, requests and links: small letters, digits and hyphens, beginning with a letter.',
+    examples: ['long-range'],
+  })
 
 export const named = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 
@@ -15,7 +23,12 @@ export const named = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 export const lineOf = (least: number, most: number) => textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')
 
 /** Words a person reads. `{unit}`, `{units}` and `{Unit}` stand for a term, `{musketry-range}` for a distance. */
-export const words = lineOf(1, 600).describe('Words; {unit} stands for a term, {units} for its plural')
+export const words = lineOf(1, 600).meta({
+  title: 'words',
+  description:
+    'Words as they are printed. `{unit}` stands for a term, `{units}` for its plural, `{Unit}` begins with a capital; the name of a distance in braces stands for its words. Write quotes around words that begin with a brace. They are one line (`>-` makes one of several), without control characters and without those that turn the reading direction of what follows (U+202A to U+202E, U+2066 to U+2069). Arabic and Hebrew, with their marks of direction (U+061C, U+200E, U+200F), may stand in them; the fonts on paper have no glyphs for them.',
+  examples: ['{Unit} moves'],
+})
 /** What any entry may say of others beside it. */
 export const place = {
   after: id.optional().describe('Put this entry after the entry of that id'),
@@ -24,16 +37,25 @@ export const place = {
 }
 
 /** Rows as a block of text, which short.ts writes out before shapes are looked at. */
-export const chart = z.string()
+export const chart = z.string().meta({
+  title: 'chart',
+  description:
+    'Rows as a block of text, as they are printed. The first line names the results from the lowest up, or the columns of a grid. Every other line is a row. With a colon: where the row begins or the choice that picks it, the colon, and where the second result begins, the third, and so on, as each runs on to the next; `-` stands where the row begins with that result, `.` where it does not occur, and so does what is missing at the end. In a grid a value stands below each column, and `-` is none. Without a colon, as a spreadsheet gives it: whole cells such as `..1`, `2-4` or `8 or more`, empty for none. The row that begins at 12 has the id `p12`, at 1/2 `p-half`. Rows beside a chart are laid over it. A chart says all the rows there are: in house rules, those of the base that it does not name are gone.',
+})
 
-export const integer = z.int().min(-9999).max(9999)
+export const integer = z.int().min(-9999).max(9999).meta({ title: 'whole number' })
 const fractionText = z
   .string()
   .regex(/^[-−]?(\d{1,4}\/[1-9]\d{0,3}|\d{1,4} [1-9]\d{0,3}\/[1-9]\d{0,3}|\d{0,4}[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])$/, { error: 'fraction', abort: true })
-export const exact = z.union([z.number().min(-9999).max(9999), fractionText], {
-  error: 'exact',
+export const exact = z.union([z.number().min(-9999).max(9999), fractionText], { error: 'exact' }).meta({
+  title: 'number',
+  description: 'Whole, with decimals, or a fraction; always exact.',
+  examples: [2, 1.5, '1/2', '1½'],
 })
 /** `6`, `5..7`, `..4`, `11..`; `..` is any; and in a book's ways `5-7`, `≤ 4`, `11+`. */
-export const range = z.union([integer, z.string().regex(wholeRange, { error: 'range', abort: true })], {
-  error: 'number-or-range',
+export const range = z.union([integer, z.string().regex(wholeRange, { error: 'range', abort: true })], { error: 'number-or-range' }).meta({
+  title: 'range',
+  description:
+    'A whole number, or from one to another: `..4` is 4 and less, `11..` is 11 and more, `..` is any. `5-7`, `≤ 4` and `11+` are read as well, and `-3` is minus three.',
+  examples: [6, '5..7', '..4', '11..'],
 })

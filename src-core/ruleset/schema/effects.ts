@@ -9,14 +9,14 @@ const move = z.strictObject({
   moves: z
     .union([exact, z.literal('full')], { error: 'moves' })
     .optional()
-    .describe('full, or a number of moves such as 1/2'),
+    .describe('full, or a number of moves; an action of a full move is said by its name alone'),
   inches: z
     .union([exact, z.literal('result')], { error: 'inches-or-result' })
     .optional()
     .describe('So many inches; result: as many as the dice show'),
-  beyond: id.optional().describe('A named distance to retreat beyond'),
+  beyond: id.optional().describe('Beyond this distance, by its name'),
   'from-enemy': exact.optional().describe('Stops this many inches from the enemy'),
-  rate: words.optional(),
+  rate: words.optional().describe('At which rate: at the column rate'),
   how: words.optional().describe('In a few words: "facing away", "toward the nearest enemy"'),
   'up-to': z.boolean().optional().describe('true: so far at most'),
 })
@@ -27,7 +27,9 @@ const stands = z.union(
     z.strictObject({
       stands: exact.describe('How many'),
       more: growth.optional().describe('How they grow'),
-      of: listOf(id, 2, Infinity).optional().describe('Parts of which the player chooses one to lose them'),
+      of: listOf(id, 2, Infinity)
+        .optional()
+        .describe('Parts of which the player chooses one to lose them; odds take the unit’s own stands'),
     }),
   ],
   { error: 'stands' },
@@ -36,9 +38,9 @@ export const traitValue = z.union([z.boolean(), z.string(), z.number()])
 const actions = named(z.union([z.literal(true), move], { error: 'action' }))
 const effect = z.strictObject({
   of: id.optional().describe('The role it befalls, or each'),
-  kind: id.optional().describe('Which part of it: an entry of parts'),
+  kind: id.optional().describe('Only this part of it: an entry of parts'),
   ...guarded,
-  set: named(traitValue).optional().describe('Traits and what they become'),
+  set: named(traitValue).optional().describe('Traits and what they become; each has changes: true'),
   lose: stands.optional().describe('Stands lost'),
   capture: stands.optional().describe('Stands captured by the enemy'),
   remove: z
@@ -48,7 +50,7 @@ const effect = z.strictObject({
         z.strictObject({
           turns: z.int().min(1).max(99).optional().describe('For so many turns'),
           'replaced-after': z.int().min(0).max(99).optional().describe('Replaced after so many turns'),
-          at: words.optional(),
+          at: words.optional().describe('When: the end of the turn'),
         }),
       ],
       {
@@ -76,19 +78,25 @@ const effect = z.strictObject({
         id,
         z.strictObject({
           procedure: id.describe('The procedure'),
-          each: words.optional(),
-          for: listOf(id, 1, Infinity).optional().describe('Traits that say whom: one roll for each; who is lost comes off'),
-          as: named(id).optional().describe('Which role of this check plays which role of that one: {pursued: enemy}'),
+          each: words.optional().describe('For each of these, in words'),
+          for: listOf(id, 1, Infinity)
+            .optional()
+            .describe('Traits that count them: one roll for each (a yes is one); who is lost in it comes off. One roll if left out'),
+          as: named(id)
+            .optional()
+            .describe(
+              'Which role of this check plays which role of that one: {pursued: enemy}. Left out, whom the effect befalls is the only role of its kind there; else roles of the same name are the same party, and it has the first that is left',
+            ),
         }),
       ],
       { error: 'called-check' },
     )
     .optional()
-    .describe('Rolls this procedure'),
+    .describe('Rolls this procedure; who rolls there must be known'),
   again: z
-    .strictObject({ drop: z.array(id).describe('Modifiers that no longer count') })
+    .strictObject({ drop: z.array(id).describe('Modifiers that no longer count; [] for none') })
     .optional()
-    .describe('Both sides roll again with their modifiers anew'),
+    .describe('The check is rolled again with its modifiers anew; with when, only then: when: {round: 1} is once'),
   turns: z.int().min(1).max(99).optional().describe('Lasts this many turns'),
   stands: z
     .union([z.int().min(1).max(99), z.literal('others')], { error: 'some-stands' })
@@ -99,10 +107,14 @@ const effect = z.strictObject({
 export const effects = named(effect)
 
 export const outcome = z.strictObject({
-  name: words,
+  name: words.describe('As players know it'),
   aside: words.optional().describe('A few words beside the name'),
   severity: z.int().min(0).max(4).optional().describe('0, harmless, to 4: its tint and weight on the sheet'),
-  lower: id.optional().describe('The next lower outcome, for massed targets'),
-  effects: effects.optional().describe('What it does'),
+  lower: id.optional().describe('The next lower outcome, for those it befalls less'),
+  effects: effects
+    .optional()
+    .describe(
+      'What it does, in order: a later effect replaces an earlier one of the same verb and subject, and losses add up. What an answer cannot know stays in it as a condition, in words. The sentences on the sheet are made from these',
+    ),
   ...place,
 })

@@ -14,7 +14,7 @@ const cellValue = z.union(
     z.strictObject({
       value: z.union([exact, lineOf(0, 60)]).describe('The value'),
       ...guarded,
-      more: growth.optional().describe('How it grows'),
+      more: growth.optional().describe('How it grows with the points or the result'),
     }),
   ],
   { error: 'cell-value' },
@@ -23,37 +23,43 @@ const cell = z.union([cellValue, listOf(cellValue, 2, 4)], {
   error: 'cell',
 })
 export const grid = z.strictObject({
-  title: words,
+  title: words.describe('Its heading'),
   phase: id.optional().describe('The phase it stands in'),
-  as: unitOfCell.optional().describe('What the cells are; number if left out'),
-  by: id.optional().describe('The trait whose choices name the rows, or points'),
-  of: id.optional().describe('The role whose traits are read'),
-  across: id.optional().describe('The trait whose choices name the columns, or a number compared with `to`'),
-  split: named(z.strictObject({ label: words, when: condition, ...place }))
+  as: unitOfCell.optional().describe('What the cells are: number if left out; a column may differ'),
+  by: id.optional().describe('The trait whose choices name the rows, or points; else the rows have conditions'),
+  of: id.optional().describe('The role whose traits are read, where that is not the one that asks'),
+  across: id.optional().describe('The trait whose choices name the columns, or a number that is held against their `to`'),
+  split: named(
+    z.strictObject({
+      label: words.describe('Its name'),
+      when: condition.describe('When this value counts'),
+      ...place,
+    }),
+  )
     .optional()
     .describe('Each cell holds one value for each of these'),
   columns: named(
     z.strictObject({
-      label: words.optional(),
+      label: words.optional().describe('Its head'),
       as: unitOfCell.optional().describe('What its cells are'),
-      to: exact.optional().describe('Holds out to this'),
-      when: condition.optional(),
+      to: exact.optional().describe('Holds out to this number, such as a range in inches'),
+      when: condition.optional().describe('The column is read only where they hold'),
       ...place,
     }),
   ).describe('The columns'),
   chart: chart.optional().describe('The rows as a block of text: ids of columns, then a line a row such as cavalry: 18 12'),
   rows: named(
     z.strictObject({
-      label: words.optional(),
+      label: words.optional().describe('Its name; left out, that of the choice'),
       group: words.optional().describe('A small heading over this row and those after it'),
-      note: words.optional(),
+      note: words.optional().describe('Words beside it'),
       from: exact.optional().describe('The row holds from so many points up'),
-      when: condition.optional(),
-      otherwise: z.literal(true).optional().describe('Holds where no other row does'),
-      cells: named(cell).describe('Values by column: a number, a text, null for none'),
+      when: condition.optional().describe('Exactly one row may hold'),
+      otherwise: z.literal(true).optional().describe('The last row: holds where no other does'),
+      cells: named(cell).describe('Values by column: a number, a text, `null` or `–` for none, a map as below, or a list for a split'),
       ...place,
     }),
-  ).describe('The rows'),
-  note: words.optional(),
+  ).describe('The rows; where there is a chart it makes them'),
+  note: words.optional().describe('Words under it'),
   ...place,
 })

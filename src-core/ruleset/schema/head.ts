@@ -6,21 +6,21 @@ import { id, lineOf } from './basics.ts'
 export const formatVersion = 1
 
 export const headSchema = z.strictObject({
-  id: id.describe('Names it in requests, files and links'),
+  id: id.describe('Names the ruleset in requests, files and links'),
   title: lineOf(1, 80).describe('Its name'),
   subtitle: lineOf(1, 120).optional().describe('Period, scale and scope in a few words'),
   version: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/, 'version')
-    .describe('Such as 1.0.0'),
+    .describe('Such as 1.0.0, or 1.0'),
   format: z.int().describe('Version of the file format: 1'),
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'language')
     .optional()
-    .describe('The language of its words, such as en'),
+    .describe('The language of its words; en if left out'),
   extends: id.optional().describe('The ruleset this one changes; only what differs is written here'),
-  part: z.boolean().optional().describe('true: shared by other rulesets, not offered to players by itself'),
+  part: z.boolean().optional().describe('true: shared by other rulesets and not offered to players; it is checked in those'),
   date: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'date')

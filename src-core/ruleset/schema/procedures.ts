@@ -11,10 +11,12 @@ import { effects, outcome } from './effects.ts'
 const label = words.optional().describe('As printed; left out, the condition says it: "In square or hasty square"')
 const modifier = z.strictObject({
   label,
-  of: id.optional().describe('The role whose traits decide, or each'),
+  of: id.optional().describe('The role whose traits decide, or each side'),
   to: id.optional().describe('The side whose roll it changes, where that is another role'),
   group: id.optional().describe('The heading it stands under'),
-  value: amount,
+  value: amount.describe(
+    'What is added; whole in the end, and 0 is none. Of a grid, every cell it may look up holds a number, but for a grid of die modifiers',
+  ),
   per: id.optional().describe('A count: the value for each'),
   ...guarded,
   ...place,
@@ -22,27 +24,27 @@ const modifier = z.strictObject({
 const factor = z.strictObject({
   label,
   of: id.optional().describe('The role whose traits decide'),
-  times: exact.describe('By how much, such as 1/2'),
+  times: exact.describe('By how much'),
   ...guarded,
   ...place,
 })
 const bands = named(range)
 const table = z
   .strictObject({
-    title: words.optional(),
-    when: condition.optional(),
-    by: id.optional().describe('points, or the trait that picks the row'),
+    title: words.optional().describe('Over its column, where a check has several'),
+    when: condition.optional().describe('The first table whose conditions hold is used; the last needs none'),
+    by: id.optional().describe('What picks the row: points, or a trait whose choices name the rows'),
     of: id.optional().describe('The role whose trait picks the row'),
-    across: z.enum(['outcomes', 'rows']).optional().describe('What stands across the page: outcomes (a staircase) or rows'),
-    bands: bands.optional().describe('Without rows: the results that lead to each outcome'),
+    across: z.enum(['outcomes', 'rows']).optional().describe('What stands across the page: outcomes (a staircase, if left out) or rows'),
+    bands: bands.optional().describe('Of a table without rows: the results that lead to each outcome'),
     chart: chart.optional().describe('The rows as a block of text: names of results, then a line a row such as 15: 2 5 8 11'),
     rows: named(
       z.strictObject({
-        label: words.optional(),
+        label: words.optional().describe('Its name; left out, that of the choice or the points'),
         from: exact.optional().describe('The row holds from so many points up'),
-        when: condition.optional(),
-        otherwise: z.literal(true).optional().describe('Holds where no other row does'),
-        bands: bands.describe('The results that lead to each outcome'),
+        when: condition.optional().describe('Where no trait picks it: exactly one row may hold'),
+        otherwise: z.literal(true).optional().describe('The last row: holds where no other does'),
+        bands: bands.describe('The results that lead to each outcome. They cover every result once; the lowest and the highest are open'),
         ...place,
       }),
     )
@@ -51,19 +53,24 @@ const table = z
     ...place,
   })
   .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'bands-or-rows')
-const dice = z
+export const dice = z
   .string()
   .regex(dicePattern, 'dice')
   .refine((text) => !dicePattern.test(text) || parseDice(text) !== undefined, 'dice')
-  .describe('1d10, 2d6+1, 3d6 keep highest 1, 2d6 reroll 1')
+  .meta({
+    title: 'dice',
+    description:
+      'How many dice of how many sides (`d10` is one), and what is said of them, in this order: reroll 1 or reroll ..2 (a die that shows that is rolled once more, and the second roll stands), keep highest 2 or keep lowest 1 (only so many count), +1 or -1 (always added). What is entered at the table is what the dice show in the end, without the number that is added.',
+    examples: ['1d10', '2d6+1', '3d6 keep highest 1', '2d6 reroll 1'],
+  })
 const role = z.strictObject({
-  title: words,
+  title: words.describe('Its name'),
   is: z.enum(['unit', 'leader']).optional().describe('unit if left out'),
   groups: z.literal(true).optional().describe('May be given as firing groups of stands'),
   ...place,
 })
 const follow = z.strictObject({
-  title: words,
+  title: words.describe('Its name'),
   natural: range.optional().describe('The dice alone, before modifiers'),
   result: range.optional().describe('The die result or difference'),
   outcomes: listOf(id, 1, Infinity).optional().describe('Outcomes that bring it'),
@@ -75,38 +82,56 @@ const follow = z.strictObject({
   ...place,
 })
 export const procedure = z.strictObject({
-  title: words,
+  title: words.describe('Its name'),
   phase: id.optional().describe('The phase it belongs to'),
-  subtitle: words.optional(),
+  subtitle: words.optional().describe('When it is used, in a few words'),
   roles: named(role).optional().describe('The parties: attacker and defender, firer and target'),
   points: z
     .strictObject({
       of: id.describe('The role that fires'),
-      stand: amount.optional().describe('The points of one stand; without it they are given'),
+      stand: amount.optional().describe('The points of one stand; without it the points are given'),
     })
     .optional()
     .describe('Fire points: who fires, and the points of one stand'),
-  groups: named(z.strictObject({ title: words, ...place }))
+  groups: named(z.strictObject({ title: words.describe('The heading on the sheet'), ...place }))
     .optional()
     .describe('Headings for the modifiers'),
-  factors: named(factor).optional().describe('What multiplies fire points'),
-  modifiers: named(modifier).optional().describe('What is added to the dice'),
+  factors: named(factor).optional().describe('What multiplies fire points; several alternatives in one when count once'),
+  modifiers: named(modifier)
+    .optional()
+    .describe(
+      'What is added to the dice. Neighbours that can never hold together are tied by a bar on the sheet; nothing needs to be said for that',
+    ),
   limit: z
     .strictObject({ min: integer.describe('The least'), max: integer.describe('The most') })
     .optional()
-    .describe('Bounds of the sum of the modifiers, for each side'),
+    .describe('Bounds of the sum of the modifiers, for each side; the free modifier `other` is added after it'),
   dice: z
     .union([dice, named(dice)], { error: 'dice-of-sides' })
     .optional()
-    .describe('1d10 for one roll, or one for each of two sides'),
-  tables: named(table).optional().describe('What a result brings; the first table whose conditions hold'),
-  decide: named(z.strictObject({ outcome: id.describe('What holds then'), label: words.optional(), ...guarded, ...place }))
+    .describe('One roll, or one for each of two sides by their roles: the result is the first less the second'),
+  tables: named(table).optional().describe('What a result brings: the first table whose conditions hold'),
+  decide: named(
+    z.strictObject({
+      outcome: id.describe('What holds then'),
+      label: words.optional().describe('The conditions in words for the sheet'),
+      ...guarded,
+      ...place,
+    }),
+  )
     .optional()
-    .describe('Without dice: the first line that matches'),
-  gives: named(z.strictObject({ label: words, is: amount, as: unitOfCell.optional().describe('What the number is'), ...place }))
+    .describe('Without dice: the first line whose conditions hold gives an outcome; the last needs none'),
+  gives: named(
+    z.strictObject({
+      label: words.describe('What it is'),
+      is: amount.describe('The amount'),
+      as: unitOfCell.optional().describe('What the number is'),
+      ...place,
+    }),
+  )
     .optional()
     .describe('Without dice: what is reckoned'),
   outcomes: named(outcome).optional().describe('The results by name, and what they do'),
-  follows: named(follow).optional().describe('What else the dice may bring'),
+  follows: named(follow).optional().describe('What else the dice may bring, where everything given holds'),
   ...place,
 })

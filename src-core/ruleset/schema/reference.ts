@@ -4,25 +4,41 @@ import { tones } from '../model.ts'
 import { id, named, place, words } from './basics.ts'
 
 export const phase = z.strictObject({
-  title: words,
+  title: words.describe('Its name; phases are numbered in order'),
   tone: z.enum(tones).describe('Its colour'),
-  subtitle: words.optional(),
-  steps: named(z.union([words, z.strictObject({ text: words, ...place })]))
+  subtitle: words.optional().describe('A few words beside the name'),
+  steps: named(z.union([words, z.strictObject({ text: words.describe('The words, where more than words is said'), ...place })]))
     .optional()
-    .describe('What is done in it, in order'),
+    .describe('What is done in it, in order: words by id'),
   ...place,
 })
 export const list = z.strictObject({
-  title: words,
+  title: words.describe('Its heading'),
   phase: id.optional().describe('The phase it stands in'),
   numbered: z.boolean().optional().describe('true: done in order'),
-  entries: named(z.union([words, z.strictObject({ lead: words.optional(), text: words, ...place })], { error: 'list-entry' })).describe(
-    'Words by id, or entries',
-  ),
+  entries: named(
+    z.union(
+      [
+        words,
+        z.strictObject({
+          lead: words.optional().describe('Bold words before it'),
+          text: words.describe('The words'),
+          ...place,
+        }),
+      ],
+      { error: 'list-entry' },
+    ),
+  ).describe('Words by id, or entries'),
   ...place,
 })
 export const arc = z.strictObject({
-  label: words,
-  degrees: z.number().gt(0).max(360).describe('How far it reaches from straight ahead to each side, at most 180; 360: all round'),
+  label: words.describe('Who fires in it'),
+  degrees: z
+    .number()
+    .gt(0)
+    .max(360)
+    .describe(
+      "How far it reaches from straight ahead to each side, counted at the stand's corner: 90 is all that lies ahead, 180 reaches straight behind; 360 is all round",
+    ),
   ...place,
 })

@@ -5,29 +5,34 @@ import { condition, guarded } from './conditions.ts'
 import { traitValue } from './effects.ts'
 
 const party = z.strictObject({
-  title: words,
+  title: words.describe('Its name'),
   is: z.enum(['unit', 'leader']).optional().describe('unit if left out'),
-  optional: z.literal(true).optional().describe('Need not be there: steps it has part in then do not happen'),
+  optional: z.literal(true).optional().describe('true: need not be there; steps it has part in then do not happen'),
   ...place,
 })
 const setFor = z.record(id, z.union([traitValue, named(traitValue)], { error: 'fixed-value' }))
 const sequenceStep = z.strictObject({
-  procedure: id.describe('The check'),
-  title: words.optional(),
+  procedure: id.describe('The check: a procedure with dice, or with decide'),
+  title: words.optional().describe('Its name; left out, that of the check'),
   as: named(id).optional().describe('Which party plays which role: {target: attacker}; a role of the name of a party is its own'),
   with: setFor.optional().describe('What holds in this step: {target: {charging: true}}'),
-  optional: z.literal(true).optional().describe('Happens only where the request says something of it'),
-  continues: id.optional().describe('Happens only where this party was told to continue'),
+  optional: z.literal(true).optional().describe('true: happens only where a request says something of it, such as its fire points'),
+  continues: id.optional().describe('A party: happens only if an outcome told it to continue, and it must or the request chooses so'),
   ...guarded,
-  repeat: z.int().min(1).max(999).optional().describe('Taken so many times at most, each time where it can happen'),
+  repeat: z
+    .int()
+    .min(1)
+    .max(999)
+    .optional()
+    .describe('Taken so many times at most, each time where it can happen; 1 where no until is given'),
   until: condition.optional().describe('Taken until this holds after it; as often as it takes, if repeat sets no bound'),
   ...place,
 })
 export const sequence = z.strictObject({
-  title: words,
+  title: words.describe('Its name'),
   phase: id.optional().describe('The phase it belongs to'),
   parties: named(party).describe('Who takes part'),
-  position: id.optional().describe('The party that holds the position at first'),
+  position: id.optional().describe('The party that holds the position at first, where one is fought for'),
   steps: named(sequenceStep).describe('The checks, in order'),
   ...place,
 })

@@ -7,15 +7,15 @@ import { amount } from './amounts.ts'
 
 export const trait = z
   .strictObject({
-    of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Who has it'),
+    of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Whose it is'),
     label: words.optional().describe('What a player is asked for; left out, its id: "low-ammunition" is "Low ammunition"'),
     choices: named(
       z.union(
         [
           words,
           z.strictObject({
-            label: words.optional().describe('Left out, its id'),
-            words: words.optional().describe('How a sentence says it; left out, the label with a small letter'),
+            label: words.optional().describe('Its name; left out, its id'),
+            words: words.optional().describe('How a sentence says it, such as: behind a hedge; left out, the label with a small letter'),
             ...place,
           }),
         ],
@@ -33,7 +33,7 @@ export const trait = z
         max: z.int().max(999).optional().describe('The most'),
       })
       .optional()
-      .describe('A number of things, unknown if not given'),
+      .describe('A whole number of things'),
     number: z
       .strictObject({
         min: exact.optional().describe('The least'),
@@ -42,9 +42,12 @@ export const trait = z
       })
       .optional()
       .describe('Any number'),
-    default: z.union([z.string(), z.number()]).optional().describe('Taken where nothing was given'),
-    words: words.optional().describe('How a condition says that it holds; left out, the label with a small letter'),
-    changes: z.boolean().optional().describe('A state that effects may change'),
+    default: z
+      .union([z.string(), z.number()])
+      .optional()
+      .describe('Taken where nothing was given, and named among what an answer assumed. Without it a flag is no, all else unknown'),
+    words: words.optional().describe('How a condition says that it holds, such as: in works; left out, the label with a small letter'),
+    changes: z.boolean().optional().describe('true: a state that effects may set'),
     losses: z
       .union(
         [
@@ -56,7 +59,7 @@ export const trait = z
         },
       )
       .optional()
-      .describe('reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases'),
+      .describe('Of a count. reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases'),
     from: named(
       z.strictObject({
         is: z.union([amount, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, a number or an amount'),
@@ -65,20 +68,29 @@ export const trait = z
       }),
     )
       .optional()
-      .describe('Found rather than given: the first line that matches'),
+      .describe('Found rather than given: the first line whose conditions hold; the last needs none'),
     ...place,
   })
   .refine((t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1, 'trait-kind')
+  .meta({
+    description:
+      'What a unit, a leader, the situation or the battle may be or have: states, weapons, ranges, dates, ratings. It is exactly one of choices, flag, count and number.',
+    examples: [{ of: 'unit', label: 'Order', choices: { steady: 'Steady', shaken: 'Shaken' }, default: 'steady', changes: true }],
+  })
 
 export const part = z.strictObject({
-  name: words,
-  stand: words.optional().describe('What one stand of it is called'),
-  is: z.literal('leader').optional().describe('A leader: none of the stands'),
-  when: condition.optional(),
-  beside: condition.optional().describe('Where these hold it goes with the unit and is none of its stands'),
+  name: words.describe('The word for it'),
+  stand: words.optional().describe('What one stand of it is called; left out, its name and “stand”'),
+  is: z.literal('leader').optional().describe('leader: who is lost of it is a leader and no stand'),
+  when: condition.optional().describe('On whom the effect befalls: there is such a part'),
+  beside: condition.optional().describe('Where these hold it goes with the unit, and what is lost of it comes off none of its stands'),
   ...place,
 })
 
 export const distance = z
-  .strictObject({ words: words.optional(), inches: exact.optional().describe('Its length'), ...place })
+  .strictObject({
+    words: words.optional().describe('Its name, where the distance differs: enemy musketry range'),
+    inches: exact.optional().describe('Its length'),
+    ...place,
+  })
   .refine((d) => (d.words === undefined) !== (d.inches === undefined), 'words-or-inches')

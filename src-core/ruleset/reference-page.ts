@@ -1,0 +1,218 @@
+/** The reference of the format as a page of Markdown, made from the schema: docs/rulesets-reference.md. */
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import { dotted } from '../paths.ts'
+import { rulesetSchema } from './schema.ts'
+import { amount } from './schema/amounts.ts'
+import { chart, exact, id, place, range, words } from './schema/basics.ts'
+import { condition } from './schema/conditions.ts'
+import { dice } from './schema/procedures.ts'
+
+/** What a JSON Schema of the format is made of. */
+interface Shape {
+  readonly title?: string
+  readonly description?: string
+  readonly examples?: readonly unknown[]
+  readonly $ref?: string
+  readonly anyOf?: readonly Shape[]
+  readonly allOf?: readonly Shape[]
+  readonly type?: string | readonly string[]
+  readonly const?: string | number | boolean
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly exclusiveMinimum?: number
+  readonly exclusiveMaximum?: number
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Shape | boolean
+  readonly items?: Shape | readonly Shape[]
+  readonly definitions?: Readonly<Record<string, Shape>>
+}
+
+/** A map with keys of its own: where it may stand, and the ways it may be written. */
+interface Section {
+  /** The kind of value that it is a way to write. */
+  readonly kind: string | undefined
+  readonly places: string[][]
+  readonly maps: readonly Shape[]
+  readonly about: Shape
+}
+
+const kinds: readonly Shape[] = [id, words, exact, range, dice, condition, amount, chart].map((kind) => kind.meta() as Shape)
+/** Keys that any entry may have, which the page explains once. */
+const placing = Object.keys(place)
+const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) as Shape
+
+/** The page, ending with a line feed. */
+export const referencePage = (): string => {
+  const whole = shapeOf(rulesetSchema)
+  const sections = sectionsOf(whole)
+  const headings = headingsOf(sections)
+  const valuesOf = (shape: Shape): string => {
+    const link = (maps: readonly Shape[]): string => {
+      const heading = headings.get(keyOf(maps))
+      return heading === undefined ? 'a map' : `[a map](#${anchor(heading)})`
+    }
+    return [...new Set(written(shape, whole, link))].join(', ')
+  }
+  const keyTable = (maps: readonly Shape[]): string =>
+    table(
+      keysOf(maps)
+        .filter(([name, { description }]) => !placing.includes(name) || description !== placeShapes[name]?.description)
+        .map(([name, shape, isRequired]) => [isRequired ? `**\`${name}\`**` : `\`${name}\``, valuesOf(shape), shape.description ?? '']),
+    )
+  const placeShapes = shapeOf(z.strictObject(place)).properties ?? {}
+  const entries = sections.filter(({ kind }) => kind === undefined)
+  const parts = [
+    intro,
+    '## Values',
+    ...kinds.flatMap((kind) => [
+      `### ${capital(kind.title ?? '')}`,
+      ...paragraphs(kind),
+      ...sections.filter((each) => each.kind === kind.title).map(({ maps }) => keyTable(maps)),
+    ]),
+    '## Every entry',
+    'These may stand in any entry, that is in a map below an id.',
+    table(Object.entries(placeShapes).map(([name, shape]) => [`\`${name}\``, valuesOf(shape), shape.description ?? ''])),
+    ...[...new Set(entries.map(groupOf))].flatMap((group) => [
+      `## ${group}`,
+      ...entries
+        .filter((each) => groupOf(each) === group)
+        .flatMap(({ maps, about }) => [`### ${headings.get(keyOf(maps)) ?? ''}`, ...paragraphs(about), keyTable(maps)]),
+    ]),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const intro = `# Every key of a ruleset
+
+This page is made from the format's schema by \`npm run schema\`; do not edit it. [The tutorial](rulesets.md) shows how a ruleset is
+written, [the recipes](rulesets-recipes.md) how single things are said.
+
+Each heading says where a map stands: \`traits.ID\` is an entry of \`traits\`, under an id of your own. Keys in bold must be there. A
+map is written on one line, \`{of: unit, flag: true}\`, or a key a line, each two spaces further in.`
+
+/** All maps with keys of their own, in the order in which they are found. */
+const sectionsOf = (whole: Shape): readonly Section[] => {
+  const sections = new Map<string, Section>()
+  const kindsSeen = new Set<string | undefined>()
+  const walk = (given: Shape, path: readonly string[]): void => {
+    const shape = resolved(given, whole)
+    const kind = isKind(shape) ? shape.title : undefined
+    const here = kind === undefined ? path : ['values', kind]
+    const maps = mapsOf(shape, whole)
+    const known = sections.get(keyOf(maps))
+    if (kind === undefined) known?.places.push([...path])
+    if (known || kindsSeen.has(kind)) return
+    if (kind !== undefined) kindsSeen.add(kind)
+    if (maps.length > 0) sections.set(keyOf(maps), { kind, places: [[...here]], maps, about: path.at(-1) === 'ID' ? shape : {} })
+    for (const [name, below] of keysOf(maps)) walk(below, [...here, name])
+    for (const each of alternatives(shape, whole)) {
+      if (typeof each.additionalProperties === 'object') walk(each.additionalProperties, [...here, 'ID'])
+      for (const item of itemsOf(each)) walk(item, here)
+    }
+  }
+  walk(whole, [])
+  return [...sections.values()]
+}
+
+/** Sections of the rules stand by the first key of their place. */
+const groupOf = ({ places: [path = []] }: Section): string =>
+  path[0] === 'rules' ? (path[1] ?? 'The file') : path[0] === 'values' ? 'Within values' : 'The file'
+
+/** Each place by as much of its end as tells it from the others. */
+const headingsOf = (sections: readonly Section[]): ReadonlyMap<string, string> => {
+  const titles = kinds.map(({ title }) => title)
+  const nameOf = (path: readonly string[], others: readonly (readonly string[])[]): string => {
+    const ends = path
+      .map((_, from) => path.slice(from))
+      .filter(([first, ...rest]) => first !== 'ID' && !(rest.length === 0 && titles.includes(first)))
+    const isAlone = (end: readonly string[]): boolean => others.every((other) => dotted(other.slice(-end.length)) !== dotted(end))
+    return dotted(ends.findLast(isAlone) ?? path)
+  }
+  return new Map(
+    sections.map(({ kind, places, maps }) => {
+      const others = sections.filter((each) => each.maps !== maps).flatMap((each) => each.places)
+      const names = new Set(places.map((path) => (path.length === 0 ? 'FILE' : nameOf(path, others))))
+      return [keyOf(maps), kind ?? [...names].map((name) => `\`${name}\``).join(' · ')]
+    }),
+  )
+}
+
+const keyOf = (maps: readonly Shape[]): string => (maps.length === 0 ? '' : JSON.stringify(maps.map(({ properties }) => properties)))
+const isKind = ({ title }: { readonly title?: string | undefined }): boolean =>
+  kinds.some((kind) => kind.title !== undefined && kind.title === title)
+/** What a shape stands for, with the description that it has here. */
+const resolved = (shape: Shape, whole: Shape): Shape => {
+  const { $ref, allOf: [only] = [], ...rest } = shape
+  if ($ref !== undefined) return resolved(whole.definitions?.[$ref.replace('#/definitions/', '')] ?? {}, whole)
+  return only === undefined ? shape : { ...resolved(only, whole), ...rest }
+}
+/** A shape and all it may be instead, but for other kinds of value. */
+const alternatives = (shape: Shape, whole: Shape): readonly Shape[] => [
+  shape,
+  ...(shape.anyOf ?? [])
+    .map((each) => resolved(each, whole))
+    .filter((each) => !isKind(each))
+    .flatMap((each) => alternatives(each, whole)),
+]
+const mapsOf = (shape: Shape, whole: Shape): readonly Shape[] =>
+  alternatives(shape, whole).filter(({ properties }) => properties !== undefined)
+const itemsOf = ({ items = [] }: Shape): readonly Shape[] => [items].flat()
+
+/** The keys of all the ways a map may be written, each once; required is what each of them requires. */
+const keysOf = (maps: readonly Shape[]): readonly (readonly [name: string, shape: Shape, isRequired: boolean])[] => {
+  const found = new Map(maps.flatMap(({ properties = {} }) => Object.entries(properties)))
+  return [...found].map(([name, shape]) => [name, shape, maps.every(({ required = [] }) => required.includes(name))])
+}
+
+/** The ways a value may be written, in words. */
+const written = (given: Shape, whole: Shape, link: (maps: readonly Shape[]) => string): readonly string[] => {
+  const shape = resolved(given, whole)
+  const { title = '', anyOf, properties, additionalProperties, items } = shape
+  const within = (each: Shape): readonly string[] => written(each, whole, link)
+  if (isKind(shape)) return [`[${title}](#${anchor(title)})`]
+  if (shape.const !== undefined) return [`\`${shape.const}\``]
+  if (shape.enum) return shape.enum.map((each) => `\`${each}\``)
+  if (anyOf) return anyOf.flatMap(within)
+  if (properties) return [link([shape])]
+  if (typeof additionalProperties === 'object') return [`by id: ${within(additionalProperties).join(' or ')}`]
+  if (items) return [`a list of ${[...new Set(itemsOf(shape).flatMap(within))].join(' or ')}`]
+  return [shape.type ?? []].flat().flatMap((each) => plain(each, shape))
+}
+
+const plain = (type: string, shape: Shape): readonly string[] => {
+  if (type === 'boolean') return ['`true`', '`false`']
+  if (type === 'null') return ['`null`']
+  if (type === 'string') return ['text']
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = shape
+  const bounds = [minimum, maximum].map((bound) => (bound === undefined || Math.abs(bound) >= 9999 ? undefined : bound))
+  const [least, most] = bounds
+  const between = exclusiveMinimum !== undefined && exclusiveMaximum !== undefined
+  const extent = between
+    ? ` between ${exclusiveMinimum} and ${exclusiveMaximum}`
+    : `${least === undefined ? '' : ` from ${least}`}${most === undefined ? '' : ` to ${most}`}`
+  return [`${type === 'integer' ? 'a whole number' : 'a number'}${extent}`]
+}
+
+const paragraphs = ({ description, examples = [] }: Shape): readonly string[] => [
+  ...(description === undefined ? [] : [description]),
+  ...(examples.length === 0 ? [] : [`For example ${examples.map((each) => `\`${flow(each)}\``).join(', ')}.`]),
+]
+const flow = (value: unknown): string => stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trim()
+
+const table = (rows: readonly (readonly string[])[]): string =>
+  [
+    '| key | is written as | what it says |',
+    '| --- | --- | --- |',
+    ...rows.map((cells) => `| ${cells.join(' | ').replaceAll('\n', ' ')} |`),
+  ].join('\n')
+
+/** The anchor of a heading, as GitHub makes it. */
+const anchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
