@@ -253,8 +253,8 @@ test('the modifiers that would shift the odds most come first, and none that shi
   expect(shifts.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
     'dismounted cavalry, skirmishers (added to cover) 0.2 false',
     'Limbered, in field or march column, mounted cavalry, changing formation or movement mode or about-facing 0.1 false',
-    'In woods, broken ground, behind a hedge or a fence 0.1 true',
-    'In a town, a sunken road, behind breastworks or a stone wall 0.1 false',
+    'woods, broken ground, hedge, fence 0.1 true',
+    'town, sunken road, breastworks, stone wall 0.1 false',
   ])
 })
 

@@ -220,7 +220,9 @@ describe('arcs of fire', () => {
   const withArcs = (arcs: string) => patch('arms', `gauge: {arcs: ${arcs}}`)
 
   test('any number of them, as far as straight behind and all round', () => {
-    const { gauge } = loaded([withArcs('{infantry: {degrees: 90}, flank: {label: Flank, degrees: 180}, turret: {label: Turret, degrees: 360}}')])
+    const { gauge } = loaded([
+      withArcs('{infantry: {degrees: 90}, flank: {label: Flank, degrees: 180}, turret: {label: Turret, degrees: 360}}'),
+    ])
     expect(gauge?.arcs.map(({ degrees }) => degrees)).toEqual([90, 30, 180, 360])
   })
 

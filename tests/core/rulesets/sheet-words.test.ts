@@ -57,8 +57,8 @@ describe('regimental-fury', () => {
 
   test('that what protects dismounted cavalry is added to cover', () => {
     expect(under('Cover')).toEqual([
-      '−1 In woods, broken ground, behind a hedge or a fence',
-      '−2 In a town, a sunken road, behind breastworks or a stone wall',
+      '−1 woods, broken ground, hedge, fence',
+      '−2 town, sunken road, breastworks, stone wall',
       '−2 dismounted cavalry, skirmishers (added to cover)',
     ])
   })
