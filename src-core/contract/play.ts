@@ -1,6 +1,6 @@
 /** A battle as it is played: checks rolled, taken back and brought again, kept on disk before they are shown. */
 import { z } from 'zod'
-import type { BattleEntry, DiceSource } from '../play/battle.ts'
+import type { BattleEntry, DiceSource } from '../battle/battle.ts'
 import type { CheckReport } from '../play/report.ts'
 import { listOf } from '../sizes.ts'
 import { situationSchema } from './checks.ts'
@@ -43,7 +43,7 @@ export interface BattleView {
   /** All that were played and stand. */
   readonly count: number
   /** The latest check, whole; null where none was played. */
-  readonly last: (Omit<BattleEntry, 'at'> & { readonly number: number }) | null
+  readonly last: (Omit<BattleEntry, 'at' | 'cast' | 'clock' | 'changes'> & { readonly number: number }) | null
   readonly undo: boolean
   readonly redo: boolean
   /** What of its file is not whole or cannot be read, in words. */

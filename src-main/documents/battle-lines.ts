@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { situationSchema } from '../../src-core/contract/checks.ts'
 import { facesSchema } from '../../src-core/contract/play.ts'
-import type { BattleEvent, BattleHeader } from '../../src-core/play/battle.ts'
+import type { BattleEvent, BattleHeader } from '../../src-core/battle/battle.ts'
 import type { CheckReport } from '../../src-core/play/report.ts'
 import type { OddsView, OutcomeOdds, RowView, TallyView } from '../../src-core/play/views.ts'
 import { tones } from '../../src-core/ruleset/model.ts'

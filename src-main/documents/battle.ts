@@ -1,7 +1,7 @@
 /** The battle in play: a journal of its own for every battle, the latest by its name. */
 import { basename, join } from 'node:path'
 import type { RandomState } from '../../src-core/dice/random.ts'
-import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
+import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/battle/battle.ts'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
