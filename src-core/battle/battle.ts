@@ -62,7 +62,12 @@ interface At {
 }
 
 /** Of the roll before it, with which it is taken back; else set by hand, and a step of its own. */
-type Apply = At & { readonly event: 'apply'; readonly of: 'roll' | 'hand'; readonly changes: readonly Change[]; readonly note?: string | undefined }
+type Apply = At & {
+  readonly event: 'apply'
+  readonly of: 'roll' | 'hand'
+  readonly changes: readonly Change[]
+  readonly note?: string | undefined
+}
 type Muster = At & { readonly event: 'muster'; readonly edit: RosterEdit }
 /** The clock goes on; `changes` are the states that end there. */
 type Turn = At & { readonly event: 'turn'; readonly clock: Clock; readonly changes: readonly Change[] }

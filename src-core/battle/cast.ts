@@ -24,7 +24,7 @@ export const castInputs = (
 ): Inputs => {
   const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, battle.roster.facts), ...said }
   for (const { id, groups } of procedure.roles.values()) {
-    const units = (cast[id] ?? []).map((unit) => unitNow(battle, unit))
+    const units = (cast[id] ?? []).map((unit) => unitNow(ruleset, battle, unit))
     if (units.length === 0) continue
     const own = isRecord(said[id]) ? said[id] : {}
     const isFiring = groups && procedure.points?.of === id && !('points' in said)
@@ -48,7 +48,9 @@ const together = (ruleset: Ruleset, procedure: Procedure, role: string, units: r
 
 /** A group a unit, with all its stands unless fewer are said to fire; what is no group's own is the first unit's. */
 const firing = (ruleset: Ruleset, procedure: Procedure, role: string, units: readonly Facts[], said: unknown): Inputs => {
-  const inGroups = new Set(procedure.inputs.flatMap(({ role: holder, trait, inGroups: is }) => (is && holder === role ? (trait ?? []) : [])))
+  const inGroups = new Set(
+    procedure.inputs.flatMap(({ role: holder, trait, inGroups: is }) => (is && holder === role ? (trait ?? []) : [])),
+  )
   const [stands] = standsIn(ruleset)
   const groups = units.map((unit, index) => {
     const own: unknown = Array.isArray(said) ? said[index] : undefined
@@ -65,6 +67,9 @@ const standsIn = ({ traits }: Ruleset): readonly string[] =>
   [...traits.values()].flatMap(({ id, losses }) => (losses === 'reduce' ? [id] : []))
 
 const sumOf = (values: readonly (FactValue | undefined)[]): FactValue => {
-  const sum = values.reduce((all, value) => plus(all, (typeof value !== 'boolean' && value !== undefined && parseFraction(value)) || zero), zero)
+  const sum = values.reduce(
+    (all, value) => plus(all, (typeof value !== 'boolean' && value !== undefined && parseFraction(value)) || zero),
+    zero,
+  )
   return sum.d === 1n ? Number(sum.n) : fractionText(sum)
 }

@@ -1,5 +1,5 @@
 /** What a result does to the units that took part, as differences that players take or leave. */
-import { fractionText, minus, parseFraction, plus, zero, compare, type Fraction } from '../exact.ts'
+import { minus, parseFraction, plus, zero, compare, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import type { AppliedEffect } from '../resolve/applied.ts'
 import { standsLost, countsLosses } from '../resolve/effects.ts'
@@ -10,7 +10,7 @@ import type { Loss } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Battle, Cast } from './battle.ts'
 import type { FactValue } from './roster.ts'
-import { unitNow } from './units.ts'
+import { factOf, unitNow } from './units.ts'
 
 /** One trait of one unit, as it was and as it is. */
 export interface Difference extends Guard {
@@ -33,7 +33,9 @@ export const differences = (
 ): readonly Difference[] => {
   const found: Difference[] = []
   const now = (unit: string, trait: string): FactValue | null =>
-    found.findLast((each) => each.unit === unit && each.trait === trait && each.certain)?.is ?? unitNow(battle, unit)[trait] ?? null
+    found.findLast((each) => each.unit === unit && each.trait === trait && each.certain)?.is ??
+    unitNow(ruleset, battle, unit)[trait] ??
+    null
   const note = (effect: AppliedEffect, unit: string, trait: string, is: FactValue, isChosen: boolean): void => {
     const { when, unless, kindKnown } = effect
     const was = now(unit, trait)
@@ -46,9 +48,11 @@ export const differences = (
       const isLeader = effect.kind !== null && named(ruleset.parts, effect.kind).isLeader
       for (const verb of effect.verbs) {
         if (verb.verb === 'set')
-          for (const unit of units) if (ruleset.traits.get(verb.trait)?.of !== 'situation') note(effect, unit, verb.trait, factOf(verb.to), false)
+          for (const unit of units)
+            if (ruleset.traits.get(verb.trait)?.of !== 'situation') note(effect, unit, verb.trait, factOf(verb.to), false)
         if ((verb.verb === 'lose' || verb.verb === 'capture') && !isLeader)
-          for (const { unit, trait, is, isChosen } of lossesOf(ruleset, procedure, units, verb.loss, now)) note(effect, unit, trait, is, isChosen)
+          for (const { unit, trait, is, isChosen } of lossesOf(ruleset, procedure, units, verb.loss, now))
+            note(effect, unit, trait, is, isChosen)
       }
     }
   return found
@@ -88,8 +92,3 @@ const lossesOf = (
 
 const numberIn = (value: FactValue | null): Fraction | null =>
   (value !== null && typeof value !== 'boolean' && parseFraction(value)) || null
-
-const factOf = (value: Fraction | string | boolean): FactValue => {
-  if (typeof value !== 'object') return value
-  return value.d === 1n ? Number(value.n) : fractionText(value)
-}

@@ -88,7 +88,11 @@ const without = ({ facts, sides, commands, units }: Roster, gone: ReadonlySet<st
 /** The commands of a unit, the highest first. A command that leads back to itself ends there. */
 export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'command'>): readonly Command[] => {
   const over = new Set<Command>()
-  for (let at = command === null ? undefined : commands.get(command); at && !over.has(at); at = at.parent === null ? undefined : commands.get(at.parent))
+  for (
+    let at = command === null ? undefined : commands.get(command);
+    at && !over.has(at);
+    at = at.parent === null ? undefined : commands.get(at.parent)
+  )
     over.add(at)
   return [...over].toReversed()
 }
