@@ -68,7 +68,7 @@ type Apply = At & {
   readonly changes: readonly Change[]
   readonly note?: string | undefined
 }
-type Muster = At & { readonly event: 'muster'; readonly edit: RosterEdit }
+type Muster = At & { readonly event: 'muster'; readonly rules: PlayedCheck['rules']; readonly edit: RosterEdit }
 /** The clock goes on; `changes` are the states that end there. */
 type Turn = At & { readonly event: 'turn'; readonly clock: Clock; readonly changes: readonly Change[] }
 
@@ -85,17 +85,21 @@ export interface BattleEntry extends PlayedCheck {
   readonly clock: Clock
   /** What was taken of its results, roll by roll. */
   readonly changes: readonly Change[]
+  /** What its last roll does was taken, or left. */
+  readonly settled: boolean
 }
 
 /** What is undone at once, and how it stood before. */
 interface Step {
   readonly events: readonly Done[]
-  readonly before: Pick<Battle, 'entries' | 'roster' | 'clock'>
+  readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock'>
   /** The states of the units that it changed, as they were; null: nothing had changed. */
   readonly were: ReadonlyMap<string, Facts | null>
 }
 
 export interface Battle {
+  /** The rules it is played by, as last mustered; null: without units. */
+  readonly rules: PlayedCheck['rules'] | null
   readonly roster: Roster
   /** What events made of units, by unit: over what the roster says. */
   readonly states: ReadonlyMap<string, Facts>
@@ -110,6 +114,7 @@ export interface Battle {
 export const firstClock: Clock = { turn: 1, side: null, phase: null }
 
 export const emptyBattle = ({ seed }: BattleHeader): Battle => ({
+  rules: null,
   roster: emptyRoster,
   states: new Map(),
   clock: firstClock,
@@ -137,11 +142,12 @@ export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
 }
 
 const withEvent = (battle: Battle, event: Done): Battle => {
-  const { entries, roster, clock, states, done, chance } = battle
+  const { entries, rules, roster, clock, states, done, chance } = battle
   const changes = event.event === 'apply' || event.event === 'turn' ? event.changes : []
   const after = {
     ...battle,
     entries: entriesAfter(battle, event),
+    rules: event.event === 'muster' ? event.rules : rules,
     roster: event.event === 'muster' ? editedRoster(roster, event.edit) : roster,
     clock: event.event === 'turn' ? event.clock : clock,
     states: changes.length === 0 ? states : changedStates(states, changes),
@@ -152,7 +158,7 @@ const withEvent = (battle: Battle, event: Done): Battle => {
     const { events, before, were: earlier } = done.last
     return { ...after, done: link({ events: [...events, event], before, were: new Map([...were, ...earlier]) }, done.rest) }
   }
-  return { ...after, done: link({ events: [event], before: { entries, roster, clock }, were }, done) }
+  return { ...after, done: link({ events: [event], before: { entries, rules, roster, clock }, were }, done) }
 }
 
 /** What is taken of a roll's results is one step with it. */
@@ -171,15 +177,15 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done): Chain<BattleEntr
   switch (event.event) {
     case 'check': {
       const { rules, procedure, inputs, cast, dice, source, report, at } = event
-      return link({ rules, procedure, inputs, cast, at, throws: [{ dice, source }], report, clock, changes: [] }, entries)
+      return link({ rules, procedure, inputs, cast, at, throws: [{ dice, source }], report, clock, changes: [], settled: false }, entries)
     }
     case 'again': {
       const { dice, source, report } = event
-      return entries && link({ ...entries.last, throws: [...entries.last.throws, { dice, source }], report }, entries.rest)
+      return entries && link({ ...entries.last, throws: [...entries.last.throws, { dice, source }], report, settled: false }, entries.rest)
     }
     case 'apply':
       if (!entries || event.of === 'hand') return entries
-      return link({ ...entries.last, changes: [...entries.last.changes, ...event.changes] }, entries.rest)
+      return link({ ...entries.last, changes: [...entries.last.changes, ...event.changes], settled: true }, entries.rest)
     default:
       return entries
   }

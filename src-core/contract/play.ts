@@ -1,8 +1,9 @@
 /** A battle as it is played: checks rolled, taken back and brought again, kept on disk before they are shown. */
 import { z } from 'zod'
-import type { BattleEntry, DiceSource } from '../battle/battle.ts'
+import type { BattleEntry, Clock, DiceSource } from '../battle/battle.ts'
 import type { CheckReport } from '../play/report.ts'
 import { listOf } from '../sizes.ts'
+import type { DifferenceView, RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
 
 /** The faces of each roll, in the order of the rolls. */
@@ -25,6 +26,8 @@ export interface BattleLine {
   /** When, as ISO text. */
   readonly at: string
   readonly title: string
+  /** Those of the roster who took part, by role. */
+  readonly who: readonly string[]
   readonly tone: CheckReport['tone']
   readonly outcome: string
   readonly severity: number
@@ -43,7 +46,12 @@ export interface BattleView {
   /** All that were played and stand. */
   readonly count: number
   /** The latest check, whole; null where none was played. */
-  readonly last: (Omit<BattleEntry, 'at' | 'cast' | 'clock' | 'changes'> & { readonly number: number }) | null
+  readonly last: (Omit<BattleEntry, 'at' | 'clock' | 'changes' | 'settled'> & { readonly number: number }) | null
+  /** Null until somebody is mustered. */
+  readonly roster: RosterView | null
+  readonly clock: Clock
+  /** What the last roll does to those who took part; empty once it was taken, or left. */
+  readonly proposed: readonly DifferenceView[]
   readonly undo: boolean
   readonly redo: boolean
   /** What of its file is not whole or cannot be read, in words. */

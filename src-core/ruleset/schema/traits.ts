@@ -51,7 +51,9 @@ export const trait = z
     kept: z
       .literal(true)
       .optional()
-      .describe('true: said once, for a unit, a command, a side or the battle, and kept in its roster; states and counts of losses always are'),
+      .describe(
+        'true: said once, for a unit, a command, a side or the battle, and kept in its roster; states and counts of losses always are',
+      ),
     lasts: z.enum(['phase', 'turn']).optional().describe('Of a state or a count of losses: it ends with the phase, or with the turn'),
     losses: z
       .union(

@@ -38,6 +38,7 @@ const roster: RosterEdit = {
 const mustered = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
   event: 'muster',
   at,
+  rules: { ruleset: 'fire-and-fury', house: [] },
   edit: roster,
 })
 const procedure = (id: string) => present(rules.procedures.get(id))

@@ -8,6 +8,7 @@ const at = '2026-11-22T10:00:00.000Z'
 const begun = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
   event: 'muster',
   at,
+  rules: { ruleset: 'fire-and-fury', house: [] },
   edit: {
     sides: [
       { id: 'north', name: 'North', facts: {} },

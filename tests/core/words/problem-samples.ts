@@ -469,7 +469,8 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'tie-not-solvable': (['check', 'sequence'] as const).map((what) => ({ what, title: 'Charge', most: 5000 })),
 
   'nothing-pending': [{}],
-  'nothing-there': (['undo', 'redo', 'save'] as const).map((to) => ({ to })),
+  'no-such-unit': [{ unit: 'archer' }],
+  'nothing-there': (['undo', 'redo', 'save', 'take'] as const).map((to) => ({ to })),
 
   'no-such-file': [
     { file: 'a.yaml', meant: null },
