@@ -78,7 +78,9 @@ type Done = Roll | Apply | Muster | Turn
 export type BattleEvent = { readonly call?: string } & (Done | (At & { readonly event: 'undo' | 'redo' }))
 
 /** A check with all its rolls; the last report covers them all. */
-export interface BattleEntry extends PlayedCheck {
+export interface BattleEntry extends Omit<PlayedCheck, 'cast'> {
+  /** Null: a check without units. */
+  readonly cast: Cast | null
   readonly at: string
   readonly throws: readonly { readonly dice: Faces; readonly source: DiceSource }[]
   readonly report: CheckReport
@@ -177,7 +179,10 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done): Chain<BattleEntr
   switch (event.event) {
     case 'check': {
       const { rules, procedure, inputs, cast, dice, source, report, at } = event
-      return link({ rules, procedure, inputs, cast, at, throws: [{ dice, source }], report, clock, changes: [], settled: false }, entries)
+      return link(
+        { rules, procedure, inputs, cast: cast ?? null, at, throws: [{ dice, source }], report, clock, changes: [], settled: false },
+        entries,
+      )
     }
     case 'again': {
       const { dice, source, report } = event

@@ -54,36 +54,39 @@ export interface RosterEdit {
   readonly gone?: readonly string[]
 }
 
-/** The roster after an edit. With a side or command all that is under it goes. */
+/** The roster after an edit. Who belongs to a side or command that is gone, or that never was, is gone as well. */
 export const editedRoster = (roster: Roster, { facts, sides = [], commands = [], units = [], gone = [] }: RosterEdit): Roster => {
+  const isGone = new Set(gone)
+  const left = <T>(entries: ReadonlyMap<string, T>): ReadonlyMap<string, T> => new Map([...entries].filter(([id]) => !isGone.has(id)))
   const all = {
     facts: facts ?? roster.facts,
-    sides: laid(roster.sides, sides),
-    commands: laid(roster.commands, commands),
-    units: laid(roster.units, units),
+    sides: left(laid(roster.sides, sides)),
+    commands: left(laid(roster.commands, commands)),
+    units: left(laid(roster.units, units)),
   }
-  return gone.length === 0 ? all : without(all, new Set(gone))
+  const belongs = ({ side, command }: Pick<Unit, 'side' | 'command'>): boolean =>
+    all.sides.has(side) && (command === null || isUnderSide(all, command))
+  return {
+    ...all,
+    commands: new Map([...all.commands].filter(([id, { side }]) => belongs({ side, command: id }))),
+    units: new Map([...all.units].filter(([, unit]) => belongs(unit))),
+  }
+}
+
+/** Whether a command and all those over it are there; those that lead back to themselves are under none. */
+const isUnderSide = ({ sides, commands }: Pick<Roster, 'sides' | 'commands'>, command: string): boolean => {
+  const seen = new Set<string>()
+  for (let at: string | null = command; at !== null;) {
+    const here = commands.get(at)
+    if (!here || seen.has(at) || !sides.has(here.side)) return false
+    seen.add(at)
+    at = here.parent
+  }
+  return true
 }
 
 const laid = <T extends { readonly id: string }>(before: ReadonlyMap<string, T>, more: readonly T[]): ReadonlyMap<string, T> =>
   more.length === 0 ? before : new Map([...before, ...more.map((each) => [each.id, each] as const)])
-
-const without = ({ facts, sides, commands, units }: Roster, gone: ReadonlySet<string>): Roster => {
-  const left = new Map([...sides].filter(([id]) => !gone.has(id)))
-  const isUnderGone = ({ side, parent }: Command): boolean => !left.has(side) || (parent !== null && isGone(parent))
-  const isGone = (id: string): boolean => {
-    const command = commands.get(id)
-    return gone.has(id) || command === undefined || isUnderGone(command)
-  }
-  return {
-    facts,
-    sides: left,
-    commands: new Map([...commands].filter(([id]) => !isGone(id))),
-    units: new Map(
-      [...units].filter(([id, { side, command }]) => !gone.has(id) && left.has(side) && (command === null || !isGone(command))),
-    ),
-  }
-}
 
 /** The commands of a unit, the highest first. A command that leads back to itself ends there. */
 export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'command'>): readonly Command[] => {

@@ -40,7 +40,15 @@ export const applySchema = z.strictObject({
   changes: listOf(changeSchema, 0, most).readonly(),
   note: textOf(1, 400).exactOptional(),
 })
+/** A spreadsheet as it is pasted or saved: cells between tabs, commas or semicolons. */
+export const rosterTextSchema = z.strictObject({ rules: rulesChoiceSchema, text: textOf(1, 500_000) })
 export const turnSchema = z.strictObject({ rules: rulesChoiceSchema })
+
+/** What a spreadsheet comes to: an edit for `muster`, and what was left out. Row 0 is the headings; columns count from 1. */
+export interface RosterReading {
+  readonly edit: RosterEdit
+  readonly doubts: readonly { readonly row: number; readonly column: number; readonly text: string; readonly message: string }[]
+}
 
 export interface UnitView {
   readonly id: string

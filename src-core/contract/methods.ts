@@ -24,7 +24,7 @@ import {
   type House,
 } from './house.ts'
 import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList } from './library.ts'
-import { applySchema, musterSchema, turnSchema } from './battle.ts'
+import { applySchema, musterSchema, rosterTextSchema, turnSchema, type RosterReading } from './battle.ts'
 import { playAgainSchema, playCheckSchema, type BattleExport, type BattleView } from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
@@ -79,6 +79,8 @@ export const methods = {
   playAgain: takes(playAgainSchema).answers<BattleView>(),
   /** Changes the roster. Problems: none of its own; what a ruleset does not know of a unit is kept and not used. */
   muster: takes(musterSchema).answers<BattleView>(),
+  /** Reads a roster from a spreadsheet; nothing is mustered yet. */
+  readRoster: takes(rosterTextSchema).answers<RosterReading>(),
   /** Takes what a roll does to units, or sets their states by hand. Problem: `nothing-there`, where there is no roll to take from. */
   applyChanges: takes(applySchema).answers<BattleView>(),
   /** On to the next phase, side or turn; states that end there end. */

@@ -18,6 +18,7 @@ const named: Readonly<Record<MethodName, true>> = {
   playCheck: true,
   playAgain: true,
   muster: true,
+  readRoster: true,
   applyChanges: true,
   nextPhase: true,
   undoPlay: true,

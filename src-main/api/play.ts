@@ -95,7 +95,7 @@ export const openPlay = (
     playAgain: ({ dice }, caller) =>
       play(caller, (battle, chance) => {
         const last = battle?.entries?.last
-        return last?.report.pending ? roll(last, last, dice, chance) : failure(problem('nothing-pending', {}))
+        return last?.report.pending ? roll({ ...last, cast: undefined }, last, dice, chance) : failure(problem('nothing-pending', {}))
       }),
     undoPlay: (_, caller) =>
       play(caller, (battle) => (battle?.done ? success({ event: 'undo', at: at() }) : failure(problem('nothing-there', { to: 'undo' })))),
@@ -218,14 +218,14 @@ const checkOf = ({ rules, procedure, inputs, cast, throws, report: whole }: Batt
 })
 
 const lineOf = (
-  { at, cast = {}, report: { title, tone, outcome, pending, rounds }, throws }: BattleEntry,
+  { at, cast, report: { title, tone, outcome, pending, rounds }, throws }: BattleEntry,
   number: number,
   { roster }: Battle,
 ): BattleLine => ({
   number,
   at,
   title,
-  who: Object.values(cast).map((units) => units.map((id) => roster.units.get(id)?.name ?? id).join(', ')),
+  who: Object.values(cast ?? {}).map((units) => units.map((id) => roster.units.get(id)?.name ?? id).join(', ')),
   tone,
   outcome: outcome.name,
   severity: outcome.severity,

@@ -13,10 +13,11 @@ import { budgetFor } from './caller.ts'
 import { sendable } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
 import { openPlay, withCast, type PlayHandlers } from './play.ts'
+import { openRoster } from './roster.ts'
 import type { Services } from './services.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
 
-type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts'> & PlayHandlers
+type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 'readRoster'> & PlayHandlers
 
 /** Modifiers that a window is sent of those that would shift the odds. */
 const mostShifts = 5
@@ -56,6 +57,7 @@ export const openTable = ({ host, hub, load }: Services): CheckHandlers => {
       const shifts = largestShifts(found.value.ruleset, asked.procedure, found.value.inputs, mostShifts, budgetFor(caller))
       return shifts.ok ? success({ shifts: shifts.value }) : shifts
     },
+    ...openRoster(battles, load),
     ...openPlay(
       battles,
       load,

@@ -70,6 +70,15 @@ test('no fact is said twice', async () => {
   expect(other).toEqual(again)
 })
 
+test('a roster from a spreadsheet is read, and mustered when one says so', async () => {
+  const battle = asking(startMachine())
+  const { edit: read, doubts } = await battle('readRoster', { rules, text: 'Side;Name;Label;Hat\nUnion;"Cutler; 2nd";6/4/2;black\n' })
+  expect(doubts).toEqual([{ row: 0, column: 4, text: 'Hat', message: '"Hat" is no heading of these rules; the column was left out' }])
+  expect((await battle('readBattle', {})).roster).toBeNull()
+  const { roster } = await battle('muster', { rules, edit: read })
+  expect(roster?.units.map(({ name, now }) => [name, now['stands'], now['fatigue']])).toEqual([['Cutler; 2nd', 6, 'fresh']])
+})
+
 test('a unit that nobody mustered is a problem, not a guess', async () => {
   const machine = startMachine()
   await asking(machine)('muster', { rules, edit })

@@ -97,6 +97,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },
   playAgain: { often: 2, input: () => ({ dice: program }), meant: ['nothing-pending'] },
   muster: { often: 2, input: (player) => ({ rules: rulesOf(player), edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }] } }) },
+  readRoster: { often: 1, input: (player) => ({ rules: rulesOf(player), text: 'Side,Name,Stands\nOurs,Iron,5' }) },
   applyChanges: { often: 2, input: () => ({ of: 'hand' as const, changes: [{ unit: 'one', trait: 'stands', to: 3 }] }) },
   nextPhase: { often: 2, input: (player) => ({ rules: rulesOf(player) }) },
   undoPlay: { often: 3, input: () => ({}), meant: ['nothing-there'] },
