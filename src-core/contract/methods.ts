@@ -25,7 +25,7 @@ import {
 } from './house.ts'
 import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList } from './library.ts'
 import { applySchema, musterSchema, rosterTextSchema, turnSchema, type RosterReading } from './battle.ts'
-import { playAgainSchema, playCheckSchema, type BattleExport, type BattleView } from './play.ts'
+import { openBattleSchema, playAgainSchema, playCheckSchema, type BattleExport, type BattleList, type BattleView } from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
@@ -89,6 +89,9 @@ export const methods = {
   redoPlay: takes(nothing).answers<BattleView>(),
   /** Puts the battle away; its file stays. */
   newBattle: takes(nothing).answers<BattleView>(),
+  listBattles: takes(nothing).answers<BattleList>(),
+  /** Goes on with another battle; the one in play waits in the list. Problem: `no-such-battle`. */
+  openBattle: takes(openBattleSchema).answers<BattleView>(),
   exportBattle: takes(nothing).answers<BattleExport>(),
 
   /** Drafts of house rules that were not saved, newest first. */

@@ -24,6 +24,8 @@ const named: Readonly<Record<MethodName, true>> = {
   undoPlay: true,
   redoPlay: true,
   newBattle: true,
+  listBattles: true,
+  openBattle: true,
   exportBattle: true,
   listDrafts: true,
   openHouse: true,

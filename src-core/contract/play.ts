@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { BattleEntry, Clock, DiceSource } from '../battle/battle.ts'
 import type { CheckReport } from '../play/report.ts'
-import { listOf } from '../sizes.ts'
+import { listOf, textOf } from '../sizes.ts'
 import type { DifferenceView, RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
 
@@ -17,6 +17,12 @@ export const diceSchema = z.union([
 export type DiceInput = z.infer<typeof diceSchema>
 
 export const playCheckSchema = situationSchema.extend({ dice: diceSchema })
+/** The latest first. */
+export interface BattleList {
+  readonly battles: readonly BattleInList[]
+}
+
+export const openBattleSchema = z.strictObject({ name: textOf(1, 255) })
 export const playAgainSchema = z.strictObject({ dice: diceSchema })
 
 /** One line of the history. */
@@ -56,6 +62,20 @@ export interface BattleView {
   readonly redo: boolean
   /** What of its file is not whole or cannot be read, in words. */
   readonly notes: readonly string[]
+}
+
+/** A battle of the list. */
+export interface BattleInList {
+  /** Of its file; `openBattle` takes it. */
+  readonly name: string
+  /** When, as ISO text. */
+  readonly began: string
+  /** Its sides, as they are called; empty without units. */
+  readonly sides: readonly string[]
+  readonly turn: number
+  /** Checks that were played and stand. */
+  readonly checks: number
+  readonly isInPlay: boolean
 }
 
 /** The whole history as text, to save or to send. */

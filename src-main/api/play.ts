@@ -1,11 +1,12 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
+import { basename } from 'node:path'
 import { emptyBattle, type Battle, type BattleEntry, type BattleEvent, type PlayedCheck } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { endingStates, nextClock } from '../../src-core/battle/turn.ts'
 import { proposedDifferences, rosterView } from '../../src-core/battle/view.ts'
 import { lengthOf, chainItems } from '../../src-core/chain.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import type { BattleLine, BattleView, DiceInput } from '../../src-core/contract/play.ts'
+import type { BattleInList, BattleLine, BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import { thrown, type RandomState } from '../../src-core/dice/random.ts'
 import { battleText } from '../../src-core/play/log.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
@@ -28,6 +29,8 @@ export type PlayHandlers = Pick<
   | 'undoPlay'
   | 'redoPlay'
   | 'newBattle'
+  | 'listBattles'
+  | 'openBattle'
   | 'exportBattle'
 >
 
@@ -107,6 +110,18 @@ export const openPlay = (
       changed(client)
       return success(viewOf(begun.value))
     },
+    listBattles: () => {
+      const [all, inPlay] = [battles.all(), battles.now()]
+      if (!all.ok) return all
+      if (!inPlay.ok) return inPlay
+      return success({ battles: all.value.map((stored) => inList(stored, stored.path === inPlay.value?.path)) })
+    },
+    openBattle: ({ name }, { client }) => {
+      const opened = battles.open(name)
+      if (!opened.ok) return opened
+      changed(client)
+      return success(viewOf(opened.value))
+    },
     exportBattle: () => {
       const stored = battles.now()
       if (!stored.ok) return stored
@@ -116,6 +131,15 @@ export const openPlay = (
     },
   }
 }
+
+const inList = ({ path, header, battle }: StoredBattle, isInPlay: boolean): BattleInList => ({
+  name: basename(path),
+  began: header.began,
+  sides: [...battle.roster.sides.values()].map((side) => side.name),
+  turn: battle.clock.turn,
+  checks: lengthOf(battle.entries),
+  isInPlay,
+})
 
 /** The player's own time of day. */
 const clock = (iso: string): string => new Date(iso).toTimeString().slice(0, 5)

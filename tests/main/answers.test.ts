@@ -100,7 +100,9 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('assess', hit)
   await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[9]] } })
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
-  for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle'] as const) await ask(name, {})
+  for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle', 'listBattles'] as const) await ask(name, {})
+  const { battles } = (await ask('listBattles', {})) as { battles: readonly { name: string }[] }
+  await ask('openBattle', { name: battles.at(-1)?.name ?? '' })
 }
 
 const house = async ({ ask, home }: Recorded): Promise<void> => {

@@ -79,6 +79,27 @@ test('a roster from a spreadsheet is read, and mustered when one says so', async
   expect(roster?.units.map(({ name, now }) => [name, now['stands'], now['fatigue']])).toEqual([['Cutler; 2nd', 6, 'fresh']])
 })
 
+test('battles wait in a list: none is lost, and any is gone on with, also after a new start', async () => {
+  const machine = startMachine()
+  const battle = asking(machine)
+  await battle('muster', { rules, edit })
+  await battle('newBattle', {})
+  await battle('playCheck', { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[8]] } })
+  const { battles } = await battle('listBattles', {})
+  expect(battles.map(({ sides, checks, isInPlay }) => [sides, checks, isInPlay])).toEqual([
+    [[], 1, true],
+    [['Union', 'Confederates'], 0, false],
+  ])
+  const opened = await battle('openBattle', { name: battles[1]?.name ?? '' })
+  expect(opened.roster?.units).toHaveLength(2)
+  const later = asking(startMachine({ home: machine.home }))
+  expect((await later('readBattle', {})).file).toBe(opened.file)
+  await later('newBattle', {})
+  expect((await later('listBattles', {})).battles).toHaveLength(3)
+  const strange = await machine.window('a').call('openBattle', { name: '../settings.json' })
+  expect(strange).toMatchObject({ ok: false, problems: [{ code: 'no-such-battle' }] })
+})
+
 test('a unit that nobody mustered is a problem, not a guess', async () => {
   const machine = startMachine()
   await asking(machine)('muster', { rules, edit })
