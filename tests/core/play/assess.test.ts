@@ -252,7 +252,7 @@ test('the modifiers that would shift the odds most come first, and none that shi
   const shifts = value(largestShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
   expect(shifts.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
     'dismounted cavalry, skirmishers (added to cover) 0.2 false',
-    'Limbered, in field or march column, mounted cavalry, changing formation or movement mode or about-facing 0.1 false',
+    'Limbered, mounted cavalry, about-facing, in field or march column, or changing formation or movement mode 0.1 false',
     'woods, broken ground, hedge, fence 0.1 true',
     'town, sunken road, breastworks, stone wall 0.1 false',
   ])

@@ -106,7 +106,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('that who is outflanked does not also fall back 2″', () => {
     const pressed = all.find((line) => line.startsWith('1–4 |')) ?? ''
-    expect(pressed).toContain('If fortified, in square or hasty square: hold ground. Otherwise: ')
+    expect(pressed).toContain('If fortified, or in square or hasty square: hold ground. Otherwise: ')
     expect(pressed).toContain('troops retreat to 2″ from the enemy unless outflanked; if outflanked, troops in full retreat, broken.')
   })
 
