@@ -1,5 +1,5 @@
 /** The first letter large. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The first letter small, for the middle of a sentence. */
-export const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+/** The first letter small, for the middle of a sentence; an abbreviation stays: `KGL cavalry`. */
+export const small = (text: string): string => (/^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1))

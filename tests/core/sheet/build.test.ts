@@ -104,7 +104,7 @@ test('a roll of pure fate reads from the lowest, neighbours of one effect togeth
 test('modifiers stand by side; neighbours that exclude each other are tied; marks show what is not printed', () => {
   expect(listed(find(fury, 'procedures.charge.roles.each.modifiers'))).toBe(`| +2 Fresh
 | −2 Spent
-  +1 any leader attached, or exceptional brigade commander
+  +1 Any leader attached, or exceptional brigade commander
   +1 Supported
   +1 Mounted cavalry
 | −1 Outnumbered 3:2 [reconstructed]
@@ -112,9 +112,9 @@ test('modifiers stand by side; neighbours that exclude each other are tied; mark
 | −3 3:1 or more [reconstructed]
   −1 Disordered [reconstructed]
   −1 Low on ammunition [reconstructed]
-  −1 each troop stand lost in this fire phase [reconstructed]`)
-  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 hilltop, behind a ford, in woods (by scenario)
-| +1/+2 sunken road, stone wall, breastworks (by scenario)
+  −1 Each troop stand lost in this fire phase [reconstructed]`)
+  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 On a hilltop, behind a ford, in woods (by scenario)
+| +1/+2 In a sunken road, behind a stone wall or breastworks (by scenario)
 | +3 In trenches
   −3 Outflanked`)
 })
@@ -123,7 +123,7 @@ test('what follows a roll is told under what brings it', () => {
   const follows = find(fury, 'procedures.fire.follows')
   expect(follows).toMatchObject({ title: 'On a natural 10' })
   expect(listed(follows)).toBe(`Fallen leader Target: check each attached leader and exceptional brigade commander.
-Low on ammunition Firers, if half or more of its stands fire at the target.`)
+Low on ammunition Any brigade or battery that fires half or more of its stands at the target.`)
 })
 
 test('the sheet says what else a player must know to use a number', () => {
@@ -172,13 +172,13 @@ test('what picks the row can stand across, with what each result does at its rig
 
 test('modifiers that are looked up say where, and their limit is said', () => {
   const sheet = buildSheet(rulesetNamed('hardest-empires'))
-  expect(listed(find(sheet, 'procedures.maneuver.modifiers'))).toContain('| ± National see National modifiers: Column')
+  expect(listed(find(sheet, 'procedures.maneuver.modifiers'))).toContain('| ± National, see National modifiers: Column')
   expect(listed(find(sheet, 'procedures.fire.limit.said'))).toBe('Modifiers add up to +3 at most and −3 at least.')
 })
 
 test('how a table’s row is found is told where it is not simply known', () => {
   expect(listed(find(buildSheet(rulesetNamed('hardest-empires')), 'traits.chart.from'))).toBe(
-    'Good if broken and excellent; Average if broken and good; Poor if broken, and average or poor; As rating otherwise',
+    'Good if broken and excellent; Average if broken and good; Poor if broken, and average or poor; As the rating otherwise',
   )
 })
 
@@ -186,7 +186,7 @@ test('what is decided by looking is told by outcome; a roll with one result in a
   const sheet = buildSheet(rulesetNamed('regimental-fury'))
   expect(listed(find(sheet, 'procedures.skirmish-charge.decide')))
     .toBe(`Infantry in skirmish line and dismounted cavalry, if any of these holds.
-May charge attacker in any other formation; defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery.
+May charge: attacker in any other formation; defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery.
 May not charge otherwise.`)
   expect(listed(find(sheet, 'procedures.fall-back.roll'))).toContain('Retreat 1d10″')
 })
@@ -215,7 +215,7 @@ test('what house rules change bears their mark, even where the rest of its line 
   const changed = ['procedures.fire.modifiers.cover-light.value', 'procedures.fire.tables.fire.rows.p15.bands.lively']
   const own = changed.map((path) => [path, { kind: 'house', why: null, other: null }] as const)
   const sheet = buildSheet({ ...ruleset, provenance: new Map([...ruleset.provenance, ...own]) })
-  expect(listed(find(sheet, 'procedures.fire.groups.cover'))).toContain('−1 woods, broken ground [house]')
+  expect(listed(find(sheet, 'procedures.fire.groups.cover'))).toContain('−1 Woods, broken ground [house]')
   const cells = table(sheet, 'procedures.fire.tables.fire').rows.flatMap((row) => row.cells)
   expect(cells.filter(({ mark }) => mark === 'house').map(({ id }) => id)).toEqual([changed[1]])
 })
