@@ -124,7 +124,7 @@ const doesText = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech
   const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
   if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = plainText(effectsText(effects, speech, own ? { said: new Set([of]) } : {}))
-  return saysOnly(title, text) ? '' : small(text)
+  return small(beyond(title, text))
 }
 
 /** What is decided by looking: the outcome, what brings it, what it does. **May evade**: cavalry. **Order kept** otherwise. */
@@ -160,14 +160,18 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
   return { kind: 'notes', id: inside(path, 'decide'), title: procedure.title, notes: [...scope, ...notes] }
 }
 
-/** What an outcome does, unless its name says so already. */
-const doesWords = ({ name, effects }: Outcome, procedure: Procedure, making: Making): string => {
-  const text = plainText(effectsText(effects, making.speech(procedure)))
-  return saysOnly(name, text) ? '' : text
-}
+/** What an outcome does, beyond what its name says already. */
+const doesWords = ({ name, effects }: Outcome, procedure: Procedure, making: Making): string =>
+  capital(beyond(name, plainText(effectsText(effects, making.speech(procedure)))))
 
-/** Whether a sentence says no more than a name. */
-const saysOnly = (name: string, sentence: string): boolean => sentence.toLowerCase() === `${name.toLowerCase()}.`
+/** What a sentence says beyond a name that stands before it: of "May evade a full move" the full move, of "1 stand disordered" the stand. */
+const beyond = (name: string, sentence: string): string => {
+  const [known, all] = [name.toLowerCase(), sentence.toLowerCase()]
+  if (all === `${known}.`) return ''
+  if (all.startsWith(`${known} `)) return sentence.slice(name.length + 1)
+  const rest = all.endsWith(` ${known}.`) ? sentence.slice(0, -name.length - 2) : ''
+  return /^[\p{L}\p{N} ]+$/u.test(rest) ? `${rest}.` : sentence
+}
 
 /** How what picks a table's row is found, where it is found rather than known: **Good** if out of the chain and excellent. */
 export const foundBlocks = ({ tables }: Procedure, making: Making): readonly NotesBlock[] =>

@@ -32,7 +32,7 @@ const clubs: Readonly<Record<string, Club>> = {
     fire: [
       ['Fire points', '15–19', 'Lively', '2-5', '2–5'],
       ['Fire points', '15–19', 'Telling', '6-7', '6–7'],
-      ['Modifiers', 'woods, broken ground', 'Value', '-3', '−3'],
+      ['Modifiers', 'Woods, broken ground', 'Value', '-3', '−3'],
     ],
     chart: ['Movement', ['Movement', 'Infantry', 'Basic', '13', '13']],
     inputs: { points: 15, target: { cover: 'woods' } },
@@ -43,7 +43,7 @@ const clubs: Readonly<Record<string, Club>> = {
     fire: [
       ['Fire points', '15–19', 'Lively', '2-3', '2–3'],
       ['Fire points', '15–19', 'Telling', '4-7', '4–7'],
-      ['Modifiers', 'woods, broken ground, hedge, fence', 'Value', '+1', '+1'],
+      ['Modifiers', 'Woods, broken ground, hedge, fence', 'Value', '+1', '+1'],
     ],
     chart: ['Fire points a stand, by range', ['Fire points a stand, by range', 'Breechloaders', '12″', '3', '3']],
     inputs: { points: 15, target: { cover: 'woods' } },

@@ -100,7 +100,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   test('that either troops or a gun run low on ammunition', () => {
     expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
       'Low on ammunition One unit of troops that fires half or more of its stands.',
-      'Low on ammunition Guns: 1 gun stand low on ammunition.',
+      'Low on ammunition Guns: 1 gun stand.',
     ])
   })
 
@@ -135,7 +135,7 @@ describe('napoleonic-fury', () => {
   test('what a reaction is rolled for, and with which dice', () => {
     expect(under('Emergency formation change, 2d6')).toHaveLength(10)
     expect(told('Reaction')).toContain('may try a half move')
-    expect(told('Evading infantry')).toContain('May evade: cavalry; limbered artillery. May evade a full move away from the infantry.')
+    expect(told('Evading infantry')).toContain('May evade: cavalry; limbered artillery. A full move away from the infantry.')
   })
 
   test('whose rating counts, and who is light', () => {
