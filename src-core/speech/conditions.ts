@@ -36,10 +36,15 @@ const wayTexts = (condition: Condition, names: Names): readonly string[] => {
     const all = placed(terms, names).toSorted(byChoice)
     const [only = [], ...others] = all
     if (others.length === 0) return only
-    const texts = all.map((each) => joined(each, speechWords.or))
-    return [joined(texts, speechWords.and)]
+    return [joined(all.map(asOne), speechWords.and)]
   })
   return [...new Set(ways)].toSorted((a, b) => byChoice([a], [b]))
+}
+
+/** The texts of a term, of which one will do, beside those of others: in brackets where a comma stands before the last. */
+const asOne = (texts: readonly string[]): string => {
+  const text = joined(texts, speechWords.or)
+  return texts.some(speechWords.isJoined) && texts.length > 1 ? speechWords.condition.brackets(text) : text
 }
 
 const byChoice = (a: readonly string[], b: readonly string[]): number => Number(leavesChoice(a)) - Number(leavesChoice(b))
@@ -100,7 +105,7 @@ const placed = (terms: readonly Term[], names: Names): readonly (readonly string
   const inOrder = after.toSorted((a, b) => Number(a.isAgainst) - Number(b.isAgainst) || byChoice(a.texts, b.texts))
   const choice = inOrder.findIndex((each) => !isOne(each))
   const following = choice < 0 ? inOrder : inOrder.slice(0, choice + 1)
-  const both = [what, ...following].map(({ texts }) => joined(texts, speechWords.or)).join(' ')
+  const both = [what, ...following].map(({ texts }) => asOne(texts)).join(' ')
   return all.flatMap((each) => (each === what ? [[both]] : following.includes(each) ? [] : [each.texts]))
 }
 

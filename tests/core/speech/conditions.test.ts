@@ -61,6 +61,8 @@ test.each([
   ['when: {arm: horse, cover: town}', 'if horse in a town'],
   ['when: {arm: horse, enemy: {arm: foot}, cover: town}', 'if horse in a town against foot'],
   ['when: {arm: horse, enemy: {arm: foot}, cover: [town, hedge]}', 'if against foot, and horse in a town or behind a hedge'],
+  ['when: {arm: horse, cover: [town, road, wall]}', 'if horse (in a town or sunken road, or behind a wall)'],
+  ['when: {arm: [foot, horse], cover: [town, road, wall]}', 'if foot or horse, and (in a town or sunken road, or behind a wall)'],
   ['when: {arm: foot, enemy: {cover: [town, fort]}}', 'if foot against an enemy in a town or fortified town'],
   ['when: {flank: true, enemy: {arm: horse}}', 'if outflanked and against horse'],
   ['when: {flank: true, combat: second}', 'if outflanked in the 2nd combat'],
