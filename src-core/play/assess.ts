@@ -15,8 +15,9 @@ import { resolveWithoutDice } from '../resolve/resolve.ts'
 import { completeRoll, rollSoFar } from '../resolve/roll.ts'
 import { firstStanding } from '../resolve/standing.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { lengthUnitOf } from '../ruleset/model/grids.ts'
 import { battleWords } from '../words/battle.ts'
-import { cellText, numberText, timesText } from '../words/numbers.ts'
+import { cellText, inUnit, numberText, timesText } from '../words/numbers.ts'
 import { assumedInWords } from './assumed-in-words.ts'
 import { formOf } from './build-form.ts'
 import { controlStates, type ControlState } from './control-states.ts'
@@ -134,5 +135,5 @@ const givenText = ({ value, isKnown, as }: Reckoned): string | null => {
   if (!isKnown) return battleWords.notTold
   if (value === null || typeof value === 'boolean') return null
   if (typeof value === 'string') return value
-  return as === 'inches' ? `${cellText(value, as)}″` : cellText(value, as)
+  return inUnit(cellText(value, as), lengthUnitOf(as))
 }

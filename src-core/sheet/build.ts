@@ -16,6 +16,7 @@ import { modifierBlocks } from './modifiers.ts'
 import { arcsBlocks, decideBlock, followBlocks, foundBlocks, listBlock, soleNote } from './notes.ts'
 import { rolledTitle, tableBlocks } from './tables/tables.ts'
 import { sheetWords } from '../words/sheet.ts'
+import { unitWords } from '../words/units.ts'
 
 /** Says everything on the sheet that a player resolves by. Words are English unless others are given. */
 export const buildSheet = (ruleset: Ruleset): Sheet => {
@@ -30,7 +31,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
       ruleset.head.subtitle ??
       [
         ...new Set([...ruleset.procedures.values()].flatMap(({ rolls }) => rolls.map(({ dice }) => diceText(dice)))),
-        sheetWords.inches,
+        sheetWords.distancesIn(unitWords[ruleset.units].name),
       ].join(' · '),
     language: ruleset.head.language,
     version: ruleset.head.version,

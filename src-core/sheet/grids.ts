@@ -1,13 +1,15 @@
 /** Grids as tables: rates of movement, ranges of weapons, command radius. */
 import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
-import type { CellValue, Grid, GridColumn, GridRow } from '../ruleset/model/grids.ts'
+import { lengthUnitOf, type CellValue, type Grid, type GridColumn, type GridRow } from '../ruleset/model/grids.ts'
+import { isLengthUnit, type LengthUnit } from '../ruleset/units.ts'
 import { growthText } from '../speech/amounts.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
 import { guardText } from '../speech/conditions.ts'
-import { cellText, numberText, signedText } from '../words/numbers.ts'
+import { cellText, distanceText, inUnit, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
 import type { Making } from './making.ts'
 import { sheetWords } from '../words/sheet.ts'
+import { unitWords } from '../words/units.ts'
 
 export const gridBlock = (grid: Grid, making: Making): TableBlock => {
   const path = gridPath(grid)
@@ -41,12 +43,16 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     grid.note === null
       ? []
       : [{ id: inside(path, 'note'), cells: [{ lines: [[{ text: grid.note, soft: true, weight: 'regular' }]], columns: columns.length }] }]
-  const title = allInches(grid) ? sheetWords.titled(grid.title, sheetWords.inInches) : grid.title
+  const unit = unitOfAll(grid)
+  const title = unit === null ? grid.title : sheetWords.titled(grid.title, sheetWords.measuredIn(unitWords[unit].name))
   return { kind: 'table', id: path, title, columns, rows: [...rows, ...foot], ...(grid.rows.length > 11 ? { ruled: true } : {}) }
 }
 
-/** Its heading says inches once; where other figures stand beside them, each has its sign. */
-const allInches = ({ columns }: Grid): boolean => [...columns.values()].every(({ as }) => as === 'inches')
+/** The unit that its heading says once, where all figures are distances; null: each has its own sign, as other figures stand beside it. */
+const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
+  const [first, ...others] = new Set([...columns.values()].map(({ as }) => as))
+  return others.length === 0 && isLengthUnit(first) ? first : null
+}
 
 /** The column's name, and the condition of its cells where all have the same. */
 const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
@@ -87,8 +93,7 @@ const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: Making):
 const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column: GridColumn, making: Making): Text => {
   if (value === null) return []
   const { as } = column
-  const sign = as === 'plus-inches' || (as === 'inches' && !allInches(grid)) ? '″' : ''
-  const figure = typeof value === 'string' ? value : `${cellText(value, as)}${sign}`
+  const figure = typeof value === 'string' ? value : inUnit(cellText(value, as), unitOfAll(grid) === null ? lengthUnitOf(as) : null)
   const growth = more && `, ${signedText(more.each)} ${growthText(more)}`
   const reach = reachText(when, grid, making)
   const guard = reach ?? guardText({ when, unless }, making.speech(null))
@@ -102,6 +107,5 @@ const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: Makin
   const test = soleTest(when)
   const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
   if (test?.key !== across || range?.min !== null || range.max === null) return undefined
-  const unit = ruleset.traits.get(test.key)?.unit === 'inches' ? '″' : ''
-  return sheetWords.outTo(`${numberText(range.max)}${unit}`)
+  return sheetWords.outTo(distanceText(range.max, ruleset.traits.get(test.key)?.unit ?? null))
 }

@@ -2,8 +2,16 @@
 import type { Fraction } from '../../exact.ts'
 import type { Condition, Guard } from './conditions.ts'
 import type { Growth } from './amounts.ts'
+import { lengthUnits, type LengthUnit } from '../units.ts'
 
-export type CellUnit = 'number' | 'inches' | 'times' | 'plus-inches' | 'modifier' | 'points' | 'text'
+/** What a figure is. A `plus-` is added to a distance. */
+export const cellUnits = [
+  'number', ...lengthUnits, 'times', 'plus-inches', 'plus-cm', 'plus-mm', 'plus-widths', 'modifier', 'points', 'text',
+] as const // prettier-ignore
+export type CellUnit = (typeof cellUnits)[number]
+
+/** The unit of a figure that is a distance; null of another. */
+export const lengthUnitOf = (as: CellUnit): LengthUnit | null => lengthUnits.find((unit) => as === unit || as === `plus-${unit}`) ?? null
 
 export interface CellValue extends Guard {
   /** Null: none. A string only in cells of text. */

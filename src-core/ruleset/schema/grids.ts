@@ -4,8 +4,9 @@ import { listOf } from '../../sizes.ts'
 import { chart, exact, id, lineOf, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { growth } from './amounts.ts'
+import { cellUnits } from '../model/grids.ts'
 
-export const unitOfCell = z.enum(['number', 'inches', 'times', 'plus-inches', 'modifier', 'points', 'text'])
+export const unitOfCell = z.enum(cellUnits)
 const cellValue = z.union(
   [
     z.null(),
@@ -42,7 +43,7 @@ export const grid = z.strictObject({
     z.strictObject({
       label: words.optional().describe('Its head'),
       as: unitOfCell.optional().describe('What its cells are'),
-      to: exact.optional().describe('Holds out to this number, such as a range in inches'),
+      to: exact.optional().describe('Holds out to this number, such as a range'),
       when: condition.optional().describe('The column is read only where they hold'),
       ...place,
     }),

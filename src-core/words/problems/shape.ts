@@ -167,7 +167,7 @@ type OutOfBounds =
   | { readonly what: 'loss'; readonly stands: string }
   | { readonly what: 'limit'; readonly min: number; readonly max: number }
   | { readonly what: 'factor'; readonly times: string }
-  | { readonly what: 'gauge'; readonly inches: string; readonly name: 'stand' | 'length' }
+  | { readonly what: 'gauge'; readonly written: string; readonly name: 'stand' | 'length' }
   | { readonly what: 'trait'; readonly trait: string }
   | GivenNumber
   | {
@@ -196,7 +196,10 @@ const outOfBounds = (facts: OutOfBounds, voice: Voice): Words => {
     case 'factor':
       return { message: `fire points times ${number(facts.times)} are none`, right: `more than 0, such as ${number('1/2')} or 2` }
     case 'gauge':
-      return { message: `${number(facts.inches)} inches is no ${facts.name}`, right: 'more than 0' }
+      return {
+        message: `${number(facts.written)} is no ${facts.name === 'stand' ? 'width of a stand' : 'length of a gauge'}`,
+        right: 'more than 0',
+      }
     case 'trait':
       return { message: `${id(facts.trait)} begins above its end`, right: 'min at most max' }
     case 'trait-value': {

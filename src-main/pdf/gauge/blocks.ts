@@ -63,13 +63,7 @@ const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): 
 const leadingOf = ({ size }: Style): number => (size > 12 ? 1.1 : 1.25)
 
 /** Whose gauge it is and how large. */
-export const headBlock = (
-  { title: text, standInches, lengthInches, unit }: Gauge,
-  words: GaugeWords,
-  fonts: Fonts,
-  width: number,
-): Block | null => {
-  const measure = (inches: number): string => (unit === 'in' ? words.inches(inches) : words.centimetres(inches * 2.54))
+export const headBlock = ({ title: text, stand, length, unit }: Gauge, words: GaugeWords, fonts: Fonts, width: number): Block | null => {
   const titles = [24, 20, 17, 14].map((size): Style => ({ font: 'black', size, colour: 'text' }))
   const title = titles.find((style) => (wrap(fonts, text, style, width)?.length ?? Infinity) <= 2) ?? titles.at(-1)
   return title === undefined
@@ -77,7 +71,12 @@ export const headBlock = (
     : column(fonts, width, [
         { tag: 'H1', text, style: title },
         { tag: 'P', text: words.heading, style: heading, gap: 0.8 },
-        { tag: 'P', text: words.facts(measure(standInches), measure(lengthInches)).join(' · '), style: quiet, gap: 0.6 },
+        {
+          tag: 'P',
+          text: words.facts(words.length(stand, unit, null), words.length(length, unit, stand)).join(' · '),
+          style: quiet,
+          gap: 0.6,
+        },
       ])
 }
 
