@@ -27,6 +27,9 @@ export interface Gauge {
   readonly stand: number
   /** Depth from that side to the fold in millimetres, above 0. */
   readonly length: number
+  /** Raised after the figures of stand and length where they are no printed ones; explained in a footnote. */
+  readonly standSign?: string
+  readonly lengthSign?: string
   /** What the slanted sides are marked in. */
   readonly unit: LengthUnit
   readonly paper: PaperName

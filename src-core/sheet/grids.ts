@@ -7,7 +7,7 @@ import { soleTest } from '../ruleset/condition-terms.ts'
 import { guardText } from '../speech/conditions.ts'
 import { cellText, distanceText, inUnit, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
-import type { Making } from './making.ts'
+import type { Making, Marked } from './making.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { unitWords } from '../words/units.ts'
 
@@ -35,17 +35,37 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]] }
     const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, making))
     return [
-      ...(group !== null && group !== told[index - 1]?.group ? [headingRow(inside(id, 'group'), group, columns.length)] : []),
+      ...(group !== null && group !== told[index - 1]?.group
+        ? [headingRow(inside(id, 'group'), group, columns.length, making.markWithin(id, inside(id, 'group')))]
+        : []),
       { id, cells: [label, ...cells, ...note] },
     ]
   })
   const foot: Row[] =
     grid.note === null
       ? []
-      : [{ id: inside(path, 'note'), cells: [{ lines: [[{ text: grid.note, soft: true, weight: 'regular' }]], columns: columns.length }] }]
+      : [
+          {
+            id: inside(path, 'note'),
+            cells: [
+              {
+                lines: [[{ text: grid.note, soft: true, weight: 'regular', ...making.markWithin(path, inside(path, 'note')) }]],
+                columns: columns.length,
+              },
+            ],
+          },
+        ]
   const unit = unitOfAll(grid)
   const title = unit === null ? grid.title : sheetWords.titled(grid.title, sheetWords.measuredIn(unitWords[unit].name))
-  return { kind: 'table', id: path, title, columns, rows: [...rows, ...foot], ...(grid.rows.length > 11 ? { ruled: true } : {}) }
+  return {
+    kind: 'table',
+    id: path,
+    title,
+    ...making.markOver(inside(path, 'title')),
+    columns,
+    rows: [...rows, ...foot],
+    ...(grid.rows.length > 11 ? { ruled: true } : {}),
+  }
 }
 
 /** The unit that its heading says once, where all figures are distances; null: each has its own sign, as other figures stand beside it. */
@@ -75,10 +95,10 @@ const commonGuard = (grid: Grid, column: GridColumn, making: Making): string => 
 /** What the halves of a split cell are, in their order. */
 const splitText = ({ split }: Grid): Text => (split.length === 0 ? [] : [{ text: split.map(({ label }) => label).join(' / '), soft: true }])
 
-const headingRow = (id: string, group: string, columns: number): Row => ({
+const headingRow = (id: string, group: string, columns: number, mark: Marked): Row => ({
   id,
   heading: true,
-  cells: [{ lines: [[{ text: group }]], columns }],
+  cells: [{ lines: [[{ text: group, ...mark }]], columns }],
 })
 
 const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: Making): Cell => {

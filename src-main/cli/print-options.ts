@@ -37,7 +37,7 @@ export const printOptions = {
   ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
   sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most' },
   smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType})` },
-  stand: { value: 'WIDTH', check: someLength, help: "of the gauge's stand in inches, or such as 40mm (the ruleset's)" },
-  length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold, likewise (the ruleset's)" },
+  stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
+  length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
   out: { value: 'DIR', help: 'where the files go (out)' },
 } as const satisfies Options

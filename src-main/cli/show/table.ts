@@ -11,7 +11,7 @@ const leastFlowing = 12
 const wideGap = 2
 
 export const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
-  const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: cell.lines.map(plain) }))))
+  const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: withMark(cell).map(plain) }))))
   const natural = naturalWidths(columns, placed.flat(), plain)
   const flowing = columns.map(({ holds, key }, at) => holds === 'text' && !key && (natural[at] ?? 0) > leastFlowing)
   const wide = columnWidths(natural, flowing, width, wideGap)
@@ -20,6 +20,10 @@ export const tableLines = ({ columns, rows }: TableBlock, width: number, plain: 
   const header = columns.map(({ header: text }, at) => ({ at, columns: 1, lines: [plain(text)] }))
   return [header, ...placed].flatMap((row) => rowLines(row, columns, widths, gap)).filter((line) => line !== '')
 }
+
+/** The lines of a cell, its mark after the last. */
+const withMark = ({ lines, mark }: Cell): readonly Text[] =>
+  mark === undefined ? lines : [...lines.slice(0, -1), [...(lines.at(-1) ?? []), { text: '', mark }]]
 
 /** A cell at its column. */
 interface Placed {

@@ -43,13 +43,19 @@ export const layOutGauge = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Resu
   if (problems.length > 0) return failure(...problems)
   const pages: GaugePage[] = []
   for (const each of piecesOf(gauge)) {
-    const piece = { ...each, footnotes: gauge.footnotes.filter(({ sign }) => each.arcs.some((arc) => arc.sign === sign)) }
+    const piece = { ...each, footnotes: gauge.footnotes.filter(({ sign }) => signsOf(each).includes(sign)) }
     const page = tryLayOut(piece, words, fonts)
     if (!page) return failure(lengthProblem(piece, words, fonts))
     pages.push(page)
   }
   return success(pages)
 }
+
+const signsOf = ({ arcs, standSign, lengthSign }: GaugePiece): readonly (string | undefined)[] => [
+  ...arcs.map(({ sign }) => sign),
+  standSign,
+  lengthSign,
+]
 
 const tryLayOut = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): GaugePage | null => {
   const looks = arcLooks(gauge)

@@ -71,8 +71,10 @@ const gridsOf = remembered((_looks: object) => remembered((_table: TableBlock) =
 
 const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))
-  const titled = titleInHeader(table)
-  const headers = table.columns.map((column, index) => headerWords(setting, column, index === 0 && titled ? table.title : undefined, tone))
+  const title = titleInHeader(table) ? table.title : undefined
+  const headers = table.columns.map((column, index) =>
+    index === 0 && title !== undefined ? titleWords(setting, title, table.mark, tone) : headerWords(setting, column),
+  )
   const columns = table.columns.map((column, index) =>
     needsOf(
       setting,
@@ -178,10 +180,11 @@ const cellLook = (
   return { style: column?.key ? { ...base, font: 'semibold' } : base }
 }
 
-const headerWords = (setting: Setting, column: Column, title: string | undefined, tone: Tone): readonly Word[] => {
-  if (title !== undefined) return wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', colour: setting.theme.tones[tone] })
-  return wordsOf(setting, column.header, { ...plain(setting.theme), font: 'semibold' })
-}
+const headerWords = (setting: Setting, { header }: Column): readonly Word[] =>
+  wordsOf(setting, header, { ...plain(setting.theme), font: 'semibold' })
+
+const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], tone: Tone): readonly Word[] =>
+  wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', colour: setting.theme.tones[tone] }, mark)
 
 /** Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. */
 const leastLabel = 10

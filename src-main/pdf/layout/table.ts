@@ -30,7 +30,9 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
       return drawTable(setting, grid, { widths, head: headAt(widths), rows: rowsAt(widths), padding, rowPadding: room.row })
     },
   )
-  return table.title !== undefined && !titleInHeader(table) ? stacked([titleArea(setting, table.title, tone), body], 0) : body
+  return table.title !== undefined && !titleInHeader(table)
+    ? stacked([titleArea(setting, { ...table, title: table.title }, tone), body], 0)
+    : body
 }
 
 interface Measured {
