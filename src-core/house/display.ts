@@ -42,7 +42,7 @@ const displayPlain = (data: Data, rules: DataMap): string => {
 const displayCell = (path: Path, data: Data, rules: DataMap): string => {
   if (data === null) return '–'
   if (isList(data)) return data.map((item) => displayCell(path, item, rules)).join(' / ')
-  if (isDataMap(data)) return displayCell(path, data['value'] ?? null, rules)
+  if (isDataMap(data)) return displayCell(path, data['words'] ?? data['value'] ?? null, rules)
   const cells = path.indexOf('cells')
   const grid = path.slice(0, 2)
   const as = dataAt(rules, [...grid, 'columns', ...path.slice(cells + 1, cells + 2), 'as']) ?? dataAt(rules, [...grid, 'as'])

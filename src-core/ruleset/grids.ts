@@ -58,6 +58,7 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
     return {
       id,
       label: column.label === undefined ? named : desk.words(column.label, [...here, 'label']),
+      group: column.group === undefined ? null : desk.words(column.group, [...here, 'group']),
       as: column.as ?? data.as ?? 'number',
       to,
       when: conditionOf(desk, column.when, shared, [...here, 'when']),
@@ -117,7 +118,8 @@ const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): Cell
   if (data === null || (typeof data === 'string' && /^[-−–—]$/.test(data))) return { value: null, more: null, when: null, unless: null }
   if (typeof data !== 'object') return { value: cellValue(desk, data, as, path), more: null, when: null, unless: null }
   return {
-    value: cellValue(desk, data.value, as, [...path, 'value']),
+    ...(data.words === undefined ? {} : { words: desk.words(data.words, [...path, 'words']) }),
+    value: data.value === undefined ? null : cellValue(desk, data.value, as, [...path, 'value']),
     more: data.more ? growthOf(desk, data.more, [...path, 'more']) : null,
     ...guardOf(desk, data, shared, path),
   }

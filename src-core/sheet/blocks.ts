@@ -41,6 +41,8 @@ export interface ModifiersBlock extends Titled {
 
 export interface Column {
   readonly header: Text
+  /** Stands once over neighbours that have the same. */
+  readonly group?: Text
   /** `number` aligns by the figures and never wraps; `text` takes the width that is left. */
   readonly holds: 'number' | 'text'
   /** A key column ends with a vertical rule. */

@@ -18,14 +18,13 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     { header: splitText(grid), holds: 'text', key: true },
     ...[...grid.columns.values()].map((column): Column => ({
       header: headerText(grid, column, making),
+      ...groupText(grid, column, making),
       holds: column.as === 'text' || saysWhen(grid, column, making) ? 'text' : 'number',
     })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
   // A row without figures says nothing.
-  const told = grid.rows.filter(
-    ({ cells, note }) => note !== null || [...cells.values()].some((values) => values.some(({ value }) => value !== null)),
-  )
+  const told = grid.rows.filter(({ cells, note }) => note !== null || [...cells.values()].some((values) => values.some(says)))
   const rows = told.flatMap((row, index): Row[] => {
     const id = gridRowPath(grid, row)
     const { group } = row
@@ -82,12 +81,17 @@ const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
   return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
 }
 
+const groupText = (grid: Grid, column: GridColumn, making: Making): Pick<Column, 'group'> => {
+  const path = columnPath(grid, column)
+  return column.group === null ? {} : { group: [{ text: column.group, ...making.markWithin(path, inside(path, 'group')) }] }
+}
+
 /** Some of its figures hold only if: they are read as sentences. */
 const saysWhen = (grid: Grid, column: GridColumn, making: Making): boolean =>
   grid.rows.some((row) => (row.cells.get(column.id) ?? []).some((value) => valueText(value, grid, column, making).length > 1))
 
 const commonGuard = (grid: Grid, column: GridColumn, making: Making): string => {
-  const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(({ value }) => value !== null)
+  const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(says)
   const guards = new Set(values.map((value) => guardText(value, making.speech(null))))
   return values.length > 1 && guards.size === 1 ? ([...guards][0] ?? '') : ''
 }
@@ -110,15 +114,19 @@ const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: Making):
   return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
 }
 
-const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column: GridColumn, making: Making): Text => {
-  if (value === null) return []
+const says = ({ value, words }: CellValue): boolean => value !== null || words !== undefined
+
+const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: Making): Text => {
+  const { value, words, more, when, unless } = cell
+  const printed = value ?? words
+  if (printed === undefined) return []
   const { as } = column
-  const figure = typeof value === 'string' ? value : inUnit(cellText(value, as), unitOfAll(grid) === null ? lengthUnitOf(as) : null)
+  const figure = typeof printed === 'string' ? printed : inUnit(cellText(printed, as), unitOfAll(grid) === null ? lengthUnitOf(as) : null)
   const growth = more && `, ${signedText(more.each)} ${growthText(more)}`
   const reach = reachText(when, grid, making)
   const guard = reach ?? guardText({ when, unless }, making.speech(null))
   const silent = guard === '' || guard === commonGuard(grid, column, making)
-  const idle = as === 'modifier' && typeof value !== 'string' && value.n === 0n
+  const idle = value === null || (as === 'modifier' && typeof value !== 'string' && value.n === 0n)
   return [{ text: `${figure}${growth ?? ''}`, ...(idle ? { soft: true } : {}) }, ...(silent ? [] : [{ text: ` ${guard}`, soft: true }])]
 }
 

@@ -15,7 +15,7 @@ const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
     case 'table': {
       const cells = block.rows.flatMap((row) => row.cells)
       return [
-        ...block.columns.flatMap(({ header }) => ofText(header)),
+        ...block.columns.flatMap(({ header, group = [] }) => [...ofText(header), ...ofText(group)]),
         ...cells.flatMap(({ mark, lines }) => [mark, ...lines.flatMap(ofText)]),
       ]
     }

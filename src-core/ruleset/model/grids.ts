@@ -16,12 +16,16 @@ export const lengthUnitOf = (as: CellUnit): LengthUnit | null => lengthUnits.fin
 export interface CellValue extends Guard {
   /** Null: none. A string only in cells of text. */
   readonly value: Fraction | string | null
+  /** Printed where there is no value. */
+  readonly words?: string
   readonly more: Growth | null
 }
 
 export interface GridColumn {
   readonly id: string
   readonly label: string
+  /** The heading over it and its neighbours of the same group. */
+  readonly group: string | null
   readonly as: CellUnit
   /** Holds out to this number of the `across` trait. */
   readonly to: Fraction | null

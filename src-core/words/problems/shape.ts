@@ -150,7 +150,7 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
     case 'cell':
       return {
         message: `${voice.quote(facts.text)} is no number`,
-        right: `a number such as 2 or ${voice.number('1.5')}, a fraction such as ${voice.number('1/2')}, null for none; or as: text for the column`,
+        right: `a number such as 2 or ${voice.number('1.5')}, a fraction such as ${voice.number('1/2')}, null for none, {words: ${facts.text}} for none in words; or as: text for the column`,
       }
     case 'trait-value': {
       const { wanted } = facts

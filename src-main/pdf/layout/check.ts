@@ -81,7 +81,10 @@ export const blockTexts = (block: Block): Text[] => {
     case 'modifiers':
       return block.groups.flatMap(({ lines }) => lines.flatMap(({ value, text }) => [[{ text: value, weight: 'bold' as const }], text]))
     case 'table':
-      return [...block.columns.map(({ header }) => header), ...block.rows.flatMap(({ cells }) => cells.flatMap(({ lines }) => [...lines]))]
+      return [
+        ...block.columns.flatMap(({ header, group = [] }) => [header, group]),
+        ...block.rows.flatMap(({ cells }) => cells.flatMap(({ lines }) => [...lines])),
+      ]
     case 'results':
       return block.results.flatMap(({ name, lines }) => [name, ...lines])
     case 'notes':
