@@ -23,7 +23,7 @@ const variant = (id: string, base: string, rules = '{}'): string => `${head(id, 
 test('help lists every command, and says all about one', async () => {
   const { status, stdout } = await cli('help')
   expect(status).toBe(0)
-  for (const name of ['rulesets', 'show', 'check', 'resolve', 'odds', 'print', 'help']) {
+  for (const name of ['rulesets', 'show', 'check', 'resolve', 'odds', 'print', 'schema', 'help']) {
     expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
     const about = await cli(name, '--help')
     expect(about.status).toBe(0)
