@@ -1,6 +1,5 @@
 /** What distances are measured in, one unit a ruleset, and lengths in millimetres. */
-import { fraction, one, over, times, whole, type Fraction } from '../exact.ts'
-import { readNumber } from './numbers.ts'
+import { fraction, one, over, parseFraction, times, whole, type Fraction } from '../exact.ts'
 
 /** `widths` are widths of a stand. */
 export const lengthUnits = ['inches', 'cm', 'mm', 'widths'] as const
@@ -34,7 +33,7 @@ export const lengthPattern = /^(\d.*?|[½⅓⅔¼¾⅛⅜⅝⅞]) ?(in|inches|cm
 /** In millimetres; undefined where it is none, or has no unit. */
 export const lengthIn = (text: string): Fraction | undefined => {
   const [, figure, unit] = lengthPattern.exec(text.trim()) ?? []
-  const value = figure === undefined ? undefined : readNumber(figure)
+  const value = figure === undefined ? undefined : parseFraction(figure)
   return value && times(value, millimetres[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 
