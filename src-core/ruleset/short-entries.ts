@@ -1,0 +1,170 @@
+/**
+ * Short forms of entries: several ids before one colon, lists of ids and names, phrases such as `(behind a) hedge`, and names that are
+ * the ids.
+ */
+import { problem, type Problem } from '../problem.ts'
+import { capital } from '../words/letters.ts'
+import { idWords } from './desk.ts'
+import { roomOf, type Room } from './shape.ts'
+import { treeAt, type Entry, type Leaf, type ListTree, type MapTree, type Tree } from './tree.ts'
+
+type Note = (problem: Problem) => void
+
+/** What the words of an entry stand under; of actions and parts they are printed within sentences. */
+const nameKeys: ReadonlyMap<string, 'title' | 'name' | 'label'> = new Map([
+  ...(['phases', 'procedures', 'roles', 'groups', 'grids', 'lists', 'sequences', 'parties', 'follows'] as const).map(
+    (section) => [section, 'title'] as const,
+  ),
+  ...(['outcomes', 'actions', 'parts'] as const).map((section) => [section, 'name'] as const),
+  ...(['gives', 'split', 'arcs', 'choices', 'columns'] as const).map((section) => [section, 'label'] as const),
+])
+const withinSentences: ReadonlySet<string> = new Set(['actions', 'parts'])
+
+/** The sections that may be written as a list. */
+const listSections: ReadonlySet<string> = new Set(['choices', 'from', 'roles', 'groups', 'parties', 'columns', 'actions'])
+
+/** The rules of a file with all entries in the long form. In a file that extends none (`isFirst`) what is left out of an entry is filled in. */
+export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTree => {
+  const isTerm = (id: string): boolean => treeAt(rules, ['terms', id]) !== undefined
+
+  const named = (section: string, id: string, entry: MapTree): MapTree => {
+    const key = nameKeys.get(section)
+    if (!key || entry.entries.has(key) || entry.entries.has('like')) return entry
+    const words =
+      section === 'roles' && isTerm(id) ? `{${capital(id)}}` : withinSentences.has(section) ? id.replaceAll('-', ' ') : idWords(id)
+    return withFirst(entry, key, { kind: 'leaf', value: words, place: entry.place })
+  }
+
+  const filledIn = (section: string, id: string, entry: MapTree): MapTree => {
+    if (section === 'choices' || section === 'columns') return entry
+    if (section !== 'traits' || entry.entries.has('of') || entry.entries.has('like')) return named(section, id, entry)
+    return withFirst(entry, 'of', { kind: 'leaf', value: 'unit', place: entry.place })
+  }
+
+  const listed = (section: string, list: ListTree): Tree => {
+    const entries = new Map<string, Entry>()
+    for (const [index, item] of list.items.entries()) {
+      const [id, value] = itemOf(item)
+      if (id === undefined || entries.has(id)) {
+        const place = { section, item: index + 1 }
+        note(
+          problem('list', id === undefined ? { what: 'no-entry', ...place } : { what: 'twice', name: id, ...place }, { place: item.place }),
+        )
+        return { kind: 'hole', place: list.place }
+      }
+      entries.set(id, { key: item.place, value: ofItem(section, id, value, item) })
+    }
+    return { kind: 'map', entries, place: list.place }
+  }
+
+  const ofItem = (section: string, id: string, value: Tree | undefined, { place }: Tree): Tree => {
+    if (section === 'from')
+      return mapOf(place, [['is', { kind: 'leaf', value: id, place }], ...(value ? ([['when', value]] as const) : [])])
+    if (value?.kind === 'leaf' && section === 'choices') return value
+    const entry = value?.kind === 'map' ? value : mapOf(place, value ? [[nameKeys.get(section) ?? 'label', value]] : [])
+    return section === 'choices' || section === 'columns' ? entry : named(section, id, entry)
+  }
+
+  const walk = (tree: Tree, room: Room, section: string): Tree => {
+    if (tree.kind === 'list' && room === 'entries' && listSections.has(section)) return walk(listed(section, tree), room, section)
+    if (tree.kind !== 'map' || room === 'data') return tree
+    if (room === 'fields') return changed(tree, ({ value }, key) => walk(value, roomOf(room, key), key))
+    return changed(apart(tree), ({ value }, id) => {
+      const spoken = section === 'traits' || section === 'choices' ? withPhrase(value) : value
+      const entry = walk(spoken, 'fields', id)
+      return isFirst && entry.kind === 'map' ? filledIn(section, id, entry) : entry
+    })
+  }
+  const long = walk(rules, 'fields', 'rules')
+  return long.kind === 'map' ? long : rules
+}
+
+/** An item of a list: an id, or an id with its words or fields. */
+const itemOf = (item: Tree): readonly [id: string | undefined, value?: Tree] => {
+  if (item.kind === 'leaf') return [typeof item.value === 'string' ? item.value : undefined]
+  const [first, ...others] = item.kind === 'map' ? item.entries : []
+  return first && others.length === 0 ? [first[0], first[1].value] : [undefined]
+}
+
+/** `a, b: ...` as two entries; what stands under one of the ids alone is laid over it. */
+export const apart = (map: MapTree): MapTree => {
+  if (![...map.entries.keys()].some((key) => key.includes(','))) return map
+  const entries = new Map<string, Entry>()
+  for (const shared of [true, false])
+    for (const [key, entry] of map.entries) {
+      if (key.includes(',') !== shared) continue
+      for (const id of shared ? key.split(/ *, */) : [key]) {
+        const place = { ...entry.key, column: entry.key.column + key.indexOf(id) }
+        const before = entries.get(id)
+        entries.set(id, { key: place, value: before ? over(before.value, entry.value) : entry.value })
+      }
+    }
+  const order = [...map.entries.keys()].flatMap((key) => key.split(/ *, */))
+  return { ...map, entries: new Map([...new Set(order)].flatMap((id) => pairAt(entries, id))) }
+}
+
+const pairAt = (entries: ReadonlyMap<string, Entry>, id: string): (readonly [string, Entry])[] => {
+  const entry = entries.get(id)
+  return entry ? [[id, entry]] : []
+}
+
+/** The marks of a file by one path each: a step may name several ids, with commas. */
+export const longPaths = (marks: MapTree): MapTree => {
+  const paths = [...marks.entries].flatMap(([written, entry]): [string, Entry][] =>
+    written
+      .split('.')
+      .map((step) => step.split(/ *, */))
+      .reduce<string[]>((paths, ids) => paths.flatMap((path) => ids.map((id) => (path === '' ? id : `${path}.${id}`))), [''])
+      .map((path) => [path, entry]),
+  )
+  return paths.length === marks.entries.size ? marks : { ...marks, entries: new Map(paths) }
+}
+
+/** One value over another: maps key by key, else as it is. */
+const over = (below: Tree, above: Tree): Tree => {
+  if (below.kind !== 'map' || above.kind !== 'map') return above
+  const entries = new Map(below.entries)
+  for (const [key, entry] of above.entries) {
+    const before = entries.get(key)
+    entries.set(key, before ? { ...entry, value: over(before.value, entry.value) } : entry)
+  }
+  return { ...above, entries }
+}
+
+const phrase = /^\(([^()]+)\) (.+)$/u
+
+/** `(behind a) hedge` is the label Hedge, said "behind a hedge". */
+const withPhrase = (entry: Tree): Tree => {
+  const label = entry.kind === 'map' ? entry.entries.get('label')?.value : entry
+  if (label?.kind !== 'leaf' || typeof label.value !== 'string') return entry
+  const [, before, name] = phrase.exec(label.value) ?? []
+  if (before === undefined || name === undefined) return entry
+  const leaf = (value: string): Leaf => ({ kind: 'leaf', value, place: label.place })
+  const both = mapOf(label.place, [['label', leaf(capitalised(name))], ['words', leaf(`${before} ${name}`)]]) // prettier-ignore
+  return entry.kind === 'map'
+    ? { ...entry, entries: new Map([...both.entries, ...[...entry.entries].filter(([key]) => key !== 'label')]) }
+    : both
+}
+
+/** The first letter large, of a term in braces too. */
+const capitalised = (words: string): string => (words.startsWith('{') ? `{${capital(words.slice(1))}` : capital(words))
+
+const mapOf = (place: MapTree['place'], fields: readonly (readonly [string, Tree])[]): MapTree => ({
+  kind: 'map',
+  entries: new Map(fields.map(([key, value]) => [key, { key: place, value }])),
+  place,
+})
+
+const withFirst = (map: MapTree, key: string, value: Leaf): MapTree => ({
+  ...map,
+  entries: new Map([[key, { key: map.place, value }], ...map.entries]),
+})
+
+/** The map with each value changed; itself if all stay the same. */
+const changed = (map: MapTree, change: (entry: Entry, key: string) => Tree): MapTree => {
+  const entries = [...map.entries].map(([key, entry]): [string, Entry] => {
+    const value = change(entry, key)
+    return [key, value === entry.value ? entry : { ...entry, value }]
+  })
+  return entries.every(([key, entry]) => entry === map.entries.get(key)) ? map : { ...map, entries: new Map(entries) }
+}
