@@ -3,8 +3,10 @@
  * the ids.
  */
 import { problem, type Problem } from '../problem.ts'
+import { inside, stepsOf } from '../paths.ts'
 import { capital } from '../words/letters.ts'
 import { idWords } from './desk.ts'
+import { limits } from './limits.ts'
 import { roomOf, type Room } from './shape.ts'
 import { treeAt, type Entry, type Leaf, type ListTree, type MapTree, type Tree } from './tree.ts'
 
@@ -25,6 +27,8 @@ const listSections: ReadonlySet<string> = new Set(['choices', 'from', 'roles', '
 
 /** The rules of a file with all entries in the long form. In a file that extends none (`isFirst`) what is left out of an entry is filled in. */
 export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTree => {
+  let nodes = 0
+  let isTooLarge = false
   const isTerm = (id: string): boolean => treeAt(rules, ['terms', id]) !== undefined
 
   const named = (section: string, id: string, entry: MapTree): MapTree => {
@@ -66,8 +70,15 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   }
 
   const walk = (tree: Tree, room: Room, section: string): Tree => {
+    if (tree.kind === 'leaf' || tree.kind === 'hole' || room === 'data') return tree
+    nodes += tree.kind === 'map' ? tree.entries.size : tree.items.length
+    if (nodes > limits.nodes) {
+      if (!isTooLarge) note(problem('too-many', { what: 'nodes', most: limits.nodes }, { place: tree.place }))
+      isTooLarge = true
+      return { kind: 'hole', place: tree.place }
+    }
     if (tree.kind === 'list' && room === 'entries' && listSections.has(section)) return walk(listed(section, tree), room, section)
-    if (tree.kind !== 'map' || room === 'data') return tree
+    if (tree.kind === 'list') return tree
     if (room === 'fields') return changed(tree, ({ value }, key) => walk(value, roomOf(room, key), key))
     return changed(apart(tree), ({ value }, id) => {
       const spoken = section === 'traits' || section === 'choices' ? withPhrase(value) : value
@@ -86,38 +97,39 @@ const itemOf = (item: Tree): readonly [id: string | undefined, value?: Tree] => 
   return first && others.length === 0 ? [first[0], first[1].value] : [undefined]
 }
 
-/** `a, b: ...` as two entries; what stands under one of the ids alone is laid over it. */
-export const apart = (map: MapTree): MapTree => {
+/** `a, b: ...` as two entries; what stands under one of the ids alone is laid over it, wherever it stands. */
+const apart = (map: MapTree): MapTree => {
   if (![...map.entries.keys()].some((key) => key.includes(','))) return map
   const entries = new Map<string, Entry>()
-  for (const shared of [true, false])
-    for (const [key, entry] of map.entries) {
-      if (key.includes(',') !== shared) continue
-      for (const id of shared ? key.split(/ *, */) : [key]) {
-        const place = { ...entry.key, column: entry.key.column + key.indexOf(id) }
-        const before = entries.get(id)
-        entries.set(id, { key: place, value: before ? over(before.value, entry.value) : entry.value })
-      }
+  for (const [key, { key: place, value }] of map.entries) {
+    const isShared = key.includes(',')
+    for (const { id, at } of isShared ? idsIn(key) : [{ id: key, at: 0 }]) {
+      const before = entries.get(id)?.value
+      const both = before === undefined ? value : isShared ? over(value, before) : over(before, value)
+      entries.set(id, { key: { ...place, column: place.column + at }, value: both })
     }
-  const order = [...map.entries.keys()].flatMap((key) => key.split(/ *, */))
-  return { ...map, entries: new Map([...new Set(order)].flatMap((id) => pairAt(entries, id))) }
+  }
+  return { ...map, entries }
 }
 
-const pairAt = (entries: ReadonlyMap<string, Entry>, id: string): (readonly [string, Entry])[] => {
-  const entry = entries.get(id)
-  return entry ? [[id, entry]] : []
-}
+/** The ids of a key, and how far in each begins: `worn, spent` are two. */
+const idsIn = (key: string): { readonly id: string; readonly at: number }[] =>
+  [...key.matchAll(/[^,]+/g)].map(({ 0: id, index }) => ({ id: id.trim(), at: index + id.length - id.trimStart().length }))
 
 /** The marks of a file by one path each: a step may name several ids, with commas. */
-export const longPaths = (marks: MapTree): MapTree => {
-  const paths = [...marks.entries].flatMap(([written, entry]): [string, Entry][] =>
-    written
-      .split('.')
-      .map((step) => step.split(/ *, */))
-      .reduce<string[]>((paths, ids) => paths.flatMap((path) => ids.map((id) => (path === '' ? id : `${path}.${id}`))), [''])
-      .map((path) => [path, entry]),
-  )
-  return paths.length === marks.entries.size ? marks : { ...marks, entries: new Map(paths) }
+export const longPaths = (marks: MapTree, note: Note): MapTree => {
+  if (![...marks.entries.keys()].some((path) => path.includes(','))) return marks
+  const all = new Map<string, Entry>()
+  for (const [written, entry] of marks.entries) {
+    const steps = stepsOf(written).map((step) => idsIn(String(step)))
+    if (all.size + steps.reduce((count, ids) => count * ids.length, 1) > limits.nodes) {
+      note(problem('too-many', { what: 'nodes', most: limits.nodes }, { place: entry.key }))
+      return marks
+    }
+    const paths = steps.reduce<string[]>((before, ids) => before.flatMap((path) => ids.map(({ id }) => inside(path, id))), [''])
+    for (const path of paths) all.set(path, entry)
+  }
+  return { ...marks, entries: all }
 }
 
 /** One value over another: maps key by key, else as it is. */

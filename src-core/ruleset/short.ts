@@ -60,7 +60,10 @@ export const longForm = (file: MapTree): { readonly tree: MapTree; readonly prob
     )
   const isFirst = !treeAt(file, ['ruleset', 'extends'])
   const rulesOf = (rules: MapTree): MapTree => within(within(longEntries(rules, isFirst, note), 'grids', gridOf), 'procedures', procedureOf)
-  return { tree: changed(changed(changed(file, 'rules', rulesOf), 'ruleset', withVersion), 'provenance', longPaths), problems }
+  return {
+    tree: changed(changed(changed(file, 'rules', rulesOf), 'ruleset', withVersion), 'provenance', (marks) => longPaths(marks, note)),
+    problems,
+  }
 }
 
 type Make = (chart: Chart, place: Place, wrong: (facts: Facts<'chart'>, place: Place) => Tree) => Tree
