@@ -71,7 +71,7 @@ export const gridColumns = ({ heads }: Chart, own: ReadonlyMap<string, Entry>): 
 
 /** How far a column reaches that is named `..8`. */
 const reachOf = ({ text }: ChartCell): Fraction | null => {
-  const range = readRange(text)
+  const range = parseExactRange(text)
   return range?.min === null ? range.max : null
 }
 
