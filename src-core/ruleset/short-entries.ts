@@ -1,6 +1,6 @@
 /**
- * Short forms of entries: several ids before one colon, lists of ids and names, phrases such as `(behind a) hedge`, and names that are
- * the ids.
+ * Short forms of entries: several ids before one colon, lists of ids and names, phrases such as `(behind a) hedge`, cells such as
+ * `movement.road`, and names that are the ids.
  */
 import { problem, type Problem } from '../problem.ts'
 import { inside, stepsOf } from '../paths.ts'
@@ -78,8 +78,10 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
       return { kind: 'hole', place: tree.place }
     }
     if (tree.kind === 'list' && room === 'entries' && listSections.has(section)) return walk(listed(section, tree), room, section)
-    if (tree.kind === 'list') return tree
-    if (room === 'fields') return changed(tree, ({ value }, key) => walk(value, roomOf(room, key), key))
+    if (tree.kind === 'list')
+      return amountKeys.has(section) ? { ...tree, items: tree.items.map((item) => walk(withCell(item), room, '')) } : tree
+    if (room === 'fields')
+      return changed(tree, ({ value }, key) => walk(amountKeys.has(key) ? withCell(value) : value, roomOf(room, key), key))
     return changed(apart(tree), ({ value }, id) => {
       const spoken = section === 'traits' || section === 'choices' ? withPhrase(value) : value
       const entry = walk(spoken, 'fields', id)
@@ -141,6 +143,22 @@ const over = (below: Tree, above: Tree): Tree => {
     entries.set(key, before ? { ...entry, value: over(before.value, entry.value) } : entry)
   }
   return { ...above, entries }
+}
+
+/** Where amounts stand. */
+const amountKeys: ReadonlySet<string> = new Set(['is', 'value', 'stand', 'plus', 'times', 'ratio'])
+
+const cellName = /^([a-z][a-z0-9-]*)\.([a-z][a-z0-9-]*)$/
+
+/** `movement.road`, an amount, is the cell of that grid in that column. */
+const withCell = (tree: Tree): Tree => {
+  const [, grid, column] = (tree.kind === 'leaf' && typeof tree.value === 'string' && cellName.exec(tree.value)) || []
+  if (grid === undefined || column === undefined) return tree
+  const leaf = (value: string): Leaf => ({ kind: 'leaf', value, place: tree.place })
+  return mapOf(tree.place, [
+    ['grid', leaf(grid)],
+    ['column', leaf(column)],
+  ])
 }
 
 const phrase = /^\(([^()]+)\) (.+)$/u

@@ -139,6 +139,21 @@ describe('a phrase', () => {
   })
 })
 
+test('a cell of a grid is an amount by the names of both, alone and within others', () => {
+  const written = (cell: string): string =>
+    `grids: {pace: {title: Pace, by: arm, columns: {road: {}, far-off: {}}, chart: "arm: road far-off\\ninfantry: 2 1/2"}}
+procedures:
+  walk:
+    title: Walking
+    roles: {unit: {title: Who walks}}
+    gives:
+      so-far: {label: So far, is: {times: [2, ${cell}, {first: {on: {is: ${cell}, when: {arm: infantry}}, off: {is: 1}}}]}}
+      once: {label: Once, is: ${cell}}`
+  const [short, long] = ['pace.far-off', '{grid: pace, column: far-off}'].map((cell) => patch('variant', written(cell)))
+  expect(short && at(short, 'procedures')).toEqual(long && at(long, 'procedures'))
+  expect(wrong(patch('variant', 'procedures: {maneuver: {modifiers: {x: {label: x, of: unit, value: speeds.far}}}}'))[0]).toMatch(/`speeds`/)
+})
+
 describe('a file that extends none', () => {
   const rules = `terms: {unit: [company, companies]}
 traits: {order: {choices: [steady, shaken], default: steady}}
