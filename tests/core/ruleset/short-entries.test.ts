@@ -151,7 +151,9 @@ procedures:
       once: {label: Once, is: ${cell}}`
   const [short, long] = ['pace.far-off', '{grid: pace, column: far-off}'].map((cell) => patch('variant', written(cell)))
   expect(short && at(short, 'procedures')).toEqual(long && at(long, 'procedures'))
-  expect(wrong(patch('variant', 'procedures: {maneuver: {modifiers: {x: {label: x, of: unit, value: speeds.far}}}}'))[0]).toMatch(/`speeds`/)
+  expect(wrong(patch('variant', 'procedures: {maneuver: {modifiers: {x: {label: x, of: unit, value: speeds.far}}}}'))[0]).toMatch(
+    /`speeds`/,
+  )
 })
 
 describe('a file that extends none', () => {
