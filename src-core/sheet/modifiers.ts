@@ -2,6 +2,7 @@
 import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
 import { apart } from '../ruleset/apart.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
+import { capital } from '../words/letters.ts'
 import { signedText, timesText } from '../words/numbers.ts'
 import { amountFigure } from '../speech/amounts.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
@@ -27,13 +28,14 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
           },
         ]
       : []
-  for (const { id, title, modifiers } of headings(procedure)) {
+  for (const { id, title, modifiers, named } of headings(procedure)) {
     if (modifiers.length > 0)
       blocks.push({
         kind: 'modifiers',
         id,
         title: titled(title),
-        groups: tied(modifiers, (modifier) => modifierLine(modifier, procedure, making)),
+        ...(named === null ? {} : making.markWithin(path, named)),
+        groups: tied(modifiers, (modifier) => modifierLine(modifier, title, procedure, making)),
       })
   }
   if (procedure.limit) {
@@ -51,6 +53,8 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
 interface Heading {
   readonly id: string
   readonly title: string
+  /** Where its title stands in the data; null: it is one of ours. */
+  readonly named: string | null
   readonly modifiers: readonly Modifier[]
 }
 
@@ -58,17 +62,23 @@ interface Heading {
 const headings = (procedure: Procedure): readonly Heading[] => {
   const path = procedurePath(procedure)
   const { modifiers, groups, roles, rolls } = procedure
+  const all = inside(path, 'modifiers')
   if (groups.size > 0) {
     const byGroup = Map.groupBy(modifiers, ({ group }) => (group !== null && groups.has(group) ? group : null))
-    const own = [...groups].map(([id, title]) => ({ id: inside(path, 'groups', id), title, modifiers: byGroup.get(id) ?? [] }))
-    const rest = byGroup.get(null) ?? []
-    return [{ id: inside(path, 'modifiers'), title: sheetWords.modifiers, modifiers: rest }, ...own]
+    const own = [...groups].map(([id, title]): Heading => {
+      const named = inside(path, 'groups', id)
+      return { id: named, title, named, modifiers: byGroup.get(id) ?? [] }
+    })
+    return [{ id: all, title: sheetWords.modifiers, named: null, modifiers: byGroup.get(null) ?? [] }, ...own]
   }
   const used = new Set(modifiers.map(({ of }) => of))
-  if (rolls.length < 2 && used.size < 2) return [{ id: inside(path, 'modifiers'), title: sheetWords.modifiers, modifiers }]
+  if (rolls.length < 2 && used.size < 2) return [{ id: all, title: sheetWords.modifiers, named: null, modifiers }]
   const sides = [['each', sheetWords.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
   const bySide = Map.groupBy(modifiers, ({ of }) => of)
-  return sides.map(([side, title]) => ({ id: inside(path, 'roles', side, 'modifiers'), title, modifiers: bySide.get(side) ?? [] }))
+  return sides.map(([side, title]) => {
+    const named = inside(path, 'roles', side)
+    return { id: inside(named, 'modifiers'), title, named, modifiers: bySide.get(side) ?? [] }
+  })
 }
 
 /** So many are tied at most: more do not stand on a page. */
@@ -94,12 +104,18 @@ const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => Modi
 
 const excludes = (a: Modifier, b: Modifier): boolean => a.of === b.of && a.when !== null && b.when !== null && apart(a.when, b.when)
 
-const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making): ModifierLine => {
+/** What brings it, and an aside where the figure stands elsewhere: `In column, see National`. A `heading` that says the first is enough. */
+const modifierLine = (modifier: Modifier, heading: string, procedure: Procedure, making: Making): ModifierLine => {
   const id = modifierPath(procedure, modifier)
   const { figure, aside } = amountFigure(modifier.value, modifier.label, making.speech(null))
   const other =
     modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
   const asides = [aside, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
-  const text: Text = [{ text: modifier.label }, ...(asides === '' ? [] : [{ text: ` ${asides}`, soft: true }])]
-  return { id, value: figure, text, ...making.mark(id) }
+  return { id, value: figure, text: withAside(modifier.label, asides, heading), ...making.mark(id) }
+}
+
+const withAside = (label: string, aside: string, heading: string): Text => {
+  if (aside === '') return [{ text: label }]
+  if (label === heading) return [{ text: capital(aside), soft: true }]
+  return [{ text: label }, { text: `, ${aside}`, soft: true }]
 }

@@ -1,4 +1,5 @@
 /** The words of a battle's history, on screen and as text, in English. */
+import { capital } from './letters.ts'
 
 export const battleWords = {
   heading: (date: string): string => `Doublequick, battle of ${date}`,
@@ -15,6 +16,8 @@ export const battleWords = {
   /** An input that was not given, as it was taken; null: there is nothing to take. */
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not told'}`,
   notTold: 'not told',
+  /** Why something is as it is, where the sheet does not print it so: `Assumed: ...`. */
+  notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
   noLonger: (modifier: string): string => `no longer ${modifier}`,
 } as const

@@ -1,15 +1,20 @@
 /** docs/readings.md speaks of every place that the data marks as assumed, and of no other. */
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parseSource } from '../../src-core/ruleset/parse.ts'
+import { plain } from '../../src-core/ruleset/tree.ts'
 import { page, root } from './markdown.ts'
 
 interface RulesetFile {
   readonly ruleset: { readonly id: string }
-  readonly provenance?: Readonly<Record<string, { readonly assumed?: string; readonly other?: string }>>
+  readonly provenance?: Readonly<Record<string, { readonly assumed?: string; readonly also?: readonly string[]; readonly other?: string }>>
 }
 
-const files = globSync('rulesets/*.yaml', { cwd: root }).map((name) => parse(page(name)) as RulesetFile)
+const files = globSync('rulesets/*.yaml', { cwd: root }).map((file): RulesetFile => {
+  const source = parseSource({ file, text: page(file) })
+  if (!source.ok) throw new Error(`${file} cannot be read`)
+  return plain(source.value.tree) as RulesetFile
+})
 
 /** By ruleset: the rows of its table, a path, what is taken and the other reading. */
 const sections = new Map(
@@ -26,7 +31,7 @@ const sections = new Map(
 test.each(files.map((file) => [file.ruleset.id, file] as const))('%s', (id, { provenance = {} }) => {
   const assumed = Object.entries(provenance).filter(([, mark]) => mark.assumed !== undefined)
   const rows = sections.get(id) ?? []
-  expect(rows.map(({ path }) => path).toSorted()).toEqual(assumed.map(([path]) => path).toSorted())
+  expect(rows.map(({ path }) => path).toSorted()).toEqual(assumed.flatMap(([path, { also = [] }]) => [path, ...also]).toSorted())
   expect(rows.filter(({ taken, other }) => taken === '' || other === '')).toEqual([])
   expect(assumed.filter(([, { other }]) => other === undefined)).toEqual([])
 })

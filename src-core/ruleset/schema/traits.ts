@@ -1,15 +1,16 @@
 /** Traits, and the parts and distances that effects speak of. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { exact, id, named, place, words } from './basics.ts'
+import { exact, id, inUnits, listed, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { amount } from './amounts.ts'
+import { lengthUnits } from '../units.ts'
 
 export const trait = z
   .strictObject({
     of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Whose it is'),
     label: words.optional().describe('What a player is asked for; left out, its id: "low-ammunition" is "Low ammunition"'),
-    choices: named(
+    choices: listed(
       z.union(
         [
           words,
@@ -25,7 +26,9 @@ export const trait = z
       ),
     )
       .optional()
-      .describe('A choice: a label or an entry for each; one holds at a time'),
+      .describe(
+        'A choice: a label or an entry for each, or a list; one holds at a time. `(behind a) hedge` is the label Hedge, said “behind a hedge”',
+      ),
     flag: z.literal(true).optional().describe('true: a yes or no'),
     count: z
       .strictObject({
@@ -38,7 +41,10 @@ export const trait = z
       .strictObject({
         min: exact.optional().describe('The least'),
         max: exact.optional().describe('The most'),
-        unit: z.enum(['inches', 'points']).optional().describe('Where it is one'),
+        unit: z
+          .enum([...lengthUnits, 'points'])
+          .optional()
+          .describe('Where it is one: points, or the unit that the ruleset measures in'),
       })
       .optional()
       .describe('Any number'),
@@ -67,15 +73,18 @@ export const trait = z
       )
       .optional()
       .describe('Of a count. reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases'),
-    from: named(
+    from: listed(
       z.strictObject({
         is: z.union([amount, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, a number or an amount'),
         ...guarded,
         ...place,
       }),
+      'condition',
     )
       .optional()
-      .describe('Found rather than given: the first line whose conditions hold; the last needs none'),
+      .describe(
+        'Found rather than given: the first line whose conditions hold; the last needs none. As a list, each choice with its condition: [spent: {stands: ..2}, fresh]',
+      ),
     ...place,
   })
   .refine((t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1, 'trait-kind')
@@ -97,7 +106,7 @@ export const part = z.strictObject({
 export const distance = z
   .strictObject({
     words: words.optional().describe('Its name, where the distance differs: enemy musketry range'),
-    inches: exact.optional().describe('Its length'),
+    ...inUnits(exact, 'Its length'),
     ...place,
   })
-  .refine((d) => (d.words === undefined) !== (d.inches === undefined), 'words-or-inches')
+  .refine((d) => [d.words, ...lengthUnits.map((unit) => d[unit])].filter((one) => one !== undefined).length === 1, 'words-or-distance')

@@ -11,8 +11,12 @@ export const sheetLines = (sheet: Sheet, width: number): string[] => {
       .map(({ text: words, mark, weight }, index) => {
         const marked = mark ? `${words} [${signs.get(mark) ?? mark}]` : words
         // Paper tells a bold name from what is said of it; here a colon does.
-        const named = weight !== undefined && weight !== 'regular' && index < text.length - 1 && /\p{L}$/u.test(words)
-        return named ? `${marked}:` : marked
+        const rest = text
+          .slice(index + 1)
+          .map((run) => run.text)
+          .join('')
+        const isNamed = weight !== undefined && weight !== 'regular' && /\p{L}$/u.test(words) && /^ [^(]/.test(rest)
+        return isNamed ? `${marked}:` : marked
       })
       .join('')
   return [
@@ -22,14 +26,14 @@ export const sheetLines = (sheet: Sheet, width: number): string[] => {
   ]
 }
 
-const sectionLines = ({ number, title, subtitle, left, right, wide }: Section, width: number, plain: Plain): string[] => {
-  const heading = (number === undefined ? title : `${number}. ${title}`).toUpperCase()
+const sectionLines = ({ number, title, mark, subtitle, left, right, wide }: Section, width: number, plain: Plain): string[] => {
+  const heading = plain([{ text: (number === undefined ? title : `${number}. ${title}`).toUpperCase(), ...(mark && { mark }) }])
   const blocks = [...left, ...right, ...wide].flatMap((block) => ['', ...blockLines(block, width - 2, plain).map((line) => `  ${line}`)])
   return [heading, ...(subtitle === undefined ? [] : wrap(subtitle, width)), ...blocks, '']
 }
 
 const blockLines = (block: Block, width: number, plain: Plain): string[] => {
-  const title = block.title === undefined ? [] : [block.title]
+  const title = block.title === undefined ? [] : [plain([{ text: block.title, ...(block.mark && { mark: block.mark }) }])]
   switch (block.kind) {
     case 'table':
       return [...title, ...tableLines(block, width, plain)]
