@@ -162,6 +162,8 @@ describe('widths of a stand', () => {
 })
 
 test('a stand may be measured in another unit than the rules', () => {
+  for (const stand of ['1 1/2 in', '1½″', '38.1mm', '3.81 cm', '3.81'])
+    expect(rulesetOf(skirmish('cm', stand.includes('″') ? `'${stand}'` : stand)).gauge?.stand).toEqual({ n: 381n, d: 100n })
   const { gauge } = rulesetOf(skirmish('cm', '1 1/2 in'))
   expect([gauge?.stand, gauge?.mm]).toEqual([
     { n: 381n, d: 100n },
