@@ -1,5 +1,5 @@
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import type { Gauge, GaugePiece } from '../../../src-core/sheet/gauge.ts'
+import type { Gauge, GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import { checkGauge, piecesOf } from '../../../src-core/sheet/gauge.ts'
 import { pageSize, papers } from '../../../src-core/sheet/paper.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
@@ -15,6 +15,7 @@ import type { Face, Frame, Point } from '../../../src-core/sheet/gauge/geometry.
 import { corners, makeFaces, makeFrames, outlineBound, scaleOf, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PageElement } from './items.ts'
 import { line, moved } from './items.ts'
+import { angleText } from './labels.ts'
 
 /** A piece of a gauge on its page, ready to draw; millimetres from the top left corner. */
 export interface GaugePage {
@@ -128,13 +129,16 @@ const placed = ({ face, items }: FaceItems, frame: Frame): PlacedFace => ({
 })
 
 const gaugeAlt = (gauge: GaugePiece, words: GaugeWords): string => {
-  const [first, second = first] = gauge.arcs
-  const said = ({ label, degrees }: { label: string; degrees: number }): string => `${label} ${words.degrees(degrees)}`
-  return words.gaugeAlt(
-    [said(first), said(second)],
-    words.length(gauge.stand, gauge.unit, null),
-    words.length(gauge.length, gauge.unit, gauge.stand),
-  )
+  const { stand, length, unit } = gauge
+  return words.gaugeAlt(faceTexts(gauge, words), words.length(stand, unit, null), words.length(length, unit, stand))
+}
+
+/** What each face shows, left arc first; once where both faces show the same. */
+const faceTexts = ({ arcs: [first, second] }: GaugePiece, words: GaugeWords): readonly [string, string?] => {
+  if (second === undefined) return [`${first.label} ${angleText(first, 'both', words)}`]
+  const face = (left: GaugeArc, right: GaugeArc): string =>
+    `${left.label} ${angleText(left, 'left', words)}, ${right.label} ${angleText(right, 'right', words)}`
+  return [face(first, second), face(second, first)]
 }
 
 const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Problem => {
