@@ -40,7 +40,7 @@ test('what cannot be read says what its cell takes', () => {
   expect(said(typed(['grids', 'movement', 'rows', 'leaders', 'cells', 'column'], 'cell', 'far'))[0]).toContain(
     'a number such as 2, 1.5 or ½, or – for none',
   )
-  expect(said(typed(['gauge', 'length'], 'number', '-1/2'))[0]).toBe('−½ inches is no length: more than 0')
+  expect(said(typed(['gauge', 'length'], 'number', '-1/2'))[0]).toBe('−½ is no length of a gauge: more than 0')
 })
 
 test('cases, choices and rows have their names, also those that were removed', () => {
