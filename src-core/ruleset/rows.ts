@@ -67,7 +67,7 @@ const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, give
   }
   const left = [...missing].filter((choice) => !desk.gone([...home, choice]))
   if (left.length > 0 && !rows.some(({ otherwise }) => otherwise) && !desk.touched(home))
-    desk.report(home, problem('row-missing', { of, by: trait.id, choices: namesOf(left) }), true)
+    desk.report(home, problem('row-missing', { of, by: trait.id, choices: namesOf(left) }), true, ['traits', trait.id, 'choices'])
 }
 
 const checkRising = (desk: Desk, { path, of }: Picked, by: string, given: readonly Row[]): void => {
