@@ -196,10 +196,10 @@ const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: read
   return { ended, field: settled(field, roll.step) }
 }
 
-/** A check that was called for. Null where nothing is rolled for it, it needs fire points, or who has part beside the one it befalls is gone. */
+/** A check that was called for. Null where it decides nothing, or who has part beside the one it befalls is gone. */
 const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted }: Called): SequenceRoll | null => {
   const { ruleset } = roll.standing.reading
-  if (procedure.rolls.length === 0 || procedure.points) return null
+  if (procedure.rolls.length === 0 && procedure.decide.length === 0) return null
   const playing = new Set([...cast.values()].map(({ party }) => party))
   if (playing.size === 0 || (playing.size > 1 && ![...playing].every((party) => isInPlace(field.parties.get(party))))) return null
   const known = new Map<string, Traits>([...procedure.roles.keys()].map((role) => [role, playedBy(field, cast.get(role))]))

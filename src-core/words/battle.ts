@@ -14,6 +14,7 @@ export const battleWords = {
   stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
   /** An input that was not given, as it was taken; null: there is nothing to take. */
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not told'}`,
+  granted: (inputs: string): string => `Taken for granted: ${inputs}`,
   notTold: 'not told',
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
   noLonger: (modifier: string): string => `no longer ${modifier}`,

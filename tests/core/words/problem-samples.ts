@@ -367,6 +367,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'unused-outcome': [{ outcome: 'lively' }],
   'unused-party': [{ party: 'next' }],
   'no-party': [{ role: 'target', procedure: 'fire', parties: names }],
+  'called-points': [{ step: 'volley', procedure: 'fire' }],
   'party-twice': [{ party: 'next', roles: ['firer', 'target'] }],
 
   'no-gauge': [{ title: 'Fury' }],
