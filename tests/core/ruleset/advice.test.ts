@@ -51,9 +51,20 @@ describe('rows of a table', () => {
     expect(table?.rows.map(({ otherwise }) => otherwise)).toEqual([false, true])
   })
 
+  test('are taken in order, and the last needs no conditions', () => {
+    const table = loaded([patch('variant', rows('{}'))]).procedures.get('maneuver')?.tables[0]
+    expect(table?.rows.map(({ when }) => when === null)).toEqual([false, true])
+  })
+
+  test('that stand behind one which holds wherever they do are never taken', () => {
+    expect(wrong(rows('{}, worst: {like: poor, when: {chart: poor, year: 1809..}}'))[0]).toMatch(
+      /the row `worst` is never taken: `poor`, which stands before it, holds wherever it does; put `worst` before `poor`, or let/,
+    )
+  })
+
   test('that leave something out are told so', () => {
     expect(wrong(rows('{when: {chart: poor, year: 1809..}}'))[0]).toMatch(
-      /a last row with otherwise: true, or conditions that leave nothing out \[row-gap\]/,
+      /a last row without conditions, or conditions that leave nothing out \[row-gap\]/,
     )
   })
 })

@@ -269,10 +269,9 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { covering: { kind: 'tables' }, left: { parts: [], isCut: false } },
     { covering: { kind: 'decisions' }, left: both },
   ],
-  'row-overlap': [true, false].map((areRows) => ({ areRows, first: 'a', second: 'b', both })),
   'too-intricate': [
     { what: 'cover', covering: { kind: 'decisions' } },
-    { what: 'compare', of: grid },
+    { what: 'compare', lines: 'row' },
   ],
   'row-missing': [
     { of: grid, by: 'arm', choices: names },
@@ -286,7 +285,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'otherwise-last': [{ row: 'a' }],
   'otherwise-condition': [{ row: 'a' }],
   'which-row': [{ of: table }],
-  'never-reached': (['line', 'table'] as const).map((what) => ({ what, id: 'b', before: 'a' })),
+  'never-reached': (['row', 'line', 'table', 'part'] as const).map((what) => ({ what, id: 'b', before: 'a' })),
   never: [
     { what: 'dice', count: 2, sides: 6 },
     { what: 'range', key: 'year', range: { min: null, max: 4 }, bounds: { min: 1789, max: 1815 } },
