@@ -88,22 +88,24 @@ export const fractionGlyphs: Readonly<Record<string, string>> = {
 }
 const byGlyph: ReadonlyMap<string, string> = new Map(Object.entries(fractionGlyphs).map(([plain, glyph]) => [glyph, plain]))
 
+/** `1½` as `1 1/2`, without spaces around it. */
+export const plainFractions = (text: string): string =>
+  text.replaceAll(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/gu, (glyph) => ` ${byGlyph.get(glyph) ?? glyph} `).trim()
+
 /**
- * A number as people write it: `7`, `1.5`, `1/2`, `½`, `1½`, `1 1/2`, `-3`, `−3`, `+2`, also as a JavaScript number with at most six
+ * A number as people write it: `7`, `1.5`, `1/2`, `½`, `1½`, `1 1/2`, `-3`, `−3`, `–3`, `+2`, also as a JavaScript number with at most six
  * decimals. Undefined if it is none.
  */
 export const parseFraction = (written: string | number): Fraction | undefined => {
   if (typeof written === 'number' && Number.isInteger(written) && Math.abs(written) < 1e9) return { n: BigInt(written), d: 1n }
-  const text = String(written)
-    .trim()
-    .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]$/u, (glyph) => ` ${byGlyph.get(glyph) ?? glyph}`)
-  const parts = /^([-−+]?)\s*(?:(\d{1,9})\s+(?=\d+\/))?(\d{1,9})(?:\.(\d{1,6})|\/(\d{1,9}))?$/.exec(text)
+  const text = plainFractions(String(written))
+  const parts = /^([-−–+]?)\s*(?:(\d{1,9})\s+(?=\d+\/))?(\d{1,9})(?:\.(\d{1,6})|\/(\d{1,9}))?$/.exec(text)
   if (!parts) return undefined
   const [, sign = '', units = '0', digits = '0', decimals = '', divisor = '1'] = parts
   if (BigInt(divisor) === 0n) return undefined
   const part = fraction(BigInt(digits + decimals), BigInt(divisor) * 10n ** BigInt(decimals.length))
   const value = plus(whole(BigInt(units)), part)
-  return sign === '-' || sign === '−' ? { n: -value.n, d: value.d } : value
+  return sign !== '' && sign !== '+' ? { n: -value.n, d: value.d } : value
 }
 
 /** Plain notation that parseFraction reads: `7`, `1/2`, `-3`. */

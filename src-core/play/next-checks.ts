@@ -1,5 +1,5 @@
 /** The checks after a result, with the inputs of the last one carried over as the result leaves its parties. */
-import type { Answer } from '../resolve/answer.ts'
+import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
 import { afterEffects } from '../resolve/effects.ts'
 import { json, type Json } from '../resolve/json.ts'
@@ -24,7 +24,7 @@ export interface NextChecks {
 
 type Known = Situation['known']
 
-export const nextChecks = (check: Check, answer: Answer): NextChecks => {
+export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
   const { ruleset, procedure } = check.situation
   const known = knownAfter(check, answer)
   return {
@@ -39,7 +39,7 @@ export const nextChecks = (check: Check, answer: Answer): NextChecks => {
 }
 
 /** How all stand after every roll. */
-const knownAfter = (check: Check, { rounds }: Answer): Known => {
+const knownAfter = (check: Check, { rounds }: Resolution): Known => {
   let { situation } = check
   for (const [index, { result, natural, outcome }] of rounds.entries()) {
     const { effects } = outcomeNamed(situation.procedure, outcome.id)
@@ -62,7 +62,7 @@ const knownOfRoles = (from: Procedure, to: Procedure, of: string, as: ReadonlyMa
 /** What is known of the situation and the battle. */
 const ofEveryone = (known: Known): Known => new Map([...known].filter(([holder]) => holder === everyone))
 
-const continuedChecks = (ruleset: Ruleset, procedure: Procedure, { effects }: Answer, known: Known): readonly NextCheck[] =>
+const continuedChecks = (ruleset: Ruleset, procedure: Procedure, { effects }: Resolution, known: Known): readonly NextCheck[] =>
   effects.flatMap(({ of, verbs }) =>
     verbs.flatMap((verb): readonly NextCheck[] => {
       if (verb.verb !== 'continue') return []

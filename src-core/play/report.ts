@@ -4,7 +4,7 @@ import { guardText } from '../speech/conditions.ts'
 import { effectWords, type SpokenEffect } from '../speech/effects.ts'
 import { entryAt, named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import type { Answer, NextRoll, Round } from '../resolve/answer.ts'
+import type { Resolution, NextRoll, Round } from '../resolve/answer.ts'
 import { readCheck, type Check } from '../resolve/check.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
 import type { UsedModifier } from '../resolve/modifiers.ts'
@@ -91,7 +91,7 @@ export const report = (
     return answer.ok ? reportOf(check.value, inputs, throws, answer.value) : answer
   })
 
-const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answer: Answer): Result<CheckReport> => {
+const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answer: Resolution): Result<CheckReport> => {
   const { ruleset, procedure } = check.situation
   const { rounds, outcome, pending, next } = answer
   const last = rounds.at(-1)
@@ -155,7 +155,7 @@ const roundView = (procedure: Procedure, { rolled, result, modifiers, sums, tabl
 /** `7 − 1 = 6`. */
 const sumText = (dice: number, by: number): string => `${dice} ${by < 0 ? '−' : '+'} ${Math.abs(by)} = ${numberText(dice + by)}`
 
-const followUpViews = (check: Check, answer: Answer): readonly FollowUpView[] => {
+const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[] => {
   const { ruleset, procedure } = check.situation
   const next = nextChecks(check, answer)
   const words = (effects: readonly SpokenEffect[]): readonly string[] => effectWords(effects, { ruleset, procedure })

@@ -94,7 +94,7 @@ export interface Reckoned {
   readonly as: CellUnit
 }
 
-export interface Answer extends AboutCheck {
+export interface Resolution extends AboutCheck {
   /** All rolls; the last decides. Empty where nothing is rolled. */
   readonly rounds: readonly Round[]
   /** Null where a procedure only reckons, and where several are possible. */

@@ -1,9 +1,10 @@
 /** What an answer takes for granted: inputs that it read and that were not given. */
 import { remembered } from '../remember.ts'
 import { isReckoned } from '../ruleset/inputs.ts'
+import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { AssumedInput } from './answer.ts'
-import type { HeldTrait } from './held-traits.ts'
+import { heldTraits, type HeldTrait } from './held-traits.ts'
 import { readingOf, traitValue, type Reading, type Untold } from './read.ts'
 import { everyone, type Situation } from './situation.ts'
 
@@ -16,31 +17,39 @@ export const assumedInputs = ({
   readonly untold: Untold
 }): readonly AssumedInput[] => {
   if (untold.size === 0) return []
-  const places = inputPlaces(situation.procedure)
-  const told = readingOf(situation, false)
-  const assuming = readingOf(situation, true)
-  return [...untold]
-    .flatMap((held) => {
-      const place = places.get(nameOf(held))
-      const isAsked = place !== undefined && !isReckoned(held.trait) && (held.trait.from.length === 0 || !isTold(told, held))
-      return isAsked ? [{ ...held, place }] : []
-    })
+  const places = inputPlaces(situation.ruleset)(situation.procedure)
+  const assumed = [...untold].flatMap((held) => {
+    const place = places.get(held)
+    return place === undefined ? [] : [{ held, place }]
+  })
+  const derived = assumed.some(({ held }) => held.trait.from.length > 0)
+  const readings = derived ? { given: readingOf(situation, false), assuming: readingOf(situation, true) } : null
+  return assumed
     .toSorted((a, b) => a.place - b.place)
-    .map(({ holder, trait: { id } }) => {
+    .flatMap(({ held }): readonly AssumedInput[] => {
+      const { holder, trait } = held
       const role = holder === everyone ? null : holder
-      return { role, trait: id, value: traitValue(assuming, role, id) ?? null }
+      if (trait.from.length === 0 || !readings) return [{ role, trait: trait.id, value: trait.default }]
+      const { given, assuming } = readings
+      return isFound(given, held) ? [] : [{ role, trait: trait.id, value: traitValue(assuming, role, trait.id) ?? null }]
     })
 }
 
-const nameOf = ({ holder, trait }: HeldTrait): string => `${holder} ${trait.id}`
-
-const inputPlaces = remembered(
-  ({ inputs }: Procedure): ReadonlyMap<string, number> =>
-    new Map(inputs.map(({ role, trait }, index) => [`${role ?? everyone} ${trait ?? ''}`, index])),
+/** The place of each trait that is given, not reckoned, among the inputs. */
+const inputPlaces = remembered((ruleset: Ruleset) =>
+  remembered(({ inputs, roles }: Procedure): ReadonlyMap<HeldTrait, number> => {
+    const { of } = heldTraits(ruleset)(roles)
+    return new Map(
+      inputs.flatMap(({ role, trait: id }, index) => {
+        const trait = id === null ? undefined : ruleset.traits.get(id)
+        return trait && !isReckoned(trait) ? [[of(role ?? everyone, trait), index] as const] : []
+      }),
+    )
+  }),
 )
 
 /** Whether a trait is found from what was given; of firers in groups, in every group. */
-const isTold = (reading: Reading, { holder, trait }: HeldTrait): boolean => {
+const isFound = (reading: Reading, { holder, trait }: HeldTrait): boolean => {
   const firing = holder === reading.procedure.points?.of && reading.asGroups.length > 0
   return (firing ? reading.asGroups : [reading]).every(
     (each) => traitValue(each, holder === everyone ? null : holder, trait.id) !== undefined,

@@ -1,5 +1,8 @@
 /** What a result brings beside its own effects: follow-ups of the procedure, and checks that effects call for. */
+import { whole, type Fraction } from '../exact.ts'
 import { named, present } from '../present.ts'
+import { soleTest } from '../ruleset/condition-terms.ts'
+import { isWithin } from '../ruleset/ranges.ts'
 import { appliedEffects, type AppliedEffect } from './applied.ts'
 import { remembered } from '../remember.ts'
 import type { Guard, Range } from '../ruleset/model/conditions.ts'
@@ -40,6 +43,8 @@ export interface Source extends Guard {
   readonly lower: boolean
   readonly natural: Range | null
   readonly result: Range | null
+  /** Die results after which it does not follow. */
+  readonly exceptResults: readonly Range<Fraction>[]
   readonly outcomes: ReadonlySet<string> | null
   readonly effects: readonly Effect[]
 }
@@ -72,11 +77,22 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Foll
 export const triggeredBy = (
   { procedure, natural, result }: Pick<Situation, 'procedure' | 'natural' | 'result'>,
   outcome: Outcome,
-): readonly Source[] => sourcesOf(procedure)(outcome).filter((source) => isIn(source.natural, natural) && isIn(source.result, result))
+): readonly Source[] => {
+  const isExcepted = ({ exceptResults }: Source): boolean =>
+    result !== null && exceptResults.some((range) => isWithin(whole(BigInt(result)), range))
+  return sourcesOf(procedure)(outcome).filter(
+    (source) => isIn(source.natural, natural) && isIn(source.result, result) && !isExcepted(source),
+  )
+}
 
 /** All that can follow from an outcome, whatever the dice. */
 export const sourcesOf = remembered((procedure: Procedure) => {
-  const follows = procedure.follows.map((follow): Source => ({ ...follow, kind: null, procedure: firstCheck(follow.effects) }))
+  const follows = procedure.follows.map((follow): Source => ({
+    ...follow,
+    ...exceptedResults(follow.unless),
+    kind: null,
+    procedure: firstCheck(follow.effects),
+  }))
   return remembered((outcome: Outcome): readonly Source[] => [
     ...follows.filter(({ outcomes, lower }) => (outcomes === null || outcomes.has(outcome.id)) && !(lower && outcome.lower === null)),
     ...outcome.effects
@@ -85,7 +101,14 @@ export const sourcesOf = remembered((procedure: Procedure) => {
   ])
 })
 
-const untriggered = { title: null, who: null, lower: false, natural: null, result: null, outcomes: null }
+/** An `unless` of the die result alone goes by the dice: with it gone, nothing of the guard need be read for each of them. */
+const exceptedResults = (unless: Guard['unless']): Pick<Source, 'unless' | 'exceptResults'> => {
+  const test = soleTest(unless)
+  if (test?.key !== 'result' || test.on !== null || !('ranges' in test.accepts)) return { unless, exceptResults: [] }
+  return { unless: null, exceptResults: test.accepts.ranges }
+}
+
+const untriggered = { title: null, who: null, lower: false, natural: null, result: null, exceptResults: [], outcomes: null }
 
 /** The procedure that effects call for. */
 const firstCheck = (effects: readonly Effect[]): string | null => {

@@ -3,68 +3,29 @@
  * decimals beside their counts. Keys come in one fixed order.
  */
 import { fractionText, type Fraction } from '../exact.ts'
-import type { Answer, FinalOdds, FollowOdds, Odds } from './answer.ts'
+import type { FinalOdds, FollowOdds, Odds, Resolution } from './answer.ts'
 import type { OddsShift, Sensitivity } from './sensitivity.ts'
 import type { SequenceOdds } from './sequence-sum.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /** An answer of `resolve`. The last roll's facts stand at the top, all rolls in `rounds`. */
-export const answerJson = (answer: Answer): { readonly [key: string]: Json } => {
-  const last = answer.rounds.at(-1)
-  const { result = null, natural = null, modifiers = [], sums = [], table = null } = last ?? {}
-  const {
-    procedure,
-    outcome,
-    points,
-    groupPoints,
-    factors,
-    assumed,
-    possible,
-    effects,
-    followUps,
-    rounds,
-    pending,
-    next,
-    exhausted,
-    gives,
-  } = answer
+export const answerJson = (answer: Resolution): { readonly [key: string]: Json } => {
+  const { result = null, natural = null, modifiers = [], sums = [], table = null } = answer.rounds.at(-1) ?? {}
   return jsonObject({
-    procedure,
-    outcome,
-    result,
-    natural,
-    modifiers,
-    sums,
-    points,
-    groupPoints,
-    factors,
-    assumed,
+    ...picked(answer, ['procedure', 'outcome']),
+    ...{ result, natural, modifiers, sums },
+    ...picked(answer, ['points', 'groupPoints', 'factors', 'assumed']),
     table,
-    possible,
-    effects,
-    followUps,
-    rounds,
-    pending,
-    next,
-    exhausted,
-    gives,
+    ...picked(answer, ['possible', 'effects', 'followUps', 'rounds', 'pending', 'next', 'exhausted', 'gives']),
   })
 }
 
 /** Odds, each count with its chance `p`. */
 export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
-  const { procedure, points, groupPoints, factors, assumed, modifiers, sums, table, total, tie, final } = odds
+  const { total, tie, final } = odds
   return jsonObject({
-    procedure,
-    points,
-    groupPoints,
-    factors,
-    assumed,
-    modifiers,
-    sums,
-    table,
-    total,
+    ...picked(odds, ['procedure', 'points', 'groupPoints', 'factors', 'assumed', 'modifiers', 'sums', 'table', 'total']),
     outcomes: chances(odds.outcomes, total),
     results: chances(odds.results, total),
     followUps: followChances(odds.followUps, total),
@@ -72,6 +33,10 @@ export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
     final: final && finalJson(final),
   })
 }
+
+/** These entries of an object, in this order. */
+const picked = <T extends object, K extends keyof T & string>(object: T, keys: readonly K[]): Readonly<Partial<Record<K, T[K]>>> =>
+  Object.fromEntries(keys.map((key) => [key, object[key]])) as Partial<Record<K, T[K]>>
 
 /** Odds with how much each modifier moves them: outcomes as they are (`now`) and as they would be (`then`). */
 export const sensitivityJson = ({ odds, modifiers }: Sensitivity): { readonly [key: string]: Json } => ({

@@ -5,7 +5,7 @@ import { entryAt } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
-import type { Answer, Named, PossibleOutcome, Round } from './answer.ts'
+import type { Resolution, Named, PossibleOutcome, Round } from './answer.ts'
 import { aboutCheck, readCheck, spend, type Check } from './check.ts'
 import { followUps, sourcesOf } from './follow.ts'
 import { bandOf, outcomeNamed } from './lookup.ts'
@@ -14,7 +14,7 @@ import { nextRoll, placeNamed, shiftOf } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
 import { afterTie, firstStanding, type Standing } from './standing.ts'
 import { naturalOf, type Situation } from './situation.ts'
-import { changesOf } from './tie-changes.ts'
+import { tieChanges } from './tie-changes.ts'
 
 /**
  * Resolves a procedure. `inputs` and `dice` are a request's, unchecked: `{"target": {"cover": "woods"}, "points": 7}` and
@@ -22,10 +22,10 @@ import { changesOf } from './tie-changes.ts'
  * All that is wrong with a request comes back as Problems with paths from `inputs` or `dice`, and so does more work than the budget
  * has; nothing is thrown.
  */
-export const resolve = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown, budget = openBudget()): Result<Answer> =>
+export const resolve = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown, budget = openBudget()): Result<Resolution> =>
   bounded(() => resolved(ruleset, procedureId, inputs, dice, budget))
 
-const resolved = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown, budget: Budget): Result<Answer> => {
+const resolved = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown, budget: Budget): Result<Resolution> => {
   const check = readCheck(ruleset, procedureId, inputs, budget)
   if (check.ok) return resolveCheck(check.value, dice)
   const procedure = ruleset.procedures.get(procedureId)
@@ -34,13 +34,13 @@ const resolved = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: 
 }
 
 /** The same of a check that is read. */
-export const resolveCheck = (check: Check, dice: unknown): Result<Answer> => {
+export const resolveCheck = (check: Check, dice: unknown): Result<Resolution> => {
   const throws = readDice(check.situation.procedure, dice)
   if (!throws.ok) return throws
   return throws.value.length === 0 ? success(resolveWithoutDice(check)) : rollOut(check, throws.value)
 }
 
-const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
+const rollOut = (check: Check, throws: readonly Throw[]): Result<Resolution> => {
   const rounds: Round[] = []
   let standing = firstStanding(check.situation, check.untold)
   let before = standing
@@ -63,7 +63,7 @@ const rollOut = (check: Check, throws: readonly Throw[]): Result<Answer> => {
   if (!next.ok) return next
   const { round, modifiers, sums } = next.value
   if (!last) return failure()
-  const changes = changesOf(before, standing, last.modifiers, modifiers)
+  const changes = tieChanges(before, standing, last.modifiers, modifiers)
   return success({ ...answerOf(check, rounds, last), pending: true, next: { round, modifiers, sums, changes } })
 }
 
@@ -109,7 +109,7 @@ const nothing = {
   gives: new Map(),
 }
 
-const answerOf = (check: Check, rounds: readonly Round[], { outcome, effects, followUps: follows }: Round): Answer => ({
+const answerOf = (check: Check, rounds: readonly Round[], { outcome, effects, followUps: follows }: Round): Resolution => ({
   ...nothing,
   ...aboutCheck(check),
   rounds,
@@ -124,7 +124,7 @@ const diceLeft = ({ situation: { procedure } }: Check, used: number): Problem =>
 }
 
 /** A check without dice: what it gives, and what the first line that holds decides; all that may, where that is open. */
-export const resolveWithoutDice = (check: Check): Answer => {
+export const resolveWithoutDice = (check: Check): Resolution => {
   const { situation } = check
   const { procedure } = situation
   const reading = readingOf(situation, true, check.untold)

@@ -112,7 +112,7 @@ const dicePartIn = remembered((ruleset: Ruleset) =>
       const sources = sourcesOf(procedure)(outcome)
       const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
       const differs =
-        sources.some(({ natural, result }) => natural !== null || result !== null) ||
+        sources.some(({ natural, result, exceptResults }) => natural !== null || result !== null || exceptResults.length > 0) ||
         [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard)) ||
         lossesOf(effects).some(({ more }) => more !== null)
       const known = new Map<string, Grouped>()

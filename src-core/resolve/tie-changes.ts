@@ -8,7 +8,7 @@ import { traitValue } from './read.ts'
 import { everyone, holderOf, holdersIn } from './situation.ts'
 import type { Standing } from './standing.ts'
 
-export const changesOf = (before: Standing, after: Standing, were: readonly UsedModifier[], are: readonly UsedModifier[]): TieChanges => ({
+export const tieChanges = (before: Standing, after: Standing, were: readonly UsedModifier[], are: readonly UsedModifier[]): TieChanges => ({
   traits: changedTraits(before, after),
   modifiers: changedModifiers(were, are),
 })

@@ -13,7 +13,7 @@ export interface Like {
   readonly entry: Entry
 }
 
-export interface Move {
+export interface Placement {
   readonly id: string
   readonly side: 'before' | 'after'
   readonly target: string
@@ -23,7 +23,7 @@ export interface Move {
 interface Relations {
   readonly fields: MapTree
   readonly like: Omit<Like, 'entry'> | undefined
-  readonly move: Omit<Move, 'id'> | undefined
+  readonly move: Omit<Placement, 'id'> | undefined
 }
 
 /** An entry's fields and, apart from them, what it is like and beside which it is to stand. */
@@ -78,9 +78,13 @@ export const unknownLike = (target: string, key: string, entries: ReadonlyMap<st
 const othersThan = (id: string, entries: ReadonlyMap<string, Entry>): string[] => [...entries.keys()].filter((key) => key !== id)
 
 /** Every moved entry right before or after its target, those with one target in the order of the file. */
-export const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Move[], problems: Problem[]): ReadonlyMap<string, Entry> => {
+export const ordered = (
+  entries: ReadonlyMap<string, Entry>,
+  moves: readonly Placement[],
+  problems: Problem[],
+): ReadonlyMap<string, Entry> => {
   const beside = new Map<string, { readonly before: string[]; readonly after: string[] }>()
-  const moved = new Map<string, Move>()
+  const moved = new Map<string, Placement>()
   for (const move of moves) {
     const { id, side, target, place } = move
     if (!entries.has(target) || target === id) {
@@ -118,5 +122,5 @@ export const ordered = (entries: ReadonlyMap<string, Entry>, moves: readonly Mov
 }
 
 /** The entries that keep their places, last first. */
-const othersThanMoved = (entries: ReadonlyMap<string, Entry>, moved: ReadonlyMap<string, Move>): string[] =>
+const othersThanMoved = (entries: ReadonlyMap<string, Entry>, moved: ReadonlyMap<string, Placement>): string[] =>
   [...entries.keys()].filter((id) => !moved.has(id)).toReversed()

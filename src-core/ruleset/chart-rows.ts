@@ -1,9 +1,9 @@
 /** The rows of a table or grid from the cells of a chart. */
-import { fractionText, type Fraction } from '../exact.ts'
+import { fractionText, parseFraction, type Fraction } from '../exact.ts'
 import type { Place } from '../problem.ts'
 import type { Facts } from '../words/problems/catalogue.ts'
 import { isEmpty, isOpenBelow, type Chart, type ChartCell, type ChartRow } from './chart.ts'
-import { readNumber, readRange } from './numbers.ts'
+import { parseExactRange } from './ranges.ts'
 import { idPattern } from './schema/basics.ts'
 import type { Entry, Leaf, MapTree, Tree } from './tree.ts'
 
@@ -43,7 +43,7 @@ export const gridRows = (chart: Chart, columns: Names, isText: (column: string) 
     }
     const cells = paired(row, heads).flatMap(([{ id }, cell]): Named[] => {
       if (isEmpty(cell)) return []
-      const number = isText(id) ? undefined : readNumber(cell.text)
+      const number = isText(id) ? undefined : parseFraction(cell.text)
       return [[id, entryOf(number ? plainNumber(number) : cell.text, cell.place)]]
     })
     return ['cells', mapOf(cells, row.head.place)]
@@ -110,7 +110,7 @@ const rowsOf = (
 
 /** `15` and `15-19` are the row `p15`, which begins at 15; a name is the row of that id, with the name as its label if it is more. */
 const rowHead = ({ text, place }: ChartCell): { readonly id: string; readonly fields: readonly Named[] } => {
-  const from = readRange(text)?.min
+  const from = parseExactRange(text)?.min
   if (from) return { id: numberId(from), fields: [['from', entryOf(plainNumber(from), place)]] }
   if (idPattern.test(text)) return { id: text, fields: [] }
   return { id: idFrom(text), fields: [['label', entryOf(text, place)]] }
@@ -133,7 +133,7 @@ const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): T
   for (const [{ id }, cell] of paired(row, others)) {
     const { text, place } = cell
     const last = bands.at(-1)
-    const start = readNumber(text)
+    const start = parseFraction(text)
     if (isOpenBelow(cell)) {
       if (bands.length > 1) wrong({ what: 'late-dash', row: row.head.text, text, result: id }, place)
       bands.splice(0, 1, { id, from: null, place })
@@ -156,10 +156,10 @@ const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): T
 /** Ranges as they are printed; nothing where a result does not occur. */
 const bandsAsWritten = (row: ChartRow, heads: readonly Head[], wrong: Wrong): Tree => {
   const cells = paired(row, heads).filter(([, cell]) => !isEmpty(cell))
-  if (cells.length > 1 && cells.every(([, { text }]) => readNumber(text)))
+  if (cells.length > 1 && cells.every(([, { text }]) => parseFraction(text)))
     wrong({ what: 'no-colon', row: row.head.text, cells: row.cells.map(({ text }) => text) }, row.head.place)
   const entries = cells.map(([{ id }, { text, place }]): Named => {
-    const range = readRange(text)
+    const range = parseExactRange(text)
     const ends = range && [range.min, range.max].map((end) => (end ? Number(end.n) : null))
     if (!range || [range.min, range.max].some((end) => end && end.d !== 1n))
       wrong({ what: 'range', row: row.head.text, text, result: id }, place)

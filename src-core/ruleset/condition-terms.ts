@@ -12,8 +12,8 @@ const allTests = remembered((condition: Condition): readonly Test[] =>
 )
 
 /** How many tests and nested conditions a condition holds. */
-export const sizeOf: (condition: Condition) => number = remembered((condition: Condition): number =>
-  condition.flat().reduce((sum, term) => sum + (isTest(term) ? 1 : 1 + sizeOf(term.is)), 0),
+export const termCount: (condition: Condition) => number = remembered((condition: Condition): number =>
+  condition.flat().reduce((sum, term) => sum + (isTest(term) ? 1 : 1 + termCount(term.is)), 0),
 )
 
 /** The test that is all of a condition; undefined if it is more, or less. */

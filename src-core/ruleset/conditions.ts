@@ -10,7 +10,7 @@ import type { Condition, Guard, Nested, Term, Test } from './model/conditions.ts
 import { enemyIn, isAnyones, rolesPath } from './owners.ts'
 import type { ConditionData, MatchData } from './schema/conditions.ts'
 import type { Scope } from './scope.ts'
-import { isTest, mapTests, sizeOf, termOf, testsIn } from './condition-terms.ts'
+import { isTest, mapTests, termCount, termOf, testsIn } from './condition-terms.ts'
 import { isFigure, testOf } from './tests.ts'
 
 /** `when` and `unless` of an entry at `path`. */
@@ -192,7 +192,7 @@ const namedCondition = (desk: Desk, id: string, within: readonly string[]): Nest
   const words = data.words === undefined ? null : desk.words(data.words, [...path, 'words'])
   const is = waysOf(desk, data.when, { scope: everywhere, on: null, within: [...within, id] }, [...path, 'when'])
   const { tests } = limits.conditions
-  const tooMany = is !== null && sizeOf(is) > tests
+  const tooMany = is !== null && termCount(is) > tests
   if (tooMany) desk.report(path, problem('too-many', { what: 'tests', most: tests }), true)
   const term = is === null || tooMany ? null : { not: false, named: { id, on: null, words }, is }
   known.set(id, term)

@@ -20,7 +20,7 @@ type EffectData = NonNullable<OutcomeData['effects']>[string]
 type MoveData = NonNullable<EffectData['retreat']>
 
 /** What the effects of a procedure may name. */
-export interface Stage {
+export interface ProcedureContext {
   readonly desk: Desk
   readonly traits: ReadonlyMap<string, Trait>
   /** Path of the procedure. */
@@ -35,7 +35,12 @@ export interface Stage {
 }
 
 /** The role an entry speaks of: the one it names, else the only one. A problem where there are several. */
-export const roleOf = ({ desk, scope, path, sides }: Stage, of: string | undefined, here: Path, fallback: string | null = null): string => {
+export const roleOf = (
+  { desk, scope, path, sides }: ProcedureContext,
+  of: string | undefined,
+  here: Path,
+  fallback: string | null = null,
+): string => {
   const roles = [...scope.roles.keys()]
   if (of === 'each') {
     if (sides && sides.length < 2) desk.report([...here, 'of'], problem('each-without-sides', { roles: namesOf(roles) }))
@@ -63,31 +68,37 @@ export const roleOf = ({ desk, scope, path, sides }: Stage, of: string | undefin
   return ''
 }
 
-export const outcomesOf = (stage: Stage): Map<string, Outcome> =>
-  mapOf(stage.data.outcomes, [...stage.path, 'outcomes'], (data, id, path) => {
-    const { desk } = stage
+export const outcomesOf = (context: ProcedureContext): Map<string, Outcome> =>
+  mapOf(context.data.outcomes, [...context.path, 'outcomes'], (data, id, path) => {
+    const { desk } = context
     if (data.lower !== undefined)
-      isKnown(desk, 'outcome', data.lower, idsOf(stage.data.outcomes), [...path, 'lower'], [...stage.path, 'outcomes'])
+      isKnown(desk, 'outcome', data.lower, idsOf(context.data.outcomes), [...path, 'lower'], [...context.path, 'outcomes'])
     return {
       id,
       name: desk.words(data.name, [...path, 'name']),
       aside: data.aside === undefined ? null : desk.words(data.aside, [...path, 'aside']),
       severity: data.severity ?? 0,
       lower: data.lower ?? null,
-      effects: effectsOf(stage, data.effects, [...path, 'effects'], true, null),
+      effects: effectsOf(context, data.effects, [...path, 'effects'], true, null),
     }
   })
 
 /** Effects in order. `again` only in an outcome's; `of` is taken where an effect names no role. */
-export const effectsOf = (stage: Stage, data: OutcomeData['effects'], path: Path, inOutcome: boolean, of: string | null): Effect[] =>
+export const effectsOf = (
+  context: ProcedureContext,
+  data: OutcomeData['effects'],
+  path: Path,
+  inOutcome: boolean,
+  of: string | null,
+): Effect[] =>
   entriesOf(data).map(([id, effect]) => {
-    const { desk } = stage
+    const { desk } = context
     const here = [...path, id]
-    const role = roleOf(stage, effect.of, here, of)
-    const verbs = verbsOf(stage, effect, role, here)
+    const role = roleOf(context, effect.of, here, of)
+    const verbs = verbsOf(context, effect, role, here)
     if (verbs.length === 0 && Object.keys(effect.set ?? {}).length === 0 && !desk.touched(here))
       desk.report(here, problem('no-effect', { what: 'effect', entry: id }), true)
-    if (effect.again && (!inOutcome || !stage.rolled))
+    if (effect.again && (!inOutcome || !context.rolled))
       desk.report([...here, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
     if (effect.kind !== undefined) isKnown(desk, 'part', effect.kind, idsOf(desk.rules.parts), [...here, 'kind'], ['parts'])
     return {
@@ -97,34 +108,39 @@ export const effectsOf = (stage: Stage, data: OutcomeData['effects'], path: Path
       verbs,
       turns: effect.turns ?? null,
       stands: effect.stands ?? null,
-      ...guardOf(desk, effect, { ...stage.scope, subject: role === '' ? null : role }, here),
+      ...guardOf(desk, effect, { ...context.scope, subject: role === '' ? null : role }, here),
     }
   })
 
-const verbsOf = (stage: Stage, data: EffectData, role: string, path: Path): Verb[] => {
-  const { desk } = stage
+const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path: Path): Verb[] => {
+  const { desk } = context
   const verbs: Verb[] = []
-  for (const [trait, to] of valuesOf(stage, data.set, role, [...path, 'set'], true)) verbs.push({ verb: 'set', trait, to })
+  for (const [trait, to] of valuesOf(context, data.set, role, [...path, 'set'], true)) verbs.push({ verb: 'set', trait, to })
   for (const verb of ['lose', 'capture'] as const)
-    if (data[verb] !== undefined) verbs.push({ verb, loss: lossOf(stage, data[verb], [...path, verb]) })
+    if (data[verb] !== undefined) verbs.push({ verb, loss: lossOf(context, data[verb], [...path, verb]) })
   if (data.remove !== undefined) {
     const { turns = null, at, 'replaced-after': replacedAfter = null } = data.remove === true ? {} : data.remove
     verbs.push({ verb: 'remove', turns, replacedAfter, at: at === undefined ? null : desk.words(at, [...path, 'remove', 'at']) })
   }
-  if (data.retreat) verbs.push({ verb: 'retreat', move: moveOf(stage, data.retreat, [...path, 'retreat']) })
+  if (data.retreat) verbs.push({ verb: 'retreat', move: moveOf(context, data.retreat, [...path, 'retreat']) })
   if (data.hold) verbs.push({ verb: 'hold' })
   if (data.carry) verbs.push({ verb: 'carry' })
   if (data.continue) {
     const { must = false, with: given, ...move } = data.continue
     const here = [...path, 'continue']
-    verbs.push({ verb: 'continue', move: moveOf(stage, move, here), must, with: valuesOf(stage, given, role, [...here, 'with'], false) })
+    verbs.push({
+      verb: 'continue',
+      move: moveOf(context, move, here),
+      must,
+      with: valuesOf(context, given, role, [...here, 'with'], false),
+    })
   }
   const actions = idsOf(desk.rules.actions)
   for (const verb of ['may', 'choose'] as const) {
     if (!data[verb]) continue
     const allowed = mapOf(data[verb], [...path, verb], (move, id, here) => {
       isKnown(desk, 'action', id, actions, here, ['actions'])
-      return move === true ? null : moveOf(stage, move, here)
+      return move === true ? null : moveOf(context, move, here)
     })
     verbs.push({ verb, actions: allowed })
   }
@@ -136,25 +152,25 @@ const verbsOf = (stage: Stage, data: EffectData, role: string, path: Path): Verb
     const { procedure, each, for: who = [], as } = typeof data.check === 'string' ? { procedure: data.check } : data.check
     const here = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
     isKnown(desk, 'procedure', procedure, idsOf(desk.rules.procedures), here, ['procedures'])
-    for (const [index, id] of who.entries()) countedOf(stage, id, [...path, 'check', 'for', index])
+    for (const [index, id] of who.entries()) countedOf(context, id, [...path, 'check', 'for', index])
     const players = new Map(entriesOf(as))
     for (const [id, player] of players)
-      if (player !== 'enemy' || stage.scope.roles.size !== 2)
-        isKnown(desk, 'role', player, stage.scope.roles, [...path, 'check', 'as', id], [...stage.path, 'roles'], ownRoles)
+      if (player !== 'enemy' || context.scope.roles.size !== 2)
+        isKnown(desk, 'role', player, context.scope.roles, [...path, 'check', 'as', id], [...context.path, 'roles'], ownRoles)
     const words = each === undefined ? null : desk.words(each, [...path, 'check', 'each'])
     verbs.push({ verb: 'check', procedure, each: words, for: who, ...(players.size > 0 ? { as: players } : {}) })
   }
   if (data.again) {
-    const modifiers = idsOf(stage.data.modifiers)
+    const modifiers = idsOf(context.data.modifiers)
     for (const [index, id] of data.again.drop.entries())
-      isKnown(desk, 'modifier', id, modifiers, [...path, 'again', 'drop', index], [...stage.path, 'modifiers'])
+      isKnown(desk, 'modifier', id, modifiers, [...path, 'again', 'drop', index], [...context.path, 'modifiers'])
     verbs.push({ verb: 'again', drop: data.again.drop })
   }
   return verbs
 }
 
 /** Those who are checked one by one are counted by a trait: a count, or a yes for one. */
-const countedOf = ({ desk, traits }: Stage, id: string, path: Path): void => {
+const countedOf = ({ desk, traits }: ProcedureContext, id: string, path: Path): void => {
   if (!isKnown(desk, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
   if (kind !== 'count' && kind !== 'flag') desk.report(path, problem('wrong-type', { what: 'no-count', trait: id, needed: 'people' }))
@@ -162,7 +178,7 @@ const countedOf = ({ desk, traits }: Stage, id: string, path: Path): void => {
 
 /** Traits and what they become. */
 const valuesOf = (
-  { desk, traits, scope }: Stage,
+  { desk, traits, scope }: ProcedureContext,
   data: EffectData['set'],
   role: string,
   path: Path,
@@ -185,7 +201,7 @@ const valuesOf = (
   return values
 }
 
-const lossOf = ({ desk, rolled }: Stage, data: NonNullable<EffectData['lose']>, path: Path): Loss => {
+const lossOf = ({ desk, rolled }: ProcedureContext, data: NonNullable<EffectData['lose']>, path: Path): Loss => {
   if (data === 'all') return { stands: 'all', more: null, of: null }
   const { stands: written, more, of = null } = typeof data === 'object' ? data : { stands: data, more: undefined }
   const at = typeof data === 'object' ? [...path, 'stands'] : path
@@ -196,7 +212,7 @@ const lossOf = ({ desk, rolled }: Stage, data: NonNullable<EffectData['lose']>, 
   return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null, of }
 }
 
-const moveOf = ({ desk, rolled }: Stage, data: MoveData, path: Path): Move => {
+const moveOf = ({ desk, rolled }: ProcedureContext, data: MoveData, path: Path): Move => {
   const { distances = {} } = desk.rules
   const { moves, inches, beyond } = data
   if (moves !== undefined && inches !== undefined) desk.report([...path, 'inches'], problem('two-distances', {}))

@@ -2,10 +2,10 @@
 import { alternativesTo } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import { inside } from '../paths.ts'
-import { inTurn, ordered, relationsOf, unknownLike, type Like, type Move } from './beside.ts'
+import { inTurn, ordered, relationsOf, unknownLike, type Like, type Placement } from './beside.ts'
 import { limits } from './limits.ts'
 import { roomOf, type Room } from './shape.ts'
-import { sizeOf, type Entry, type MapTree, type Tree } from './tree.ts'
+import { treeSize, type Entry, type MapTree, type Tree } from './tree.ts'
 
 export interface Extended {
   readonly tree: MapTree
@@ -29,7 +29,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
   const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: string, how: How): MapTree => {
     const isWhole = how.isWhole || map.whole === true
     const entries = new Map(isWhole ? undefined : old?.entries)
-    const moves: Move[] = []
+    const placements: Placement[] = []
     const likes = new Map<string, Like>()
 
     const lay = (key: string, entry: Entry, before: Tree | undefined, isCopy = how.isCopy): void => {
@@ -62,7 +62,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
         continue
       }
       const { fields, like, move } = relationsOf(entry.value, problems)
-      if (move) moves.push({ id: key, ...move })
+      if (move) placements.push({ id: key, ...move })
       if (!like) lay(key, { ...entry, value: fields }, before)
       else {
         likes.set(key, { ...like, entry: { ...entry, value: fields } })
@@ -72,7 +72,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
 
     const copy = (key: string, { target, place, entry }: Like): void => {
       const source = entries.get(target)?.value
-      if (source?.kind === 'map') copied += sizeOf(source)
+      if (source?.kind === 'map') copied += treeSize(source)
       if (source?.kind === 'map' && copied <= limits.rules) {
         if (old?.entries.has(key)) removed.push(inside(path, key))
         changed.push(inside(path, key))
@@ -86,7 +86,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
     inTurn(likes, problems, copy)
 
     if (isWhole) for (const key of old?.entries.keys() ?? []) if (!entries.has(key)) removed.push(inside(path, key))
-    return { kind: 'map', entries: moves.length === 0 ? entries : ordered(entries, moves, problems), place: map.place }
+    return { kind: 'map', entries: placements.length === 0 ? entries : ordered(entries, placements, problems), place: map.place }
   }
 
   return { tree: merge(base, patch, 'fields', '', { isCells: false, isWhole: false, isCopy: false }), changed, removed, problems }

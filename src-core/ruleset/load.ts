@@ -21,7 +21,7 @@ import type { Marks } from './marks.ts'
 import { idPattern } from './schema/basics.ts'
 import type { HeadData } from './schema/head.ts'
 import type { ProvenanceData } from './schema/provenance.ts'
-import { hasNameless, placeAt, sizeOf, treeAt, type MapTree } from './tree.ts'
+import { hasNameless, placeAt, treeSize, treeAt, type MapTree } from './tree.ts'
 import { shape, type Damage, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
@@ -60,7 +60,7 @@ const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[
   }
   const rules = stages.at(-1)?.rules
   if (!rules) return { ok: false, problems: finished(problems, files) }
-  if (sizeOf(rules) > limits.rules) {
+  if (treeSize(rules) > limits.rules) {
     note(problem('too-many', { what: 'rules', most: limits.rules }, { place: rules.place }))
     return { ok: false, problems: finished(problems, files) }
   }

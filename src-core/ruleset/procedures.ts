@@ -8,7 +8,7 @@ import { namesOf } from '../words/problems/lists.ts'
 import { amountOf } from './amounts.ts'
 import { guardOf } from './conditions.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, rangeOf, type Desk } from './desk.ts'
-import { effectsOf, outcomesOf, roleOf, type ProcedureData, type Stage } from './effects.ts'
+import { effectsOf, outcomesOf, roleOf, type ProcedureData, type ProcedureContext } from './effects.ts'
 import type { Dice, Factor, FollowUp, Modifier, Procedure, Role, Roll } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import type { Known, Scope } from './scope.ts'
@@ -32,7 +32,7 @@ export const procedureOf = (
   const before: Known[] = [...(data.points ? ['points' as const] : []), ...(rolled ? ['round' as const] : [])]
   const after: Known[] = rolled ? [...before, 'result', ...(!sides || sides.length === 0 ? ['natural' as const] : [])] : before
   const scope = { roles, subject: null, knows: new Set(before) }
-  const stage: Stage = { desk, traits, path, scope: { ...scope, knows: new Set(after) }, rolled, sides, data }
+  const context: ProcedureContext = { desk, traits, path, scope: { ...scope, knows: new Set(after) }, rolled, sides, data }
   const sole: Scope = { ...scope, subject: roles.size === 1 ? ([...roles.keys()][0] ?? null) : null }
   if (data.limit && data.limit.min > data.limit.max)
     desk.report([...path, 'limit'], problem('out-of-bounds', { what: 'limit', ...data.limit }))
@@ -42,13 +42,13 @@ export const procedureOf = (
     subtitle: data.subtitle === undefined ? null : desk.words(data.subtitle, [...path, 'subtitle']),
     phase: data.phase ?? null,
     roles,
-    points: pointsOf(stage),
+    points: pointsOf(context),
     groups: mapOf(data.groups, [...path, 'groups'], (group, _, here) => desk.words(group.title, [...here, 'title'])),
-    factors: factorsOf(stage),
-    modifiers: modifiersOf(stage, scope),
+    factors: factorsOf(context),
+    modifiers: modifiersOf(context, scope),
     limit: data.limit ?? null,
     rolls,
-    tables: tablesOf(stage, sole, title),
+    tables: tablesOf(context, sole, title),
     decide: entriesOf(data.decide).map(([key, line]) => {
       const here = [...path, 'decide', key]
       isKnown(desk, 'outcome', line.outcome, idsOf(data.outcomes), [...here, 'outcome'], [...path, 'outcomes'])
@@ -63,8 +63,8 @@ export const procedureOf = (
       const here = [...path, 'gives', key]
       return { id: key, label: desk.words(label, [...here, 'label']), is: amountOf(desk, is, sole, [...here, 'is']), as }
     }),
-    outcomes: outcomesOf(stage),
-    follows: followsOf(stage),
+    outcomes: outcomesOf(context),
+    follows: followsOf(context),
   }
 }
 
@@ -105,8 +105,8 @@ const rollsOf = (desk: Desk, { dice }: ProcedureData, roles: ReadonlyMap<string,
   })
 }
 
-const pointsOf = (stage: Stage): Procedure['points'] => {
-  const { desk, data, path, scope } = stage
+const pointsOf = (context: ProcedureContext): Procedure['points'] => {
+  const { desk, data, path, scope } = context
   if (!data.points) return null
   const here = [...path, 'points']
   const { of, stand } = data.points
@@ -115,25 +115,25 @@ const pointsOf = (stage: Stage): Procedure['points'] => {
   return { of, stand: stand === undefined ? null : amountOf(desk, stand, points, [...here, 'stand']) }
 }
 
-const factorsOf = (stage: Stage): Factor[] => {
-  const { desk, data, path, scope } = stage
+const factorsOf = (context: ProcedureContext): Factor[] => {
+  const { desk, data, path, scope } = context
   return entriesOf(data.factors).map(([id, factor]) => {
     const here = [...path, 'factors', id]
     if (!data.points && !desk.gone([...path, 'points'])) desk.report(here, problem('no-points', { factor: id }), true)
-    const of = roleOf(stage, factor.of, here)
+    const of = roleOf(context, factor.of, here)
     const times = exactOf(desk, factor.times, [...here, 'times'])
     if (times.n <= 0n) desk.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
     const guard = guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here)
-    return { id, label: labelOf(desk, factor.label, guard, stage.traits, scope.roles, here), of, times, ...guard }
+    return { id, label: labelOf(desk, factor.label, guard, context.traits, scope.roles, here), of, times, ...guard }
   })
 }
 
-const modifiersOf = (stage: Stage, scope: Stage['scope']): Modifier[] => {
-  const { desk, data, path, traits } = stage
+const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']): Modifier[] => {
+  const { desk, data, path, traits } = context
   return entriesOf(data.modifiers).map(([id, modifier]) => {
     const here = [...path, 'modifiers', id]
-    if (!stage.rolled) desk.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
-    const of = roleOf(stage, modifier.of, here)
+    if (!context.rolled) desk.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
+    const of = roleOf(context, modifier.of, here)
     const own = { ...scope, subject: of || null }
     if (modifier.group !== undefined) isKnown(desk, 'group', modifier.group, idsOf(data.groups), [...here, 'group'], [...path, 'groups'])
     const { per } = modifier
@@ -147,7 +147,7 @@ const modifiersOf = (stage: Stage, scope: Stage['scope']): Modifier[] => {
       id,
       label: labelOf(desk, modifier.label, { ...guard, value, per: per ?? null }, traits, scope.roles, here),
       of,
-      to: sideOf(stage, of, modifier.to, here),
+      to: sideOf(context, of, modifier.to, here),
       group: modifier.group ?? null,
       value,
       per: per ?? null,
@@ -157,7 +157,7 @@ const modifiersOf = (stage: Stage, scope: Stage['scope']): Modifier[] => {
 }
 
 /** Whose roll a modifier changes; null where there is but one roll. */
-const sideOf = ({ desk, sides }: Stage, of: string, to: string | undefined, path: Path): string | null => {
+const sideOf = ({ desk, sides }: ProcedureContext, of: string, to: string | undefined, path: Path): string | null => {
   if (!sides) return null
   if (sides.length < 2) {
     if (to !== undefined) desk.report([...path, 'to'], problem('no-sides', {}))
@@ -177,15 +177,15 @@ const sideOf = ({ desk, sides }: Stage, of: string, to: string | undefined, path
   return of
 }
 
-const followsOf = (stage: Stage): FollowUp[] => {
-  const { desk, data, path, scope } = stage
+const followsOf = (context: ProcedureContext): FollowUp[] => {
+  const { desk, data, path, scope } = context
   return entriesOf(data.follows).map(([id, follow]) => {
     const here = [...path, 'follows', id]
     const { natural, result, outcomes, of: named, who } = follow
     const guarded = follow.when !== undefined || follow.unless !== undefined
-    const of = named === undefined && !guarded && scope.roles.size > 1 ? ([...scope.roles.keys()][0] ?? '') : roleOf(stage, named, here)
+    const of = named === undefined && !guarded && scope.roles.size > 1 ? ([...scope.roles.keys()][0] ?? '') : roleOf(context, named, here)
     if (natural !== undefined && !scope.knows.has('natural'))
-      desk.report([...here, 'natural'], problem('not-known-here', { what: 'natural', isRolled: stage.rolled }), true)
+      desk.report([...here, 'natural'], problem('not-known-here', { what: 'natural', isRolled: context.rolled }), true)
     if (result !== undefined && !scope.knows.has('result'))
       desk.report([...here, 'result'], problem('not-known-here', { what: 'result' }), true)
     for (const [index, outcome] of (outcomes ?? []).entries())
@@ -201,7 +201,7 @@ const followsOf = (stage: Stage): FollowUp[] => {
       of,
       who: who === undefined ? null : desk.words(who, [...here, 'who']),
       lower: follow.lower ?? false,
-      effects: effectsOf(stage, follow.effects, [...here, 'effects'], false, named ?? null),
+      effects: effectsOf(context, follow.effects, [...here, 'effects'], false, named ?? null),
       ...guardOf(desk, follow, { ...scope, subject: of || null }, here),
     }
   })

@@ -4,7 +4,7 @@ import { fromText } from '../words/numbers.ts'
 import { conditionOf } from './conditions.ts'
 import { entriesOf, exactOf, idWords, idsOf, isKnown, ownRoles, rangeOf, rising } from './desk.ts'
 import { ownRole } from './owners.ts'
-import type { ProcedureData, Stage } from './effects.ts'
+import type { ProcedureData, ProcedureContext } from './effects.ts'
 import { choiceLabel } from './grids.ts'
 import type { Band, Table, TableRow } from './model/procedures.ts'
 import type { Scope } from './scope.ts'
@@ -12,27 +12,27 @@ import type { Scope } from './scope.ts'
 type TableData = NonNullable<ProcedureData['tables']>[string]
 
 /** The tables, in order. `scope` speaks of the only role, if there is but one; `procedure` is its title. */
-export const tablesOf = (stage: Stage, scope: Scope, procedure: string): Table[] =>
-  entriesOf(stage.data.tables).map(([id, data]) => {
-    const { desk } = stage
-    const path = [...stage.path, 'tables', id]
+export const tablesOf = (context: ProcedureContext, scope: Scope, procedure: string): Table[] =>
+  entriesOf(context.data.tables).map(([id, data]) => {
+    const { desk } = context
+    const path = [...context.path, 'tables', id]
     const known =
       data.of === undefined ||
-      isKnown(desk, 'role', data.of, scope.roles ?? idsOf(undefined), [...path, 'of'], [...stage.path, 'roles'], ownRoles)
+      isKnown(desk, 'role', data.of, scope.roles ?? idsOf(undefined), [...path, 'of'], [...context.path, 'roles'], ownRoles)
     const own: Scope = { ...scope, subject: known && data.of !== undefined ? data.of : scope.subject }
     return {
       id,
       title: data.title === undefined ? procedure : desk.words(data.title, [...path, 'title']),
       when: conditionOf(desk, data.when, own, [...path, 'when']),
       by: data.by ?? null,
-      of: ownerOfTable(stage, data, own, path),
+      of: ownerOfTable(context, data, own, path),
       across: data.across ?? 'outcomes',
-      rows: rowsOf(stage, data, own, path),
+      rows: rowsOf(context, data, own, path),
     }
   })
 
 /** The role whose trait picks the row; null for points, the situation, or none. */
-const ownerOfTable = ({ desk }: Stage, { by, of }: TableData, { roles, subject }: Scope, path: Path): string | null => {
+const ownerOfTable = ({ desk }: ProcedureContext, { by, of }: TableData, { roles, subject }: Scope, path: Path): string | null => {
   if (by === undefined || by === 'points') return of ?? null
   if (!isKnown(desk, 'trait', by, idsOf(desk.rules.traits, ['points']), [...path, 'by'], ['traits'])) return of ?? null
   const trait = desk.rules.traits?.[by]
@@ -41,9 +41,9 @@ const ownerOfTable = ({ desk }: Stage, { by, of }: TableData, { roles, subject }
   return role ?? (trait.of === 'unit' || trait.of === 'leader' ? subject : null)
 }
 
-const rowsOf = (stage: Stage, { bands, rows, by }: TableData, scope: Scope, path: Path): TableRow[] => {
-  const { desk } = stage
-  if (bands) return [{ id: null, label: '', from: null, when: null, otherwise: false, bands: bandsOf(stage, bands, [...path, 'bands']) }]
+const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, scope: Scope, path: Path): TableRow[] => {
+  const { desk } = context
+  if (bands) return [{ id: null, label: '', from: null, when: null, otherwise: false, bands: bandsOf(context, bands, [...path, 'bands']) }]
   const entries = rising(
     entriesOf(rows).map(([id, row]) => ({
       id,
@@ -60,13 +60,13 @@ const rowsOf = (stage: Stage, { bands, rows, by }: TableData, scope: Scope, path
       from,
       when: conditionOf(desk, row.when, scope, [...here, 'when']),
       otherwise: row.otherwise ?? false,
-      bands: bandsOf(stage, row.bands, [...here, 'bands']),
+      bands: bandsOf(context, row.bands, [...here, 'bands']),
     }
   })
 }
 
 /** Bands from the lowest result up. */
-const bandsOf = ({ desk, data, path: procedure }: Stage, bands: Readonly<Record<string, string | number>>, path: Path): Band[] =>
+const bandsOf = ({ desk, data, path: procedure }: ProcedureContext, bands: Readonly<Record<string, string | number>>, path: Path): Band[] =>
   entriesOf(bands)
     .map(([outcome, written]) => {
       isKnown(desk, 'outcome', outcome, idsOf(data.outcomes), [...path, outcome], [...procedure, 'outcomes'])

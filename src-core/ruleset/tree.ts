@@ -53,11 +53,11 @@ export const plain = (tree: Tree): unknown => {
 }
 
 /** Keys and values in it, itself counted. What a patch leaves as it is was counted before. */
-export const sizeOf = remembered((tree: Tree): number => {
-  if (tree.kind === 'list') return tree.items.reduce((sum, item) => sum + sizeOf(item), 1)
+export const treeSize = remembered((tree: Tree): number => {
+  if (tree.kind === 'list') return tree.items.reduce((sum, item) => sum + treeSize(item), 1)
   if (tree.kind !== 'map') return 1
   let size = 1 + tree.entries.size
-  for (const { value } of tree.entries.values()) size += sizeOf(value)
+  for (const { value } of tree.entries.values()) size += treeSize(value)
   return size
 })
 

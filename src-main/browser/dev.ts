@@ -1,12 +1,12 @@
 /** The machine beside a server that serves the window from its source, for those who work on it. */
 import type { Server } from 'node:net'
 import { problemLine } from '../../src-core/words/problems/words.ts'
-import { answerHttp, type Answer } from './http.ts'
+import { answerHttp, type RequestHandler } from './http.ts'
 import { openServed } from './host.ts'
 import { report } from '../report.ts'
 
 /** Answers calls of a server on this machine; when that listens, says where the window is to be opened. */
-export const machineBeside = async (server: Server, folder: string): Promise<Answer> => {
+export const machineBeside = async (server: Server, folder: string): Promise<RequestHandler> => {
   const given = {
     working: folder,
     folders: [],

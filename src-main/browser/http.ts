@@ -27,9 +27,9 @@ export interface Site {
 }
 
 /** Answers a request; false where it asks for neither a call nor a file of the window, and none of the answer has been sent. */
-export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export const answerHttp = (site: Site): Answer => {
+export const answerHttp = (site: Site): RequestHandler => {
   const answer = answerSite(site)
   return (request, response) => {
     try {
@@ -44,7 +44,7 @@ export const answerHttp = (site: Site): Answer => {
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
   refuseInWords(response, 500, reported([fault('request', error)], report))
 
-const answerSite = ({ machine, token, window, welcomed }: Site): Answer => {
+const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler => {
   const streams = openStreams(machine.hub, asText)
   return (request, response) => {
     const port = request.socket.localPort

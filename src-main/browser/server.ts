@@ -1,7 +1,7 @@
 /** The server of the browser host, within bounds: a program that asks for too much at once, or too slowly, is left. */
 import { createServer, type Server } from 'node:http'
 import { securityHeaders } from '../security/policy.ts'
-import type { Answer } from './http.ts'
+import type { RequestHandler } from './http.ts'
 
 export interface Bounds {
   /** Connections at a time; more are closed at once. */
@@ -14,7 +14,7 @@ export interface Bounds {
 /** A browser opens six connections to a host; pages of several fit in. */
 const usual: Bounds = { connections: 64, head: 10_000, whole: 30_000 }
 
-export const openServer = (answer: Answer, { connections, head, whole }: Bounds = usual): Server => {
+export const openServer = (answer: RequestHandler, { connections, head, whole }: Bounds = usual): Server => {
   const patience = { headersTimeout: head, requestTimeout: whole, connectionsCheckingInterval: Math.min(head, 2000) }
   const server = createServer(patience, (request, response) => {
     if (!answer(request, response)) response.writeHead(404, securityHeaders).end()

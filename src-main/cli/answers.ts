@@ -4,7 +4,7 @@ import { guardText } from '../../src-core/speech/conditions.ts'
 import { effectWords, type SpokenEffect } from '../../src-core/speech/effects.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { assumedText } from '../../src-core/play/assumed-in-words.ts'
-import type { AboutCheck, Answer, Odds } from '../../src-core/resolve/answer.ts'
+import type { AboutCheck, Resolution, Odds } from '../../src-core/resolve/answer.ts'
 import { answerJson, oddsJson, sensitivityJson, sequenceOddsJson, type Json } from '../../src-core/resolve/json.ts'
 import { odds } from '../../src-core/resolve/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
@@ -21,10 +21,10 @@ export const resolved = (
   return answer.ok ? success(resolvedInWords(ruleset, answer.value)) : answer
 }
 
-const resolvedInWords = (ruleset: Ruleset, answer: Answer): Readonly<Record<string, Json>> => {
+const resolvedInWords = (ruleset: Ruleset, answer: Resolution): Readonly<Record<string, Json>> => {
   const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
   const words = (effects: readonly SpokenEffect[]): string[] => effectWords(effects, speech)
-  const follows = (followUps: Answer['followUps']): Answer['followUps'] =>
+  const follows = (followUps: Resolution['followUps']): Resolution['followUps'] =>
     followUps.map((follow) => ({ ...follow, condition: guardText(follow, speech), words: words(follow.effects) }))
   const rounds = answer.rounds.map((round) => ({ ...round, words: words(round.effects), followUps: follows(round.followUps) }))
   const possible = answer.possible.map((outcome) => ({

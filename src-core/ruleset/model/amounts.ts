@@ -1,11 +1,11 @@
 /** Numbers, and numbers found by looking or reckoning. */
 import type { Fraction } from '../../exact.ts'
 import type { Guard } from './conditions.ts'
-import type { Bounded, Figure, Ratio, Terms } from './sums.ts'
+import type { Bounded, Figure, Ratio, SumOrProduct } from './sums.ts'
 
 export type Amount =
   | Figure
-  | Terms<Amount>
+  | SumOrProduct<Amount>
   | Ratio<Amount>
   | Bounded<Amount>
   | { readonly kind: 'grid'; readonly grid: string; readonly column: string | null }

@@ -6,7 +6,7 @@ export type Figure =
   | { readonly kind: 'trait'; readonly trait: string; readonly of: string | null }
   | { readonly kind: 'points' }
 
-export interface Terms<Part> {
+export interface SumOrProduct<Part> {
   readonly kind: 'plus' | 'times'
   readonly terms: readonly Part[]
 }
@@ -24,6 +24,6 @@ export interface Bounded<Part> {
   readonly is: Part
 }
 
-export type Operation<Part> = Terms<Part> | Ratio<Part> | Bounded<Part>
+export type Operation<Part> = SumOrProduct<Part> | Ratio<Part> | Bounded<Part>
 
-export type Sum = Figure | Terms<Sum> | Ratio<Sum> | Bounded<Sum>
+export type Sum = Figure | SumOrProduct<Sum> | Ratio<Sum> | Bounded<Sum>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fractionText } from '../../../src-core/exact.ts'
-import type { Answer, Odds } from '../../../src-core/resolve/answer.ts'
+import type { Resolution, Odds } from '../../../src-core/resolve/answer.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { value } from '../support/brute-force.ts'
@@ -61,7 +61,7 @@ describe('before the dice', () => {
 })
 
 describe('what a tie changed for the next roll', () => {
-  const tied = (inputs: object): Answer => value(resolve(brigades, 'charge', inputs, { attacker: [5], defender: [5] }))
+  const tied = (inputs: object): Resolution => value(resolve(brigades, 'charge', inputs, { attacker: [5], defender: [5] }))
 
   test('traits and modifiers, as they were and as they are', () => {
     const { next, pending } = tied({

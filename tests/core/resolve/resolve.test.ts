@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fraction } from '../../../src-core/exact.ts'
 import type { ProblemInWords } from '../../../src-core/problem.ts'
-import type { Answer } from '../../../src-core/resolve/answer.ts'
+import type { Resolution } from '../../../src-core/resolve/answer.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { testsIn } from '../../../src-core/ruleset/condition-terms.ts'
@@ -16,12 +16,12 @@ const world = rulesetOf(otherWorld)
 const empires = rulesetNamed('hardest-empires')
 const regiments = rulesetNamed('hardest-regiments')
 
-const answer = (...request: Parameters<typeof resolve>): Answer => value(resolve(...request))
+const answer = (...request: Parameters<typeof resolve>): Resolution => value(resolve(...request))
 const problems = (...request: Parameters<typeof resolve>): readonly ProblemInWords[] => {
   const result = resolve(...request)
   return result.ok ? [] : result.problems.map(inWords)
 }
-const modifiers = ({ rounds }: Answer): readonly string[] =>
+const modifiers = ({ rounds }: Resolution): readonly string[] =>
   (rounds.at(-1)?.modifiers ?? []).map(({ id, value: by, side }) => `${side ?? ''} ${id} ${by}`.trim())
 
 describe('modifiers', () => {
@@ -124,9 +124,9 @@ describe('fire points', () => {
 })
 
 describe('effects', () => {
-  const driven = (defender: object, attacker: object = {}, more: object = {}): Answer =>
+  const driven = (defender: object, attacker: object = {}, more: object = {}): Resolution =>
     answer(regiments, 'charge', { attacker, defender, ...more }, { attacker: [10], defender: [1] })
-  const said = ({ effects }: Answer): readonly string[] =>
+  const said = ({ effects }: Resolution): readonly string[] =>
     effects.map(({ id, of, verbs }) => `${of} ${id}: ${verbs.map(({ verb }) => verb).join(' ')}`)
 
   test('what is known not to befall is left out, what is unknown keeps its condition', () => {

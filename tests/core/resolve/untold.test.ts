@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appliedEffects, type AppliedEffect } from '../../../src-core/resolve/applied.ts'
-import type { Answer, AssumedInput, FollowOdds, PossibleOutcome } from '../../../src-core/resolve/answer.ts'
+import type { Resolution, AssumedInput, FollowOdds, PossibleOutcome } from '../../../src-core/resolve/answer.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { followUps } from '../../../src-core/resolve/follow.ts'
 import { json } from '../../../src-core/resolve/json.ts'
@@ -94,7 +94,7 @@ const completed = ({ given, omitted, others }: Case, assumed: readonly AssumedIn
 }
 
 /** All of an answer that dice and modifiers decide, as one text. */
-const rolled = ({ outcome, rounds, gives, next, exhausted }: Answer): string => {
+const rolled = ({ outcome, rounds, gives, next, exhausted }: Resolution): string => {
   const sumsOf = (sums: readonly Sum[]): string => sums.map(({ total }) => total).join(' ')
   const rolls = rounds.map(({ sums, table: { id, row }, outcome: own }) => [sumsOf(sums), id, row, own.id].join(' '))
   return JSON.stringify([outcome?.id, rolls, next && sumsOf(next.sums), exhausted, json(gives)])

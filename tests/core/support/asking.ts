@@ -1,6 +1,6 @@
 /** Short questions to a ruleset and short answers, to hold against what a sheet prints. */
 import { fractionText } from '../../../src-core/exact.ts'
-import type { Answer } from '../../../src-core/resolve/answer.ts'
+import type { Resolution } from '../../../src-core/resolve/answer.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { value } from './brute-force.ts'
@@ -11,9 +11,9 @@ type Inputs = Readonly<Record<string, unknown>>
 
 export interface Asking {
   readonly ruleset: Ruleset
-  readonly ask: (procedure: string, inputs?: Inputs, dice?: unknown) => Answer
+  readonly ask: (procedure: string, inputs?: Inputs, dice?: unknown) => Resolution
   /** The answer at a die result or difference, brought about by `other` and dice of the middle. */
-  readonly at: (procedure: string, inputs: Inputs, result: number) => Answer
+  readonly at: (procedure: string, inputs: Inputs, result: number) => Resolution
   /** Modifiers of the first roll, as `+1 -2`, or `attacker+1 defender-2`. */
   readonly modifiers: (procedure: string, inputs: Inputs) => string
   /** What befalls whom at a result. */

@@ -2,7 +2,7 @@
  * The judge of odds: every throw of every single die is laid before `resolve`, and what comes of it is counted.
  * It knows nothing of distributions, bands or modifiers.
  */
-import type { Answer, OpenFollowUp } from '../../../src-core/resolve/answer.ts'
+import type { Resolution, OpenFollowUp } from '../../../src-core/resolve/answer.ts'
 import { json } from '../../../src-core/resolve/json.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import type { Result } from '../../../src-core/problem.ts'
@@ -131,7 +131,7 @@ export const countToTheEnd = (ruleset: Ruleset, id: string, inputs: unknown, rol
 /** What follows whom, on which condition. */
 export const followUpText = ({ id, of, when, unless }: OpenFollowUp): string => `${id} ${of} ${JSON.stringify([json(when), json(unless)])}`
 
-const endsOf = ({ exhausted, outcome, followUps }: Answer): readonly string[] =>
+const endsOf = ({ exhausted, outcome, followUps }: Resolution): readonly string[] =>
   exhausted.length > 0
     ? [`exhausted ${exhausted.join('+')}`]
     : [outcome?.id ?? '', ...followUps.map((follow) => `follow ${followUpText(follow)}`)]

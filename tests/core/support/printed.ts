@@ -1,5 +1,5 @@
 /** The two sheets and how they print: for tests that look cells up through the engine. */
-import type { Answer } from '../../../src-core/resolve/answer.ts'
+import type { Resolution } from '../../../src-core/resolve/answer.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { value } from './brute-force.ts'
 import { rulesetNamed } from './rulesets.ts'
@@ -8,7 +8,7 @@ export const sheets = [{ id: 'fire-and-fury' as const }, { id: 'regimental-fury'
 export const loaded = { 'fire-and-fury': rulesetNamed('fire-and-fury'), 'regimental-fury': rulesetNamed('regimental-fury') }
 export type Id = keyof typeof loaded
 
-export const answer = (id: Id, procedure: string, inputs: unknown, dice?: unknown): Answer =>
+export const answer = (id: Id, procedure: string, inputs: unknown, dice?: unknown): Resolution =>
   value(resolve(loaded[id], procedure, inputs, dice))
 
 export const numbers = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)

@@ -5,7 +5,7 @@
 import { expect } from 'vitest'
 import { fraction, plus, times, type Fraction } from '../../../src-core/exact.ts'
 import type { AppliedEffect } from '../../../src-core/resolve/applied.ts'
-import type { Answer } from '../../../src-core/resolve/answer.ts'
+import type { Resolution } from '../../../src-core/resolve/answer.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
 import type { SequenceOdds } from '../../../src-core/resolve/sequence-sum.ts'
@@ -147,7 +147,7 @@ function* ended(
   ruleset: Ruleset,
   step: SequenceStep,
   procedure: Procedure,
-  answer: Answer,
+  answer: Resolution,
   before: Now,
   chance: Fraction,
   ways: Ways,

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fraction, fractionText } from '../../../src-core/exact.ts'
-import { readNumber, readRange } from '../../../src-core/ruleset/numbers.ts'
+import { fraction, fractionText, parseFraction } from '../../../src-core/exact.ts'
+import { parseExactRange } from '../../../src-core/ruleset/ranges.ts'
 import { numberText, rangeText } from '../../../src-core/words/numbers.ts'
 
 const number = (text: string): string | undefined => {
-  const value = readNumber(text)
+  const value = parseFraction(text)
   return value && fractionText(value)
 }
 const range = (text: string): string | undefined => {
-  const read = readRange(text)
+  const read = parseExactRange(text)
   return read && `${read.min ? fractionText(read.min) : ''}..${read.max ? fractionText(read.max) : ''}`
 }
 
@@ -27,7 +27,7 @@ describe('a number as people write it', () => {
     ['-1½', '-3/2'],
   ])('%s is %s', (text, value) => expect(number(text)).toBe(value))
 
-  test.each(['', '-', 'x', '1/0', '1 2', '½½', '1/2 1/2', '1.5½', '--1', '1,5', 'constructor'])('%j is none', (text) =>
+  test.each(['', '-', 'x', '1/0', '1 2', '½½', '½7', '7 ½ 1', '1/2 1/2', '1.5½', '--1', '1,5', 'constructor'])('%j is none', (text) =>
     expect(number(text)).toBeUndefined(),
   )
 
@@ -35,7 +35,7 @@ describe('a number as people write it', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999, max: 999 }), fc.integer({ min: 1, max: 12 }), (n, d) => {
         const value = fraction(BigInt(n), BigInt(d))
-        expect(readNumber(numberText(value))).toEqual(value)
+        expect(parseFraction(numberText(value))).toEqual(value)
       }),
     )
   })
@@ -77,7 +77,7 @@ describe('a range as people write it', () => {
     fc.assert(
       fc.property(end, end, (a, b) => {
         const [min, max] = a !== null && b !== null && a > b ? [b, a] : [a, b]
-        const read = readRange(rangeText({ min, max }))
+        const read = parseExactRange(rangeText({ min, max }))
         expect([read?.min, read?.max].map((each) => (each ? Number(each.n) : null))).toEqual([min, max])
       }),
     )
