@@ -28,6 +28,8 @@ const unknown = [
     (each) => ({ what: 'name', name: 'frie', trait: null, home: { kind: 'section', path: ['traits'] }, alternatives: each }) as const,
   ),
   { what: 'name', name: 'frie', trait: 'arm', home: { kind: 'roles' }, alternatives: far },
+  { what: 'name', name: 'shaken', trait: null, home: { kind: 'section', path: ['traits'] }, choiceOf: 'order', alternatives: far },
+  { what: 'name', name: 'shaken or steady', trait: 'order', home: { kind: 'roles' }, alternatives: far },
   { what: 'name', name: 'frie', trait: null, home: { kind: 'roles', procedure: 'fire' }, alternatives: far },
   { what: 'name', name: 'frie', trait: null, home: { kind: 'parties' }, alternatives: none },
   { what: 'name', name: 'frie', trait: null, home: { kind: 'sides' }, alternatives: far },
@@ -59,7 +61,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'file', text: '1e99', isLarge: true },
     ...givenValues.map((given) => ({ what: 'input', given, label: 'Stands', bounds: { isWhole: true, min: '0', max: '9999' } }) as const),
   ],
-  'empty-value': [{ key: 'value' }, { item: 2 }],
+  'empty-value': [{ key: 'value', braces: false }, { key: 'unit', braces: true }, { item: 2 }],
   'duplicate-key': [
     { what: 'file', key: 'value', line: 3 },
     { what: 'request', key: 'value' },
