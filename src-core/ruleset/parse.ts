@@ -7,7 +7,6 @@ import type { CST } from 'yaml'
 import { guarded, startOf } from '../guarded.ts'
 import { entryAt } from '../present.ts'
 import { success, type Problem, type Place, type Result } from '../problem.ts'
-import type { SyntaxFault } from '../words/problems/reading.ts'
 import { finished } from './draft.ts'
 import { readHead, type FileHead } from './head.ts'
 import { limits } from './limits.ts'
@@ -98,10 +97,11 @@ const compose = (tokens: readonly CST.Token[], report: Report): { readonly conte
   const astray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
   const faults = errors.map(({ code, message }) => syntaxFault(code, message))
   // After a tab nothing stands as far in as it should.
-  const isLost = (fault: SyntaxFault): boolean => fault === 'indentation' && faults.includes('tab-indent')
+  const tab = errors.find((_, index) => faults[index] === 'tab-indent')?.pos[0] ?? Infinity
   for (const [index, { message, pos }] of errors.entries()) {
     const fault = entryAt(faults, index)
-    if ((index <= astray || !message.includes('in YAML stream')) && !isLost(fault)) report({ code: 'syntax', facts: { fault } }, pos[0])
+    if ((index <= astray || !message.includes('in YAML stream')) && !(fault === 'indentation' && pos[0] > tab))
+      report({ code: 'syntax', facts: { fault } }, pos[0])
   }
   const [first, second] = documents
   if (second) report({ code: 'several-documents', facts: { many: false } }, second.range[0])
