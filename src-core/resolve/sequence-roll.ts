@@ -133,7 +133,7 @@ export const branchesOf = <E>(
     return problems.length > 0 ? failure(...problems) : success({ total: 1n, ends, next })
   }
   const set = nextRoll(roll.standing, roll.check)
-  if (!set.ok) return set
+  if (!set.ok) return failure(...set.problems.map((one) => ofParty(one, roll.cast)))
   const thrown = throwsOf(procedure.rolls)
   spend(20 + thrown.counts.length)
   for (const result of resultsOf(ruleset, procedure, set.value.place.row, shiftOf(set.value))) {
@@ -142,6 +142,13 @@ export const branchesOf = <E>(
     if (problems.length > 0) return failure(...problems)
   }
   return success({ total: thrown.total, ends, next })
+}
+
+/** A problem with what was told of a role, where a request tells it: of the party that plays it. */
+const ofParty = (one: Problem, cast: Cast): Problem => {
+  const [inputs, role, ...rest] = one.path ?? []
+  const player = typeof role === 'string' ? cast.get(role) : undefined
+  return inputs !== undefined && player ? { ...one, path: [inputs, player.party, ...rest] } : one
 }
 
 /** Without dice: the first line of what is decided that holds. */

@@ -464,6 +464,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'row', table: 'Fire', by: 'points' },
     { what: 'table', title: 'Fire' },
   ],
+  'choice-missing': [{ label: 'Army', choices: names }],
   'modifier-unknown': [{ label: 'Cover', id: 'cover' }],
   'modifier-not-whole': [{ label: 'Cover', id: 'cover', value: '1/2' }],
   'number-too-long': [{ digits: 36 }],
