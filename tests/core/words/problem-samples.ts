@@ -445,7 +445,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   ],
   'dice-left-over': [{ used: 1 }, { used: 2 }],
   'unknown-step': [null, 'fire'].map((meant) => ({ step: 'frie', meant, known: ['fire', 'melee'] })),
-  'stands-missing': [{ party: 'attacker', count: 'stands' }],
+  'stands-missing': (['ties', 'dice'] as const).map((what) => ({ party: 'attacker', count: 'stands', what })),
   'no-such-procedure': [null, 'fire'].map((meant) => ({ title: 'Fury', id: 'frie', meant, known: ['fire', 'melee'] })),
   'no-such-sequence': [
     { title: 'Fury', id: 'frie', meant: null, known: [] },
