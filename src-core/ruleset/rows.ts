@@ -127,7 +127,7 @@ export interface Ordered {
   readonly home: Path
 }
 
-/** Reports lines that are never taken, since one before them holds wherever they do. */
+/** Reports lines that are never taken, since one before them holds wherever they do; none where they are too many to compare. */
 export const checkOrdered = (desk: Desk, { lines, what, traits, unset, home }: Ordered): void => {
   // What speaks of a role that could not be read is left out of conditions.
   if (desk.touched([...home.slice(0, 2), 'roles'])) return
@@ -136,11 +136,11 @@ export const checkOrdered = (desk: Desk, { lines, what, traits, unset, home }: O
     traits,
     unset,
   )
-  if (!space) return desk.report(home, problem('too-intricate', { what: 'compare', lines: what }), true)
+  if (!space) return
   for (const [index, { id }] of lines.entries()) {
     const before = lines.slice(0, index).find((_, earlier) => holdsWherever(space, earlier, index))
     if (before)
-      return desk.report(newest(desk, [...home, before.id], [...home, id]), problem('never-reached', { what, id, before: before.id }), true)
+      desk.report(newest(desk, [...home, before.id], [...home, id]), problem('never-reached', { what, id, before: before.id }), true)
   }
 }
 
@@ -153,8 +153,9 @@ export const checkCover = (
   path: Path,
   covering: Covering,
 ): void => {
+  if (conditions.includes(null)) return
   const space = spaceOf(conditions, traits, unset)
   const left = space ? uncovered(space) : 'given up'
-  if (left === 'given up') desk.report(path, problem('too-intricate', { what: 'cover', covering }), true)
+  if (left === 'given up') desk.report(path, problem('too-intricate', { covering }), true)
   else if (left) desk.report(path, problem('row-gap', { covering, left }), true)
 }

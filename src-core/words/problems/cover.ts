@@ -106,9 +106,6 @@ const coveringRight = ({ kind }: Covering): string => {
 const coveringWords = (covering: Covering, voice: Voice): string =>
   covering.kind === 'rows' ? `row of ${thing(covering.of, voice)}` : covering.kind === 'tables' ? 'table' : 'line'
 
-type TooIntricate =
-  { readonly what: 'cover'; readonly covering: Covering } | { readonly what: 'compare'; readonly lines: 'row' | 'table' | 'line' | 'part' }
-
 const circleWords = {
   traits: ['traits', 'is found from'],
   outcomes: ['next lower outcomes', 'is above'],
@@ -147,10 +144,10 @@ export const coverProblems = {
     right: coveringRight(covering),
     onSheet: 'conditions that leave nothing out',
   }),
-  'too-intricate': (facts: TooIntricate): Words =>
-    facts.what === 'cover'
-      ? { message: 'the conditions are too intricate to prove that one always holds', right: coveringRight(facts.covering) }
-      : { message: `the conditions of these ${facts.lines}s are too many to compare`, right: 'fewer alternatives' },
+  'too-intricate': ({ covering }: { covering: Covering }): Words => ({
+    message: 'the conditions are too intricate to prove that one always holds',
+    right: coveringRight(covering),
+  }),
   'row-missing': ({ of, by, choices }: { of: Thing; by: string; choices: NameList }, voice: Voice): Words => ({
     message: `${thing(of, voice)} has no row for ${listed(choices, 'and', voice.id)}`,
     right: `a row for each, or a last row with otherwise: true`,

@@ -38,7 +38,7 @@ const forms = {
     'traits and numbers with + - * / and brackets, such as stands - worn-at or 2 * stands / enemy stands; after it at-least 0 or at-most 9',
   'condition-name': () => 'the id of a condition, or a list of ids',
   'round-or-bound': () =>
-    'round: up, at-least: 0 or at-most: 9 beside is: AMOUNT; two of them one within the other, such as {at-most: 9, is: {at-least: 0, is: AMOUNT}}',
+    'one of round: up, at-least: 0 and at-most: 9 beside is: AMOUNT; several one within the other, such as {at-most: 9, is: {at-least: 0, is: AMOUNT}}',
   'over-or-below': () => 'either over: N or below: N',
   'trait-kind': () => 'exactly one of choices, flag, count, number',
   'choice-label': () => 'a label, or {label: ..., words: ...}',

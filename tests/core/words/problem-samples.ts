@@ -271,10 +271,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { covering: { kind: 'tables' }, left: { parts: [], isCut: false } },
     { covering: { kind: 'decisions' }, left: both },
   ],
-  'too-intricate': [
-    { what: 'cover', covering: { kind: 'decisions' } },
-    { what: 'compare', lines: 'row' },
-  ],
+  'too-intricate': [{ covering: { kind: 'decisions' } }],
   'row-missing': [
     { of: grid, by: 'arm', choices: names },
     { of: grid, by: 'arm', choices: many },
