@@ -3,6 +3,7 @@ import { lastKey, type Path } from '../paths.ts'
 import { conditionLabel } from '../ruleset/modifier-labels.ts'
 import { entryDepths, roomOf, type Room } from '../ruleset/shape.ts'
 import { houseWords } from '../words/house.ts'
+import { capital } from '../words/letters.ts'
 import { numberText } from '../words/numbers.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import { contextAt, readAmount, readGuard } from './expressions.ts'
@@ -10,8 +11,10 @@ import { writtenName } from './written-names.ts'
 
 /** The name of the entry at a path, as the sheet says it: a modifier without a label by what brings it. */
 export const entryName = (path: Path, rules: DataMap): string => {
-  const entry = isModifier(path) ? dataAt(rules, path) : undefined
-  return (isDataMap(entry) && typeof entry['label'] !== 'string' && labelOf(entry, rules, path)) || writtenName(path, rules)
+  const name = writtenName(path, rules)
+  if (!isModifier(path)) return name
+  const entry = dataAt(rules, path)
+  return (isDataMap(entry) && typeof entry['label'] !== 'string' && labelOf(entry, rules, path)) || capital(name)
 }
 
 const labelOf = (entry: DataMap, rules: DataMap, path: Path): string => {

@@ -16,6 +16,7 @@ import { limits } from './limits.ts'
 import type { Head, Ruleset } from './model.ts'
 import type { RulesetSource } from './parse.ts'
 import { lostMarks, marksOf, originsOf, remark, type LostMark } from './provenance.ts'
+import { typeset } from '../words/letters.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Marks } from './marks.ts'
 import { idPattern } from './schema/basics.ts'
@@ -254,5 +255,5 @@ const headOf = ({ id, title, subtitle, version, language, extends: base, part, d
   extends: base ?? null,
   part: part ?? false,
   date: date ?? null,
-  credits: credits ?? [],
+  credits: (credits ?? []).map(typeset),
 })

@@ -35,10 +35,10 @@ export const labelOf = (
 ): string => {
   const here = [...path, 'label']
   const names: Names = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
-  const own = written === undefined ? '' : desk.words(written, here)
-  const condition = conditionLabel(brought, names)
+  const own = written === undefined ? '' : capital(desk.words(written, here))
+  const condition = conditionWords(brought, names)
   if (own !== '' && !isOlder(desk, path))
-    return condition === '' || isAbout(own, brought, names) ? own : speechWords.label.with(own, small(condition))
+    return condition === '' || isAbout(own, brought, names) ? own : speechWords.label.with(own, condition)
   if (
     condition === '' &&
     own === '' &&
@@ -47,7 +47,7 @@ export const labelOf = (
     !desk.touched([...path.slice(0, 2), 'roles'])
   )
     desk.report(path, problem('no-label', { entry: String(path.at(-1)) }), true)
-  return condition === '' ? own : condition
+  return condition === '' ? own : capital(condition)
 }
 
 /** Whether a later file changed what brings it, and not the label. */
@@ -58,16 +58,19 @@ const isOlder = (desk: Desk, path: Path): boolean => {
 }
 
 /** What brings a modifier, in words with a capital: `Fresh`, `In column, unless charging`; empty where nothing does. */
-export const conditionLabel = ({ when, unless, per, value }: Brought, names: Names): string => {
+export const conditionLabel = (brought: Brought, names: Names): string => capital(conditionWords(brought, names))
+
+/** The same for the middle of a sentence, where only a name has a capital. */
+const conditionWords = ({ when, unless, per, value }: Brought, names: Names): string => {
   const { traits } = names.ruleset
   const exception = conditionText(unless, names)
   const said = [
-    per ? speechWords.label.each(traits.get(per)?.label ?? per) : '',
+    per ? speechWords.label.each(small(traits.get(per)?.label ?? per)) : '',
     conditionText(when, names),
     exception && speechWords.condition.unless(exception),
   ].filter(Boolean)
-  if (said.length === 0 && value?.kind === 'trait') return traits.get(value.trait)?.label ?? ''
-  return capital(said.join(', '))
+  if (said.length === 0 && value?.kind === 'trait') return small(traits.get(value.trait)?.label ?? '')
+  return said.join(', ')
 }
 
 /**

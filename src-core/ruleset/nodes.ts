@@ -50,7 +50,9 @@ export const treeOf = (
     const { value, source, type } = node
     const offset = offsetOf(node)
     const hole: Hole = { kind: 'hole', place: placeOf(offset) }
-    if (value === null && source !== 'null') {
+    // The dash of [4, -], of which the lexemes make a null.
+    const isDash = text.charAt(offset) === '-'
+    if (value === null && source !== 'null' && !isDash) {
       if (source) report({ code: 'null', facts: { text: source } }, offset)
       else empty()
       return hole

@@ -1,5 +1,5 @@
 /** A ruleset's own words, which its texts name in braces: `{unit}`, `{Units}`, `{musketry-range}`. */
-import { capital } from '../words/letters.ts'
+import { capital, typeset } from '../words/letters.ts'
 import { limits } from './limits.ts'
 
 /** What stands for each name, also where it begins a sentence. */
@@ -11,7 +11,7 @@ export const addTerm = (terms: Map<string, string>, name: string, words: string)
   terms.set(capital(name), capital(words))
 }
 
-/** A text with its names in braces filled in, `otherwise` for those that are none; null where it becomes too long for a text. */
+/** A text as it is printed, its names in braces filled in, `otherwise` for those that are none; null where it becomes too long for a text. */
 export const fillIn = (text: string, terms: Terms, otherwise: (name: string) => string): string | null => {
   let length = text.length
   const filled = text.replaceAll(/\{([^{}]*)\}/g, (_braces, name: string) => {
@@ -19,5 +19,5 @@ export const fillIn = (text: string, terms: Terms, otherwise: (name: string) => 
     length += words.length
     return length > limits.words ? '' : words
   })
-  return length > limits.words ? null : filled
+  return length > limits.words ? null : typeset(filled)
 }

@@ -1,7 +1,8 @@
 /** YAML's own tokens of a text, bounded before any tree is made of them. */
-import { Composer, CST, Lexer, Parser } from 'yaml'
+import { Composer, CST, Parser } from 'yaml'
 import type { UnreadReason } from '../words/problems/house.ts'
 import { mostProblems } from './draft.ts'
+import { lexemesOf } from './lexemes.ts'
 import { limits } from './limits.ts'
 
 /** Takes down what cannot be read at an offset of the text. */
@@ -44,7 +45,7 @@ export const readTokens = (text: string, report: Report): CST.Token[] | undefine
   let count = 0
   let documents = 0
   let scalar = false
-  for (const lexeme of new Lexer().lex(text)) {
+  for (const lexeme of lexemesOf(text)) {
     const type: string | null = scalar ? 'text' : CST.tokenType(lexeme)
     scalar = type === 'scalar'
     if (counted.has(type)) count += 1

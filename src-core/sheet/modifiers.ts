@@ -2,6 +2,7 @@
 import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
 import { apart } from '../ruleset/apart.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
+import { capital } from '../words/letters.ts'
 import { signedText, timesText } from '../words/numbers.ts'
 import { amountFigure } from '../speech/amounts.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
@@ -33,7 +34,7 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
         kind: 'modifiers',
         id,
         title: titled(title),
-        groups: tied(modifiers, (modifier) => modifierLine(modifier, procedure, making)),
+        groups: tied(modifiers, (modifier) => modifierLine(modifier, title, procedure, making)),
       })
   }
   if (procedure.limit) {
@@ -94,12 +95,18 @@ const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => Modi
 
 const excludes = (a: Modifier, b: Modifier): boolean => a.of === b.of && a.when !== null && b.when !== null && apart(a.when, b.when)
 
-const modifierLine = (modifier: Modifier, procedure: Procedure, making: Making): ModifierLine => {
+/** What brings it, and an aside where the figure stands elsewhere: `In column, see National`. A `heading` that says the first is enough. */
+const modifierLine = (modifier: Modifier, heading: string, procedure: Procedure, making: Making): ModifierLine => {
   const id = modifierPath(procedure, modifier)
   const { figure, aside } = amountFigure(modifier.value, modifier.label, making.speech(null))
   const other =
     modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
   const asides = [aside, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
-  const text: Text = [{ text: modifier.label }, ...(asides === '' ? [] : [{ text: ` ${asides}`, soft: true }])]
-  return { id, value: figure, text, ...making.mark(id) }
+  return { id, value: figure, text: withAside(modifier.label, asides, heading), ...making.mark(id) }
+}
+
+const withAside = (label: string, aside: string, heading: string): Text => {
+  if (aside === '') return [{ text: label }]
+  if (label === heading) return [{ text: capital(aside), soft: true }]
+  return [{ text: label }, { text: `, ${aside}`, soft: true }]
 }

@@ -4,10 +4,12 @@ import { soleTest } from '../ruleset/condition-terms.ts'
 import { arcPath, decisionPath, followPath, inside, listEntryPath, listPath, outcomePath, procedurePath, traitLinePath } from '../paths.ts'
 import type { List } from '../ruleset/model.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
 import type { FollowUp, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { guardText, joined } from '../speech/conditions.ts'
-import type { Speech } from '../speech/names.ts'
+import { joined } from '../speech/alternatives.ts'
+import { guardText } from '../speech/conditions.ts'
+import { roleText, type Speech } from '../speech/names.ts'
 import { effectsText } from '../speech/effects.ts'
 import { plainText } from '../words/text.ts'
 import { capital, small } from '../words/letters.ts'
@@ -98,8 +100,9 @@ const followWords = (follow: FollowUp, whose: readonly string[], procedure: Proc
   const [check, ...others] = follow.effects.flatMap(({ verbs }) => verbs)
   const each = check?.verb === 'check' && others.length === 0 ? check.each : null
   const own = follow.effects.every(({ of }) => of === follow.of)
-  const titles = whose.map((role) => procedure.roles.get(role)?.title ?? '')
-  const whom = follow.who ?? (!follow.lower && own && procedure.roles.size > 1 ? joined(titles, speechWords.or) : '')
+  const { roles } = procedure
+  const names = whose.map((role) => roleText(role, making.speech(procedure)))
+  const whom = follow.who ?? (!follow.lower && own && roles.size > 1 ? joined(names, speechWords.or) : '')
   const isInHeading = triggerText({ ...follow, unless: null }, procedure) !== triggerText(follow, procedure)
   // Who it is says the condition too, unless house rules have changed that alone.
   const isSaid = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, making))
@@ -121,10 +124,10 @@ const doesText = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech
   const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
   if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = plainText(effectsText(effects, speech, own ? { said: new Set([of]) } : {}))
-  return text.toLowerCase() === `${title.toLowerCase()}.` ? '' : small(text)
+  return small(beyond(title, text))
 }
 
-/** What is decided by looking: the outcome, then what brings it. */
+/** What is decided by looking: the outcome, what brings it, what it does. **May evade**: cavalry. **Order kept** otherwise. */
 export const decideBlock = (procedure: Procedure, making: Making): NotesBlock => {
   const path = procedurePath(procedure)
   const runs: { readonly outcome: string; readonly lines: Procedure['decide'][number][] }[] = []
@@ -140,18 +143,34 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
       const text = line.label ?? (guardText(line, making.speech(procedure)) || sheetWords.otherwise)
       return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...making.mark(id) }]
     })
-    const effects =
-      outcome && outcome.effects.length > 0
-        ? [{ text: `: ${small(plainText(effectsText(outcome.effects, making.speech(procedure))))}` }]
-        : [{ text: '.' }]
+    const isNamed = lines[0]?.label !== null
+    const effects = outcome === undefined || outcome.effects.length === 0 ? '' : doesWords(outcome, procedure, making)
     return {
       id: inside(path, 'decided', index + 1),
-      text: [...(outcome ? outcomeName(outcome, procedure, making) : []), { text: ' ' }, ...reasons, ...effects],
+      text: [
+        ...(outcome ? outcomeName(outcome, procedure, making) : []),
+        { text: isNamed ? ': ' : ' ' },
+        ...reasons,
+        { text: effects === '' ? '.' : `. ${effects}` },
+      ],
     }
   })
   const scope =
     procedure.subtitle === null ? [] : [{ id: inside(path, 'subtitle'), text: [{ text: `${capital(procedure.subtitle)}.`, soft: true }] }]
   return { kind: 'notes', id: inside(path, 'decide'), title: procedure.title, notes: [...scope, ...notes] }
+}
+
+/** What an outcome does, beyond what its name says already. */
+const doesWords = ({ name, effects }: Outcome, procedure: Procedure, making: Making): string =>
+  capital(beyond(name, plainText(effectsText(effects, making.speech(procedure)))))
+
+/** What a sentence says beyond a name that stands before it: of "May evade a full move" the full move, of "1 stand disordered" the stand. */
+const beyond = (name: string, sentence: string): string => {
+  const [known, all] = [name.toLowerCase(), sentence.toLowerCase()]
+  if (all === `${known}.`) return ''
+  if (all.startsWith(`${known} `)) return sentence.slice(name.length + 1)
+  const rest = all.endsWith(` ${known}.`) ? sentence.slice(0, -name.length - 2) : ''
+  return /^[\p{L}\p{N} ]+$/u.test(rest) ? `${rest}.` : sentence
 }
 
 /** How what picks a table's row is found, where it is found rather than known: **Good** if out of the chain and excellent. */

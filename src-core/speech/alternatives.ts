@@ -1,45 +1,77 @@
-/** Phrases of one kind side by side, with the words they share said once: "in square or hasty square", "mounted or dismounted cavalry". */
+/** Phrases of one kind side by side, with the words they share written once: "in field or march column", "mounted or dismounted cavalry". */
 import { speechWords } from '../words/speech.ts'
 
 /**
- * Each phrase once, ready to be joined by "or". Where neighbours begin with the same words, those stand in the first of them alone:
- * "in a town, a sunken road or behind a wall". Where all end with the same, they are one phrase: "in field or march column".
+ * Each phrase once, ready to be joined by "or". Phrases that begin with the same preposition are one: "in a town or sunken road". So are
+ * neighbours that end with the same words: "mounted or dismounted cavalry". A first word that is no preposition stays with each phrase, for
+ * "light infantry or cavalry" would be any cavalry.
  */
 export const alternatives = (phrases: readonly string[]): readonly string[] => {
-  const different = [...new Set(phrases)].map((phrase) => phrase.split(' '))
-  const said = runsOf(different).flatMap((run) => {
-    const leading = sharedLength(run)
-    return run.map((words, index) => words.slice(index === 0 ? 0 : leading))
-  })
-  const ends = sharedLength(said.map((words) => words.toReversed()))
-  const trailing = said.some((words) => leansOn(words.at(-1 - ends))) ? 0 : ends
-  const texts = said.map((words, index) => words.slice(0, index === said.length - 1 ? undefined : words.length - trailing).join(' '))
-  const last = texts.at(-1) ?? ''
-  return trailing === 0 ? texts : [`${texts.slice(0, -1).join(', ')} ${speechWords.or} ${last}`]
+  const groups = Map.groupBy(new Set(phrases), (phrase) => (sharesOpening(phrase, phrases) ? firstWord(phrase) : ''))
+  return [...groups].flatMap(([opening, group]) => (opening === '' ? withSharedEnds(group) : [withSharedOpening(group)]))
 }
 
-/** Neighbours that begin with the same word. */
-const runsOf = (phrases: readonly (readonly string[])[]): readonly (readonly (readonly string[])[])[] => {
-  const runs: (readonly string[])[][] = []
-  for (const words of phrases) {
+/** `a`, `a or b`, `a, b or c`; a comma before the last as well with `apart`, or where one part joins things itself: `a, or b or c`. */
+export const joined = (parts: readonly string[], by: string, apart = false): string => {
+  const last = parts.at(-1) ?? ''
+  const comma = apart || parts.some(speechWords.isJoined) ? ',' : ''
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')}${comma} ${by} ${last}`
+}
+
+type Words = readonly string[]
+
+const split = (phrase: string): Words => phrase.split(' ')
+const firstWord = (phrase: string): string => split(phrase)[0] ?? ''
+
+/** Whether some other phrase has the same opening. */
+const sharesOpening = (phrase: string, phrases: readonly string[]): boolean =>
+  phrases.some((other) => other !== phrase && openingOf([split(phrase), split(other)]).length > 0)
+
+/** The words with which all begin, as far as the last preposition and the article after it: "in a", "charged over". */
+const openingOf = (phrases: readonly Words[]): Words => {
+  const shared = sharedStart(phrases)
+  const preposition = shared.findLastIndex(speechWords.isPreposition)
+  const article = speechWords.isArticle(shared[preposition + 1] ?? '') ? 1 : 0
+  return shared.slice(0, preposition + 1 + (preposition < 0 ? 0 : article))
+}
+
+const withSharedOpening = (group: readonly string[]): string => {
+  const phrases = group.map(split)
+  const opening = openingOf(phrases)
+  const rests = phrases.map((words) => words.slice(opening.length).join(' '))
+  const together = withSharedEnds(rests)
+  return [...opening, joined(together.length === 1 ? together : rests, speechWords.or)].join(' ')
+}
+
+/** Neighbours that all end with the same words as one: "hold or carry the position". */
+const withSharedEnds = (phrases: readonly string[]): readonly string[] => {
+  const runs: Words[][] = []
+  for (const words of phrases.map(split)) {
     const last = runs.at(-1)
-    if (last && sharedLength([...last, words]) > 0) last.push(words)
+    if (last && endOf([...last, words]).length > 0) last.push(words)
     else runs.push([words])
   }
-  return runs
+  return runs.map((run) => {
+    const end = endOf(run)
+    const own = run.map((words) => words.slice(0, words.length - end.length).join(' '))
+    return [joined(own, speechWords.or), ...end].join(' ')
+  })
 }
 
-/** How many words all begin with and each can do without; an article stays with its noun. None for a single one. */
-const sharedLength = (phrases: readonly (readonly string[])[]): number => {
+/** The words with which all end; none where what is left before them would not stand alone: "in a … town". */
+const endOf = (phrases: readonly Words[]): Words => {
+  if (phrases.length < 2) return []
+  const end = sharedStart(phrases.map((words) => words.toReversed())).toReversed()
+  const leans = phrases.some((words) => leansOn(words.at(-1 - end.length) ?? ''))
+  return leans ? [] : end
+}
+
+const leansOn = (word: string): boolean => speechWords.isArticle(word) || speechWords.isPreposition(word)
+
+/** The words with which all begin and which leave each at least one of its own. */
+const sharedStart = (phrases: readonly Words[]): Words => {
   const [first = [], ...others] = phrases
-  if (others.length === 0) return 0
   const room = Math.min(...phrases.map(({ length }) => length)) - 1
-  let length = 0
-  while (length < room && others.every((words) => words[length] === first[length])) length += 1
-  while (length > 0 && phrases.some((words) => isArticle(words[length - 1]))) length -= 1
-  return length
+  const end = first.findIndex((word, index) => index >= room || others.some((words) => words[index] !== word))
+  return first.slice(0, Math.max(0, end))
 }
-
-const isArticle = (word = ''): boolean => speechWords.isArticle(word)
-/** Is not said without what follows it. */
-const leansOn = (word = ''): boolean => isArticle(word) || speechWords.condition.isPlace(`${word} `)

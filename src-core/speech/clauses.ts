@@ -6,7 +6,7 @@ import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
 import { diceText, inchesText, numberText, signedText } from '../words/numbers.ts'
 import { growthText } from './amounts.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
-import { joined } from './conditions.ts'
+import { alternatives, joined } from './alternatives.ts'
 import type { Speech } from './names.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
@@ -101,14 +101,11 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
     case 'may':
       return { slot: 'may', text: speechWords.effect.may(joined(actionTexts(verb.actions, speech), speechWords.and)) }
     case 'choose':
-      return { slot: 'may', text: joined(actionTexts(verb.actions, speech), speechWords.or) }
+      return { slot: 'may', text: joined(alternatives(actionTexts(verb.actions, speech)), speechWords.or) }
     case 'may-not':
       return {
         slot: 'not',
-        text: joined(
-          verb.actions.map((id) => speech.ruleset.actions.get(id) ?? id),
-          speechWords.or,
-        ),
+        text: joined(alternatives(verb.actions.map((id) => speech.ruleset.actions.get(id) ?? id)), speechWords.or),
       }
     case 'continue':
       return { slot: 'on', text: continueText(verb, either, speech) }

@@ -2,55 +2,55 @@
 import type { Fraction } from '../exact.ts'
 import type { Condition, Guard, Range, Term, Test } from '../ruleset/model/conditions.ts'
 import { sumWritten } from '../ruleset/sum-text.ts'
-import { isTest } from '../ruleset/condition-terms.ts'
+import { isTest, soleTest } from '../ruleset/condition-terms.ts'
 import { rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
-import { alternatives } from './alternatives.ts'
+import { alternatives, joined } from './alternatives.ts'
 import { roleText, type NamedTrait, type Names } from './names.ts'
 import { sumText } from './sums.ts'
 
-/** `if X`, `unless Y`, `if X, unless Y`; empty without a condition. `already`: X is what comes of it as well. */
+/** `if X`, `unless Y`, `if X, unless Y`, `on a natural 10`; empty without a condition. `already`: X is what comes of it as well. */
 export const guardText = (guard: Guard, names: Names, already = false): string => {
   const when = conditionText(guard.when, names)
   const unless = conditionText(guard.unless, names)
   return [
-    when && speechWords.condition.when(already ? speechWords.condition.already(when) : when),
+    when && (isOfDice(guard.when) ? when : speechWords.condition.when(already ? speechWords.condition.already(when) : when)),
     unless && speechWords.condition.unless(unless),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
+/** Of what the dice show alone: "on the first roll" needs no "if". */
+const isOfDice = (condition: Condition | null): boolean => ['natural', 'result', 'round'].includes(soleTest(condition)?.key ?? '')
+
 /** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
 export const conditionText = (condition: Condition | null, names: Names): string => {
   if (condition === null || condition.some((terms) => terms.length === 0)) return ''
-  const states = condition.flatMap((terms) => (terms.length === 1 ? terms.filter(isTest).filter((test) => ofEnemyState(test, names)) : []))
-  if (states.length === condition.length) {
-    const texts = states.flatMap((test) => testTexts({ ...test, on: null }, names))
-    return speechWords.condition.enemy(joined([...new Set(texts)], speechWords.or))
-  }
-  const ways = wayTexts(condition, names)
-  return joined(ways, speechWords.or, ways.some(isTogether))
+  return joined(wayTexts(condition, names), speechWords.or)
 }
 
-/** What one of must hold, each once. */
-const wayTexts = (condition: Condition, names: Names): readonly string[] => [
-  ...new Set(
-    condition.flatMap((terms) => {
-      // What leaves a choice comes last: "against cavalry, and unlimbered or dismounted".
-      const [first, ...rest] = placed(terms, names).toSorted((a, b) => Number(a.length > 1) - Number(b.length > 1))
-      if (first === undefined || rest.length === 0) return first ?? []
-      const said = [first, ...rest]
-      return [
-        joined(
-          said.map((texts) => joined(texts, speechWords.or)),
-          speechWords.and,
-          said.some((texts) => texts.length > 1),
-        ),
-      ]
-    }),
-  ),
-]
+/** What one of must hold, each once; what leaves a choice comes last: "cavalry, or charged over broken or rough ground". */
+const wayTexts = (condition: Condition, names: Names): readonly string[] => {
+  const ways = condition.flatMap((terms) => {
+    const all = placed(terms, names).toSorted(byChoice)
+    const [only = [], ...others] = all
+    if (others.length === 0) return only
+    return [joined(all.map(asOne), speechWords.and)]
+  })
+  return [...new Set(ways)].toSorted((a, b) => byChoice([a], [b]))
+}
+
+/** The texts of a term, of which one will do, beside those of others: in brackets where a comma stands before the last. */
+const asOne = (texts: readonly string[]): string => {
+  const text = joined(texts, speechWords.or)
+  return texts.some(speechWords.isJoined) && texts.length > 1 ? speechWords.condition.brackets(text) : text
+}
+
+const byChoice = (a: readonly string[], b: readonly string[]): number => Number(leavesChoice(a)) - Number(leavesChoice(b))
+
+/** Whether one of several will do, by the texts of a term. */
+const leavesChoice = (texts: readonly string[]): boolean => texts.length > 1 || texts.some(speechWords.isChoice)
 
 const isTogether = (text: string): boolean => text.includes(` ${speechWords.and} `)
 
@@ -77,35 +77,56 @@ const notText = (condition: Condition, names: Names): string => {
   }
   const ways = wayTexts(condition, names)
   const [only = '', ...rest] = ways
-  if (ways.some(isTogether)) return not(brackets(joined(ways, speechWords.or, true)))
+  if (ways.some(isTogether)) return not(brackets(joined(ways, speechWords.or)))
   return rest.length === 0 ? not(only) : neither(ways)
 }
 
-/** What each term asks; where one stands follows what one is: "cavalry in woods". */
-const placed = (terms: readonly Term[], names: Names): readonly (readonly string[])[] => {
-  const said = terms.map((term) => ({ test: isTest(term) && term.on === null ? term : null, texts: termTexts(term, names) }))
-  const isPlace = ({ test, texts }: (typeof said)[number]): boolean => test !== null && speechWords.condition.isPlace(texts[0] ?? '')
-  const what = said.find(
-    (each) => each.test !== null && each.texts.length === 1 && !isPlace(each) && isNature(names.ruleset.traits.get(each.test.key)),
-  )
-  const where = said.find(isPlace)
-  if (what === undefined || where === undefined) return said.map(({ texts }) => texts)
-  const both = `${what.texts.join('')} ${joined(where.texts, speechWords.or)}`
-  return said.flatMap((each) => (each === what ? [[both]] : each === where ? [] : [each.texts]))
+/** What a term asks, and how it goes with others. */
+interface Placed {
+  readonly texts: readonly string[]
+  /** What one is: a choice that nothing changes, or the role one has. */
+  readonly isWhat: boolean
+  readonly isAgainst: boolean
+  /** Where one stands, against whom or when: follows what one is without an "and". */
+  readonly follows: boolean
+  /** When it happens: follows anything. */
+  readonly isWhen: boolean
 }
 
-/** Says how the enemy stands, not what he is. */
-const ofEnemyState = (test: Test, { ruleset }: Names): boolean =>
-  test.on === 'enemy' && !('than' in test.accepts) && !isNature(ruleset.traits.get(test.key))
+/** What each term asks; where one stands and against whom follows what one is: "infantry of the line in woods against cavalry". */
+const placed = (terms: readonly Term[], names: Names): readonly (readonly string[])[] => {
+  const all = terms.map((term) => placedTerm(term, names))
+  const isOne = ({ texts }: Placed): boolean => !leavesChoice(texts)
+  const rank = ({ isWhat, isWhen }: Placed): number => (isWhat ? 0 : isWhen ? 2 : 1)
+  const [what, ...others] = all.toSorted((a, b) => rank(a) - rank(b))
+  if (what === undefined || !isOne(what)) return all.map(({ texts }) => texts)
+  const after = others.filter(({ follows, isWhen }) => (what.isWhat ? follows : isWhen && others.length === 1))
+  // Nothing follows a choice: one would not know where it ends.
+  const inOrder = after.toSorted((a, b) => Number(a.isAgainst) - Number(b.isAgainst) || byChoice(a.texts, b.texts))
+  const choice = inOrder.findIndex((each) => !isOne(each))
+  const following = choice < 0 ? inOrder : inOrder.slice(0, choice + 1)
+  const both = [what, ...following].map(({ texts }) => asOne(texts)).join(' ')
+  return all.flatMap((each) => (each === what ? [[both]] : following.includes(each) ? [] : [each.texts]))
+}
+
+const placedTerm = (term: Term, names: Names): Placed => {
+  const texts = termTexts(term, names)
+  if (!isTest(term)) return { texts, isWhat: false, isAgainst: false, follows: false, isWhen: false }
+  const trait = names.ruleset.traits.get(term.key)
+  const isPlace = texts.every(speechWords.condition.isPlace)
+  const isAgainst = texts.slice(0, 1).every(speechWords.condition.isAgainst)
+  const isOfUnit = trait?.of === 'unit' || trait?.of === 'leader'
+  return {
+    texts,
+    isWhat: term.on === null && !isPlace && (isNature(trait) || term.key === 'role'),
+    isAgainst,
+    follows: (term.on === null && isPlace) || isAgainst,
+    isWhen: term.on === null && isPlace && !isOfUnit,
+  }
+}
 
 /** A choice that nothing changes says what one is. */
 const isNature = (trait: NamedTrait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
-
-/** `a`, `a or b`, `a, b or c`; with `apart`, a comma before the last as well. */
-export const joined = (parts: readonly string[], by: string, apart = false): string => {
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')}${apart ? ',' : ''} ${by} ${last}`
-}
 
 /** The same test, whoever wrote it. */
 export const sameTest = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key && acceptsKey(a) === acceptsKey(b)
@@ -133,13 +154,12 @@ const testTexts = (test: Test, names: Names): readonly string[] => {
   const trait = names.ruleset.traits.get(test.key)
   const what = trait ? traitTexts(trait, test) : test.key === 'role' ? roleTexts(test, names) : [figureText(test)]
   if (test.on === null) return what
-  if (test.on === 'enemy') {
-    const [first = '', ...others] = what
-    return [isNature(trait) ? speechWords.condition.against(first) : speechWords.condition.enemy(first), ...others]
-  }
-  const [first = '', ...others] = what
+  // Whose it is stands before all of it, or the second of two would be read as one's own.
+  const text = joined(what, speechWords.or)
+  const { against, enemy, is, of } = speechWords.condition
+  if (test.on === 'enemy') return [isNature(trait) ? against(text) : enemy(text)]
   const role = roleText(test.on, names)
-  return [isNature(trait) ? speechWords.condition.is(role, first) : speechWords.condition.of(role, first), ...others]
+  return [isNature(trait) ? is(role, text) : of(role, text)]
 }
 
 /** A number beside another: "stands ≤ 2 × enemy stands", or of one count "fewer stands than the enemy". */

@@ -10,8 +10,9 @@ export interface GaugeWords {
   /** The side of the firing stand an arc lies on, seen from behind the stand. */
   readonly left: string
   readonly right: string
-  /** Of an arc that is on both sides; `degrees` is ready to print. */
+  /** Of an arc of the whole circle, and of one that is on both sides; `degrees` is ready to print. */
   readonly allRound: (degrees: string) => string
+  readonly leftAndRight: (degrees: string) => string
   /** On the short side, which is as wide as a stand; `width` is ready to print. */
   readonly stand: (width: string) => string
   readonly fold: string
@@ -20,13 +21,22 @@ export interface GaugeWords {
   /** Under the heading; both are ready to print. */
   readonly facts: (stand: string, length: string) => readonly string[]
   readonly make: { readonly title: string; readonly cut: string; readonly fold: string; readonly glue: string }
-  /** `wide`: of a piece with an arc that is cut by a box round the stand; `round`: with one all round, too. */
-  readonly use: { readonly title: string; readonly lines: readonly string[]; readonly wide: readonly string[]; readonly round: string }
+  /**
+   * `wide`: in place of `lines` for a piece with an arc that is cut by a box round the stand; `flip`: where the faces differ; `round`: where
+   * an arc is all round.
+   */
+  readonly use: {
+    readonly title: string
+    readonly lines: readonly string[]
+    readonly wide: readonly string[]
+    readonly flip: string
+    readonly round: string
+  }
   readonly check: { readonly title: string; readonly line: string }
   readonly ruler: { readonly inches: string; readonly millimetres: string }
   readonly colophon: (title: string, version: string) => string
-  /** Read aloud in place of the drawings. Arcs are ready to print, first arc first. */
-  readonly gaugeAlt: (arcs: readonly [string, string], stand: string, length: string) => string
+  /** Read aloud in place of the drawings; what each face shows, once where both show the same, ready to print. */
+  readonly gaugeAlt: (faces: readonly [string, string?], stand: string, length: string) => string
   readonly rulerAlt: string
 }
 
@@ -50,10 +60,11 @@ export const gaugeWords: GaugeWords = {
   left: 'left',
   right: 'right',
   allRound: (degrees) => `${degrees} all round`,
+  leftAndRight: (degrees) => `${degrees} left and right`,
   stand: (width) => `stand ${width}`,
   fold: 'fold',
   enemy: 'enemy',
-  facts: (stand, length) => [`Stand ${stand} wide`, `${length} long`],
+  facts: (stand, length) => [`For stands ${stand} wide`, `${length} long`],
   make: {
     title: 'Make it',
     cut: 'Cut out along the solid line.',
@@ -62,22 +73,20 @@ export const gaugeWords: GaugeWords = {
   },
   use: {
     title: 'Use it',
-    lines: [
-      'Short side against the front edge of the stand, corner on corner.',
-      'A target outside the slanted side is out of arc.',
-      'Flip it over for the other arcs.',
-    ],
+    lines: ['Short side against the front edge of the stand, corner to corner.', 'A target outside the slanted side is out of arc.'],
     wide: [
-      'Side marked "stand" against the front edge of the stand, corner on corner.',
+      'Side marked "stand" against the front edge of the stand, corner to corner.',
       'A side with a scale ends its arc; the other sides end only the paper.',
-      'Flip it over for the other arcs.',
     ],
+    flip: 'Flip it over for the other arcs.',
     round: 'An arc all round has no end: its scale only measures.',
   },
   check: { title: 'Check the printer', line: 'Print at 100 %, never fitted to the page. Both scales must measure true.' },
   ruler: { inches: 'in', millimetres: 'mm' },
   colophon: (title, version) => `Doublequick · ${title} ${version}`,
-  gaugeAlt: ([first, second], stand, length) =>
-    `Arc of fire gauge to cut out and fold, ${length} long, for a stand ${stand} wide. One face: ${first} left, ${second} right. Other face: ${second} left, ${first} right.`,
+  gaugeAlt: ([face, other], stand, length) => {
+    const faces = other === undefined ? `Both faces: ${face}.` : `One face: ${face}. Other face: ${other}.`
+    return `Arc of fire gauge to cut out and fold, ${length} long, for a stand ${stand} wide. ${faces}`
+  },
   rulerAlt: 'Ruler to check the printer by: 4 inches above, 100 millimetres below.',
 }

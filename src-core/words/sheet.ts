@@ -22,7 +22,7 @@ export const sheetWords = {
   /** As far as: `to 2″`. */
   outTo: (inches: string): string => `to ${inches}`,
   reckoned: 'as reckoned',
-  asTrait: (label: string): string => `As ${label}`,
+  asTrait: (label: string): string => `As the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
   result: 'Result',
   /** The dice of a table, where its head says something else as well. */

@@ -1,11 +1,14 @@
 /** The words of conditions, amounts and effects. A `string` of a figure is already written; `one` says that a verb is of a single thing. */
 
-/** `in a town`, `on a hill`: says where one is, not what. */
-const isPlace = (what: string): boolean => /^(?:in|on|at|behind|under|of|with) /.test(what)
+/** `in a town`, `on the first roll`: says where or when, not what. */
+const isPlace = (what: string): boolean => /^(?:in|on|at|behind|under|of|with|after|before) /.test(what)
+const prepositions = new Set(
+  'after against along at before behind between by from in into near of on over through to toward under with within'.split(' '),
+)
 /** `firers`: a name of several. */
 const isMany = (name: string): boolean => name.endsWith('s')
 const plural = (word: string, many: boolean): string => (many ? `${word}s` : word)
-const points = (n: number): string => (n === 1 ? 'a point' : `per ${n} points`)
+const points = (n: number): string => (n === 1 ? 'per point' : `per ${n} points`)
 const turns = (n: number): string => (n === 1 ? '1 turn' : `${n} turns`)
 
 const roundings = {
@@ -33,6 +36,12 @@ export const speechWords = {
 
   /** A word that is not said without its noun. */
   isArticle: (word: string): boolean => ['a', 'an', 'the'].includes(word),
+  /** A word after which the next belongs with it: `behind a wall`. */
+  isPreposition: (word: string): boolean => prepositions.has(word),
+  /** Several things in one phrase: `in line or square`; `half or more` is one. */
+  isJoined: (phrase: string): boolean => / (?:and|or) (?!more\b)/.test(phrase),
+  /** Of which one will do. */
+  isChoice: (phrase: string): boolean => / or (?!more\b)/.test(phrase),
 
   condition: {
     isPlace,
@@ -52,16 +61,17 @@ export const speechWords = {
     /** The same count of somebody else: `fewer stands than the enemy`. */
     counted: (what: string, by: Comparison, than: string): string => countComparisons[by](what, than),
     theOther: (who: string): string => `the ${who}`,
-    against: (what: string): string => (isPlace(what) ? `enemy ${what}` : `against ${what}`),
+    against: (what: string): string => `against ${isPlace(what) ? `an enemy ${what}` : what}`,
+    isAgainst: (what: string): boolean => what.startsWith('against '),
     enemy: (what: string): string => `enemy ${what}`,
     /** What another than who it is about is. */
     is: (role: string, what: string): string => (isPlace(what) ? `${role} ${what}` : `${role} ${isMany(role) ? 'are' : 'is'} ${what}`),
-    result: (range: string): string => `result ${range}`,
-    natural: (range: string): string => `natural ${range}`,
+    result: (range: string): string => `on a result of ${range}`,
+    natural: (range: string): string => `on a natural ${range}`,
     points: (range: string): string => `${range} points`,
-    firstRoll: 'the first roll',
-    laterRolls: 'a later roll',
-    rolls: (range: string): string => `roll ${range}`,
+    firstRoll: 'on the first roll',
+    laterRolls: 'on a later roll',
+    rolls: (range: string): string => `on roll ${range}`,
     of: (name: string, range: string): string => `${name} ${range}`,
   },
 

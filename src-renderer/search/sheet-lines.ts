@@ -65,7 +65,8 @@ const plain = (text: Text): string =>
     .trim()
 
 /** Small letters without accents, one kind of minus sign, so that what one types on a keyboard is found. */
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').toLowerCase()
+export const fold = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replaceAll('’', "'").toLowerCase()
 
 /** The words of a query. */
 export const queryWords = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean)

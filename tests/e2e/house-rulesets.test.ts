@@ -32,7 +32,7 @@ const clubs: Readonly<Record<string, Club>> = {
     fire: [
       ['Fire points', '15–19', 'Lively', '2-5', '2–5'],
       ['Fire points', '15–19', 'Telling', '6-7', '6–7'],
-      ['Modifiers', 'woods, broken ground', 'Value', '-3', '−3'],
+      ['Modifiers', 'Woods, broken ground', 'Value', '-3', '−3'],
     ],
     chart: ['Movement', ['Movement', 'Infantry', 'Basic', '13', '13']],
     inputs: { points: 15, target: { cover: 'woods' } },
@@ -43,7 +43,7 @@ const clubs: Readonly<Record<string, Club>> = {
     fire: [
       ['Fire points', '15–19', 'Lively', '2-3', '2–3'],
       ['Fire points', '15–19', 'Telling', '4-7', '4–7'],
-      ['Modifiers', 'woods, broken ground, hedge, fence', 'Value', '+1', '+1'],
+      ['Modifiers', 'Woods, broken ground, hedge, fence', 'Value', '+1', '+1'],
     ],
     chart: ['Fire points a stand, by range', ['Fire points a stand, by range', 'Breechloaders', '12″', '3', '3']],
     inputs: { points: 15, target: { cover: 'woods' } },
@@ -54,7 +54,7 @@ const clubs: Readonly<Record<string, Club>> = {
     fire: [
       ['Target', 'Trained', 'Desultory fire', '<=2', '≤ 2'],
       ['Target', 'Trained', 'Lively fire', '3 to 4', '3–4'],
-      ['Modifiers', 'full cover; open order in partial cover', 'Value', '-3', '−3'],
+      ['Modifiers', 'Full cover; open order in partial cover', 'Value', '-3', '−3'],
     ],
     chart: ['Cannonade points a stand', ['Cannonade points a stand', 'Heavy gun (HG)', '12″', '6', '6']],
     inputs: { points: 9, target: { quality: 'trained', cover: 'full' } },
@@ -65,7 +65,7 @@ const clubs: Readonly<Record<string, Club>> = {
     fire: [
       ['Target', 'Trained', 'Desultory fire', '<=2', '≤ 2'],
       ['Target', 'Trained', 'Lively fire', '3-4', '3–4'],
-      ['Modifiers', 'partial cover or extended line', 'Value', '-2', '−2'],
+      ['Modifiers', 'Partial cover or extended line', 'Value', '-2', '−2'],
     ],
     chart: ['Cannonade points a stand', ['Cannonade points a stand', 'Breechloading rifle (BR)', '2″', '5', '5']],
     inputs: { points: 12, target: { quality: 'trained', cover: 'partial' } },
@@ -76,7 +76,7 @@ const clubs: Readonly<Record<string, Club>> = {
     fire: [
       ['Fire points', '15–19', 'Lively', '3-6', '3–6'],
       ['Fire points', '15–19', 'Telling', '7-8', '7–8'],
-      ['Modifiers', 'woods, hedge, higher ground, town (not deployed)', 'Value', '-2', '−2'],
+      ['Modifiers', 'Woods, hedge, higher ground, town (not deployed)', 'Value', '-2', '−2'],
     ],
     chart: ['National', ['National', 'Britain', 'Fire', '3', '+3']],
     inputs: { points: 15, firer: { nation: 'britain' }, target: { cover: 'hedge' } },

@@ -289,7 +289,7 @@ test('the page says whose gauge it is, how to make it, and where the figures com
   const words = texts.map(({ text }) => text).join(' ')
   for (const said of [
     'Arc of fire gauge',
-    'Stand 1 in wide',
+    'For stands 1 in wide',
     'Cut out',
     'Fold back',
     'Glue',
@@ -316,6 +316,18 @@ test('the file asks for no scaling, says title and language, and reads aloud', a
     'Arc of fire gauge to cut out and fold, 4 in long, for a stand 1 in wide. One face: Infantry 45° left, Artillery 30° right. Other face: Artillery 30° left, Infantry 45° right.',
     'Ruler to check the printer by: 4 inches above, 100 millimetres below.',
   ])
+})
+
+test('a gauge of one arc has two like faces: nothing is said of flipping it or of other arcs', async () => {
+  const spoken = async (degrees: number): Promise<string> => {
+    const read = await readPdf(await render({ arcs: [{ label: 'Guns', degrees }], lengthInches: 2 }))
+    const words = (read.pages[0]?.texts ?? []).map(({ text }) => text).join(' ')
+    const alts = (read.pages[0]?.structure.children ?? []).flatMap(({ children = [] }) => children.map(({ alt }) => alt))
+    expect(words).not.toMatch(/Flip|other arcs/)
+    return alts.find((alt) => alt?.startsWith('Arc of fire')) ?? ''
+  }
+  expect(await spoken(45)).toContain('Both faces: Guns 45° left and right.')
+  expect(await spoken(360)).toContain('Both faces: Guns 360° all round.')
 })
 
 test('equal input gives equal bytes', async () => {

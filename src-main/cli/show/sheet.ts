@@ -11,8 +11,12 @@ export const sheetLines = (sheet: Sheet, width: number): string[] => {
       .map(({ text: words, mark, weight }, index) => {
         const marked = mark ? `${words} [${signs.get(mark) ?? mark}]` : words
         // Paper tells a bold name from what is said of it; here a colon does.
-        const named = weight !== undefined && weight !== 'regular' && index < text.length - 1 && /\p{L}$/u.test(words)
-        return named ? `${marked}:` : marked
+        const rest = text
+          .slice(index + 1)
+          .map((run) => run.text)
+          .join('')
+        const isNamed = weight !== undefined && weight !== 'regular' && /\p{L}$/u.test(words) && /^ [^(]/.test(rest)
+        return isNamed ? `${marked}:` : marked
       })
       .join('')
   return [

@@ -88,7 +88,8 @@ export const foldLine = { stroke: 'text', width: 0.3, dash: [2.4, 1.6] } as cons
 /** How to make and use it; the samples are the legend of its lines. */
 export const stepsBlock = ({ arcs }: GaugePiece, { make, use }: GaugeWords, fonts: Fonts, width: number): Block | null => {
   const isWide = arcs.some(({ degrees }) => isWideArc(degrees))
-  const lines = [...(isWide ? use.wide : use.lines), ...(arcs.some(({ degrees }) => isAllRound(degrees)) ? [use.round] : [])]
+  const isRound = arcs.some(({ degrees }) => isAllRound(degrees))
+  const lines = [...(isWide ? use.wide : use.lines), ...(arcs.length > 1 ? [use.flip] : []), ...(isRound ? [use.round] : [])]
   const indent = 11
   const sample =
     ({ stroke, width: weight, dash }: { stroke: GaugeColour; width: number; dash?: readonly [number, number] }) =>

@@ -1,4 +1,5 @@
 import { isAllRound } from '../../../src-core/ruleset/arcs.ts'
+import type { GaugeArc } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { ArcLook } from './looks.ts'
@@ -68,7 +69,7 @@ export function* arcLabel(
 ): Generator<readonly TextItem[]> {
   const { arc, colour } = look
   const out = side.hand === 'left' ? -1 : 1
-  const angle = isAllRound(arc.degrees) ? words.allRound(words.degrees(arc.degrees)) : `${words.degrees(arc.degrees)} ${words[side.hand]}`
+  const angle = angleText(arc, side.hand, words)
   const bold: Style = { font: 'bold', size, colour }
   const small: Style = { font: 'semibold', size: Math.max(6, size * 0.85), colour: 'text' }
   const [leading, smallLeading] = [size * 1.15 * mmPerPoint, small.size * 1.2 * mmPerPoint]
@@ -158,4 +159,11 @@ export function* enemyLabel({ stand, depth }: Face, words: GaugeWords, fonts: Fo
   const style: Style = { font: 'regular', size: 8, colour: 'soft' }
   if (depth < 45 || stand < widthOf(fonts, words.enemy, style) + 4) return
   yield [middled(fonts, words.enemy, style, 0, depth * 0.5)]
+}
+
+/** How far an arc reaches, and to which hand: `45° left`, `360° all round`. */
+export const angleText = ({ degrees }: GaugeArc, hand: 'left' | 'right' | 'both', words: GaugeWords): string => {
+  const angle = words.degrees(degrees)
+  if (isAllRound(degrees)) return words.allRound(angle)
+  return hand === 'both' ? words.leftAndRight(angle) : `${angle} ${words[hand]}`
 }

@@ -1,5 +1,5 @@
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import type { Gauge, GaugePiece } from '../../../src-core/sheet/gauge.ts'
+import type { Gauge, GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import { checkGauge, piecesOf } from '../../../src-core/sheet/gauge.ts'
 import { pageSize, papers } from '../../../src-core/sheet/paper.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
@@ -15,6 +15,7 @@ import type { Face, Frame, Point } from '../../../src-core/sheet/gauge/geometry.
 import { corners, makeFaces, makeFrames, outlineBound, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PageElement } from './items.ts'
 import { line, moved } from './items.ts'
+import { angleText } from './labels.ts'
 
 /** A piece of a gauge on its page, ready to draw; millimetres from the top left corner. */
 export interface GaugePage {
@@ -122,10 +123,16 @@ const placed = ({ face, items }: FaceItems, frame: Frame): PlacedFace => ({
 })
 
 const gaugeAlt = (gauge: GaugePiece, words: GaugeWords): string => {
-  const [first, second = first] = gauge.arcs
   const measure = (inches: number): string => (gauge.unit === 'in' ? words.inches(inches) : words.centimetres(inches * 2.54))
-  const said = ({ label, degrees }: { label: string; degrees: number }): string => `${label} ${words.degrees(degrees)}`
-  return words.gaugeAlt([said(first), said(second)], measure(gauge.standInches), measure(gauge.lengthInches))
+  return words.gaugeAlt(faceTexts(gauge, words), measure(gauge.standInches), measure(gauge.lengthInches))
+}
+
+/** What each face shows, left arc first; once where both faces show the same. */
+const faceTexts = ({ arcs: [first, second] }: GaugePiece, words: GaugeWords): readonly [string, string?] => {
+  if (second === undefined) return [`${first.label} ${angleText(first, 'both', words)}`]
+  const face = (left: GaugeArc, right: GaugeArc): string =>
+    `${left.label} ${angleText(left, 'left', words)}, ${right.label} ${angleText(right, 'right', words)}`
+  return [face(first, second), face(second, first)]
 }
 
 const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Problem => {

@@ -79,7 +79,7 @@ describe('how a check stands', () => {
 
   test('before the points are known all else is', () => {
     const fire = standing('fire-and-fury', 'fire', { target: { cover: 'woods' } })
-    expect(tallies(fire)).toEqual(['−1 woods, broken ground = −1'])
+    expect(tallies(fire)).toEqual(['−1 Woods, broken ground = −1'])
     expect(fire.odds).toBeNull()
     expect(fire.problems.map(({ code }) => code)).toEqual(['points-missing'])
   })
@@ -251,10 +251,10 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
 test('the modifiers that would shift the odds most come first, and none that shifts nothing', () => {
   const shifts = value(largestShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
   expect(shifts.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
-    'dismounted cavalry, skirmishers (added to cover) 0.2 false',
-    'Limbered, in field or march column, mounted cavalry, changing formation or movement mode or about-facing 0.1 false',
-    'woods, broken ground, hedge, fence 0.1 true',
-    'town, sunken road, breastworks, stone wall 0.1 false',
+    'Dismounted cavalry, skirmishers (added to cover) 0.2 false',
+    'Limbered, mounted cavalry, about-facing, in field or march column, or changing formation or movement mode 0.1 false',
+    'Woods, broken ground, hedge, fence 0.1 true',
+    'Town, sunken road, breastworks, stone wall 0.1 false',
   ])
 })
 

@@ -52,12 +52,12 @@ describe('a roll that is repeated only where a condition holds', () => {
       const own = named(rules.procedures, procedure)
       return effectWords(named(own.outcomes, outcome).effects, { ruleset: rules, procedure: own }).join(' ')
     }
-    expect(words('melee', 'clash')).toMatchInlineSnapshot(`"Defender: shaken. If the first roll: roll again without: Leader."`)
+    expect(words('melee', 'clash')).toMatchInlineSnapshot(`"Defender: shaken. On the first roll: roll again without: Leader."`)
     expect(words('nerve', 'breaks')).toMatchInlineSnapshot(
-      `"If the first roll and leader: roll again with adjusted modifiers. Otherwise: shaken."`,
+      `"If leader on the first roll: roll again with adjusted modifiers. Otherwise: shaken."`,
     )
     expect(words('duel', 'even')).toMatchInlineSnapshot(
-      `"Defender: shaken. If firm and roll ≤ 3: roll again with adjusted modifiers. If shaken and result 0: roll again without: Leader."`,
+      `"Defender: shaken. If firm on roll ≤ 3: roll again with adjusted modifiers. If shaken on a result of 0: roll again without: Leader."`,
     )
   })
 })

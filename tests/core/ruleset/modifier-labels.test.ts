@@ -55,6 +55,8 @@ test.each([
     '{label: In line, value: 1, when: [{formation: line}, {army: south}]}',
     'In line (in line or Confederates)',
   ],
+  ['a name by its capital, wherever it stands', '{label: Cold steel, value: 1, when: {army: south}}', 'Cold steel (Confederates)'],
+  ['words with a capital, however they were written', '{label: confederates, value: 1, when: {army: south}}', 'Confederates'],
   ['nothing, where there is neither', '{value: 1}', 'no-label'],
 ])('a modifier is called by %s', (_, modifier, label) => {
   expect(labelOf(modifier)).toBe(label)

@@ -32,6 +32,23 @@ describe('a text becomes a tree with places', () => {
     expect(plain(values)).toEqual({ a: 'yes', b: true, c: 16, d: 1.5, e: null, f: '7', g: '1/2', h: '5..7', i: '1.0.0' })
   })
 
+  test.each([
+    ['[4, -]', [4, null]],
+    ['[-, 4]', [null, 4]],
+    ['[ - , -, -4, "-", -x]', [null, null, -4, '-', '-x']],
+    ['[{a: [-]}, - ]', [{ a: [null] }, null]],
+    ['[\n  4, # a dash:\n  -\n  ]', [4, null]],
+  ])('a dash alone in a list on one line is nothing, as in a chart: %s', (list, data) => {
+    const text = `a: ${list}\nb: [-1]\n`
+    expect(plain(tree(text))).toEqual({ a: data, b: [-1] })
+    expect(placeAt(tree(text), ['b', 0])).toMatchObject({ line: text.split('\n').length - 1, column: 5 })
+  })
+
+  test('a dash that is no entry of such a list is what YAML takes it for', () => {
+    expect(codes('a: {b: -}\n')).toEqual(['syntax'])
+    expect(plain(tree('a:\n  - - 1\n    - [-]\n'))).toEqual({ a: [[1, [null]]] })
+  })
+
   test('windows line ends and a byte order mark change nothing but the columns of the first line', () => {
     expect(plain(tree('\uFEFFa:\r\n  b: 1\r\n'))).toEqual({ a: { b: 1 } })
     expect(placeAt(tree('\uFEFFa:\r\n  b: 1\r\n'), ['a', 'b'])).toEqual({ file: 'a.yaml', line: 2, column: 6 })

@@ -56,11 +56,11 @@ describe('command', () => {
 test("conversion from Napoleon's Battles, and one step up under Napoleon from 1804 to 1807", () => {
   const qualities = ['old-guard', 'guard', 'veteran', 'regular', 'conscript', 'militia']
   const rows = lines(`
-    3 | -     | -     | -     | 3/2/- | 3/2/1 | 3/-/2
-    4 | 4/1/- | 4/2/- | 4/3/1 | 4/3/2 | 4/3/2 | 4/-/3
-    5 | 5/2/- | 5/3/- | 5/3/1 | 5/4/2 | 5/4/3 | 5/-/4
-    6 | 6/3/- | 6/3/1 | 6/4/2 | 6/5/3 | 6/5/4 | 6/-/5
-    7 | 7/2/- | 7/3/2 | 7/4/3 | 7/5/4 | 7/6/4 | 7/6/5`).map(cells)
+    3 | -     | -     | -     | 3/2/– | 3/2/1 | 3/–/2
+    4 | 4/1/– | 4/2/– | 4/3/1 | 4/3/2 | 4/3/2 | 4/–/3
+    5 | 5/2/– | 5/3/– | 5/3/1 | 5/4/2 | 5/4/3 | 5/–/4
+    6 | 6/3/– | 6/3/1 | 6/4/2 | 6/5/3 | 6/5/4 | 6/–/5
+    7 | 7/2/– | 7/3/2 | 7/4/3 | 7/5/4 | 7/6/4 | 7/6/5`).map(cells)
   const label = (more: object): readonly string[] =>
     qualities.map((quality) => gives('conversion', { 'nb-quality': quality, ...more }, 'label'))
   for (const [bases = '', ...printed] of rows) {

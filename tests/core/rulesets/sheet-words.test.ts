@@ -7,14 +7,14 @@ describe('fire-and-fury', () => {
 
   test('whose leaders count, and how often', () => {
     expect(under('Modifiers').filter((line) => line.includes('leader'))).toEqual([
-      '+1 each detached corps or division leader within radius',
-      '+2 each attached corps or division leader',
+      '+1 Each detached corps or division leader within radius',
+      '+2 Each attached corps or division leader',
     ])
-    expect(under('Each side')).toContain('+1 any leader attached, or exceptional brigade commander')
+    expect(under('Each side')).toContain('+1 Any leader attached, or exceptional brigade commander')
   })
 
   test('who runs low on ammunition', () => {
-    expect(under('On a natural 10')).toContain('Low on ammunition Firers, if half or more of its stands fire at the target.')
+    expect(under('On a natural 10')).toContain('Low on ammunition Any brigade or battery that fires half or more of its stands at the target.')
   })
 
   test('how the gauge is made and laid', () => {
@@ -23,9 +23,9 @@ describe('fire-and-fury', () => {
 
   test('what dismounted cavalry is worth as a target, in cover or not', () => {
     expect(under('Cover')).toEqual([
-      '−1 woods, broken ground [R]',
-      '−2 town, sunken road, breastworks, stone wall [R]',
-      '−2 dismounted cavalry, whatever its cover [A]',
+      '−1 Woods, broken ground [R]',
+      '−2 Town, sunken road, breastworks, stone wall [R]',
+      '−2 Dismounted cavalry, whatever its cover [A]',
     ])
   })
 
@@ -50,16 +50,16 @@ describe('regimental-fury', () => {
 
   test('whose leaders count', () => {
     expect(under('Modifiers').filter((line) => line.includes('leader'))).toEqual([
-      '+1 each detached brigade or division leader within radius',
-      '+2 each attached brigade or division leader',
+      '+1 Each detached brigade or division leader within radius',
+      '+2 Each attached brigade or division leader',
     ])
   })
 
   test('that what protects dismounted cavalry is added to cover', () => {
     expect(under('Cover')).toEqual([
-      '−1 woods, broken ground, hedge, fence',
-      '−2 town, sunken road, breastworks, stone wall',
-      '−2 dismounted cavalry, skirmishers (added to cover)',
+      '−1 Woods, broken ground, hedge, fence',
+      '−2 Town, sunken road, breastworks, stone wall',
+      '−2 Dismounted cavalry, skirmishers (added to cover)',
     ])
   })
 
@@ -83,7 +83,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   const { all, under } = sheetLines(id)
 
   test('whose the ground is', () => {
-    expect(under("Defender's position")).toHaveLength(2)
+    expect(under("Defender’s position")).toHaveLength(2)
   })
 
   test('how far close range, canister and a leader on the march reach', () => {
@@ -94,19 +94,19 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('where fractions belong, by a row of its own', () => {
     expect(under('Points and ranges')).toContain(`Fractions stay in the row they reach: ${italy ? '8½ is in 6–8' : '7½ is in 6–7'}. [A]`)
-    expect(under('Fire points to die').map((line) => line.split(' ')[0])).toContain(italy ? '6–8' : '6–7')
+    expect(under('Fire point modifier').map((line) => line.split(' ')[0])).toContain(italy ? '6–8' : '6–7')
   })
 
   test('that either troops or a gun run low on ammunition', () => {
     expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
-      'One low on ammunition Firers, if half or more of the stands fire, and infantry or cavalry: low on ammunition.',
-      'One low on ammunition Firers, if guns: 1 gun stand low on ammunition.',
+      'Low on ammunition One unit of troops that fires half or more of its stands.',
+      'Low on ammunition Guns: 1 gun stand.',
     ])
   })
 
   test('that who is outflanked does not also fall back 2″', () => {
     const pressed = all.find((line) => line.startsWith('1–4 |')) ?? ''
-    expect(pressed).toContain('If fortified, in square or hasty square: hold ground. Otherwise: ')
+    expect(pressed).toContain('If fortified, or in square or hasty square: hold ground. Otherwise: ')
     expect(pressed).toContain('troops retreat to 2″ from the enemy unless outflanked; if outflanked, troops in full retreat, broken.')
   })
 
@@ -135,18 +135,18 @@ describe('napoleonic-fury', () => {
   test('what a reaction is rolled for, and with which dice', () => {
     expect(under('Emergency formation change, 2d6')).toHaveLength(10)
     expect(told('Reaction')).toContain('may try a half move')
-    expect(told('Evading infantry')).toContain('may evade a full move away from the infantry')
+    expect(told('Evading infantry')).toContain('May evade: cavalry; limbered artillery. A full move away from the infantry.')
   })
 
   test('whose rating counts, and who is light', () => {
-    expect(under('Chart used')).toContain("Rating corps commander's; without corps, the army commander's.")
+    expect(under('Chart used')).toContain("Rating corps commander’s; without corps, the army commander’s.")
     expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
   })
 
   test('whose wheel, what is paid first, whose ground, who joins in', () => {
-    expect(told('Moving')).toContain("wheel template of Napoleon's Battles")
+    expect(told('Moving')).toContain("wheel template of Napoleon’s Battles")
     expect(under('Moving')).toContain('Costs of changes and passage come off before road or rough terrain counts. [A]')
-    expect(under("Defender's ground")).toHaveLength(3)
+    expect(under("Defender’s ground")).toHaveLength(3)
     expect(told('Troops')).toContain('any cavalry against it')
   })
 
@@ -163,7 +163,7 @@ describe('napoleonic-fury', () => {
 
   test('what the conversion, the batteries and the turn mean', () => {
     expect(told('Conversion')).toMatch(/fresh, worn and spent here\. \[A\]/)
-    expect(under("Conversion from Napoleon's Battles").map((line) => line.split(' | ')[0])).toContain('4 bases')
+    expect(under("Conversion from Napoleon’s Battles").map((line) => line.split(' | ')[0])).toContain('4 bases')
     expect(told('Scale')).toMatch(/corps or army reserve; a Russian heavy one has 10 to 12 guns/)
     expect(told('Scale')).toMatch(/four phases of one side, then of the other/)
   })

@@ -86,13 +86,13 @@ Withering: Troops disordered; lose 3 stands. Battery wrecked.`)
 test('of two sides each has its column, the loser is named, the tie is a band between', () => {
   const charge = table(fury, 'procedures.charge.tables.charge')
   expect(drawn(charge)).toBe(`Attacker by | Defender · 1d10 | Attacker · 1d10
-7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 a point over 10. Any battery silenced, captured. 1 leader captured, if present. | Must charge on half a move toward the nearest enemy (breakthrough charge).
+7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 per point over 10. Any battery silenced, captured. 1 leader captured, if present. | Must charge on half a move toward the nearest enemy (breakthrough charge).
 4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced, captured in part. 1 gun stand damaged. | Carry the position, or charge on half a move toward the nearest enemy (breakthrough charge).
 1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered; any battery retreats beyond enemy musketry range, silenced. | Carry the position.
 = 0 | A desperate struggle Each side: disordered; lose 1 stand of troops or battery. Roll again with adjusted modifiers. (2 columns)
 −1 to −3 |  | Assault checked / Retreat to 2″ from the enemy, disordered.
 −4 to −6 |  | Attack falters / Retreat beyond enemy musketry range, disordered; lose 1 stand.
-≤ −7 |  | Charge repulsed / Full retreat, disordered; lose 1 stand. 1 stand captured, +1 a point below −10. 1 leader captured, if present.`)
+≤ −7 |  | Charge repulsed / Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10. 1 leader captured, if present.`)
 })
 
 test('a roll of pure fate reads from the lowest, neighbours of one effect together, each with its number', () => {
@@ -104,7 +104,7 @@ test('a roll of pure fate reads from the lowest, neighbours of one effect togeth
 test('modifiers stand by side; neighbours that exclude each other are tied; marks show what is not printed', () => {
   expect(listed(find(fury, 'procedures.charge.roles.each.modifiers'))).toBe(`| +2 Fresh
 | −2 Spent
-  +1 any leader attached, or exceptional brigade commander
+  +1 Any leader attached, or exceptional brigade commander
   +1 Supported
   +1 Mounted cavalry
 | −1 Outnumbered 3:2 [reconstructed]
@@ -112,9 +112,9 @@ test('modifiers stand by side; neighbours that exclude each other are tied; mark
 | −3 3:1 or more [reconstructed]
   −1 Disordered [reconstructed]
   −1 Low on ammunition [reconstructed]
-  −1 each troop stand lost in this fire phase [reconstructed]`)
-  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 hilltop, behind a ford, in woods (by scenario)
-| +1/+2 sunken road, stone wall, breastworks (by scenario)
+  −1 Each troop stand lost in this fire phase [reconstructed]`)
+  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 On a hilltop, behind a ford, in woods (by scenario)
+| +1/+2 In a sunken road, behind a stone wall or breastworks (by scenario)
 | +3 In trenches
   −3 Outflanked`)
 })
@@ -123,7 +123,7 @@ test('what follows a roll is told under what brings it', () => {
   const follows = find(fury, 'procedures.fire.follows')
   expect(follows).toMatchObject({ title: 'On a natural 10' })
   expect(listed(follows)).toBe(`Fallen leader Target: check each attached leader and exceptional brigade commander.
-Low on ammunition Firers, if half or more of its stands fire at the target.`)
+Low on ammunition Any brigade or battery that fires half or more of its stands at the target.`)
 })
 
 test('the sheet says what else a player must know to use a number', () => {
@@ -159,7 +159,7 @@ Square | 4 | 2 | `)
 test('what picks the row can stand across, with what each result does at its right', () => {
   const fire = table(buildSheet(rulesetNamed('hardest-regiments')), 'procedures.fire.tables.fire')
   expect(drawn(fire)).toBe(`Crack | Veteran | Trained | Raw | Effects
-11+ | 11+ | 11+ | 11+ | Withering fire Retreat 3″ from the enemy, disordered; lose 2 stands. / If result 15+: lose 1 more stand.
+11+ | 11+ | 11+ | 11+ | Withering fire Retreat 3″ from the enemy, disordered; lose 2 stands. / On a result of 15+: lose 1 more stand.
  | 10 | 9–10 | 8–10 | Telling fire (charge checked) Retreat 3″ from the enemy, disordered; lose 1 stand.
 10 | 9 | 8 | 7 | Telling fire (charge home with cold steel) Disordered; lose 1 stand. / Unless with cold steel: retreat 3″ from the enemy.
 7–9 | 7–8 | 7 |  | Telling fire (charge home) Disordered; lose 1 stand.
@@ -172,13 +172,13 @@ test('what picks the row can stand across, with what each result does at its rig
 
 test('modifiers that are looked up say where, and their limit is said', () => {
   const sheet = buildSheet(rulesetNamed('hardest-empires'))
-  expect(listed(find(sheet, 'procedures.maneuver.modifiers'))).toContain('| ± National see National modifiers: Column')
+  expect(listed(find(sheet, 'procedures.maneuver.modifiers'))).toContain('| ± National, see National modifiers: Column')
   expect(listed(find(sheet, 'procedures.fire.limit.said'))).toBe('Modifiers add up to +3 at most and −3 at least.')
 })
 
 test('how a table’s row is found is told where it is not simply known', () => {
   expect(listed(find(buildSheet(rulesetNamed('hardest-empires')), 'traits.chart.from'))).toBe(
-    'Good if broken and excellent; Average if broken and good; Poor if broken, and average or poor; As rating otherwise',
+    'Good if broken and excellent; Average if broken and good; Poor if broken, and average or poor; As the rating otherwise',
   )
 })
 
@@ -186,7 +186,7 @@ test('what is decided by looking is told by outcome; a roll with one result in a
   const sheet = buildSheet(rulesetNamed('regimental-fury'))
   expect(listed(find(sheet, 'procedures.skirmish-charge.decide')))
     .toBe(`Infantry in skirmish line and dismounted cavalry, if any of these holds.
-May charge attacker in any other formation; defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery.
+May charge: attacker in any other formation; defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery.
 May not charge otherwise.`)
   expect(listed(find(sheet, 'procedures.fall-back.roll'))).toContain('Retreat 1d10″')
 })
@@ -215,7 +215,7 @@ test('what house rules change bears their mark, even where the rest of its line 
   const changed = ['procedures.fire.modifiers.cover-light.value', 'procedures.fire.tables.fire.rows.p15.bands.lively']
   const own = changed.map((path) => [path, { kind: 'house', why: null, other: null }] as const)
   const sheet = buildSheet({ ...ruleset, provenance: new Map([...ruleset.provenance, ...own]) })
-  expect(listed(find(sheet, 'procedures.fire.groups.cover'))).toContain('−1 woods, broken ground [house]')
+  expect(listed(find(sheet, 'procedures.fire.groups.cover'))).toContain('−1 Woods, broken ground [house]')
   const cells = table(sheet, 'procedures.fire.tables.fire').rows.flatMap((row) => row.cells)
   expect(cells.filter(({ mark }) => mark === 'house').map(({ id }) => id)).toEqual([changed[1]])
 })

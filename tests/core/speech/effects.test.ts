@@ -15,7 +15,7 @@ parts:
   guns: {name: guns, stand: gun stand, when: {arm: guns}}
   battery: {name: battery, when: [{arm: guns}, {with-guns: true}]}
   leader: {name: leader, stand: leader, when: {led: true}}
-actions: {move: {name: move}, change: {name: change formation}, recall: {name: recall}, haul: {name: haul by hand}}
+actions: {move: {name: move}, change: {name: change formation}, recall: {name: recall}, haul: {name: haul by hand}, hold-position: {name: hold the position}, carry-position: {name: carry the position}}
 traits:
   arm: {of: unit, label: Arm, choices: {foot: Foot, horse: Horse, guns: Guns}, default: foot}
   order: {of: unit, label: Order, changes: true, choices: {good: {label: Good order, words: in good order}, disordered: Disordered, broken: Broken}, default: good}
@@ -63,7 +63,7 @@ test.each([
   // Where it goes, what it is then, what it loses.
   [
     'a: {of: defender, retreat: {moves: full}, set: {order: disordered}, lose: {stands: 1, more: {over: 10}}}',
-    'Full retreat, disordered; lose 1 stand, +1 a point over 10.',
+    'Full retreat, disordered; lose 1 stand, +1 per point over 10.',
   ],
   ['a: {of: defender, retreat: {moves: 1/2}}', 'Retreat half a move.'],
   ['a: {of: defender, retreat: {inches: 12}}', 'Retreat 12″.'],
@@ -80,11 +80,11 @@ test.each([
   ['a: {of: defender, set: {order: broken}, when: {order: disordered}}', 'If disordered: now broken.'],
   ['a: {of: defender, set: {order: broken}, when: {order: [disordered, broken]}}', 'If already disordered or broken: broken.'],
   ['a: {of: defender, lose: 1}, b: {of: defender, lose: 2}', 'Lose 3 stands.'],
-  ['a: {of: defender, lose: {stands: 0, more: {below: 0}}}', 'Lose 1 stand a point below 0.'],
+  ['a: {of: defender, lose: {stands: 0, more: {below: 0}}}', 'Lose 1 stand per point below 0.'],
   ['a: {of: defender, lose: {stands: 2, more: {each: 2, per: 5, over: 15}}}', 'Lose 2 stands, +2 per 5 points over 15.'],
   ['a: {of: defender, lose: all}', 'Lose all.'],
   ['a: {of: defender, capture: all}', 'All captured.'],
-  ['a: {of: defender, lose: 1, capture: {stands: 1, more: {over: 10}}}', 'Lose 1 stand; 1 stand captured, +1 a point over 10.'],
+  ['a: {of: defender, lose: 1, capture: {stands: 1, more: {over: 10}}}', 'Lose 1 stand; 1 stand captured, +1 per point over 10.'],
   ['a: {of: defender, remove: true}', 'Removed.'],
   ['a: {of: defender, remove: {turns: 1}}', 'Removed for 1 turn.'],
   ['a: {of: defender, remove: {replaced-after: 1}}', 'Removed, replaced after 1 turn.'],
@@ -95,6 +95,10 @@ test.each([
   ['a: {of: defender, choose: {move: {moves: full}, change: true}}', 'Make a full move or change formation.'],
   ['a: {of: defender, may-not: [move, change]}', 'May not move or change formation.'],
   ['a: {of: defender, may: {recall: {moves: 1, up-to: true}, haul: {inches: 2}}}', 'May recall up to a full move and haul by hand 2″.'],
+  [
+    'a: {of: defender, choose: {hold-position: true, carry-position: true, recall: {moves: 1, up-to: true}}}',
+    'Hold or carry the position, or recall up to a full move.',
+  ],
   [
     'a: {of: attacker, continue: {moves: 1/2, how: toward the nearest enemy, must: true, with: {surge: true}}}',
     'Must charge on half a move toward the nearest enemy (breakthrough).',
@@ -215,13 +219,13 @@ test('the hardest outcome of the sister sheets reads line by line', () => {
   const effects = procedure?.outcomes.get('driven-back')?.effects ?? []
   expect(plainText(effectsText(effects, { ruleset, procedure })).replaceAll('. ', '.\n')).toBe(
     `Defender: lose 1 stand; troops retreat beyond close range, disordered.
-If cavalry and after the 1st combat: may recall up to a full move.
+If cavalry after the 1st combat: may recall up to a full move.
 If against cavalry, in square or outflanked: troops in full retreat, broken; lose 1 more stand.
 If limbered, packed or on a light carriage: guns in full retreat, silenced.
 If unlimbered on a heavy carriage: guns lost.
 If against cavalry, and unlimbered or dismounted: guns lost.
 Attacker: carry the position.
-If cavalry and after the 1st combat: may charge on half a move at the double quick toward the nearest enemy (breaking through).
-If charged over broken or rough ground, cavalry or after the 2nd combat: disordered.`,
+If cavalry after the 1st combat: may charge on half a move at the double quick toward the nearest enemy (breaking through).
+If cavalry, after the 2nd combat, or charged over broken or rough ground: disordered.`,
   )
 })
