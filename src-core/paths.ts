@@ -39,6 +39,7 @@ export const factorPath = (procedure: Named, factor: Named): string => inside(pr
 export const limitPath = (procedure: Named): string => inside(procedurePath(procedure), 'limit')
 export const decisionPath = (procedure: Named, decision: Named): string => inside(procedurePath(procedure), 'decide', decision.id)
 export const followPath = (procedure: Named, follow: Named): string => inside(procedurePath(procedure), 'follows', follow.id)
+export const givenPath = (procedure: Named, given: Named): string => inside(procedurePath(procedure), 'gives', given.id)
 export const outcomePath = (procedure: Named, outcome: Named): string => inside(procedurePath(procedure), 'outcomes', outcome.id)
 
 export const tablePath = (procedure: Named, table: Named): string => inside(procedurePath(procedure), 'tables', table.id)

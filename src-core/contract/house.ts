@@ -27,7 +27,7 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('type'),
     path: pathSchema,
-    as: z.enum(['band', 'number', 'words', 'cell']),
+    as: z.enum(['band', 'number', 'words', 'cell', 'length']),
     text: textOf(0, 2000),
     of,
   }),

@@ -3,8 +3,8 @@ import { fractionText, parseFraction } from '../exact.ts'
 import { named } from '../present.ts'
 import type { Data } from './data.ts'
 
-/** What a cell holds: a band of results, a number, words, or a cell of a chart, which may hold any of them. */
-export type CellKind = 'band' | 'number' | 'words' | 'cell'
+/** What a cell holds: a band of results, a number, words, or a cell of a chart, which may hold any of them; a length, which keeps its unit. */
+export type CellKind = 'band' | 'number' | 'words' | 'cell' | 'length'
 
 /** Null for nothing or a dash. Line ends and tabs, as pasting may bring them, count as spaces. */
 export const parseCell = (kind: CellKind, text: string): Data => {
@@ -12,7 +12,7 @@ export const parseCell = (kind: CellKind, text: string): Data => {
   if (kind === 'words') return plain === '' ? null : plain
   if (/^[-−–—]?$/.test(plain)) return null
   if (kind === 'band') return parseBand(plain)
-  return parseNumber(plain) ?? plain
+  return parseNumber(kind === 'length' ? plain : withoutSigns(plain)) ?? plain
 }
 
 const number = '([+−-]?\\d{1,4})'
@@ -68,12 +68,10 @@ const glyph = new RegExp(`[${[...fractions.keys()].join('')}]`, 'u')
 const mixedNumber = /^(-?)(\d{1,4})\s+(\d{1,4})\/([1-9]\d{0,3})$/
 
 /** `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`, `×½`, `12″`; undefined if it is no number. */
+const withoutSigns = (text: string): string => text.replace(/^[×x]\s*/i, '').replace(/\s*(?:″|"|°|in\.?|inches)$/i, '')
+
 const parseNumber = (text: string): Data | undefined => {
-  const plain = text
-    .replace(/^[×x]\s*/i, '')
-    .replace(/\s*(?:″|"|°|in\.?|inches)$/i, '')
-    .replace('−', '-')
-    .replace(/^\+\s*/, '')
+  const plain = text.replace('−', '-').replace(/^\+\s*/, '')
   const spelt = plain
     .replace(glyph, (sign) => ` ${named(fractions, sign)}`)
     .replace(/^-\s+/, '-')

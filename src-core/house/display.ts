@@ -2,7 +2,7 @@
 import { parseFraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { parseRange } from '../ruleset/ranges.ts'
-import type { CellUnit } from '../ruleset/model/grids.ts'
+import { cellUnits, type CellUnit } from '../ruleset/model/grids.ts'
 import { amountText } from '../speech/amounts.ts'
 import { conditionText, guardText } from '../speech/conditions.ts'
 import { houseWords } from '../words/house.ts'
@@ -42,7 +42,7 @@ const displayPlain = (data: Data, rules: DataMap): string => {
 const displayCell = (path: Path, data: Data, rules: DataMap): string => {
   if (data === null) return '–'
   if (isList(data)) return data.map((item) => displayCell(path, item, rules)).join(' / ')
-  if (isDataMap(data)) return displayCell(path, data['value'] ?? null, rules)
+  if (isDataMap(data)) return displayCell(path, data['words'] ?? data['value'] ?? null, rules)
   const cells = path.indexOf('cells')
   const grid = path.slice(0, 2)
   const as = dataAt(rules, [...grid, 'columns', ...path.slice(cells + 1, cells + 2), 'as']) ?? dataAt(rules, [...grid, 'as'])
@@ -50,7 +50,7 @@ const displayCell = (path: Path, data: Data, rules: DataMap): string => {
   return exact && as !== 'text' ? cellText(exact, isUnit(as) ? as : 'number') : displayPlain(data, rules)
 }
 
-const units: ReadonlySet<Data | undefined> = new Set<CellUnit>(['number', 'inches', 'times', 'plus-inches', 'modifier', 'points', 'text'])
+const units: ReadonlySet<Data | undefined> = new Set<CellUnit>(cellUnits)
 const isUnit = (data: Data | undefined): data is CellUnit => units.has(data)
 
 /** The value at a path as a person would type it: `8-10`, `11+`, `1/2`, words as they are. */

@@ -11,6 +11,7 @@ import type { Role } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Sum } from '../ruleset/model/sums.ts'
 import { ownerOf } from '../ruleset/scope.ts'
+import { isLengthUnit } from '../ruleset/units.ts'
 import { parseSum, type SumData } from '../ruleset/sum-text.ts'
 import { isTest, termOf } from '../ruleset/condition-terms.ts'
 import { compared, parseComparison } from '../ruleset/tests.ts'
@@ -106,7 +107,7 @@ const wordsOf = ({ words }: DataMap, label: string, rules: DataMap): string =>
 
 const unitOf = (data: Data | undefined): Trait['unit'] => {
   const unit = isDataMap(data) ? data['unit'] : undefined
-  return unit === 'inches' || unit === 'points' ? unit : null
+  return unit === 'points' ? unit : isLengthUnit(unit) ? unit : null
 }
 
 export const readCondition = (data: Data, context: ExpressionContext): Condition | null =>

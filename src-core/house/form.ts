@@ -2,6 +2,7 @@
 import type { ConditionForm } from './condition.ts'
 import type { DataMap } from './data.ts'
 import type { Path } from '../paths.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
 import type { CellKind } from './cell-input.ts'
 
 export type CellState = 'same' | 'changed' | 'added' | 'removed'
@@ -74,6 +75,8 @@ export interface SectionHead {
 }
 
 export interface FormSection extends SectionHead {
+  /** What the rules measure distances in. */
+  readonly units: LengthUnit
   readonly grids: readonly FormGrid[]
 }
 

@@ -1,6 +1,7 @@
 /** Problems of house rules in players' words: things by their names on the sheet, and numbers as they stand there. */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Problem, ProblemInWords } from '../problem.ts'
+import { lengthUnits } from '../ruleset/units.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { numberText, rangeText } from '../words/numbers.ts'
@@ -64,7 +65,7 @@ const takenBy = (cell: Path): string | undefined => {
   return numbers.has(key) ? takes.number : undefined
 }
 
-const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'length', 'stand', 'inches'])
+const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'length', 'stand', ...lengthUnits])
 
 /** What an id is called near a cell: by the nearest thing of that id. */
 const nameOf = (id: string, cell: Path, { now, base }: Versions): string | undefined => {

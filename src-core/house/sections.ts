@@ -7,6 +7,7 @@ import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
 import { choicesAt, dataNowOrBase, idsAt, nameAt, rulesWith, type FormContext } from './forms/grids.ts'
+import { unitOfRules } from './written-names.ts'
 import { gaugeGrids, hasAny, namesGrids, notesGrids, sequencesGrids, traitsGrids } from './forms/simple.ts'
 import { procedureGrids, tableIds } from './forms/procedure.ts'
 import { tableGrid } from './forms/table.ts'
@@ -21,7 +22,7 @@ export const outlineOf = (base: Base, analysis: Analysis): readonly SectionHead[
 export const sectionAt = (base: Base, analysis: Analysis, path: Path): FormSection | null => {
   const context = contextOf(base, analysis)
   const head = context && headsOf(context, analysis).find((one) => dotted(one.path) === dotted(path))
-  return head ? { ...head, grids: gridsOf(context, head) } : null
+  return head ? { ...head, units: unitOfRules(context.now), grids: gridsOf(context, head) } : null
 }
 
 const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormContext | null => {

@@ -3,9 +3,13 @@ import { parseFraction } from '../exact.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import { idWords } from '../ruleset/desk.ts'
+import { distanceIn, isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
 import { addTerm, fillIn, type Terms } from '../ruleset/terms.ts'
-import { fromText, inchesText, numberText } from '../words/numbers.ts'
+import { distanceText, fromText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+
+/** What rules, sound or not, measure in. */
+export const unitOfRules = ({ units }: DataMap): LengthUnit => (isLengthUnit(units) ? units : usualUnit)
 
 /** Words with the rules' own terms and distances; a name in braces that is none stays as it is. */
 export const fillTerms = (text: string, rules: DataMap): string => fillIn(text, termsOf(rules), inBraces) ?? text
@@ -21,9 +25,10 @@ const termsOf = remembered((rules: DataMap): Terms => {
     if (typeof plural === 'string') addTerm(found, `${id}s`, plural)
   }
   for (const [id, distance] of entriesAt(rules, 'distances')) {
-    const { words, inches } = isDataMap(distance) ? distance : {}
-    const exact = typeof inches === 'number' || typeof inches === 'string' ? parseFraction(inches) : undefined
-    if (exact) addTerm(found, id, inchesText(exact))
+    const { words } = isDataMap(distance) ? distance : {}
+    const given = isDataMap(distance) ? distanceIn(distance) : undefined
+    const exact = typeof given?.value === 'number' || typeof given?.value === 'string' ? parseFraction(given.value) : undefined
+    if (given && exact) addTerm(found, id, distanceText(exact, given.unit))
     else if (typeof words === 'string') addTerm(found, id, fillIn(words, found, inBraces) ?? words)
   }
   return found
@@ -70,8 +75,8 @@ const columnName = (path: Path, column: DataMap, rules: DataMap): string => {
   const choice = typeof across === 'string' ? ['traits', across, 'choices', lastKey(path)] : []
   if (choice.length > 0 && dataAt(rules, choice) !== undefined) return writtenName(choice, rules)
   const to = exactAt(column, 'to')
-  const isInches = typeof across === 'string' && dataAt(rules, ['traits', across, 'number', 'unit']) === 'inches'
-  return to ? (isInches ? inchesText(to) : numberText(to)) : idWords(lastKey(path))
+  const unit = typeof across === 'string' ? dataAt(rules, ['traits', across, 'number', 'unit']) : null
+  return to ? distanceText(to, isLengthUnit(unit) ? unit : null) : idWords(lastKey(path))
 }
 
 const exactAt = (entry: Data | undefined, key: 'from' | 'to' = 'from'): ReturnType<typeof parseFraction> => {

@@ -1,7 +1,7 @@
 /** How a check stands before the dice: what modifies it and why, its fire points, the row it uses and the exact odds, in words. */
 import { bounded, openBudget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
-import { dotted } from '../paths.ts'
+import { dotted, givenPath } from '../paths.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { effectWords } from '../speech/effects.ts'
 import { guardText } from '../speech/conditions.ts'
@@ -14,9 +14,11 @@ import { oddsOf } from '../resolve/odds.ts'
 import { resolveWithoutDice } from '../resolve/resolve.ts'
 import { completeRoll, rollSoFar } from '../resolve/roll.ts'
 import { firstStanding } from '../resolve/standing.ts'
+import { provenanceOf } from '../ruleset/marks.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { lengthUnitOf } from '../ruleset/model/grids.ts'
 import { battleWords } from '../words/battle.ts'
-import { cellText, numberText, timesText } from '../words/numbers.ts'
+import { cellText, inUnit, numberText, timesText } from '../words/numbers.ts'
 import { assumedInWords } from './assumed-in-words.ts'
 import { formOf } from './build-form.ts'
 import { controlStates, type ControlState } from './control-states.ts'
@@ -46,7 +48,8 @@ export interface DicelessView {
   readonly outcome: OutcomeView | null
   /** Where inputs without a default decide: what comes if its condition holds and none before it; empty: if none before it does. */
   readonly possible: readonly (OutcomeView & { readonly condition: string })[]
-  readonly gives: readonly { readonly id: string; readonly label: string; readonly value: string | null }[]
+  /** `note`: why it is reckoned so, where the sheet does not print it. */
+  readonly gives: readonly { readonly id: string; readonly label: string; readonly value: string | null; readonly note: string | null }[]
 }
 
 export interface Assessment {
@@ -119,7 +122,10 @@ const dicelessView = (check: Check): DicelessView => {
   return {
     outcome: outcome && viewOf(outcome, effects),
     possible: possible.map((each) => ({ ...viewOf(each, each.effects), condition: guardText(each, { ruleset, procedure }) })),
-    gives: [...gives].map(([id, given]) => ({ id, label: given.label, value: givenText(given) })),
+    gives: [...gives].map(([id, given]) => {
+      const { kind, why } = provenanceOf(ruleset, givenPath(procedure, { id }))
+      return { id, label: given.label, value: givenText(given), note: why === null ? null : battleWords.notPrinted(kind, why) }
+    }),
   }
 }
 
@@ -134,5 +140,5 @@ const givenText = ({ value, isKnown, as }: Reckoned): string | null => {
   if (!isKnown) return battleWords.notTold
   if (value === null || typeof value === 'boolean') return null
   if (typeof value === 'string') return value
-  return as === 'inches' ? `${cellText(value, as)}″` : cellText(value, as)
+  return inUnit(cellText(value, as), lengthUnitOf(as))
 }

@@ -6,7 +6,7 @@ import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'
-import { inchesText, numberText } from '../words/numbers.ts'
+import { distanceText } from '../words/numbers.ts'
 import type { RoleInWords } from './inputs-in-words.ts'
 
 /** By role in order, the situation last; those of whom nothing is assumed are left out. */
@@ -25,5 +25,5 @@ export const assumedText = ({ traits }: Ruleset, { trait: id, value }: AssumedIn
 const valueText = ({ choices, unit }: Trait, value: Value): string => {
   if (typeof value === 'string') return named(choices, value).label
   if (typeof value === 'boolean') return battleWords.yesOrNo(value)
-  return unit === 'inches' ? inchesText(value) : numberText(value)
+  return distanceText(value, unit)
 }

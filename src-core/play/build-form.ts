@@ -9,6 +9,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Input, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { capital } from '../words/letters.ts'
+import { unitWords } from '../words/units.ts'
 import { withKeys } from './keys.ts'
 import type { CheckForm, Control, Option, PhaseForms } from './form.ts'
 import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
@@ -71,7 +72,7 @@ const controlOf = (
     often: relevant.often.has(at),
     min: trait.min ? Number(trait.min.n) / Number(trait.min.d) : trait.kind === 'count' ? 0 : null,
     max: trait.max ? Number(trait.max.n) / Number(trait.max.d) : null,
-    inches: trait.unit === 'inches',
+    unit: trait.unit === null || trait.unit === 'points' ? null : unitWords[trait.unit].sign,
     group: relevant.headingOf(at),
     first: relevant.first.has(at),
   }

@@ -27,7 +27,8 @@ export interface Control {
   readonly key: string | null
   readonly min: number | null
   readonly max: number | null
-  readonly inches: boolean
+  /** Of a number: the sign after it, such as `″` or `cm`; null for none. */
+  readonly unit: string | null
   /** The heading of the sheet it belongs to, where the check's modifiers have any. */
   readonly group: string | null
   /** Shown at once; else only where one looks for more. */

@@ -6,7 +6,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'
-import { signedText } from '../words/numbers.ts'
+import { inUnit, signedText } from '../words/numbers.ts'
 
 export interface RoleInWords {
   /** Null: of the situation. */
@@ -42,5 +42,5 @@ const traitWords = (traits: ReadonlyMap<string, Trait>, id: string, value: unkno
   if (typeof value === 'boolean') return value ? [trait.words] : []
   if (trait.kind === 'choice') return typeof value === 'string' ? [named(trait.choices, value).words] : []
   const number = typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined
-  return number && number.n !== 0n ? [`${trait.words} ${fractionText(number)}${trait.unit === 'inches' ? '″' : ''}`] : []
+  return number && number.n !== 0n ? [`${trait.words} ${inUnit(fractionText(number), trait.unit)}`] : []
 }

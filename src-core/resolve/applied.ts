@@ -4,7 +4,7 @@
  *
  * - `when` and `unless` hold only what the request left open, of its part as well; both null: certain. Their subject is `of`.
  * - `of` is a role, or `each` where it befalls all rolling sides alike.
- * - Losses are whole numbers of stands or `all`, their growth reckoned in (`more` is null); inches as the dice show are a number.
+ * - Losses are whole numbers of stands or `all`, their growth reckoned in (`more` is null); distances as the dice show are a number.
  * - What a later effect replaces is gone, or befalls only where that does not: so one effect may come in several cases, of which no
  *   two hold together. A loss of no stands is gone as well. Losses of one role and kind stay effects of their own, each with its id; words add them up.
  */
@@ -12,6 +12,7 @@ import { entryAt, named } from '../present.ts'
 import { whole } from '../exact.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
 import type { Effect, Move, Verb } from '../ruleset/model/effects.ts'
+import { distanceIn } from '../ruleset/units.ts'
 import { standsLost } from './effects.ts'
 import { bothHold, holdsWithout } from './guards.ts'
 import { conditionHolds, openGuard, type Reading } from './read.ts'
@@ -81,14 +82,17 @@ const reckoned = (verb: Verb, result: number | null): Verb => {
   if (result === null) return verb
   if (verb.verb === 'lose' || verb.verb === 'capture')
     return { ...verb, loss: { ...verb.loss, stands: standsLost(verb.loss, result), more: null } }
-  if (verb.verb === 'retreat' || verb.verb === 'continue') return { ...verb, move: inInches(verb.move, result) }
+  if (verb.verb === 'retreat' || verb.verb === 'continue') return { ...verb, move: withDistance(verb.move, result) }
   if (verb.verb === 'may' || verb.verb === 'choose') {
-    return { ...verb, actions: new Map([...verb.actions].map(([id, move]) => [id, move && inInches(move, result)])) }
+    return { ...verb, actions: new Map([...verb.actions].map(([id, move]) => [id, move && withDistance(move, result)])) }
   }
   return verb
 }
 
-const inInches = (move: Move, result: number): Move => (move.inches === 'result' ? { ...move, inches: whole(BigInt(result)) } : move)
+const withDistance = (move: Move, result: number): Move => {
+  const far = distanceIn(move)
+  return far?.value === 'result' ? { ...move, [far.unit]: whole(BigInt(result)) } : move
+}
 
 /**
  * Without the verbs that a later effect says anew of the same role and part: they befall only where that does not. Losses add

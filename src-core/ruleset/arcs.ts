@@ -1,5 +1,7 @@
 /** What arcs of fire may be, and the gauge they are usually given. */
-import { fraction, one, type Fraction } from '../exact.ts'
+import { fraction, times, whole, type Fraction } from '../exact.ts'
+
+const inch = fraction(127n, 5n)
 
 /** The most arcs of a gauge. */
 export const mostArcs = 24
@@ -15,8 +17,8 @@ export const isAllRound = (degrees: number): boolean => degrees === 360
 /** Whether the paper of an arc ends at a box round the stand: its side would leave every page before the fold. */
 export const isWideArc = (degrees: number): boolean => degrees > 75
 
-/** Inches of a gauge whose ruleset says none; wide arcs have less room on a page. */
+/** Sizes in millimetres of a gauge whose ruleset says none: an inch, and four or, as wide arcs have less room on a page, two. */
 export const usualGauge = (degrees: readonly number[]): { readonly stand: Fraction; readonly length: Fraction } => ({
-  stand: one,
-  length: fraction(degrees.some(isWideArc) ? 2n : 4n),
+  stand: inch,
+  length: times(inch, whole(degrees.some(isWideArc) ? 2n : 4n)),
 })

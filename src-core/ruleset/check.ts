@@ -14,7 +14,10 @@ import { conditionOfGuard, testsIn } from './condition-terms.ts'
 import { checkOrdered } from './rows.ts'
 
 /** What the rules make of a ruleset, apart from who wrote them. */
-export type Compiled = Pick<Ruleset, 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'>
+export type Compiled = Pick<
+  Ruleset,
+  'units' | 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'
+>
 
 /** Checks a compiled ruleset but for what is known to be `whole`; problems go to the desk. Where an entry is known to be wrong already, nothing that follows from it is said. */
 export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>): void => {

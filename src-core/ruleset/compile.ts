@@ -1,12 +1,12 @@
 /** Typed rules into the model that engine and sheet see: every name resolved, every label in finished words. */
-import { compare, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
-import { isArc, mostArcs, usualGauge } from './arcs.ts'
+import { isArc, mostArcs } from './arcs.ts'
 import { checkReads } from './check-procedures.ts'
 import { check, type Compiled } from './check.ts'
 import { checkNamed } from './conditions.ts'
-import { entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
+import { entriesOf, idsOf, isKnown, mapOf, unitOf, type Desk } from './desk.ts'
+import { gaugeSizesOf } from './gauge-sizes.ts'
 import { gridOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
 import type { Gauge, List, Phase } from './model.ts'
@@ -56,6 +56,7 @@ export const compile = (desk: Desk): Compiled => {
     return procedure
   })
   const compiled = {
+    units: unitOf(desk),
     parts,
     actions: actionsOf(desk),
     traits,
@@ -120,13 +121,5 @@ const gaugeOf = (desk: Desk): Gauge | null => {
     desk.report(['gauge', 'arcs'], problem('wrong-length', { what: 'arcs', arcs: arcs.length, most: mostArcs }), true)
   for (const { id, label, degrees } of arcs)
     if (!isArc(degrees)) desk.report(['gauge', 'arcs', id, 'degrees'], problem('gauge-angle', { label, degrees: String(degrees) }))
-  const usual = usualGauge(arcs.map(({ degrees }) => degrees))
-  const length = (name: 'stand' | 'length') => {
-    const written = gauge[name]
-    const inches = written === undefined ? usual[name] : exactOf(desk, written, ['gauge', name])
-    if (written !== undefined && compare(inches, zero) <= 0)
-      desk.report(['gauge', name], problem('out-of-bounds', { what: 'gauge', inches: String(written), name }))
-    return inches
-  }
-  return { arcs, stand: length('stand'), length: length('length') }
+  return { arcs, ...gaugeSizesOf(desk, gauge, arcs) }
 }

@@ -8,6 +8,7 @@ import { capital } from '../words/letters.ts'
 import type { Range } from './model/conditions.ts'
 import { parseRange } from './ranges.ts'
 import type { RulesData } from './schema.ts'
+import { distanceIn, usualUnit, type InUnit, type LengthUnit } from './units.ts'
 import type { Damage } from './validate.ts'
 
 export interface Desk extends Damage {
@@ -97,6 +98,29 @@ export const exactOf = (desk: Desk, value: string | number, path: Path): Fractio
   const exact = parseFraction(value)
   if (!exact) desk.report(path, problem('too-precise', { number: String(value) }))
   return exact ?? one
+}
+
+/** What the rules measure distances in. */
+export const unitOf = ({ rules }: Pick<Desk, 'rules'>): LengthUnit => rules.units ?? usualUnit
+
+/** Reports a unit at a path that is not the one of the rules; null is none. */
+export const checkUnit = (desk: Desk, unit: LengthUnit | null, path: Path): void => {
+  const units = unitOf(desk)
+  if (unit !== null && unit !== units) desk.report(path, problem('other-unit', { unit, units }), false, ['units'])
+}
+
+/** The distance that is given under a unit, as what `read` makes of it. */
+export const distanceOf = <T, U>(
+  desk: Desk,
+  data: InUnit<T>,
+  path: Path,
+  read: (value: T, path: Path) => U,
+): { readonly value: U; readonly unit: LengthUnit } | undefined => {
+  const given = distanceIn(data)
+  if (given === undefined) return undefined
+  const here = [...path, given.unit]
+  checkUnit(desk, given.unit, here)
+  return { value: read(given.value, here), unit: given.unit }
 }
 
 /** The range of results; one that ends before it begins is a problem. */

@@ -1,11 +1,11 @@
 /** Outcomes and their effects: the closed set of verbs. */
 import type { Path } from '../paths.ts'
-import { one as oneStand, compare, zero } from '../exact.ts'
+import { one as oneStand, compare, zero, type Fraction } from '../exact.ts'
 import { guardOf } from './conditions.ts'
 import { problem } from '../problem.ts'
-import { inchesText } from '../words/numbers.ts'
+import { distanceText } from '../words/numbers.ts'
 import { namesOf } from '../words/problems/lists.ts'
-import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, type Desk } from './desk.ts'
+import { distanceOf, entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, unitOf, type Desk } from './desk.ts'
 import { growthOf } from './grids.ts'
 import type { Value } from './model/conditions.ts'
 import type { Effect, Loss, Move, Outcome, Verb } from './model/effects.ts'
@@ -13,6 +13,7 @@ import type { Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
 import { kindOf, type Scope } from './scope.ts'
 import { valueOf } from './traits.ts'
+import { distanceIn, lengthUnits } from './units.ts'
 
 export type ProcedureData = NonNullable<RulesData['procedures']>[string]
 type OutcomeData = NonNullable<ProcedureData['outcomes']>[string]
@@ -214,19 +215,24 @@ const lossOf = ({ desk, rolled }: ProcedureContext, data: NonNullable<EffectData
 
 const moveOf = ({ desk, rolled }: ProcedureContext, data: MoveData, path: Path): Move => {
   const { distances = {} } = desk.rules
-  const { moves, inches, beyond } = data
-  if (moves !== undefined && inches !== undefined) desk.report([...path, 'inches'], problem('two-distances', {}))
-  if (inches === 'result' && !rolled) desk.report([...path, 'inches'], problem('not-known-here', { what: 'inches' }))
+  const { moves, beyond } = data
+  const written = [...(moves === undefined ? [] : ['moves']), ...lengthUnits.filter((unit) => data[unit] !== undefined)]
+  const [first, second] = written
+  if (first !== undefined && second !== undefined) desk.report([...path, second], problem('two-distances', { first, second }))
+  const far = distanceOf(desk, data, path, (value, here): Fraction | 'result' => {
+    if (value === 'result' && !rolled) desk.report(here, problem('not-known-here', { what: 'distance' }))
+    return value === 'result' ? value : exactOf(desk, value, here)
+  })
   const known = beyond === undefined || isKnown(desk, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
   const distance = known && beyond !== undefined ? distances[beyond] : undefined
   const home = ['distances', beyond ?? '']
-  const beyondWords =
-    distance?.inches === undefined
-      ? distance?.words && desk.words(distance.words, [...home, 'words'])
-      : inchesText(exactOf(desk, distance.inches, [...home, 'inches']))
+  const named = distance && distanceIn(distance)
+  const beyondWords = named
+    ? distanceText(exactOf(desk, named.value, [...home, named.unit]), named.unit)
+    : distance?.words && desk.words(distance.words, [...home, 'words'])
   return {
     moves: moves === undefined ? null : moves === 'full' ? oneStand : exactOf(desk, moves, [...path, 'moves']),
-    inches: inches === undefined ? null : inches === 'result' ? inches : exactOf(desk, inches, [...path, 'inches']),
+    [far?.unit ?? unitOf(desk)]: far?.value ?? null,
     beyond: beyondWords ?? null,
     fromEnemy: data['from-enemy'] === undefined ? null : exactOf(desk, data['from-enemy'], [...path, 'from-enemy']),
     rate: data.rate === undefined ? null : desk.words(data.rate, [...path, 'rate']),

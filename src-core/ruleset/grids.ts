@@ -2,11 +2,11 @@
 import type { Path } from '../paths.ts'
 import { compare, parseFraction, type Fraction } from '../exact.ts'
 import { problem } from '../problem.ts'
-import { fromText, inchesText, numberText } from '../words/numbers.ts'
+import { distanceText, fromText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from './conditions.ts'
-import { entriesOf, exactOf, idWords, idsOf, isKnown, mapOf, rising, type Desk } from './desk.ts'
+import { checkUnit, entriesOf, exactOf, idWords, idsOf, isKnown, mapOf, rising, type Desk } from './desk.ts'
 import type { Growth } from './model/amounts.ts'
-import type { CellUnit, CellValue, Grid, GridColumn, GridRow } from './model/grids.ts'
+import { lengthUnitOf, type CellUnit, type CellValue, type Grid, type GridColumn, type GridRow } from './model/grids.ts'
 import type { RulesData } from './schema.ts'
 import { shared } from './traits.ts'
 
@@ -49,13 +49,16 @@ export const choiceLabel = (desk: Desk, trait: string | undefined, choice: strin
 }
 
 const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColumn> => {
-  const inches = traitData(desk, data.across)?.number?.unit === 'inches'
+  const unit = traitData(desk, data.across)?.number?.unit
+  checkUnit(desk, lengthUnitOf(data.as ?? 'number'), [...path, 'as'])
   return mapOf(data.columns, [...path, 'columns'], (column, id, here) => {
     const to = column.to === undefined ? null : exactOf(desk, column.to, [...here, 'to'])
-    const named = choiceLabel(desk, data.across, id) ?? (to ? (inches ? inchesText(to) : numberText(to)) : idWords(id))
+    checkUnit(desk, lengthUnitOf(column.as ?? 'number'), [...here, 'as'])
+    const named = choiceLabel(desk, data.across, id) ?? (to ? distanceText(to, unit ?? null) : idWords(id))
     return {
       id,
       label: column.label === undefined ? named : desk.words(column.label, [...here, 'label']),
+      group: column.group === undefined ? null : desk.words(column.group, [...here, 'group']),
       as: column.as ?? data.as ?? 'number',
       to,
       when: conditionOf(desk, column.when, shared, [...here, 'when']),
@@ -115,7 +118,8 @@ const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): Cell
   if (data === null || (typeof data === 'string' && /^[-−–—]$/.test(data))) return { value: null, more: null, when: null, unless: null }
   if (typeof data !== 'object') return { value: cellValue(desk, data, as, path), more: null, when: null, unless: null }
   return {
-    value: cellValue(desk, data.value, as, [...path, 'value']),
+    ...(data.words === undefined ? {} : { words: desk.words(data.words, [...path, 'words']) }),
+    value: data.value === undefined ? null : cellValue(desk, data.value, as, [...path, 'value']),
     more: data.more ? growthOf(desk, data.more, [...path, 'more']) : null,
     ...guardOf(desk, data, shared, path),
   }

@@ -18,12 +18,20 @@ export const jsonSchemaText = (): string => {
     ...rest,
     properties: {
       ...asRecord(properties),
+      ruleset: withShortVersion(asRecord(properties)['ruleset'] ?? {}),
       rules: partial(asRecord(properties)['rules'] ?? {}),
     },
     required: ['ruleset', 'rules'],
     definitions: Object.fromEntries(Object.entries(asRecord(definitions)).map(([name, definition]) => [name, partial(definition)])),
   }
   return `${JSON.stringify(schema, null, 2).replaceAll('__schema', 'shape-')}\n`
+}
+
+/** The head, in which a version may also have fewer than three numbers: short.ts writes them out. */
+const withShortVersion = (head: Json): Json => {
+  const { properties, ...rest } = asRecord(head)
+  const { version, ...others } = asRecord(properties)
+  return { ...rest, properties: { ...others, version: { anyOf: [version ?? {}, { type: 'number', minimum: 0 }] } } }
 }
 
 const isRecord = (json: Json | undefined): json is { readonly [key: string]: Json } =>

@@ -3,8 +3,8 @@ import { alternativesTo } from '../nearest.ts'
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
 import { small } from '../words/letters.ts'
-import { inchesText } from '../words/numbers.ts'
-import { entriesOf, exactOf, type Desk } from './desk.ts'
+import { distanceText } from '../words/numbers.ts'
+import { distanceOf, entriesOf, exactOf, type Desk } from './desk.ts'
 import { limits } from './limits.ts'
 import { addTerm, fillIn, type Terms } from './terms.ts'
 
@@ -12,6 +12,7 @@ import { addTerm, fillIn, type Terms } from './terms.ts'
 const termsOf = (desk: Omit<Desk, 'words'>): Terms => {
   const found = new Map<string, string>()
   const { terms, distances } = desk.rules
+  const wordless: Desk = { ...desk, words: (text) => text }
   for (const [id, [singular, plural]] of entriesOf(terms)) {
     for (const [index, words] of [singular, plural].entries())
       if (/[{}]/.test(words)) desk.report(['terms', id, index], problem('braces', { what: 'term', text: words }))
@@ -21,8 +22,8 @@ const termsOf = (desk: Omit<Desk, 'words'>): Terms => {
   for (const [id, distance] of entriesOf(distances)) {
     const path = ['distances', id]
     if (found.has(id)) desk.report(path, problem('name-twice', { what: 'distance', distance: id }), true)
-    if (distance.inches !== undefined)
-      addTerm(found, id, inchesText(exactOf({ ...desk, words: (text) => text }, distance.inches, [...path, 'inches'])))
+    const given = distanceOf(wordless, distance, path, (value, here) => exactOf(wordless, value, here))
+    if (given) addTerm(found, id, distanceText(given.value, given.unit))
     else addTerm(found, id, checkedWords(desk, found, distance.words ?? '', [...path, 'words']))
   }
   return found

@@ -5,6 +5,7 @@
 import type { Fraction } from '../exact.ts'
 import type { Place } from '../problem.ts'
 import type { Part, Trait } from './model/traits.ts'
+import type { LengthUnit } from './units.ts'
 import type { Grid } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Sequence } from './model/sequences.ts'
@@ -33,9 +34,11 @@ export interface List {
 
 export interface Gauge {
   readonly arcs: readonly { readonly id: string; readonly label: string; readonly degrees: number }[]
-  /** Inches; the width of a stand and the depth of the gauge unless the player says otherwise. */
+  /** In the ruleset's unit; the width of a stand and the depth of the gauge unless the player says otherwise. */
   readonly stand: Fraction
   readonly length: Fraction
+  /** How many millimetres the ruleset's unit has. */
+  readonly mm: Fraction
 }
 
 export interface Provenance {
@@ -63,6 +66,8 @@ export interface Ruleset {
   readonly lineage: readonly Head[]
   /** House rules in force, in order, each with the file it was read from. */
   readonly house: readonly (Head & { readonly file: string })[]
+  /** What distances are measured in. */
+  readonly units: LengthUnit
   readonly parts: ReadonlyMap<string, Part>
   readonly actions: ReadonlyMap<string, string>
   readonly traits: ReadonlyMap<string, Trait>

@@ -43,8 +43,14 @@ const provenanceFrom = ({ reconstructed, assumed, printed: asPrinted, other }: P
   return { kind, why: reconstructed ?? assumed ?? null, other: other ?? null }
 }
 
-/** The marks that a file writes; those that are badly written are left out, and noted. */
+/** The marks that a file writes, each under every path it is for; those that are badly written are left out, and noted. */
 export const marksOf = (file: MapTree, note: Note): ProvenanceData => {
+  const written = Object.entries(soundMarks(file, note))
+  const also = written.flatMap(([, mark]) => (mark.also ?? []).map((path) => [path, mark] as const))
+  return Object.fromEntries([...also, ...written])
+}
+
+const soundMarks = (file: MapTree, note: Note): ProvenanceData => {
   const written = treeAt(file, ['provenance'])
   if (!written || written.kind === 'hole') return {}
   const all = validate(provenanceSchema, file, ['provenance'], note)
@@ -71,23 +77,38 @@ export interface LostMark {
 /** Marks, well written or not, whose path leads nowhere in the rules as they stand with their layer. `source` is the whole file. */
 export const lostMarks = (source: MapTree, rules: MapTree): LostMark[] => {
   const marks = treeAt(source, ['provenance'])
-  return (marks?.kind === 'map' ? [...marks.entries] : []).flatMap(([path, mark]) => {
-    const steps = stepsOf(path)
-    if (treeAt(rules, steps) || !pathPattern.test(path) || mark.value.kind === 'hole') return []
-    const length = steps.findIndex((_, index) => !treeAt(rules, steps.slice(0, index + 1)))
-    const parent = treeAt(rules, steps.slice(0, length))
-    const step = String(steps[length] ?? '')
-    const above = steps.slice(0, length).map(String)
-    const facts = {
-      above,
-      step,
-      get alternatives() {
-        const near = parent?.kind === 'map' ? nearest(step, parent.entries.keys()) : undefined
-        return near === undefined ? null : [...above, near, ...steps.slice(length + 1).map(String)]
-      },
-    }
-    return [{ steps, problem: problem('unknown-path', facts, { place: placeAt(source, ['provenance', path], true) }) }]
-  })
+  return (marks?.kind === 'map' ? [...marks.entries] : []).flatMap(([path, { value }]) => [
+    ...(value.kind === 'hole' ? [] : lostMark(path, placeAt(source, ['provenance', path], true), rules)),
+    ...alsoIn(value).flatMap(({ path: other, place }) => lostMark(other, place, rules)),
+  ])
+}
+
+/** The other paths of a mark, each where it is written. */
+const alsoIn = (mark: Tree): readonly { readonly path: string; readonly place: Place }[] => {
+  const also = treeAt(mark, ['also'])
+  return also?.kind === 'list'
+    ? also.items.flatMap((item) =>
+        item.kind === 'leaf' && typeof item.value === 'string' ? [{ path: item.value, place: item.place }] : [],
+      )
+    : []
+}
+
+const lostMark = (path: string, place: Place, rules: MapTree): readonly LostMark[] => {
+  const steps = stepsOf(path)
+  if (treeAt(rules, steps) || !pathPattern.test(path)) return []
+  const length = steps.findIndex((_, index) => !treeAt(rules, steps.slice(0, index + 1)))
+  const parent = treeAt(rules, steps.slice(0, length))
+  const step = String(steps[length] ?? '')
+  const above = steps.slice(0, length).map(String)
+  const facts = {
+    above,
+    step,
+    get alternatives() {
+      const near = parent?.kind === 'map' ? nearest(step, parent.entries.keys()) : undefined
+      return near === undefined ? null : [...above, near, ...steps.slice(length + 1).map(String)]
+    },
+  }
+  return [{ steps, problem: problem('unknown-path', facts, { place }) }]
 }
 
 /** The place of every leaf and list, by dotted path. */

@@ -31,8 +31,8 @@ export const openReuse = <T>(): Reuse<T> => {
 export const readsOfDesk = ({
   rules,
 }: Desk): { readonly procedure: (data: object) => readonly unknown[]; readonly grid: readonly unknown[] } => {
-  const { conditions, traits, parts, actions, phases, terms, distances, grids, procedures } = rules
-  const shared = [conditions, traits, parts, actions, phases, terms, distances]
+  const { units, conditions, traits, parts, actions, phases, terms, distances, grids, procedures } = rules
+  const shared = [units, conditions, traits, parts, actions, phases, terms, distances]
   const grid = [...shared, rolesIn(procedures ?? {})]
   const byTraits = gridsIn(traits ?? {})
   const ids = Object.keys(procedures ?? {}).join(' ')

@@ -5,7 +5,7 @@
  * Only shapes are checked here; names, bands and conditions are checked when the whole is put together.
  */
 import { z } from 'zod'
-import { exact, named, place, words } from './schema/basics.ts'
+import { length, named, place, words } from './schema/basics.ts'
 import { namedCondition } from './schema/conditions.ts'
 import { headSchema } from './schema/head.ts'
 import { distance, part, trait } from './schema/traits.ts'
@@ -14,12 +14,21 @@ import { procedure } from './schema/procedures.ts'
 import { sequence } from './schema/sequences.ts'
 import { arc, list, phase } from './schema/reference.ts'
 import { provenanceSchema } from './schema/provenance.ts'
+import { lengthUnits } from './units.ts'
 
 export const rulesSchema = z.strictObject({
+  units: z
+    .enum(lengthUnits)
+    .optional()
+    .describe(
+      'What all distances are measured in: inches if left out; widths are those of a stand. A ruleset that extends another measures as that does',
+    ),
   terms: named(z.tuple([words, words]))
     .optional()
     .describe('What this ruleset calls things, one and several: unit: [brigade, brigades]'),
-  distances: named(distance).optional().describe('Distances with a name: one of words and inches'),
+  distances: named(distance)
+    .optional()
+    .describe('Distances with a name: one of words and a length, which stands under its unit: `inches: 12`'),
   parts: named(part).optional().describe('Kinds of things an effect may befall'),
   actions: named(z.strictObject({ name: words.describe('The word for it: change formation'), ...place }))
     .optional()
@@ -40,11 +49,15 @@ export const rulesSchema = z.strictObject({
   gauge: z
     .strictObject({
       arcs: named(arc).describe('Arcs of fire; two share a gauge'),
-      stand: exact.optional().describe('Width of a stand in inches: 1 if left out'),
-      length: exact.optional().describe('From the stand to the fold in inches: left out, 4, or 2 with an arc beyond 75 degrees'),
+      stand: length
+        .optional()
+        .describe(
+          'Width of a stand: 1 inch if left out. A number is in the unit of the ruleset; or with one: 40 mm, which rules in widths of a stand need',
+        ),
+      length: length.optional().describe('From the stand to the fold: left out, 4 inches, or 2 with an arc beyond 75 degrees'),
     })
     .optional()
-    .describe('Arcs of fire in degrees from straight ahead at the corner of the stand; width of a stand and length of the gauge in inches'),
+    .describe('Arcs of fire in degrees from straight ahead at the corner of the stand; width of a stand and length of the gauge'),
 })
 
 export const rulesetSchema = z.strictObject({

@@ -6,7 +6,7 @@ import type { Path } from '../paths.ts'
 import { amountOf } from './amounts.ts'
 import { conditionOf, guardOf } from './conditions.ts'
 import { small } from '../words/letters.ts'
-import { entriesOf, exactOf, idWords, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
+import { checkUnit, entriesOf, exactOf, idWords, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import type { Value } from './model/conditions.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
@@ -69,6 +69,8 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
   if (isTurned) desk.report([...path, kind, 'min'], problem('out-of-bounds', { what: 'trait', trait: id }))
   if (data.losses && kind !== 'count')
     desk.report([...path, 'losses'], problem('wrong-type', { what: 'no-count', trait: id, needed: 'losses' }))
+  const unit = data.number?.unit ?? null
+  checkUnit(desk, unit === 'points' ? null : unit, [...path, 'number', 'unit'])
   const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) => choiceOf(desk, choice, key, here))
   if (kind === 'choice' && choices.size === 0 && !desk.touched([...path, 'choices']))
     desk.report([...path, 'choices'], problem('empty', { what: 'choices', of: id }), true)
@@ -81,7 +83,7 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
     choices,
     min,
     max,
-    unit: data.number?.unit ?? null,
+    unit,
     changes: data.changes ?? false,
     losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
     lossPhases: lossPhasesOf(desk, data, path),

@@ -27,7 +27,13 @@ export interface ModifierGroup {
   readonly lines: readonly ModifierLine[]
 }
 
-export interface ModifiersBlock extends Anchored {
+/** What stands over a block, with its mark. */
+interface Titled extends Anchored {
+  readonly title?: string
+  readonly mark?: Mark
+}
+
+export interface ModifiersBlock extends Titled {
   readonly kind: 'modifiers'
   readonly title: string
   readonly groups: readonly ModifierGroup[]
@@ -35,6 +41,8 @@ export interface ModifiersBlock extends Anchored {
 
 export interface Column {
   readonly header: Text
+  /** Stands once over neighbours that have the same. */
+  readonly group?: Text
   /** `number` aligns by the figures and never wraps; `text` takes the width that is left. */
   readonly holds: 'number' | 'text'
   /** A key column ends with a vertical rule. */
@@ -63,9 +71,8 @@ export interface Row extends Anchored {
   readonly heading?: boolean
 }
 
-export interface TableBlock extends Anchored {
+export interface TableBlock extends Titled {
   readonly kind: 'table'
-  readonly title?: string
   readonly columns: readonly Column[]
   readonly rows: readonly Row[]
   /** A long table of figures: every fifth row gets a darker rule. */
@@ -73,16 +80,14 @@ export interface TableBlock extends Anchored {
 }
 
 /** Results of growing weight side by side: the name, then what it does. Stands under the staircase it explains. */
-export interface ResultsBlock extends Anchored {
+export interface ResultsBlock extends Titled {
   readonly kind: 'results'
-  readonly title?: string
   readonly results: readonly (Anchored & { readonly name: Text; readonly lines: readonly Text[]; readonly severity: number })[]
 }
 
 /** Short statements, each with an optional bold lead. `numbered` are steps done in order. */
-export interface NotesBlock extends Anchored {
+export interface NotesBlock extends Titled {
   readonly kind: 'notes'
-  readonly title?: string
   readonly numbered?: boolean
   readonly notes: readonly (Anchored & { readonly text: Text })[]
 }
@@ -97,6 +102,8 @@ export interface Section extends Anchored {
   /** Number of the phase in the turn; left out for what has no phase. */
   readonly number?: number
   readonly title: string
+  /** Of the title and what stands beside it. */
+  readonly mark?: Mark
   /** Steps or scope in a few words beside the title. */
   readonly subtitle?: string
   readonly tone: Tone

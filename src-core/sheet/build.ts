@@ -2,7 +2,7 @@
  * A ruleset's quick reference sheet, as blocks: the turn's phases in order, each with what changes the die at the left
  * and what the die does at the right, and after them what has no phase.
  */
-import { inside, phasePath, stepPath } from '../paths.ts'
+import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { remembered } from '../remember.ts'
@@ -10,12 +10,13 @@ import { plainText } from '../words/text.ts'
 import { diceText } from '../words/numbers.ts'
 import type { Block, Mark, NotesBlock, Section, Sheet } from './blocks.ts'
 import { gridBlock } from './grids.ts'
-import { makingOf, type Making } from './making.ts'
+import { makingOf, strongestOf, type Making, type Marked } from './making.ts'
 import { marksOf } from './marks.ts'
 import { modifierBlocks } from './modifiers.ts'
 import { arcsBlocks, decideBlock, followBlocks, foundBlocks, listBlock, soleNote } from './notes.ts'
 import { rolledTitle, tableBlocks } from './tables/tables.ts'
 import { sheetWords } from '../words/sheet.ts'
+import { unitWords } from '../words/units.ts'
 
 /** Says everything on the sheet that a player resolves by. Words are English unless others are given. */
 export const buildSheet = (ruleset: Ruleset): Sheet => {
@@ -30,7 +31,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
       ruleset.head.subtitle ??
       [
         ...new Set([...ruleset.procedures.values()].flatMap(({ rolls }) => rolls.map(({ dice }) => diceText(dice)))),
-        sheetWords.inches,
+        sheetWords.distancesIn(unitWords[ruleset.units].name),
       ].join(' · '),
     language: ruleset.head.language,
     version: ruleset.head.version,
@@ -64,18 +65,30 @@ const phaseSection = (phase: Phase, making: Making): Section => {
     id: phasePath(phase),
     number: phase.number,
     title: phase.title,
+    ...headMark(phase, main, short, making),
     tone: phase.tone,
     ...(said === '' ? {} : { subtitle: said }),
     ...sides,
-    left: [...(short ? [] : [stepsBlock(phase)]), ...sides.left],
+    left: [...(short ? [] : [stepsBlock(phase, making)]), ...sides.left],
   }
 }
 
-const stepsBlock = (phase: Phase): NotesBlock => ({
+/** Of all that its head says, with the dice of its main check, which tables without a title have in theirs. */
+const headMark = (phase: Phase, main: Procedure | undefined, withSteps: boolean, { mark, markWithin }: Making): Marked => {
+  const path = phasePath(phase)
+  const own = ['title', 'subtitle', ...(withSteps ? ['steps'] : [])].map((key) => mark(inside(path, key)))
+  const check = main && procedurePath(main)
+  return strongestOf([...own, check === undefined ? {} : markWithin(check, inside(check, 'subtitle'), inside(check, 'dice'))])
+}
+
+const stepsBlock = (phase: Phase, making: Making): NotesBlock => ({
   kind: 'notes',
   id: inside(phasePath(phase), 'steps'),
   numbered: true,
-  notes: phase.steps.map((step) => ({ id: stepPath(phase, step), text: [{ text: step.text }] })),
+  notes: phase.steps.map((step) => ({
+    id: stepPath(phase, step),
+    text: [{ text: step.text, ...making.markWithin(phasePath(phase), stepPath(phase, step)) }],
+  })),
 })
 
 type Sides = Pick<Section, 'left' | 'right' | 'wide'>

@@ -1,5 +1,6 @@
 import { problem, type Problem } from '../problem.ts'
 import { isArc } from '../ruleset/arcs.ts'
+import { lengthUnits, type LengthUnit } from '../ruleset/units.ts'
 import { papers } from './paper.ts'
 import type { PaperName } from './paper.ts'
 
@@ -13,9 +14,6 @@ export interface GaugeArc {
   readonly sign?: string
 }
 
-/** What the slanted sides of a gauge can be marked in. */
-export const gaugeUnits = ['in', 'cm'] as const
-
 /** What an arc-of-fire gauge says, before any page: paper and screen draw the same. */
 export interface Gauge {
   /** The ruleset's title. */
@@ -25,12 +23,15 @@ export interface Gauge {
   readonly language: string
   /** Two share a piece; see `piecesOf`. */
   readonly arcs: readonly [GaugeArc, ...GaugeArc[]]
-  /** Width of a stand, ¼ to 6 inches: the side that is laid against it. */
-  readonly standInches: number
-  /** Depth from that side to the fold, in inches, above 0. */
-  readonly lengthInches: number
+  /** Width of a stand, 6.35 to 152.4 mm: the side that is laid against it. */
+  readonly stand: number
+  /** Depth from that side to the fold in millimetres, above 0. */
+  readonly length: number
+  /** Raised after the figures of stand and length where they are no printed ones; explained in a footnote. */
+  readonly standSign?: string
+  readonly lengthSign?: string
   /** What the slanted sides are marked in. */
-  readonly unit: (typeof gaugeUnits)[number]
+  readonly unit: LengthUnit
   readonly paper: PaperName
   /** Who the rules are by, what a player must own; one sentence an entry. */
   readonly credits: readonly string[]
@@ -47,8 +48,8 @@ export interface GaugePiece extends Gauge {
 }
 
 /** What the shape of a gauge depends on. */
-export type GaugeFigures = Pick<Gauge, 'arcs' | 'standInches' | 'lengthInches'>
-export type PieceFigures = Pick<GaugePiece, 'arcs' | 'standInches' | 'lengthInches'>
+export type GaugeFigures = Pick<Gauge, 'arcs' | 'stand' | 'length'>
+export type PieceFigures = Pick<GaugePiece, 'arcs' | 'stand' | 'length'>
 
 /** The pieces of a gauge, each with the next two arcs, in their order; the last has one where their number is odd. */
 export const piecesOf = <T extends Pick<Gauge, 'arcs'>>(gauge: T): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs'>)[] =>
@@ -58,18 +59,20 @@ export const piecesOf = <T extends Pick<Gauge, 'arcs'>>(gauge: T): readonly (Omi
     return [{ ...gauge, arcs: second ? [first, second] : [first] } as const]
   })
 
-/** The narrowest and widest stand a gauge is made for, in inches. */
-export const standInches = { least: 0.25, most: 6 } as const
+/** The narrowest and widest stand a gauge is made for, in millimetres: a quarter inch, and six. */
+export const standWidths = { least: 6.35, most: 152.4 } as const
+
+/** What lengths may lose on their way through other units. */
+const tolerance = 1e-6
 
 /** What is wrong with a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`. */
-export const checkFigures = ({ arcs, standInches: stand, lengthInches: length }: GaugeFigures): Problem[] => {
+export const checkFigures = ({ arcs, stand, length, unit }: GaugeFigures & Pick<Gauge, 'unit'>): Problem[] => {
   const problems = arcs.flatMap(({ label, degrees }, index) =>
     isArc(degrees) ? [] : [problem('gauge-angle', { label, degrees: String(degrees) }, { path: ['arcs', index, 'degrees'] })],
   )
-  if (!(stand >= standInches.least && stand <= standInches.most))
-    problems.push(problem('gauge-stand', { inches: String(stand) }, { path: ['standInches'] }))
-  if (!(length > 0 && Number.isFinite(length)))
-    problems.push(problem('gauge-length', { inches: String(length) }, { path: ['lengthInches'] }))
+  if (!(stand >= standWidths.least - tolerance && stand <= standWidths.most + tolerance))
+    problems.push(problem('gauge-stand', { stand, ...standWidths, unit }, { path: ['stand'] }))
+  if (!(length > 0 && Number.isFinite(length))) problems.push(problem('gauge-length', { length, unit }, { path: ['length'] }))
   return problems
 }
 
@@ -77,7 +80,7 @@ export const checkFigures = ({ arcs, standInches: stand, lengthInches: length }:
 export const checkGauge = (gauge: Gauge): Problem[] => {
   const { unit, paper } = gauge
   const problems = checkFigures(gauge)
-  if (!gaugeUnits.includes(unit)) problems.push(problem('gauge-unit', { unit, units: gaugeUnits }, { path: ['unit'] }))
+  if (!lengthUnits.includes(unit)) problems.push(problem('gauge-unit', { unit, units: lengthUnits }, { path: ['unit'] }))
   if (!Object.hasOwn(papers, paper)) problems.push(problem('gauge-paper', { paper, papers: Object.keys(papers) }, { path: ['paper'] }))
   return problems
 }

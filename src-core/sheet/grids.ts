@@ -1,13 +1,15 @@
 /** Grids as tables: rates of movement, ranges of weapons, command radius. */
 import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
-import type { CellValue, Grid, GridColumn, GridRow } from '../ruleset/model/grids.ts'
+import { lengthUnitOf, type CellValue, type Grid, type GridColumn, type GridRow } from '../ruleset/model/grids.ts'
+import { isLengthUnit, type LengthUnit } from '../ruleset/units.ts'
 import { growthText } from '../speech/amounts.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
 import { guardText } from '../speech/conditions.ts'
-import { cellText, numberText, signedText } from '../words/numbers.ts'
+import { cellText, distanceText, inUnit, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
-import type { Making } from './making.ts'
+import type { Making, Marked } from './making.ts'
 import { sheetWords } from '../words/sheet.ts'
+import { unitWords } from '../words/units.ts'
 
 export const gridBlock = (grid: Grid, making: Making): TableBlock => {
   const path = gridPath(grid)
@@ -16,14 +18,13 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     { header: splitText(grid), holds: 'text', key: true },
     ...[...grid.columns.values()].map((column): Column => ({
       header: headerText(grid, column, making),
+      ...groupText(grid, column, making),
       holds: column.as === 'text' || saysWhen(grid, column, making) ? 'text' : 'number',
     })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
   // A row without figures says nothing.
-  const told = grid.rows.filter(
-    ({ cells, note }) => note !== null || [...cells.values()].some((values) => values.some(({ value }) => value !== null)),
-  )
+  const told = grid.rows.filter(({ cells, note }) => note !== null || [...cells.values()].some((values) => values.some(says)))
   const rows = told.flatMap((row, index): Row[] => {
     const id = gridRowPath(grid, row)
     const { group } = row
@@ -33,20 +34,44 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]] }
     const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, making))
     return [
-      ...(group !== null && group !== told[index - 1]?.group ? [headingRow(inside(id, 'group'), group, columns.length)] : []),
+      ...(group !== null && group !== told[index - 1]?.group
+        ? [headingRow(inside(id, 'group'), group, columns.length, making.markWithin(id, inside(id, 'group')))]
+        : []),
       { id, cells: [label, ...cells, ...note] },
     ]
   })
   const foot: Row[] =
     grid.note === null
       ? []
-      : [{ id: inside(path, 'note'), cells: [{ lines: [[{ text: grid.note, soft: true, weight: 'regular' }]], columns: columns.length }] }]
-  const title = allInches(grid) ? sheetWords.titled(grid.title, sheetWords.inInches) : grid.title
-  return { kind: 'table', id: path, title, columns, rows: [...rows, ...foot], ...(grid.rows.length > 11 ? { ruled: true } : {}) }
+      : [
+          {
+            id: inside(path, 'note'),
+            cells: [
+              {
+                lines: [[{ text: grid.note, soft: true, weight: 'regular', ...making.markWithin(path, inside(path, 'note')) }]],
+                columns: columns.length,
+              },
+            ],
+          },
+        ]
+  const unit = unitOfAll(grid)
+  const title = unit === null ? grid.title : sheetWords.titled(grid.title, sheetWords.measuredIn(unitWords[unit].name))
+  return {
+    kind: 'table',
+    id: path,
+    title,
+    ...making.markOver(inside(path, 'title')),
+    columns,
+    rows: [...rows, ...foot],
+    ...(grid.rows.length > 11 ? { ruled: true } : {}),
+  }
 }
 
-/** Its heading says inches once; where other figures stand beside them, each has its sign. */
-const allInches = ({ columns }: Grid): boolean => [...columns.values()].every(({ as }) => as === 'inches')
+/** The unit that its heading says once, where all figures are distances; null: each has its own sign, as other figures stand beside it. */
+const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
+  const [first, ...others] = new Set([...columns.values()].map(({ as }) => as))
+  return others.length === 0 && isLengthUnit(first) ? first : null
+}
 
 /** The column's name, and the condition of its cells where all have the same. */
 const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
@@ -56,12 +81,17 @@ const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
   return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
 }
 
+const groupText = (grid: Grid, column: GridColumn, making: Making): Pick<Column, 'group'> => {
+  const path = columnPath(grid, column)
+  return column.group === null ? {} : { group: [{ text: column.group, ...making.markWithin(path, inside(path, 'group')) }] }
+}
+
 /** Some of its figures hold only if: they are read as sentences. */
 const saysWhen = (grid: Grid, column: GridColumn, making: Making): boolean =>
   grid.rows.some((row) => (row.cells.get(column.id) ?? []).some((value) => valueText(value, grid, column, making).length > 1))
 
 const commonGuard = (grid: Grid, column: GridColumn, making: Making): string => {
-  const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(({ value }) => value !== null)
+  const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(says)
   const guards = new Set(values.map((value) => guardText(value, making.speech(null))))
   return values.length > 1 && guards.size === 1 ? ([...guards][0] ?? '') : ''
 }
@@ -69,10 +99,10 @@ const commonGuard = (grid: Grid, column: GridColumn, making: Making): string => 
 /** What the halves of a split cell are, in their order. */
 const splitText = ({ split }: Grid): Text => (split.length === 0 ? [] : [{ text: split.map(({ label }) => label).join(' / '), soft: true }])
 
-const headingRow = (id: string, group: string, columns: number): Row => ({
+const headingRow = (id: string, group: string, columns: number, mark: Marked): Row => ({
   id,
   heading: true,
-  cells: [{ lines: [[{ text: group }]], columns }],
+  cells: [{ lines: [[{ text: group, ...mark }]], columns }],
 })
 
 const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: Making): Cell => {
@@ -84,16 +114,19 @@ const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: Making):
   return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
 }
 
-const valueText = ({ value, more, when, unless }: CellValue, grid: Grid, column: GridColumn, making: Making): Text => {
-  if (value === null) return []
+const says = ({ value, words }: CellValue): boolean => value !== null || words !== undefined
+
+const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: Making): Text => {
+  const { value, words, more, when, unless } = cell
+  const printed = value ?? words
+  if (printed === undefined) return []
   const { as } = column
-  const sign = as === 'plus-inches' || (as === 'inches' && !allInches(grid)) ? '″' : ''
-  const figure = typeof value === 'string' ? value : `${cellText(value, as)}${sign}`
+  const figure = typeof printed === 'string' ? printed : inUnit(cellText(printed, as), unitOfAll(grid) === null ? lengthUnitOf(as) : null)
   const growth = more && `, ${signedText(more.each)} ${growthText(more)}`
   const reach = reachText(when, grid, making)
   const guard = reach ?? guardText({ when, unless }, making.speech(null))
   const silent = guard === '' || guard === commonGuard(grid, column, making)
-  const idle = as === 'modifier' && typeof value !== 'string' && value.n === 0n
+  const idle = value === null || (as === 'modifier' && typeof value !== 'string' && value.n === 0n)
   return [{ text: `${figure}${growth ?? ''}`, ...(idle ? { soft: true } : {}) }, ...(silent ? [] : [{ text: ` ${guard}`, soft: true }])]
 }
 
@@ -102,6 +135,5 @@ const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: Makin
   const test = soleTest(when)
   const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
   if (test?.key !== across || range?.min !== null || range.max === null) return undefined
-  const unit = ruleset.traits.get(test.key)?.unit === 'inches' ? '″' : ''
-  return sheetWords.outTo(`${numberText(range.max)}${unit}`)
+  return sheetWords.outTo(distanceText(range.max, ruleset.traits.get(test.key)?.unit ?? null))
 }

@@ -17,8 +17,8 @@ export interface Making {
   readonly speech: (procedure: Procedure | null) => Speech
   /** The mark that covers its path, or a stronger one below. */
   readonly mark: (path: string) => Marked
-  /** The same of a thing inside a block whose head already carries the marks of `block` and above. */
-  readonly markWithin: (block: string, path: string) => Marked
+  /** The same of things inside a block whose head already carries the marks of `block` and above. */
+  readonly markWithin: (block: string, ...paths: readonly string[]) => Marked
   /** The mark that covers a path, without those below. */
   readonly markOver: (path: string) => Marked
   /** Spread into a run: an anchor is given once, where the thing is said first. */
@@ -33,6 +33,7 @@ export const makingOf = (ruleset: Ruleset): Making => {
     const there = below.get(path)
     return strongest.find((each) => each === mark || there?.has(each))
   }
+  const within = (block: string, path: string): Mark | undefined => withBelow(path, over(path) === over(block) ? undefined : over(path))
   const spread = (mark: Mark | undefined): Marked => (mark === undefined ? {} : { mark })
   const given = new Set<string>()
   const once = (id: string): { readonly id?: string } => {
@@ -45,7 +46,7 @@ export const makingOf = (ruleset: Ruleset): Making => {
     once,
     speech: (procedure) => ({ ruleset, procedure }),
     mark: (path) => spread(withBelow(path, over(path))),
-    markWithin: (block, path) => spread(withBelow(path, over(path) === over(block) ? undefined : over(path))),
+    markWithin: (block, ...paths) => strongestOf(paths.map((path) => spread(within(block, path)))),
     markOver: (path) => spread(over(path)),
   }
 }
@@ -60,7 +61,11 @@ const marksBelow = ({ provenance }: Ruleset): ReadonlyMap<string, ReadonlySet<Ma
   return below
 }
 
-/** Where several marks meet in one place, the one a player most needs to know. */
+/** The one a player most needs to know, where several marks meet in one place. */
+export const strongestOf = (all: readonly Marked[]): Marked => {
+  const found = strongest.find((each) => all.some(({ mark }) => mark === each))
+  return found === undefined ? {} : { mark: found }
+}
 const strongest: readonly Mark[] = ['house', 'assumed', 'reconstructed']
 
 const markOf = (kind: Mark | 'printed'): Mark | undefined => (kind === 'printed' ? undefined : kind)

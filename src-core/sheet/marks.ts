@@ -3,20 +3,19 @@ import type { Block, Mark, Section, Text } from './blocks.ts'
 
 /** The marks that stand anywhere on it. */
 export const marksOf = (sections: readonly Section[]): ReadonlySet<Mark> =>
-  new Set(
-    sections
-      .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
-      .flatMap((block) => marksIn(block).flatMap((mark) => mark ?? [])),
-  )
+  new Set(sections.flatMap(({ mark, left, right, wide }) => [...(mark ? [mark] : []), ...[...left, ...right, ...wide].flatMap(marksIn)]))
 
-const marksIn = (block: Block): readonly (Mark | undefined)[] => {
+/** The marks of a block and of all it says, some more than once. */
+export const marksIn = (block: Block): readonly Mark[] => [block.mark, ...marksUnder(block)].flatMap((mark) => mark ?? [])
+
+const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
   switch (block.kind) {
     case 'modifiers':
       return block.groups.flatMap(({ lines }) => lines).flatMap(({ mark, text }) => [mark, ...ofText(text)])
     case 'table': {
       const cells = block.rows.flatMap((row) => row.cells)
       return [
-        ...block.columns.flatMap(({ header }) => ofText(header)),
+        ...block.columns.flatMap(({ header, group = [] }) => [...ofText(header), ...ofText(group)]),
         ...cells.flatMap(({ mark, lines }) => [mark, ...lines.flatMap(ofText)]),
       ]
     }

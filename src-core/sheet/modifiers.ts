@@ -28,12 +28,13 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
           },
         ]
       : []
-  for (const { id, title, modifiers } of headings(procedure)) {
+  for (const { id, title, modifiers, named } of headings(procedure)) {
     if (modifiers.length > 0)
       blocks.push({
         kind: 'modifiers',
         id,
         title: titled(title),
+        ...(named === null ? {} : making.markWithin(path, named)),
         groups: tied(modifiers, (modifier) => modifierLine(modifier, title, procedure, making)),
       })
   }
@@ -52,6 +53,8 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
 interface Heading {
   readonly id: string
   readonly title: string
+  /** Where its title stands in the data; null: it is one of ours. */
+  readonly named: string | null
   readonly modifiers: readonly Modifier[]
 }
 
@@ -59,17 +62,23 @@ interface Heading {
 const headings = (procedure: Procedure): readonly Heading[] => {
   const path = procedurePath(procedure)
   const { modifiers, groups, roles, rolls } = procedure
+  const all = inside(path, 'modifiers')
   if (groups.size > 0) {
     const byGroup = Map.groupBy(modifiers, ({ group }) => (group !== null && groups.has(group) ? group : null))
-    const own = [...groups].map(([id, title]) => ({ id: inside(path, 'groups', id), title, modifiers: byGroup.get(id) ?? [] }))
-    const rest = byGroup.get(null) ?? []
-    return [{ id: inside(path, 'modifiers'), title: sheetWords.modifiers, modifiers: rest }, ...own]
+    const own = [...groups].map(([id, title]): Heading => {
+      const named = inside(path, 'groups', id)
+      return { id: named, title, named, modifiers: byGroup.get(id) ?? [] }
+    })
+    return [{ id: all, title: sheetWords.modifiers, named: null, modifiers: byGroup.get(null) ?? [] }, ...own]
   }
   const used = new Set(modifiers.map(({ of }) => of))
-  if (rolls.length < 2 && used.size < 2) return [{ id: inside(path, 'modifiers'), title: sheetWords.modifiers, modifiers }]
+  if (rolls.length < 2 && used.size < 2) return [{ id: all, title: sheetWords.modifiers, named: null, modifiers }]
   const sides = [['each', sheetWords.eachSide] as const, ...[...roles].map(([id, { title }]) => [id, title] as const)]
   const bySide = Map.groupBy(modifiers, ({ of }) => of)
-  return sides.map(([side, title]) => ({ id: inside(path, 'roles', side, 'modifiers'), title, modifiers: bySide.get(side) ?? [] }))
+  return sides.map(([side, title]) => {
+    const named = inside(path, 'roles', side)
+    return { id: inside(named, 'modifiers'), title, named, modifiers: bySide.get(side) ?? [] }
+  })
 }
 
 /** So many are tied at most: more do not stand on a page. */

@@ -156,8 +156,21 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
     }
   })
   const scope =
-    procedure.subtitle === null ? [] : [{ id: inside(path, 'subtitle'), text: [{ text: `${capital(procedure.subtitle)}.`, soft: true }] }]
-  return { kind: 'notes', id: inside(path, 'decide'), title: procedure.title, notes: [...scope, ...notes] }
+    procedure.subtitle === null
+      ? []
+      : [
+          {
+            id: inside(path, 'subtitle'),
+            text: [{ text: `${capital(procedure.subtitle)}.`, soft: true, ...making.markWithin(path, inside(path, 'subtitle')) }],
+          },
+        ]
+  return {
+    kind: 'notes',
+    id: inside(path, 'decide'),
+    title: procedure.title,
+    ...making.markWithin(path, inside(path, 'title')),
+    notes: [...scope, ...notes],
+  }
 }
 
 /** What an outcome does, beyond what its name says already. */
@@ -185,7 +198,15 @@ export const foundBlocks = ({ tables }: Procedure, making: Making): readonly Not
       const name: Run = { id, text: choiceText(trait, line.is, making), weight: 'semibold', ...making.mark(id) }
       return [...(index === 0 ? [] : [{ text: '; ' }]), name, { text: ` ${guard}` }]
     })
-    return [{ kind: 'notes', id: path, title: trait.label, notes: [{ id: inside(path, 'said'), text }] }]
+    return [
+      {
+        kind: 'notes',
+        id: path,
+        title: trait.label,
+        ...making.markWithin(inside('traits', by), inside('traits', by, 'label')),
+        notes: [{ id: inside(path, 'said'), text }],
+      },
+    ]
   })
 
 const choiceText = (trait: Trait, is: Trait['from'][number]['is'], { ruleset }: Making): string => {
@@ -216,6 +237,7 @@ export const listBlock = (list: List, making: Making): NotesBlock => ({
   kind: 'notes',
   id: listPath(list),
   title: list.title,
+  ...making.markWithin(listPath(list), inside(listPath(list), 'title')),
   ...(list.numbered ? { numbered: true } : {}),
   notes: list.entries.map((entry) => {
     const { lead, text } = entry

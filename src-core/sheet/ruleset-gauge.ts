@@ -1,42 +1,58 @@
 /** The arc-of-fire gauge that a ruleset asks for. */
 import { arcPath, inside } from '../paths.ts'
-import { approximate } from '../exact.ts'
+import { approximate, times } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Gauge, GaugeArc } from './gauge.ts'
 import { makingOf } from './making.ts'
 import type { PaperName } from './paper.ts'
 import { sheetWords } from '../words/sheet.ts'
+import type { Mark } from '../words/text.ts'
 
 export interface GaugeOptions {
   readonly paper: PaperName
-  /** In inches; the ruleset's own if left out. */
-  readonly standInches?: number
-  readonly lengthInches?: number
-  readonly unit?: Gauge['unit']
+  /** In millimetres; the ruleset's own if left out. */
+  readonly stand?: number
+  readonly length?: number
 }
 
 /** The gauge of a ruleset, not yet checked against its paper. Problem: `no-gauge`, where the ruleset has no arcs of fire. */
-export const gaugeOf = (ruleset: Ruleset, { paper, standInches, lengthInches, unit = 'in' }: GaugeOptions): Result<Gauge> => {
-  const { gauge, head, lineage } = ruleset
+export const gaugeOf = (ruleset: Ruleset, { paper, ...given }: GaugeOptions): Result<Gauge> => {
+  const { gauge, head, lineage, units } = ruleset
   const { mark } = makingOf(ruleset)
-  const marks = [...new Set(gauge?.arcs.flatMap((arc) => mark(inside(arcPath(arc), 'degrees')).mark ?? []))]
+  const marks = new Set<Mark>()
+  const markAt = (path: string): Mark | undefined => {
+    const found = mark(path).mark
+    if (found) marks.add(found)
+    return found
+  }
+  /** The player's own size has no mark. */
+  const signAt = (size: 'stand' | 'length'): string | undefined => {
+    const found = given[size] === undefined ? markAt(inside('gauge', size)) : undefined
+    return found && sheetWords.marks[found].sign
+  }
   const [first, ...others] = (gauge?.arcs ?? []).map((arc): GaugeArc => {
     const { label, degrees } = arc
-    const own = mark(inside(arcPath(arc), 'degrees')).mark
+    const own = markAt(inside(arcPath(arc), 'degrees'))
     return own ? { label, degrees, sign: sheetWords.marks[own].sign } : { label, degrees }
   })
   if (!gauge || !first) return failure(problem('no-gauge', { title: head.title }))
+  const stand = given.stand ?? approximate(times(gauge.stand, gauge.mm))
+  // A length in widths of a stand goes by the stand that is played with.
+  const length = given.length ?? (units === 'widths' ? approximate(gauge.length) * stand : approximate(times(gauge.length, gauge.mm)))
+  const [standSign, lengthSign] = [signAt('stand'), signAt('length')]
   return success({
     title: head.title,
     version: head.version,
     language: head.language,
     arcs: [first, ...others],
-    standInches: standInches ?? approximate(gauge.stand),
-    lengthInches: lengthInches ?? approximate(gauge.length),
-    unit,
+    stand,
+    length,
+    ...(standSign === undefined ? {} : { standSign }),
+    ...(lengthSign === undefined ? {} : { lengthSign }),
+    unit: units,
     paper,
     credits: [...new Set(lineage.flatMap(({ credits }) => credits)), sheetWords.rulebook],
-    footnotes: marks.map((each) => ({ sign: sheetWords.marks[each].sign, text: sheetWords.marks[each].meaning })),
+    footnotes: [...marks].map((each) => ({ sign: sheetWords.marks[each].sign, text: sheetWords.marks[each].meaning })),
   })
 }

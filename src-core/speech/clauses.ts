@@ -3,7 +3,8 @@ import { compare, one, plus, type Fraction } from '../exact.ts'
 import type { Growth } from '../ruleset/model/amounts.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
-import { diceText, inchesText, numberText, signedText } from '../words/numbers.ts'
+import { distanceIn } from '../ruleset/units.ts'
+import { diceText, distanceText, inUnit, numberText, signedText } from '../words/numbers.ts'
 import { growthText } from './amounts.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
 import { alternatives, joined } from './alternatives.ts'
@@ -190,7 +191,7 @@ const retreatText = (move: Move, subject: Subject, speech: Speech): string => {
         : inFullRetreat
       : [retreat(isOne(subject)), farText(move, speech)].filter(Boolean).join(' '),
     move.beyond !== null && beyond(move.beyond),
-    move.fromEnemy !== null && fromEnemy(inchesText(move.fromEnemy)),
+    move.fromEnemy !== null && fromEnemy(distanceText(move.fromEnemy, speech.ruleset.units)),
   ]
   return [...where, move.rate, move.how].filter(Boolean).join(' ')
 }
@@ -199,16 +200,12 @@ const retreatText = (move: Move, subject: Subject, speech: Speech): string => {
 const isOne = ({ name }: Subject): boolean => name !== null && speechWords.effect.isOne(name)
 
 /** `a full move`, `up to half a move`, `6″`, `1d10″`; empty where nothing is said of it. */
-const farText = ({ moves, inches, upTo }: Move, { procedure }: Speech): string => {
+const farText = (move: Move, { procedure }: Speech): string => {
+  const { moves, upTo } = move
   const dice = procedure?.rolls[0]?.dice
-  const far =
-    moves !== null
-      ? speechWords.effect.moves(numberText(moves))
-      : inches === 'result'
-        ? `${dice ? diceText(dice) : sheetWords.result}″`
-        : inches === null
-          ? ''
-          : inchesText(inches)
+  const given = distanceIn(move)
+  const figure = given?.value === 'result' ? (dice ? diceText(dice) : sheetWords.result) : given && numberText(given.value)
+  const far = moves !== null ? speechWords.effect.moves(numberText(moves)) : given && figure ? inUnit(figure, given.unit) : ''
   return upTo && far ? speechWords.effect.upTo(far) : far
 }
 

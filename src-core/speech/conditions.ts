@@ -3,7 +3,7 @@ import type { Fraction } from '../exact.ts'
 import type { Condition, Guard, Range, Term, Test } from '../ruleset/model/conditions.ts'
 import { sumWritten } from '../ruleset/sum-text.ts'
 import { isTest, soleTest } from '../ruleset/condition-terms.ts'
-import { rangeText } from '../words/numbers.ts'
+import { inUnit, rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
 import { alternatives, joined } from './alternatives.ts'
 import { roleText, type NamedTrait, type Names } from './names.ts'
@@ -182,7 +182,7 @@ const traitTexts = (trait: NamedTrait, { accepts }: Test): readonly string[] => 
   const [only] = ranges
   const some = trait.kind === 'count' && ranges.length === 1 && isAt(only?.min, 1n) && only?.max === null
   const range = rangesText(ranges)
-  return [some ? trait.words : speechWords.condition.of(trait.words, trait.unit === 'inches' ? `${range}″` : range)]
+  return [some ? trait.words : speechWords.condition.of(trait.words, inUnit(range, trait.unit))]
 }
 
 const roleTexts = ({ accepts }: Test, names: Names): readonly string[] =>

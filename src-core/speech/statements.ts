@@ -4,6 +4,7 @@ import { apart } from '../ruleset/apart.ts'
 import { isTest, soleTest, testsIn } from '../ruleset/condition-terms.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
+import { distanceIn } from '../ruleset/units.ts'
 import type { Subject } from './clauses.ts'
 import { conditionText, guardText, sameTerm, sameTest } from './conditions.ts'
 import type { Speech } from './names.ts'
@@ -220,9 +221,10 @@ const together = (subjects: readonly Befalling[]): readonly Befalling[] => {
 /** A retreat as a text to compare by; none for any other verb. */
 const wayOf = (verb: Verb): readonly string[] => {
   if (verb.verb !== 'retreat') return []
-  const { moves, inches, beyond, fromEnemy, rate, how, upTo } = verb.move
-  const figures = [moves, inches === 'result' ? null : inches, fromEnemy].map((figure) => (figure === null ? '' : fractionText(figure)))
-  return [[...figures, inches === 'result', beyond, rate, how, upTo].join(' ')]
+  const { moves, beyond, fromEnemy, rate, how, upTo } = verb.move
+  const far = distanceIn(verb.move)?.value ?? null
+  const figures = [moves, far === 'result' ? null : far, fromEnemy].map((figure) => (figure === null ? '' : fractionText(figure)))
+  return [[...figures, far === 'result', beyond, rate, how, upTo].join(' ')]
 }
 
 /** May be said before the other: it neither replaces what that says, nor changes what that asks. */

@@ -1,4 +1,5 @@
 /** The words of a battle's history, on screen and as text, in English. */
+import { capital } from './letters.ts'
 
 export const battleWords = {
   heading: (date: string): string => `Doublequick, battle of ${date}`,
@@ -16,6 +17,8 @@ export const battleWords = {
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not told'}`,
   granted: (inputs: string): string => `Taken for granted: ${inputs}`,
   notTold: 'not told',
+  /** Why something is as it is, where the sheet does not print it so: `Assumed: ...`. */
+  notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
   noLonger: (modifier: string): string => `no longer ${modifier}`,
 } as const

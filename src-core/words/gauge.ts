@@ -1,10 +1,11 @@
+import type { LengthUnit } from '../ruleset/units.ts'
+import { inUnit } from './numbers.ts'
+
 /** Every word on an arc-of-fire gauge that is not ruleset data; another language is another value of this type. */
 export interface GaugeWords {
   readonly heading: string
-  /** A length in inches: `1½ in`. */
-  readonly inches: (value: number) => string
-  /** A length in centimetres: `2.54 cm`. */
-  readonly centimetres: (value: number) => string
+  /** Millimetres in a unit: `1½ in`, `2.54 cm`; in widths of a `stand`, or in millimetres where that is null. */
+  readonly length: (mm: number, unit: LengthUnit, stand: number | null) => string
   /** An angle: `22.5°`. */
   readonly degrees: (value: number) => string
   /** The side of the firing stand an arc lies on, seen from behind the stand. */
@@ -40,12 +41,13 @@ export interface GaugeWords {
   readonly rulerAlt: string
 }
 
-const quarters = ['', '¼', '½', '¾']
+const quarterSigns = ['', '¼', '½', '¾']
 
 /** Quarters as fractions, all else in decimals, at most two. */
-const inches = (value: number): string => {
+const quarters = (exact: number): string => {
+  const value = Math.round(exact * 1e6) / 1e6
   const whole = Math.floor(value)
-  const quarter = quarters[(value - whole) * 4]
+  const quarter = quarterSigns[(value - whole) * 4]
   if (quarter === undefined) return decimals(value)
   return `${whole || !quarter ? whole : ''}${quarter}`
 }
@@ -54,8 +56,11 @@ const decimals = (value: number): string => String(Math.round(value * 100) / 100
 
 export const gaugeWords: GaugeWords = {
   heading: 'Arc of fire gauge',
-  inches: (value) => `${inches(value)} in`,
-  centimetres: (value) => `${decimals(value)} cm`,
+  length: (mm, unit, stand) => {
+    if (unit === 'inches') return `${quarters(mm / 25.4)} in`
+    if (unit === 'cm') return `${decimals(mm / 10)} cm`
+    return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : inUnit(quarters(mm / stand), unit)
+  },
   degrees: (value) => `${decimals(value)}°`,
   left: 'left',
   right: 'right',

@@ -6,7 +6,9 @@ import { fraction, fractionGlyphs, minus, one, type Fraction } from '../exact.ts
 import type { Dice } from '../ruleset/model/procedures.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
 import { speechWords } from './speech.ts'
+import { unitWords } from './units.ts'
 
 /** A fraction or whole number: `12`, `½`, `1½`, `−3`, `7/12`, `1 7/12`. */
 export const numberText = (value: Fraction | number): string => {
@@ -28,8 +30,18 @@ export const signedText = (value: Fraction | number): string => {
 /** `×½`, `×2`. */
 export const timesText = (value: Fraction): string => `×${numberText(value)}`
 
-/** `12″`, `1½″`. */
-export const inchesText = (value: Fraction): string => `${numberText(value)}″`
+/** A figure with its unit: `12″`, `4–8 cm`, `2 widths`; bare, where it is no distance. */
+export const inUnit = (figure: string, unit: LengthUnit | 'points' | null): string => {
+  if (unit === null || unit === 'points') return figure
+  if (unit === 'inches') return `${figure}″`
+  return `${figure}\u00a0${unit === 'widths' && isOneAtMost(figure) ? unitWords.width : unitWords[unit].sign}`
+}
+
+/** `1`, `½`: one thing, or part of one. */
+const isOneAtMost = (figure: string): boolean => figure === '1' || /^[^\d–]$/.test(figure)
+
+/** `12″`, `1½″`, `30 cm`; bare, where it is no distance. */
+export const distanceText = (value: Fraction, unit: LengthUnit | 'points' | null): string => inUnit(numberText(value), unit)
 
 /** A result or a run of results: `≤ 1`, `2–4`, `11+`, `7`; below zero in words, from the nearest to zero: `−1 to −3`. */
 export const rangeText = ({ min, max }: Range<number | Fraction>): string => {
@@ -51,16 +63,22 @@ export const fromText = (from: Fraction, next: Fraction | null): string => {
   return rangeText({ min: Number(from.n), max: Number(last.n) })
 }
 
-/** A number as its unit asks: `×½`, `−3`, `12`, `+1`. Inches stand bare: a heading says what they are. */
+/** A number as its unit asks: `×½`, `−3`, `12`, `+1`. Distances stand bare: a heading says what they are. */
 export const cellText = (value: Fraction, as: CellUnit): string => {
   switch (as) {
     case 'times':
       return timesText(value)
     case 'plus-inches':
+    case 'plus-cm':
+    case 'plus-mm':
+    case 'plus-widths':
     case 'modifier':
       return signedText(value)
     case 'number':
     case 'inches':
+    case 'cm':
+    case 'mm':
+    case 'widths':
     case 'points':
     case 'text':
       return numberText(value)

@@ -20,7 +20,7 @@ export const sheetWords = {
   seeTable: 'see its table',
   see: (title: string, column: string | null): string => (column === null ? `see ${title}` : `see ${title}: ${column}`),
   /** As far as: `to 2″`. */
-  outTo: (inches: string): string => `to ${inches}`,
+  outTo: (distance: string): string => `to ${distance}`,
   reckoned: 'as reckoned',
   asTrait: (label: string): string => `As the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
@@ -34,8 +34,8 @@ export const sheetWords = {
   otherwise: 'otherwise',
   arcs: 'Arcs of fire',
   arc: (label: string, degrees: number): string => `${label} ${degrees}°`,
-  inches: 'distances in inches',
-  inInches: 'in inches',
+  distancesIn: (unit: string): string => `distances in ${unit}`,
+  measuredIn: (unit: string): string => `in ${unit}`,
   rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
   house: (title: string, version: string, date: string | null, file: string): string =>
     `${title} ${version}${date === null ? '' : `, ${date}`} (${file})`,

@@ -94,5 +94,19 @@ type they hold. With --sides it takes no more, or is refused with what would do.
   load: async () => (await import('./print.ts')).print,
 }
 
+const schema: Command = {
+  name: 'schema',
+  summary: 'Write the JSON Schema by which editors complete files',
+  operands: { shown: '', least: 0, most: 0 },
+  options: {},
+  help: `Put it beside your rulesets or house rules, in whatever folder they are. Files
+that begin with the line
+  # yaml-language-server: $schema=ruleset.schema.json
+are completed and checked by it in an editor with YAML support. It knows keys
+and the shape of values; the names that a file gives are for check.`,
+  examples: ['doublequick schema > ruleset.schema.json'],
+  load: async () => (await import('./schema.ts')).schema,
+}
+
 /** In the order of the help. */
-export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print]
+export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, schema]

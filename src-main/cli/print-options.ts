@@ -1,5 +1,6 @@
 /** What `print` may be told. */
 import { approximate, parseFraction } from '../../src-core/exact.ts'
+import { inInches, lengthIn } from '../../src-core/ruleset/units.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
 
@@ -7,16 +8,20 @@ export const paperNames = Object.keys(papers) as PaperName[]
 export const inks = ['colour', 'black'] as const
 const whats = ['qrs', 'gauge', 'all'] as const
 
-/** Of a value that is `someInches`. */
+/** A length in inches, if no unit is given; undefined if it is none. */
+const readLength = (value: string): number | undefined => {
+  const length = lengthIn(value)
+  const inches = length ? inInches(length) : parseFraction(value)
+  return inches && approximate(inches)
+}
+/** Of a value that is `someLength`. */
 export const inchesOf = (value: string): number => {
-  const inches = parseFraction(value)
-  if (!inches) throw new RangeError(`${value} is no number of inches`)
-  return approximate(inches)
+  const inches = readLength(value)
+  if (inches === undefined) throw new RangeError(`${value} is no length`)
+  return inches
 }
-const someInches = (value: string): string | undefined => {
-  const inches = parseFraction(value)
-  return inches && approximate(inches) > 0 ? undefined : 'inches, such as 1, 1.5 or 3/4'
-}
+const someLength = (value: string): string | undefined =>
+  (readLength(value) ?? 0) > 0 ? undefined : 'a length, such as 1.5 or 3/4 (inches), 40mm or 4cm'
 
 const wholeFromOne = (value: string): string | undefined => (/^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99')
 /** Points of type that may be asked for: smaller is not read, larger fits no paper. */
@@ -32,7 +37,7 @@ export const printOptions = {
   ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
   sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most' },
   smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType})` },
-  stand: { value: 'INCHES', check: someInches, help: "of the gauge's stand (the ruleset's)" },
-  length: { value: 'INCHES', check: someInches, help: "of the gauge, from stand to fold (the ruleset's)" },
+  stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
+  length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
   out: { value: 'DIR', help: 'where the files go (out)' },
 } as const satisfies Options

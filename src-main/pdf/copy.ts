@@ -26,9 +26,11 @@ export const copyOf = (
     const options = { paper, ...given({ ink, sides, smallest }) }
     return success({ what, sheet: sheetOf(ruleset), options })
   }
-  const gauge = gaugeOf(ruleset, { paper, ...given({ standInches: stand, lengthInches: length }) })
+  const gauge = gaugeOf(ruleset, { paper, ...given({ stand: millimetres(stand), length: millimetres(length) }) })
   return gauge.ok ? success({ what, gauge: gauge.value, ink: ink ?? 'colour' }) : gauge
 }
+
+const millimetres = (inches: number | undefined): number | undefined => (inches === undefined ? undefined : inches * 25.4)
 
 type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
 

@@ -24,6 +24,7 @@ export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: 
     case 'number':
     case 'words':
     case 'cell':
+    case 'length':
       return { kind: 'type', path, as: cell.as, text, ...partOf(cell) }
     case 'choice': {
       const written = text.trim().toLowerCase()

@@ -6,7 +6,7 @@ import { page, root } from './markdown.ts'
 
 interface RulesetFile {
   readonly ruleset: { readonly id: string }
-  readonly provenance?: Readonly<Record<string, { readonly assumed?: string; readonly other?: string }>>
+  readonly provenance?: Readonly<Record<string, { readonly assumed?: string; readonly also?: readonly string[]; readonly other?: string }>>
 }
 
 const files = globSync('rulesets/*.yaml', { cwd: root }).map((name) => parse(page(name)) as RulesetFile)
@@ -26,7 +26,7 @@ const sections = new Map(
 test.each(files.map((file) => [file.ruleset.id, file] as const))('%s', (id, { provenance = {} }) => {
   const assumed = Object.entries(provenance).filter(([, mark]) => mark.assumed !== undefined)
   const rows = sections.get(id) ?? []
-  expect(rows.map(({ path }) => path).toSorted()).toEqual(assumed.map(([path]) => path).toSorted())
+  expect(rows.map(({ path }) => path).toSorted()).toEqual(assumed.flatMap(([path, { also = [] }]) => [path, ...also]).toSorted())
   expect(rows.filter(({ taken, other }) => taken === '' || other === '')).toEqual([])
   expect(assumed.filter(([, { other }]) => other === undefined)).toEqual([])
 })

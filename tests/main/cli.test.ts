@@ -23,7 +23,7 @@ const variant = (id: string, base: string, rules = '{}'): string => `${head(id, 
 test('help lists every command, and says all about one', async () => {
   const { status, stdout } = await cli('help')
   expect(status).toBe(0)
-  for (const name of ['rulesets', 'show', 'check', 'resolve', 'odds', 'print', 'help']) {
+  for (const name of ['rulesets', 'show', 'check', 'resolve', 'odds', 'print', 'schema', 'help']) {
     expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
     const about = await cli(name, '--help')
     expect(about.status).toBe(0)
@@ -49,8 +49,8 @@ test.each([
   [['print', '--papr', 'a4'], 'there is no option --papr; did you mean --paper? [unknown-option]'],
   [['print', '--paper', 'a5'], '--paper cannot be a5; did you mean a4? [not-offered]'],
   [['print', '--sides', '0'], '--sides cannot be 0; give a whole number from 1 to 99 [not-offered]'],
-  [['print', '--stand', '-1'], '--stand cannot be -1; give inches, such as 1, 1.5 or 3/4 [not-offered]'],
-  [['print', '--stand', 'wide'], '--stand cannot be wide; give inches, such as 1, 1.5 or 3/4 [not-offered]'],
+  [['print', '--stand', '-1'], '--stand cannot be -1; give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm [not-offered]'],
+  [['print', '--stand', 'wide'], '--stand cannot be wide; give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm [not-offered]'],
 ])('%j is a wrong call: exit status 2, and what would be right', async (args, said) => {
   const { status, stdout, stderr } = await cli(...args)
   expect(stderr.split('\n')[0]).toBe(said)

@@ -34,37 +34,37 @@ const arcs = (first: number, second: number): Gauge['arcs'] => [
 
 describe('a gauge that cannot be made says why, and what can', () => {
   test('too long: the longest that fits, which then does, and a little more does not', () => {
-    expect(problems({ lengthInches: 5 })).toEqual([
-      'lengthInches: a gauge for Infantry 45° and Artillery 30° and a stand of 1 in does not fit A4 at 5 in long; the longest that fits is 4 in (exactly 104.3 mm) [gauge-does-not-fit]',
+    expect(problems({ length: 127 })).toEqual([
+      'length: a gauge for Infantry 45° and Artillery 30° and a stand of 1 in does not fit A4 at 5 in long; the longest that fits is 4 in (exactly 104.3 mm) [gauge-does-not-fit]',
     ])
-    expect(problems({ lengthInches: 104.3 / 25.4 })).toEqual([])
-    expect(problems({ lengthInches: 104.5 / 25.4 })).toHaveLength(1)
+    expect(problems({ length: 104.3 })).toEqual([])
+    expect(problems({ length: 104.5 })).toHaveLength(1)
   })
 
   test('labels for which no length has room', () => {
     const label = 'M'.repeat(80)
     expect(problems({ arcs: [{ label, degrees: 75 }] })).toEqual([
-      `lengthInches: a gauge for ${label} 75° and a stand of 1 in fits A4 at no length; make the angles or the stand smaller, or the labels shorter [gauge-does-not-fit]`,
+      `length: a gauge for ${label} 75° and a stand of 1 in fits A4 at no length; make the angles or the stand smaller, or the labels shorter [gauge-does-not-fit]`,
     ])
   })
 
   test('wide arcs have less room, and the problem says how much', () => {
     expect(problems({ arcs: arcs(180, 360) })).toEqual([
-      'lengthInches: a gauge for Infantry 180° and Artillery 360° and a stand of 1 in does not fit A4 at 4 in long; the longest that fits is 2½ in (exactly 69.7 mm) [gauge-does-not-fit]',
+      'length: a gauge for Infantry 180° and Artillery 360° and a stand of 1 in does not fit A4 at 4 in long; the longest that fits is 2½ in (exactly 69.7 mm) [gauge-does-not-fit]',
     ])
-    expect(problems({ arcs: arcs(180, 360), lengthInches: 69.7 / 25.4 })).toEqual([])
+    expect(problems({ arcs: arcs(180, 360), length: 69.7 })).toEqual([])
   })
 
   test('of several pieces the one that does not fit', () => {
     const [problem] = problems({ arcs: [...arcs(45, 30), { label: 'Turret', degrees: 360 }] })
-    expect(problem).toMatch(/^lengthInches: a gauge for Turret 360° and a stand/)
+    expect(problem).toMatch(/^length: a gauge for Turret 360° and a stand/)
   })
 
   test('too short for its labels: the shortest that has room, which then does', () => {
-    const [problem = ''] = problems({ lengthInches: 0.2 })
+    const [problem = ''] = problems({ length: 5.08 })
     expect(problem).toMatch(/gauge-too-small/)
     expect(problem).toMatch(/make it ½ in long or more/)
-    expect(problems({ lengthInches: 0.5 })).toEqual([])
+    expect(problems({ length: 12.7 })).toEqual([])
   })
 
   test.each([
@@ -76,32 +76,32 @@ describe('a gauge that cannot be made says why, and what can', () => {
     [{ arcs: arcs(45, 361) }, /gauge-angle/],
     [{ arcs: arcs(45, -30) }, /gauge-angle/],
     [{ arcs: arcs(NaN, 30) }, /gauge-angle/],
-    [{ standInches: 0 }, /gauge-stand/],
-    [{ standInches: 6.01 }, /gauge-stand/],
-    [{ standInches: NaN }, /gauge-stand/],
-    [{ lengthInches: 0 }, /gauge-length/],
-    [{ lengthInches: -4 }, /gauge-length/],
-    [{ lengthInches: Infinity }, /gauge-length/],
-    [{ lengthInches: NaN }, /gauge-length/],
-    [{ unit: 'ft' as 'in' }, /gauge-unit/],
+    [{ stand: 0 }, /gauge-stand/],
+    [{ stand: 152.654 }, /gauge-stand/],
+    [{ stand: NaN }, /gauge-stand/],
+    [{ length: 0 }, /gauge-length/],
+    [{ length: -101.6 }, /gauge-length/],
+    [{ length: Infinity }, /gauge-length/],
+    [{ length: NaN }, /gauge-length/],
+    [{ unit: 'ft' as 'cm' }, /gauge-unit/],
     [{ paper: 'a3' as 'a4' }, /there is no paper a3; choose a4 or letter .*gauge-paper/],
   ] as const)('%o', (change, expected) => {
     expect(problems(change).join('\n')).toMatch(expected)
   })
 
   test('all wrong figures at once', () => {
-    expect(problems({ arcs: arcs(0, 181), standInches: -1, lengthInches: NaN })).toHaveLength(4)
+    expect(problems({ arcs: arcs(0, 181), stand: -25.4, length: NaN })).toHaveLength(4)
   })
 })
 
 describe('the page', () => {
   test('lies upright where it can and is turned where it must be', () => {
     expect(page().head.orientation).toBe('portrait')
-    expect(page({ arcs: arcs(60, 20), lengthInches: 3.5 }).head.orientation).toBe('landscape')
+    expect(page({ arcs: arcs(60, 20), length: 88.9 }).head.orientation).toBe('landscape')
   })
 
   test('both faces name the arcs in one size', () => {
-    for (const change of [{}, { lengthInches: 1 }, { arcs: arcs(60, 20), lengthInches: 3 }]) {
+    for (const change of [{}, { length: 25.4 }, { arcs: arcs(60, 20), length: 76.2 }]) {
       const items = page(change).faces.flatMap((face) => face.items)
       const sizes = items.flatMap((item) => (item.kind === 'text' && /^(Infantry|Artillery)$/.test(item.text) ? [item.size] : []))
       expect(sizes).toHaveLength(4)
@@ -132,7 +132,7 @@ describe('what a page must never show is an error of the renderer', () => {
   const codes = (one: GaugePage): readonly string[] => checkPage(one, fonts).map(({ code }) => code)
 
   test('nothing of the kind on the pages it makes', () => {
-    for (const lengthInches of [0.5, 1, 2, 3, 4]) expect(codes(page({ lengthInches }))).toEqual([])
+    for (const length of [12.7, 25.4, 50.8, 76.2, 101.6]) expect(codes(page({ length }))).toEqual([])
   })
 
   test('a label across the cut or the fold', () => {

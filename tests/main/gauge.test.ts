@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import { lengthUnits } from '../../src-core/ruleset/units.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
@@ -30,14 +31,17 @@ const arcs = (first: number, second: number): Gauge['arcs'] => [
   { label: 'Artillery', degrees: second },
 ]
 
+/** From tick to tick of a side, in millimetres. */
+const tickStep = ({ unit, stand }: Pick<Gauge, 'unit' | 'stand'>): number => ({ inches: 6.35, cm: 5, mm: 5, widths: stand / 4 })[unit]
+
 /** Checks every measure of a gauge against its input: lengths to 0.1 mm, angles to 0.05 degrees. */
 const expectTrue = (page: ReadPage, gauge: Gauge): void => {
   const [first, second = first] = gauge.arcs
   const { lower, upper, fold } = readGauge(page)
-  const step = gauge.unit === 'in' ? 25.4 / 4 : 5
+  const step = tickStep(gauge)
   for (const face of [lower, upper]) {
-    expect(Math.abs(distance(face.shortLeft, face.shortRight) - gauge.standInches * 25.4)).toBeLessThan(0.1)
-    expect(Math.abs(Math.abs(face.foldLeft.y - face.shortLeft.y) - gauge.lengthInches * 25.4)).toBeLessThan(0.1)
+    expect(Math.abs(distance(face.shortLeft, face.shortRight) - gauge.stand)).toBeLessThan(0.1)
+    expect(Math.abs(Math.abs(face.foldLeft.y - face.shortLeft.y) - gauge.length)).toBeLessThan(0.1)
     expect(Math.abs(face.shortLeft.y - face.shortRight.y)).toBeLessThan(0.01)
     for (const [corner, tip, degrees] of [
       [face.shortLeft, face.foldLeft, first.degrees],
@@ -66,16 +70,16 @@ const expectTrue = (page: ReadPage, gauge: Gauge): void => {
 const combinations: readonly (readonly [string, Partial<Gauge>])[] = [
   ['45 and 30 degrees on A4', {}],
   ['on Letter', { paper: 'letter' }],
-  ['60 and 20 degrees on a turned page', { arcs: arcs(60, 20), lengthInches: 3.5 }],
-  ['20 and 60 degrees', { arcs: arcs(20, 60), lengthInches: 3.25, paper: 'letter' }],
-  ['the narrowest stand', { standInches: 0.25 }],
-  ['the widest stand', { standInches: 6, arcs: arcs(10, 5) }],
-  ['half degrees and a 40 mm stand', { arcs: arcs(37.5, 22.5), standInches: 40 / 25.4, lengthInches: 3 }],
-  ['narrow arcs', { arcs: arcs(5, 5), lengthInches: 3.75 }],
-  ['broad arcs', { arcs: arcs(75, 75), lengthInches: 1.25 }],
-  ['centimetres', { unit: 'cm', standInches: 2.5 / 2.54, lengthInches: 9 / 2.54 }],
+  ['60 and 20 degrees on a turned page', { arcs: arcs(60, 20), length: 88.9 }],
+  ['20 and 60 degrees', { arcs: arcs(20, 60), length: 82.55, paper: 'letter' }],
+  ['the narrowest stand', { stand: 6.35 }],
+  ['the widest stand', { stand: 152.4, arcs: arcs(10, 5) }],
+  ['half degrees and a 40 mm stand', { arcs: arcs(37.5, 22.5), stand: 40, length: 76.2 }],
+  ['narrow arcs', { arcs: arcs(5, 5), length: 95.25 }],
+  ['broad arcs', { arcs: arcs(75, 75), length: 31.75 }],
+  ['centimetres', { unit: 'cm', stand: 25, length: 90 }],
   ['one arc', { arcs: [{ label: 'All arms', degrees: 30 }] }],
-  ['a short one', { lengthInches: 1 }],
+  ['a short one', { length: 25.4 }],
 ]
 
 describe('read back from the file, all is true to size', () => {
@@ -86,9 +90,9 @@ describe('read back from the file, all is true to size', () => {
   test('whatever the angles, stand and length', async () => {
     const any = fc.record({
       arcs: fc.tuple(fc.double({ min: 1, max: 75, noNaN: true }), fc.double({ min: 1, max: 75, noNaN: true })).map(([a, b]) => arcs(a, b)),
-      standInches: fc.double({ min: 0.25, max: 6, noNaN: true }),
-      lengthInches: fc.double({ min: 0.3, max: 5, noNaN: true }),
-      unit: fc.constantFrom('in' as const, 'cm' as const),
+      stand: fc.double({ min: 6.35, max: 152.4, noNaN: true }),
+      length: fc.double({ min: 7.62, max: 127, noNaN: true }),
+      unit: fc.constantFrom(...lengthUnits),
       paper: fc.constantFrom('a4' as const, 'letter' as const),
     })
     let drawn = 0
@@ -108,21 +112,21 @@ describe('read back from the file, all is true to size', () => {
 })
 
 /** Checks a piece with arcs of any width: angles to 0.05 degrees, lengths to 0.1 mm, all texts and paths on the page or on their face. */
-const expectPiece = (page: ReadPage, { arcs: [first, second = first], standInches, lengthInches, unit }: Gauge): void => {
+const expectPiece = (page: ReadPage, { arcs: [first, second = first], stand, length, unit }: Gauge): void => {
   const { cut, faces } = readPiece(page)
-  const step = unit === 'in' ? 25.4 / 4 : 5
+  const step = tickStep({ unit, stand })
   for (const [face, left, right] of [
     [faces.lower, first, second],
     [faces.upper, first, second],
   ] as const) {
-    expect(Math.abs(distance(face.left.corner, face.right.corner) - standInches * 25.4)).toBeLessThan(0.1)
+    expect(Math.abs(distance(face.left.corner, face.right.corner) - stand)).toBeLessThan(0.1)
     for (const [{ corner, end, tip, degrees }, arc] of [
       [face.left, left],
       [face.right, right],
     ] as const) {
       expect(Math.abs(degrees - Math.min(arc.degrees, 180))).toBeLessThan(0.05)
-      expect(Math.abs(Math.abs(tip.y - corner.y) - lengthInches * 25.4)).toBeLessThan(0.1)
-      if (arc.degrees > 75) expect(Math.abs(Math.abs(tip.x - corner.x) - lengthInches * 25.4)).toBeLessThan(0.1)
+      expect(Math.abs(Math.abs(tip.y - corner.y) - length)).toBeLessThan(0.1)
+      if (arc.degrees > 75) expect(Math.abs(Math.abs(tip.x - corner.x) - length)).toBeLessThan(0.1)
       const ticks = ticksOf(page, corner, end).filter(({ at }) => at < distance(corner, end))
       expect(ticks.length).toBeGreaterThanOrEqual(Math.floor((distance(corner, end) - 0.6) / step))
       ticks.forEach(({ at }, index) => expect(Math.abs(at - (index + 1) * step)).toBeLessThan(0.1))
@@ -156,7 +160,7 @@ const isWithin = ({ x, y }: Point, shape: readonly Point[], near = 0.01): boolea
 }
 
 describe('arcs beyond what runs out to the fold are cut by a box round the stand', () => {
-  const wide = { lengthInches: 2 }
+  const wide = { length: 50.8 }
 
   test.each([
     ['straight to the side', 90, 90],
@@ -184,9 +188,9 @@ describe('arcs beyond what runs out to the fold are cut by a box round the stand
     )
     const any = fc.record({
       arcs: fc.tuple(degrees, degrees).map(([a, b]) => arcs(a, b)),
-      standInches: fc.double({ min: 0.25, max: 3, noNaN: true }),
-      lengthInches: fc.double({ min: 0.5, max: 2.5, noNaN: true }),
-      unit: fc.constantFrom('in' as const, 'cm' as const),
+      stand: fc.double({ min: 6.35, max: 76.2, noNaN: true }),
+      length: fc.double({ min: 12.7, max: 63.5, noNaN: true }),
+      unit: fc.constantFrom(...lengthUnits),
       paper: fc.constantFrom('a4' as const, 'letter' as const),
     })
     let drawn = 0
@@ -210,13 +214,13 @@ describe('any number of arcs', () => {
     const all = Array.from({ length: count }, (_, index) => ({ label: `Arm ${String(index)}`, degrees: 20 + 50 * (index % 3) }))
     const [first, ...others] = all
     if (!first) throw new Error('no arc')
-    const { pages } = await readPdf(await render({ arcs: [first, ...others], lengthInches: 2 }))
+    const { pages } = await readPdf(await render({ arcs: [first, ...others], length: 50.8 }))
     expect(pages).toHaveLength(Math.ceil(count / 2))
     pages.forEach((page, index) => {
       const pair = all.slice(2 * index, 2 * index + 2)
       const [one, two] = pair
       if (!one) throw new Error('no arc')
-      expectPiece(page, { ...plainGauge, arcs: two ? [one, two] : [one], lengthInches: 2 })
+      expectPiece(page, { ...plainGauge, arcs: two ? [one, two] : [one], length: 50.8 })
       const named = new Set(page.texts.flatMap(({ text }) => (text.startsWith('Arm ') ? [text] : [])))
       expect(named).toEqual(new Set(pair.map(({ label }) => label)))
     })
@@ -320,7 +324,7 @@ test('the file asks for no scaling, says title and language, and reads aloud', a
 
 test('a gauge of one arc has two like faces: nothing is said of flipping it or of other arcs', async () => {
   const spoken = async (degrees: number): Promise<string> => {
-    const read = await readPdf(await render({ arcs: [{ label: 'Guns', degrees }], lengthInches: 2 }))
+    const read = await readPdf(await render({ arcs: [{ label: 'Guns', degrees }], length: 50.8 }))
     const words = (read.pages[0]?.texts ?? []).map(({ text }) => text).join(' ')
     const alts = (read.pages[0]?.structure.children ?? []).flatMap(({ children = [] }) => children.map(({ alt }) => alt))
     expect(words).not.toMatch(/Flip|other arcs/)
@@ -331,7 +335,7 @@ test('a gauge of one arc has two like faces: nothing is said of flipping it or o
 })
 
 test('equal input gives equal bytes', async () => {
-  const [once, again, other] = await Promise.all([render(), render(), render({ lengthInches: 3.75 })])
+  const [once, again, other] = await Promise.all([render(), render(), render({ length: 95.25 })])
   expect(Buffer.compare(once, again)).toBe(0)
   expect(Buffer.compare(once, other)).not.toBe(0)
 })

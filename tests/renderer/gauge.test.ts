@@ -45,6 +45,7 @@ const gridOf = (path: FormGrid['path'], rows: readonly (readonly [string, string
 const show = (arcs: readonly (readonly [string, string])[], stand: string, length: string) =>
   mount(GaugeFace, {
     props: {
+      unit: 'inches',
       grids: [
         gridOf(
           ['gauge', 'arcs'],
@@ -103,13 +104,7 @@ const measured = (ways: readonly (readonly (readonly [string, readonly Point[]])
 test.each([
   ['the usual', [infantry, artillery], '1', '4', {}],
   ['sizes left out', [infantry, artillery], '', '', {}],
-  [
-    'one arc, a wide stand',
-    [['Guns', '22.5']],
-    '3/2',
-    '3',
-    { arcs: [{ label: 'Guns', degrees: 22.5 }], standInches: 1.5, lengthInches: 3 },
-  ],
+  ['one arc, a wide stand', [['Guns', '22.5']], '3/2', '3', { arcs: [{ label: 'Guns', degrees: 22.5 }], stand: 38.1, length: 76.2 }],
   [
     'wide arcs, sizes left out',
     [
@@ -123,7 +118,7 @@ test.each([
         { label: 'Infantry', degrees: 135 },
         { label: 'Artillery', degrees: 120 },
       ],
-      lengthInches: 2,
+      length: 50.8,
     },
   ],
 ] as const)('%s: corners, ticks, grounds and lines of range are those of the paper', (_, arcs, stand, length, change) => {

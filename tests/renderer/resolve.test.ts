@@ -107,7 +107,7 @@ describe('a press', () => {
     ],
     min: null,
     max: null,
-    inches: false,
+    unit: null,
     group: null,
     first: true,
     inGroups: false,

@@ -57,7 +57,9 @@ const fields = [
 /** A cell, or the value of one that counts only under a condition. */
 const valueCell = (context: FormContext, path: Path): FormCell => {
   const data = dataNowOrBase(context, path)
-  return isDataMap(data) ? cellAt(context, [...path, 'value'], 'cell', noteOf(data, context, path)) : cellAt(context, path, 'cell')
+  if (!isDataMap(data)) return cellAt(context, path, 'cell')
+  const [key, as] = data['words'] === undefined ? (['value', 'cell'] as const) : (['words', 'words'] as const)
+  return cellAt(context, [...path, key], as, noteOf(data, context, path))
 }
 
 /** The condition under which a cell counts. */

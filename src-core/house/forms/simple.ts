@@ -1,11 +1,13 @@
 /** The forms of notes, gauge and names; of traits and sequences, where only names can be edited. */
 import { mostArcs } from '../../ruleset/arcs.ts'
 import { houseWords } from '../../words/house.ts'
+import { unitWords } from '../../words/units.ts'
 import { displayCondition } from '../display.ts'
 import { dataAt } from '../data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { entryName } from '../names.ts'
+import { unitOfRules } from '../written-names.ts'
 import {
   cellAt,
   choicesAt,
@@ -57,9 +59,9 @@ export const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
       ...whole,
       adds: isFull ? null : { label: houseWords.newArc, degrees: 45 },
     }),
-    fieldsGrid(context, ['gauge'], houseWords.sizes, [
-      ['stand', 'number'],
-      ['length', 'number'],
+    fieldsGrid(context, ['gauge'], houseWords.sizes(unitWords[unitOfRules(context.now)].name), [
+      ['stand', 'length'],
+      ['length', 'length'],
     ]),
   ]
 }
@@ -74,7 +76,7 @@ export const namesGrids = (context: FormContext): readonly FormGrid[] => {
   const name: readonly FormField[] = [{ key: 'name', as: 'words' }]
   return [
     termsGrid(context),
-    entriesGrid(context, ['distances'], houseWords.distances, [only('inches', 'number'), only('words', 'words')]),
+    entriesGrid(context, ['distances'], houseWords.distances, [only(unitOfRules(context.now), 'number'), only('words', 'words')]),
     entriesGrid(
       context,
       ['phases'],

@@ -2,14 +2,15 @@
 import type { Fraction } from '../../exact.ts'
 import type { Guard, Value } from './conditions.ts'
 import type { Growth } from './amounts.ts'
+import type { InUnit } from '../units.ts'
 
-export interface Move {
+/** How far it goes, if not by moves, stands under its unit; `result`: as far as the dice show. */
+export interface Move extends InUnit<Fraction | 'result'> {
   /** 1 is a full move. */
   readonly moves: Fraction | null
-  /** `result`: as many as the dice show. */
-  readonly inches: Fraction | 'result' | null
   /** The named distance's words, such as `enemy musketry range` or `10″`. */
   readonly beyond: string | null
+  /** In the unit of the ruleset. */
   readonly fromEnemy: Fraction | null
   readonly rate: string | null
   readonly how: string | null

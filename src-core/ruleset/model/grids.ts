@@ -2,18 +2,30 @@
 import type { Fraction } from '../../exact.ts'
 import type { Condition, Guard } from './conditions.ts'
 import type { Growth } from './amounts.ts'
+import { lengthUnits, type LengthUnit } from '../units.ts'
 
-export type CellUnit = 'number' | 'inches' | 'times' | 'plus-inches' | 'modifier' | 'points' | 'text'
+/** What a figure is. A `plus-` is added to a distance. */
+export const cellUnits = [
+  'number', ...lengthUnits, 'times', 'plus-inches', 'plus-cm', 'plus-mm', 'plus-widths', 'modifier', 'points', 'text',
+] as const // prettier-ignore
+export type CellUnit = (typeof cellUnits)[number]
+
+/** The unit of a figure that is a distance; null of another. */
+export const lengthUnitOf = (as: CellUnit): LengthUnit | null => lengthUnits.find((unit) => as === unit || as === `plus-${unit}`) ?? null
 
 export interface CellValue extends Guard {
   /** Null: none. A string only in cells of text. */
   readonly value: Fraction | string | null
+  /** Printed where there is no value. */
+  readonly words?: string
   readonly more: Growth | null
 }
 
 export interface GridColumn {
   readonly id: string
   readonly label: string
+  /** The heading over it and its neighbours of the same group. */
+  readonly group: string | null
   readonly as: CellUnit
   /** Holds out to this number of the `across` trait. */
   readonly to: Fraction | null

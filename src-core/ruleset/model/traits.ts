@@ -2,6 +2,7 @@
 import type { Fraction } from '../../exact.ts'
 import type { Condition, Guard, Value } from './conditions.ts'
 import type { Amount } from './amounts.ts'
+import type { LengthUnit } from '../units.ts'
 
 export interface Choice {
   readonly id: string
@@ -22,7 +23,7 @@ export interface Trait {
   /** Bounds of a count or number; null is open. */
   readonly min: Fraction | null
   readonly max: Fraction | null
-  readonly unit: 'inches' | 'points' | null
+  readonly unit: LengthUnit | 'points' | null
   /** Taken where nothing was given; a flag's is false. Null: what was not given is unknown. */
   readonly default: Value | null
   readonly changes: boolean

@@ -1,7 +1,9 @@
 /** What all of the format is written with: ids, words, numbers and ranges. */
 import { z } from 'zod'
 import { textOf } from '../../sizes.ts'
+import { unitWords } from '../../words/units.ts'
 import { wholeRange } from '../ranges.ts'
+import { lengthPattern, lengthUnits, type LengthUnit } from '../units.ts'
 
 /** Kebab-case, beginning with a letter, at most 60 letters. */
 export const idPattern = /^(?=.{1,60}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/
@@ -59,3 +61,12 @@ export const range = z.union([integer, z.string().regex(wholeRange, { error: 'ra
     'A whole number, or from one to another: `..4` is 4 and less, `11..` is 11 and more, `..` is any. `5-7`, `≤ 4` and `11+` are read as well, and `-3` is minus three.',
   examples: [6, '5..7', '..4', '11..'],
 })
+
+/** A key for each unit, of which one is given: `inches: 6`, in a ruleset of other units `cm: 15`. */
+export const inUnits = <T extends z.ZodType>(value: T, description: string) => {
+  const keys = lengthUnits.map((unit) => [unit, value.optional().describe(`${description}, in ${unitWords[unit].name}`)] as const)
+  return Object.fromEntries(keys) as Record<LengthUnit, z.ZodOptional<T>>
+}
+
+/** A number in the ruleset's unit, or with a unit of its own. */
+export const length = z.union([exact, z.string().regex(lengthPattern, { error: 'length', abort: true })], { error: 'length' })

@@ -1,7 +1,7 @@
 /** Outcomes, and what they do. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { exact, id, named, place, words } from './basics.ts'
+import { exact, id, inUnits, named, place, words } from './basics.ts'
 import { guarded } from './conditions.ts'
 import { growth } from './amounts.ts'
 
@@ -10,12 +10,9 @@ const move = z.strictObject({
     .union([exact, z.literal('full')], { error: 'moves' })
     .optional()
     .describe('full, or a number of moves; an action of a full move is said by its name alone'),
-  inches: z
-    .union([exact, z.literal('result')], { error: 'inches-or-result' })
-    .optional()
-    .describe('So many inches; result: as many as the dice show'),
+  ...inUnits(z.union([exact, z.literal('result')], { error: 'distance-or-result' }), 'So far; result: as far as the dice show'),
   beyond: id.optional().describe('Beyond this distance, by its name'),
-  'from-enemy': exact.optional().describe('Stops this many inches from the enemy'),
+  'from-enemy': exact.optional().describe('Stops so far from the enemy, in the unit of the ruleset'),
   rate: words.optional().describe('At which rate: at the column rate'),
   how: words.optional().describe('In a few words: "facing away", "toward the nearest enemy"'),
   'up-to': z.boolean().optional().describe('true: so far at most'),

@@ -4,18 +4,27 @@ import { listOf } from '../../sizes.ts'
 import { chart, exact, id, lineOf, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { growth } from './amounts.ts'
+import { cellUnits } from '../model/grids.ts'
 
-export const unitOfCell = z.enum(['number', 'inches', 'times', 'plus-inches', 'modifier', 'points', 'text'])
+export const unitOfCell = z.enum(cellUnits)
 const cellValue = z.union(
   [
     z.null(),
     exact,
     lineOf(0, 60),
-    z.strictObject({
-      value: z.union([exact, lineOf(0, 60)]).describe('The value'),
-      ...guarded,
-      more: growth.optional().describe('How it grows with the points or the result'),
-    }),
+    z
+      .strictObject({
+        value: z
+          .union([exact, lineOf(0, 60)])
+          .optional()
+          .describe('The value'),
+        words: lineOf(1, 60)
+          .optional()
+          .describe('Instead of a value: words that are printed where there is none, such as no, or see the rulebook'),
+        ...guarded,
+        more: growth.optional().describe('How it grows with the points or the result'),
+      })
+      .refine((c) => (c.value === undefined) !== (c.words === undefined), 'value-or-words'),
   ],
   { error: 'cell-value' },
 )
@@ -41,8 +50,9 @@ export const grid = z.strictObject({
   columns: named(
     z.strictObject({
       label: words.optional().describe('Its head'),
+      group: words.optional().describe('A heading over this column and its neighbours of the same group'),
       as: unitOfCell.optional().describe('What its cells are'),
-      to: exact.optional().describe('Holds out to this number, such as a range in inches'),
+      to: exact.optional().describe('Holds out to this number, such as a range'),
       when: condition.optional().describe('The column is read only where they hold'),
       ...place,
     }),

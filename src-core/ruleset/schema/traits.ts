@@ -1,9 +1,10 @@
 /** Traits, and the parts and distances that effects speak of. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { exact, id, named, place, words } from './basics.ts'
+import { exact, id, inUnits, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { amount } from './amounts.ts'
+import { lengthUnits } from '../units.ts'
 
 export const trait = z
   .strictObject({
@@ -38,7 +39,10 @@ export const trait = z
       .strictObject({
         min: exact.optional().describe('The least'),
         max: exact.optional().describe('The most'),
-        unit: z.enum(['inches', 'points']).optional().describe('Where it is one'),
+        unit: z
+          .enum([...lengthUnits, 'points'])
+          .optional()
+          .describe('Where it is one: points, or the unit that the ruleset measures in'),
       })
       .optional()
       .describe('Any number'),
@@ -90,7 +94,7 @@ export const part = z.strictObject({
 export const distance = z
   .strictObject({
     words: words.optional().describe('Its name, where the distance differs: enemy musketry range'),
-    inches: exact.optional().describe('Its length'),
+    ...inUnits(exact, 'Its length'),
     ...place,
   })
-  .refine((d) => (d.words === undefined) !== (d.inches === undefined), 'words-or-inches')
+  .refine((d) => [d.words, ...lengthUnits.map((unit) => d[unit])].filter((one) => one !== undefined).length === 1, 'words-or-distance')

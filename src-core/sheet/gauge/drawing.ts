@@ -1,6 +1,6 @@
 /** What is drawn on a face but its words, in face coordinates (geometry.ts). Paper and window each give it colours and strokes. */
 import type { Gauge } from '../gauge.ts'
-import { groundOf, makeTicks, rangeArcs, units, type Face, type Hand, type Point, type Side } from './geometry.ts'
+import { groundOf, makeTicks, rangeArcs, scaleOf, type Face, type Hand, type Point, type Side } from './geometry.ts'
 
 export type Step =
   | { readonly to: 'move' | 'line'; readonly point: Point }
@@ -25,9 +25,9 @@ export const lineSteps = (points: readonly Point[]): readonly Step[] =>
 /** Steps round a closed shape. */
 export const outline = (points: readonly Point[]): readonly Step[] => [...lineSteps(points), { to: 'close' }]
 
-/** The ground of both arcs, with a line for every whole unit (two centimetres) of range, in the order it is drawn. */
+/** The ground of both arcs, with lines of equal range, in the order it is drawn. */
 export const groundPaths = (face: Face, unit: Gauge['unit']): readonly FacePath[] =>
-  [face.left, face.right].flatMap((side) => [...coveredBy(side, face), ...rangesOf(side, face, units[unit].ring)])
+  [face.left, face.right].flatMap((side) => [...coveredBy(side, face), ...rangesOf(side, face, scaleOf(unit, face.stand).ring)])
 
 const coveredBy = (side: Side, face: Face): readonly FacePath[] => {
   const { hand, corner } = side

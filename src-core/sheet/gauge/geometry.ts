@@ -1,4 +1,5 @@
 import { isWideArc } from '../../ruleset/arcs.ts'
+import type { LengthUnit } from '../../ruleset/units.ts'
 import type { PieceFigures } from '../gauge.ts'
 import { pageSize, type Orientation, type PaperName } from '../paper.ts'
 
@@ -82,19 +83,19 @@ const makeFace = (stand: number, depth: number, leftDegrees: number, rightDegree
  * Both faces of a piece, whose figures `checkFigures` has passed. The second is the first one's mirror image across the fold, so it shows the arcs changed over: what leans
  * left on the first leans, seen from the other side of the glued gauge, to the right.
  */
-export const makeFaces = ({ arcs: [first, second = first], standInches, lengthInches }: PieceFigures): readonly [Face, Face] => {
-  const [stand, depth] = [standInches * 25.4, lengthInches * 25.4]
-  return [makeFace(stand, depth, first.degrees, second.degrees), makeFace(stand, depth, second.degrees, first.degrees)]
-}
+export const makeFaces = ({ arcs: [first, second = first], stand, length }: PieceFigures): readonly [Face, Face] => [
+  makeFace(stand, length, first.degrees, second.degrees),
+  makeFace(stand, length, second.degrees, first.degrees),
+]
 
-/** The longest a piece could be on a paper by its outline alone, in inches: words and margins leave less. */
-export const outlineBound = ({ arcs, standInches }: Omit<PieceFigures, 'lengthInches'>, paper: PaperName): number => {
+/** The longest a piece could be on a paper by its outline alone: words and margins leave less. */
+export const outlineBound = ({ arcs, stand }: Omit<PieceFigures, 'length'>, paper: PaperName): number => {
   // A face grows with its length in all directions but by the stand.
-  const [{ left, right, behind }] = makeFaces({ arcs, standInches, lengthInches: 1 / 25.4 })
-  const spread = right.tip.x - left.tip.x - standInches * 25.4
+  const [{ left, right, behind }] = makeFaces({ arcs, stand, length: 1 })
+  const spread = right.tip.x - left.tip.x - stand
   const bounds = (['portrait', 'landscape'] satisfies Orientation[]).map((orientation) => {
     const { width, height } = pageSize(paper, orientation)
-    return Math.min((width / 25.4 - standInches) / spread, height / 25.4 / 2 / (1 + behind))
+    return Math.min((width - stand) / spread, height / 2 / (1 + behind))
   })
   return Math.max(...bounds)
 }
@@ -126,7 +127,7 @@ export const corners = ({ left, right }: Face): readonly Point[] => [left.corner
 export const groundOf = ({ corner, rim }: Side, { depth }: Face): readonly Point[] => [corner, ...rim, { x: corner.x, y: depth }]
 
 export interface Tick {
-  /** How many units from the corner, along the side. */
+  /** How many of the gauge's unit from the corner, along the side. */
   readonly units: number
   /** Which part of a unit it marks: 1, ½ or ¼. */
   readonly part: 1 | 0.5 | 0.25
@@ -139,24 +140,40 @@ const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
 
 const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
 
-/** How a unit is divided, an inch into quarters, a centimetre into halves; and how far lines of equal range lie apart, in mm. */
-export const units = {
-  in: { mm: 25.4, step: 0.25, ring: 25.4 },
-  cm: { mm: 10, step: 0.5, ring: 20 },
-} as const
+/** The scale of a side: millimetres from tick to whole tick, what that counts, into which parts it is divided, and how far lines of equal range lie apart. */
+export interface Scale {
+  readonly mm: number
+  readonly counts: number
+  readonly step: 0.25 | 0.5
+  readonly ring: number
+}
+
+/** An inch and a stand's width go into quarters, a centimetre into halves; millimetres are counted by tens. */
+export const scaleOf = (unit: LengthUnit, stand: number): Scale => {
+  switch (unit) {
+    case 'inches':
+      return { mm: 25.4, counts: 1, step: 0.25, ring: 25.4 }
+    case 'cm':
+      return { mm: 10, counts: 1, step: 0.5, ring: 20 }
+    case 'mm':
+      return { mm: 10, counts: 10, step: 0.5, ring: 20 }
+    case 'widths':
+      return { mm: stand, counts: 1, step: 0.25, ring: stand }
+  }
+}
 
 const partOf = (count: number): Tick['part'] => (Number.isInteger(count) ? 1 : Number.isInteger(count * 2) ? 0.5 : 0.25)
 
 /** The ticks of a side: from the side into the face, never past the fold or the box; distances run along the side from the stand's corner. */
-export const makeTicks = (side: Side, { stand, depth }: Face, unit: keyof typeof units): readonly Tick[] => {
-  const { mm, step } = units[unit]
+export const makeTicks = (side: Side, { stand, depth }: Face, unit: LengthUnit): readonly Tick[] => {
+  const { mm, step, counts } = scaleOf(unit, stand)
   const ticks: Tick[] = []
   for (let index = 1; index * step * mm < side.length - 0.5; index += 1) {
     const count = index * step
     const part = partOf(count)
     const from = sidePoint(side, count * mm)
     const length = Math.min(tickLength(stand) * tickShare[part], roomInward(side, from, depth))
-    ticks.push({ units: count, part, from, to: { x: from.x + side.inward.x * length, y: from.y + side.inward.y * length } })
+    ticks.push({ units: count * counts, part, from, to: { x: from.x + side.inward.x * length, y: from.y + side.inward.y * length } })
   }
   return ticks
 }

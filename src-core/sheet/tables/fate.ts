@@ -24,7 +24,8 @@ interface Fate {
  * Pure fate, no modifiers: from the lowest roll up. Neighbours that do the same share a row, each named with its number;
  * where that leaves many rows, so do all that do the same.
  */
-export const fate = (table: Table, { procedure, title, making }: Printing): TableBlock => {
+export const fate = (table: Table, printing: Printing): TableBlock => {
+  const { procedure, title, making } = printing
   const path = tablePath(procedure, table)
   const row = table.rows[0]
   const fates = (row?.bands ?? []).flatMap((band): Fate[] => {
@@ -50,11 +51,12 @@ export const fate = (table: Table, { procedure, title, making }: Printing): Tabl
     return [{ id: alone ? first.id : inside(first.id, 'on'), cells: [{ lines: [[{ text: shown }]] }, { lines }] }]
   })
   const dice = diceOf(procedure)
+  const own = making.markOver(path)
   return {
     kind: 'table',
     id: path,
-    ...titled(title),
-    columns: [keyColumn(title?.includes(dice) ? '' : dice), { header: [], holds: 'text' }],
+    ...titled(printing, own),
+    columns: [title?.includes(dice) ? keyColumn('') : keyColumn(dice, title === null ? own : {}), { header: [], holds: 'text' }],
     rows,
   }
 }

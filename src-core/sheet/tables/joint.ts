@@ -11,7 +11,8 @@ import { sheetWords } from '../../words/sheet.ts'
  * Tables of one check side by side under one column of results, the highest first. Where their bands differ the rows
  * are split and a result stands across all the rows it holds for.
  */
-export const joint = (tables: readonly [Table, ...Table[]], { procedure, title, making }: Printing): TableBlock => {
+export const joint = (tables: readonly [Table, ...Table[]], printing: Printing): TableBlock => {
+  const { procedure, making } = printing
   const [first, second] = tables
   const path = second === undefined ? tablePath(procedure, first) : inside(procedurePath(procedure), 'tables')
   const slices = cut(tables.map((table) => table.rows[0]?.bands ?? [])).toReversed()
@@ -34,7 +35,7 @@ export const joint = (tables: readonly [Table, ...Table[]], { procedure, title, 
     const text = second === undefined ? ownTitle(table, procedure, sheetWords.effects) : table.title
     return { header: [{ text, ...making.markOver(tablePath(procedure, table)) }], holds: 'text' }
   })
-  return { kind: 'table', id: path, ...titled(title), columns: [keyColumn(diceOf(procedure)), ...heads], rows }
+  return { kind: 'table', id: path, ...titled(printing), columns: [keyColumn(diceOf(procedure)), ...heads], rows }
 }
 
 const covers = (band: Range, slice: Range): boolean =>

@@ -35,7 +35,7 @@ export const opposed = (table: Table, printing: Printing): TableBlock => {
     if (side === null) return []
     return [{ header: [{ text: sheetWords.headed(nameOf(side), diceText(dice)) }], holds: 'text' }]
   })
-  return { kind: 'table', id: path, ...titled(title), columns: [key, ...columns], rows: mergedDown(rows) }
+  return { kind: 'table', id: path, ...titled(printing), columns: [key, ...columns], rows: mergedDown(rows) }
 }
 
 const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'again'))

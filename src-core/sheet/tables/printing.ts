@@ -1,10 +1,10 @@
 /** What the shapes of tables share: paths, heads, cells of bands. */
-import { bandPath, inside, rowPath, tablePath } from '../../paths.ts'
+import { bandPath, inside, procedurePath, rowPath, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
 import { diceText, rangeText } from '../../words/numbers.ts'
-import type { Cell, Column } from '../blocks.ts'
-import type { Making, Marked } from '../making.ts'
+import type { Cell, Column, TableBlock } from '../blocks.ts'
+import { strongestOf, type Making, type Marked } from '../making.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
 /** A check being printed; `title` over its tables, null where the section's heading says it. */
@@ -14,8 +14,12 @@ export interface Printing {
   readonly making: Making
 }
 
-/** Spread into a table that has a title. */
-export const titled = (title: string | null): { readonly title?: string } => (title === null ? {} : { title })
+/** Spread into a table: its title, if it has one, with the marks of its check's name and dice; `own`: of the table itself. */
+export const titled = ({ procedure, title, making }: Printing, own: Marked = {}): Pick<TableBlock, 'title' | 'mark'> => {
+  if (title === null) return {}
+  const path = procedurePath(procedure)
+  return { title, ...strongestOf([own, making.markWithin(path, inside(path, 'title'), inside(path, 'dice'))]) }
+}
 
 /** What a table is called at its head, where that is more than its check's title. */
 export const ownTitle = (table: Table, procedure: Procedure, otherwise: string): string =>

@@ -25,5 +25,5 @@ export const rowsAcross = (table: Table, printing: Printing): TableBlock => {
   const effects: Column = { header: [{ text: sheetWords.effects, ...making.markOver(path) }], holds: 'text' }
   const own = ownTitle(table, procedure, keyTitle(table, making))
   const heading = title ?? (own === '' ? diceOf(procedure) : sheetWords.titled(own, diceOf(procedure)))
-  return { kind: 'table', id: path, ...titled(heading), columns: [...figures, effects], rows }
+  return { kind: 'table', id: path, ...titled({ ...printing, title: heading }), columns: [...figures, effects], rows }
 }

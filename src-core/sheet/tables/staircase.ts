@@ -28,7 +28,7 @@ export const staircase = (table: Table, printing: Printing): readonly Block[] =>
   const head = ownTitle(table, procedure, keyTitle(table, making))
   const key = keyColumn(title === null ? sheetWords.headed(head, diceOf(procedure)) : head, making.markOver(path))
   return [
-    { kind: 'table', id: path, ...titled(title), columns: [key, ...columns], rows, ...(rows.length >= long ? { ruled: true } : {}) },
+    { kind: 'table', id: path, ...titled(printing), columns: [key, ...columns], rows, ...(rows.length >= long ? { ruled: true } : {}) },
     resultsBlock(outcomes, path, procedure, making),
   ]
 }

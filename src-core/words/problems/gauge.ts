@@ -1,4 +1,7 @@
 /** Gauges that cannot be made. */
+import type { LengthUnit } from '../../ruleset/units.ts'
+import { gaugeWords } from '../gauge.ts'
+import { unitWords } from '../units.ts'
 import type { Words } from './voice.ts'
 
 /** Counted on both sides together, an arc beyond straight behind is half as wide to each. */
@@ -16,13 +19,25 @@ export const gaugeProblems = {
     right: 'add gauge: {arcs: ...} to its rules',
     onSheet: 'an arc of fire',
   }),
-  'gauge-stand': ({ inches }: { inches: string }): Words => ({
-    message: `a stand ${inches} inches wide cannot have a gauge`,
-    right: 'give a width from ¼ to 6 inches',
+  /** Lengths in millimetres. */
+  'gauge-stand': ({ stand, least, most, unit }: { stand: number; least: number; most: number; unit: LengthUnit }): Words => {
+    const text = (mm: number): string => gaugeWords.length(mm, unit, null)
+    return { message: `a stand ${text(stand)} wide cannot have a gauge`, right: `give a width from ${text(least)} to ${text(most)}` }
+  },
+  'gauge-length': ({ length, unit }: { length: number; unit: LengthUnit }): Words => ({
+    message: `a gauge cannot be ${gaugeWords.length(length, unit, null)} long`,
+    right: 'give a length above 0',
   }),
-  'gauge-length': ({ inches }: { inches: string }): Words => ({
-    message: `a gauge cannot be ${inches} inches long`,
-    right: 'give a length above 0 inches',
+  /** Rules that measure in widths of a stand, and do not say how wide one is. */
+  'stand-width': (): Words => ({
+    message: 'how wide is a stand? These rules measure in its widths',
+    right: 'stand: 40 mm, or as wide as yours are',
+  }),
+  /** A distance in another unit than the rules. */
+  'other-unit': ({ unit, units }: { unit: LengthUnit; units: LengthUnit }): Words => ({
+    message: `a distance is in ${unitWords[unit].name}, and the rules measure in ${unitWords[units].name}`,
+    right: `${units} here; or units: ${unit} in the rules, and all their distances so`,
+    onSheet: `a distance in ${unitWords[units].name}`,
   }),
   'gauge-angle': ({ label, degrees }: { label: string; degrees: string }): Words => ({
     message: `${label} cannot have an arc of ${degrees} degrees`,

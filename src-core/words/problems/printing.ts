@@ -1,6 +1,7 @@
 /** Sheets and gauges that cannot be printed. */
 import { gaugeWords } from '../gauge.ts'
 import { brief, visible } from '../visible.ts'
+import type { LengthUnit } from '../../ruleset/units.ts'
 import type { Words } from './voice.ts'
 
 /** Points as whole millimetres, rounded up. */
@@ -46,23 +47,26 @@ const rowFaults = {
   'too-few': 'has too few cells',
 } as const
 
-/** A gauge by what it is made for; inches, and degrees from straight ahead. */
+/** A gauge by what it is made for; millimetres, and degrees from straight ahead. */
 export interface GaugeFor {
   readonly arcs: readonly { readonly label: string; readonly degrees: number }[]
-  readonly standInches: number
-  readonly lengthInches: number
+  readonly stand: number
+  readonly length: number
+  readonly unit: LengthUnit
 }
 
-const gauge = ({ arcs, standInches }: GaugeFor): string => {
+const gauge = ({ arcs, stand, unit }: GaugeFor): string => {
   const all = arcs.map(({ label, degrees }) => `${label} ${gaugeWords.degrees(degrees)}`).join(' and ')
-  return `a gauge for ${all} and a stand of ${gaugeWords.inches(standInches)}`
+  return `a gauge for ${all} and a stand of ${gaugeWords.length(stand, unit, null)}`
 }
 
-/** `longest` that fits the paper, in inches and exactly in millimetres; null: no length does. */
+const lengthText = ({ unit, stand }: GaugeFor, mm: number): string => gaugeWords.length(mm, unit, stand)
+
+/** `longest` that fits the paper, in whole parts of the unit and exactly, both in millimetres; null: no length does. */
 interface GaugeTooLong {
   readonly gauge: GaugeFor
   readonly paper: string
-  readonly longest: { readonly inches: number; readonly mm: number } | null
+  readonly longest: { readonly inParts: number; readonly mm: number } | null
 }
 
 const gaugeTooLong = ({ gauge: made, paper, longest }: GaugeTooLong): Words =>
@@ -72,8 +76,8 @@ const gaugeTooLong = ({ gauge: made, paper, longest }: GaugeTooLong): Words =>
         right: 'make the angles or the stand smaller, or the labels shorter',
       }
     : {
-        message: `${gauge(made)} does not fit ${paper} at ${gaugeWords.inches(made.lengthInches)} long`,
-        right: `the longest that fits is ${gaugeWords.inches(longest.inches)} (exactly ${longest.mm.toFixed(1)} mm)`,
+        message: `${gauge(made)} does not fit ${paper} at ${lengthText(made, made.length)} long`,
+        right: `the longest that fits is ${lengthText(made, longest.inParts)} (exactly ${longest.mm.toFixed(1)} mm)`,
       }
 
 const characterWords = (character: string): string => {
@@ -112,10 +116,10 @@ export const printingProblems = {
     right: 'use a character the font has',
   }),
   'gauge-does-not-fit': gaugeTooLong,
-  /** `shortest` in inches on which the labels find room. */
+  /** `shortest` on which the labels find room. */
   'gauge-too-small': ({ gauge: made, shortest }: { gauge: GaugeFor; shortest: number }): Words => ({
-    message: `the labels find no room on ${gauge(made)}, ${gaugeWords.inches(made.lengthInches)} long`,
-    right: `make it ${gaugeWords.inches(shortest)} long or more`,
+    message: `the labels find no room on ${gauge(made)}, ${lengthText(made, made.length)} long`,
+    right: `make it ${lengthText(made, shortest)} long or more`,
   }),
   'text-off-page': ({ text }: { text: string }): Words => ({ message: `"${text}" reaches into the margin` }),
   'text-off-face': ({ text }: { text: string }): Words => ({ message: `"${text}" crosses the edge of a face` }),

@@ -12,7 +12,7 @@ type NotKnownHere =
   | { readonly what: 'table'; readonly table: string }
   | { readonly what: 'amount' | 'shared' }
   | { readonly what: 'condition'; readonly key: 'result' | 'natural' | 'round' | 'points' }
-  | { readonly what: 'growth' | 'inches' | 'result' }
+  | { readonly what: 'growth' | 'distance' | 'result' }
   | { readonly what: 'natural'; readonly isRolled: boolean }
 
 const reasons = {
@@ -37,8 +37,8 @@ const notKnownHere = (facts: NotKnownHere, voice: Voice): Words => {
       return { message: `${id(facts.key)} cannot be asked here: ${reasons[facts.key]}`, right: 'leave it out' }
     case 'growth':
       return { message: 'nothing is rolled here, so nothing grows with the result', right: 'leave more out', onSheet: 'leave it out' }
-    case 'inches':
-      return { message: 'nothing is rolled here', right: 'a number of inches' }
+    case 'distance':
+      return { message: 'nothing is rolled here', right: 'a distance in figures' }
     case 'result':
       return { message: 'nothing is rolled here', right: 'leave it out' }
     case 'natural':
@@ -256,8 +256,8 @@ export const procedureProblems = {
     right: `changes: true in traits.${bare(trait)}`,
     onSheet: 'another state',
   }),
-  'two-distances': (): Words => ({
-    message: 'moves and inches are both given',
+  'two-distances': ({ first, second }: { first: string; second: string }, { id }: Voice): Words => ({
+    message: `${id(first)} and ${id(second)} are both given`,
     right: 'one of them; null removes the other',
     onSheet: 'one of them',
   }),

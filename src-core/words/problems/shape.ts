@@ -163,7 +163,7 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
     case 'cell':
       return {
         message: `${voice.quote(facts.text)} is no number`,
-        right: `a number such as 2 or ${voice.number('1.5')}, a fraction such as ${voice.number('1/2')}, null for none; or as: text for the column`,
+        right: `a number such as 2 or ${voice.number('1.5')}, a fraction such as ${voice.number('1/2')}, null for none, {words: ${facts.text}} for none in words; or as: text for the column`,
       }
     case 'trait-value': {
       const { wanted } = facts
@@ -180,7 +180,7 @@ type OutOfBounds =
   | { readonly what: 'loss'; readonly stands: string }
   | { readonly what: 'limit'; readonly min: number; readonly max: number }
   | { readonly what: 'factor'; readonly times: string }
-  | { readonly what: 'gauge'; readonly inches: string; readonly name: 'stand' | 'length' }
+  | { readonly what: 'gauge'; readonly written: string; readonly name: 'stand' | 'length' }
   | { readonly what: 'trait'; readonly trait: string }
   | GivenNumber
   | {
@@ -209,7 +209,10 @@ const outOfBounds = (facts: OutOfBounds, voice: Voice): Words => {
     case 'factor':
       return { message: `fire points times ${number(facts.times)} are none`, right: `more than 0, such as ${number('1/2')} or 2` }
     case 'gauge':
-      return { message: `${number(facts.inches)} inches is no ${facts.name}`, right: 'more than 0' }
+      return {
+        message: `${number(facts.written)} is no ${facts.name === 'stand' ? 'width of a stand' : 'length of a gauge'}`,
+        right: 'more than 0',
+      }
     case 'trait':
       return { message: `${id(facts.trait)} begins above its end`, right: 'min at most max' }
     case 'trait-value': {

@@ -9,6 +9,7 @@ import type { Value } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 import type { Sequence } from '../../../src-core/ruleset/model/sequences.ts'
 import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
+import { unitWords } from '../../../src-core/words/units.ts'
 import { diceText } from '../../../src-core/words/numbers.ts'
 import { wrap } from './wrap.ts'
 
@@ -68,7 +69,7 @@ const valuesText = (trait: Trait): string => {
     case 'number': {
       const bounds = [min && `from ${fractionText(min)}`, max && `to ${fractionText(max)}`].filter(Boolean).join(' ')
       const number = kind === 'count' ? 'a whole number' : 'a number'
-      return `${[number, unit === 'inches' ? 'of inches' : '', bounds].filter(Boolean).join(' ')}${usualText(usual)}${found}`
+      return `${[number, unit === null || unit === 'points' ? '' : `of ${unitWords[unit].name}`, bounds].filter(Boolean).join(' ')}${usualText(usual)}${found}`
     }
   }
 }

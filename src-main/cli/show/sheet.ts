@@ -26,14 +26,14 @@ export const sheetLines = (sheet: Sheet, width: number): string[] => {
   ]
 }
 
-const sectionLines = ({ number, title, subtitle, left, right, wide }: Section, width: number, plain: Plain): string[] => {
-  const heading = (number === undefined ? title : `${number}. ${title}`).toUpperCase()
+const sectionLines = ({ number, title, mark, subtitle, left, right, wide }: Section, width: number, plain: Plain): string[] => {
+  const heading = plain([{ text: (number === undefined ? title : `${number}. ${title}`).toUpperCase(), ...(mark && { mark }) }])
   const blocks = [...left, ...right, ...wide].flatMap((block) => ['', ...blockLines(block, width - 2, plain).map((line) => `  ${line}`)])
   return [heading, ...(subtitle === undefined ? [] : wrap(subtitle, width)), ...blocks, '']
 }
 
 const blockLines = (block: Block, width: number, plain: Plain): string[] => {
-  const title = block.title === undefined ? [] : [block.title]
+  const title = block.title === undefined ? [] : [plain([{ text: block.title, ...(block.mark && { mark: block.mark }) }])]
   switch (block.kind) {
     case 'table':
       return [...title, ...tableLines(block, width, plain)]

@@ -1,5 +1,7 @@
 /** A table of the sheet in columns of letters. */
 import type { Cell, Column, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
+import { present } from '../../../src-core/present.ts'
+import { columnGroups } from '../../../src-core/sheet/column-groups.ts'
 import { wrap } from './wrap.ts'
 
 export type Plain = (text: Text) => string
@@ -11,15 +13,20 @@ const leastFlowing = 12
 const wideGap = 2
 
 export const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
-  const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: cell.lines.map(plain) }))))
-  const natural = naturalWidths(columns, placed.flat(), plain)
+  const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: withMark(cell).map(plain) }))))
+  const groups = columnGroups(columns).map(({ column, columns: span, text }) => ({ at: column, columns: span, lines: [plain(text)] }))
+  const natural = widened(naturalWidths(columns, placed.flat(), plain), groups)
   const flowing = columns.map(({ holds, key }, at) => holds === 'text' && !key && (natural[at] ?? 0) > leastFlowing)
   const wide = columnWidths(natural, flowing, width, wideGap)
   const gap = wide.some((each, at) => flowing[at] && each < 20) ? 1 : wideGap
   const widths = gap === wideGap ? wide : columnWidths(natural, flowing, width, gap)
   const header = columns.map(({ header: text }, at) => ({ at, columns: 1, lines: [plain(text)] }))
-  return [header, ...placed].flatMap((row) => rowLines(row, columns, widths, gap)).filter((line) => line !== '')
+  return [groups, header, ...placed].flatMap((row) => rowLines(row, columns, widths, gap)).filter((line) => line !== '')
 }
+
+/** The lines of a cell, its mark after the last. */
+const withMark = ({ lines, mark }: Cell): readonly Text[] =>
+  mark === undefined ? lines : [...lines.slice(0, -1), [...(lines.at(-1) ?? []), { text: '', mark }]]
 
 /** A cell at its column. */
 interface Placed {
@@ -52,6 +59,17 @@ const naturalWidths = (columns: readonly Column[], cells: readonly Placed[], pla
     const heading = plain(header)
     return Math.max(0, ...[...inside, ...(holds === 'number' ? heading.split(' ') : [heading])].map((text) => text.length))
   })
+
+/** The last of the columns under a heading takes what that needs. */
+const widened = (natural: readonly number[], groups: readonly Placed[]): number[] => {
+  const widths = [...natural]
+  for (const { at, columns, lines } of groups) {
+    const there = widths.slice(at, at + columns).reduce((sum, each) => sum + each + wideGap, -wideGap)
+    const last = at + columns - 1
+    widths[last] = present(widths[last]) + Math.max(0, ...lines.map((line) => line.length - there))
+  }
+  return widths
+}
 
 /** Flowing texts share by their length what the other columns leave. */
 const columnWidths = (natural: readonly number[], flowing: readonly boolean[], width: number, gap: number): number[] => {

@@ -2,6 +2,7 @@
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { procedureLines, sequenceLines } from './inputs.ts'
+import { reasonLines } from './reasons.ts'
 import { sheetLines } from './sheet.ts'
 
 const width = 80
@@ -19,6 +20,7 @@ export const rulesetText = (ruleset: Ruleset): string => {
     ...(ruleset.sequences.size === 0 ? [] : ['SEQUENCES: each party takes the inputs of its roles', '']),
     ...[...ruleset.sequences.values()].flatMap((sequence) => sequenceLines(sequence, ruleset, width)),
     ...sheetLines(buildSheet(ruleset), width),
+    ...reasonLines(ruleset, width),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -36,13 +36,15 @@ interface Paragraph {
   readonly sample?: (y: number) => PathItem
   /** Raised before the first line. */
   readonly sign?: string
+  /** Raised after words of a line. */
+  readonly after?: readonly { readonly words: string; readonly sign: string }[]
 }
 
 /** Sets paragraphs under each other in a column; null when a word is wider than the column. */
 const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): Block | null => {
   const parts: PageElement[] = []
   let top = 0
-  for (const { tag, text, style, gap = 0, indent = 0, sample, sign: raised } of paragraphs) {
+  for (const { tag, text, style, gap = 0, indent = 0, sample, sign: raised, after = [] } of paragraphs) {
     const hang = indent + (raised === undefined ? 0 : widthOf(fonts, raised, sign) + 0.6)
     const lines = wrap(fonts, text, style, width - hang)
     if (!lines) return null
@@ -52,7 +54,7 @@ const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): 
     if (raised !== undefined)
       items.push(textItem(fonts, raised, sign, { x: indent, y: top + (reach.above - 0.3) * style.size * mmPerPoint }))
     for (const text of lines) {
-      items.push(textItem(fonts, text, style, { x: hang, y: top + reach.above * style.size * mmPerPoint }))
+      items.push(...signedLine(fonts, text, style, after).map((item) => moved(item, ({ x, y }) => ({ x: x + hang, y: y + top }))))
       top += style.size * leadingOf(style) * mmPerPoint
     }
     parts.push({ tag, items })
@@ -60,25 +62,60 @@ const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): 
   return { width, height: top, parts }
 }
 
+/** A line from the left, the signs raised behind their words. */
+const signedLine = (fonts: Fonts, text: string, style: Style, after: NonNullable<Paragraph['after']>): readonly Item[] => {
+  const items: Item[] = []
+  let [rest, x] = [text, 0]
+  const place = (words: string, as: Style, rise: number): void => {
+    items.push(textItem(fonts, words, as, { x, y: (reach.above - rise) * style.size * mmPerPoint }))
+    x += widthOf(fonts, words, as)
+  }
+  for (const { words, sign: each } of after) {
+    const end = rest.indexOf(words) + words.length
+    if (end < words.length) continue
+    place(rest.slice(0, end), style, 0)
+    x += 0.2
+    place(each, sign, 0.3)
+    rest = rest.slice(end + 1)
+  }
+  if (rest !== '') place(rest, style, 0)
+  return items
+}
+
 const leadingOf = ({ size }: Style): number => (size > 12 ? 1.1 : 1.25)
 
 /** Whose gauge it is and how large. */
 export const headBlock = (
-  { title: text, standInches, lengthInches, unit }: Gauge,
+  { title: text, stand, length, unit, standSign, lengthSign }: Gauge,
   words: GaugeWords,
   fonts: Fonts,
   width: number,
 ): Block | null => {
-  const measure = (inches: number): string => (unit === 'in' ? words.inches(inches) : words.centimetres(inches * 2.54))
   const titles = [24, 20, 17, 14].map((size): Style => ({ font: 'black', size, colour: 'text' }))
   const title = titles.find((style) => (wrap(fonts, text, style, width)?.length ?? Infinity) <= 2) ?? titles.at(-1)
+  const facts = words
+    .facts(words.length(stand, unit, null), words.length(length, unit, stand))
+    .map((fact, index) => signed(fact, [standSign, lengthSign][index]))
   return title === undefined
     ? null
     : column(fonts, width, [
         { tag: 'H1', text, style: title },
         { tag: 'P', text: words.heading, style: heading, gap: 0.8 },
-        { tag: 'P', text: words.facts(measure(standInches), measure(lengthInches)).join(' · '), style: quiet, gap: 0.6 },
+        {
+          tag: 'P',
+          text: facts.map(({ text: fact }) => fact).join(' · '),
+          style: quiet,
+          gap: 0.6,
+          after: facts.flatMap(({ after }) => after),
+        },
       ])
+}
+
+/** Words that a sign is raised after stay on one line, with a space that makes room for it. */
+const signed = (text: string, sign: string | undefined): { readonly text: string; readonly after: NonNullable<Paragraph['after']> } => {
+  if (sign === undefined) return { text, after: [] }
+  const words = text.replaceAll(' ', '\u00a0')
+  return { text: `${words}\u00a0`, after: [{ words, sign }] }
 }
 
 /** The lines to cut and to fold on, as the gauge and the legend draw them. */

@@ -4,7 +4,7 @@ import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
 import { groundPaths, outline, tickPaths, type FacePath } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Face, Hand, Side } from '../../../src-core/sheet/gauge/geometry.ts'
-import { makeTicks, units } from '../../../src-core/sheet/gauge/geometry.ts'
+import { makeTicks, scaleOf } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PathItem, TextItem } from './items.ts'
 import { line } from './items.ts'
 import { arcLabel, arcLabelPlaces, arcLabelSizes, enemyLabel, foldLabel, standLabel, tickLabel, titleLabel } from './labels.ts'
@@ -59,9 +59,9 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
   const numbers = sides.flatMap((side) =>
     ticks[side.hand].flatMap((tick) => (tick.part === 1 ? place(find(tickLabel(tick, side, fonts))) : [])),
   )
-  const stand = gauge.unit === 'in' ? words.inches(gauge.standInches) : words.centimetres(gauge.standInches * 2.54)
+  const stand = words.length(gauge.stand, gauge.unit, null)
   const standing = place(find(standLabel(face, words.stand(stand), fonts)))
-  const ring = units[gauge.unit].ring
+  const ring = scaleOf(gauge.unit, gauge.stand).ring
   const both = findBoth(
     (side, size, where) => find(arcLabel({ side, face, look: looks[side.hand], ring, words, fonts }, size, where)),
     face,

@@ -12,7 +12,7 @@ import { layOutFaces } from './face.ts'
 import { arcLooks } from './looks.ts'
 import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Face, Frame, Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import { corners, makeFaces, makeFrames, outlineBound, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
+import { corners, makeFaces, makeFrames, outlineBound, scaleOf, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PageElement } from './items.ts'
 import { line, moved } from './items.ts'
 import { angleText } from './labels.ts'
@@ -44,13 +44,19 @@ export const layOutGauge = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Resu
   if (problems.length > 0) return failure(...problems)
   const pages: GaugePage[] = []
   for (const each of piecesOf(gauge)) {
-    const piece = { ...each, footnotes: gauge.footnotes.filter(({ sign }) => each.arcs.some((arc) => arc.sign === sign)) }
+    const piece = { ...each, footnotes: gauge.footnotes.filter(({ sign }) => signsOf(each).includes(sign)) }
     const page = tryLayOut(piece, words, fonts)
     if (!page) return failure(lengthProblem(piece, words, fonts))
     pages.push(page)
   }
   return success(pages)
 }
+
+const signsOf = ({ arcs, standSign, lengthSign }: GaugePiece): readonly (string | undefined)[] => [
+  ...arcs.map(({ sign }) => sign),
+  standSign,
+  lengthSign,
+]
 
 const tryLayOut = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): GaugePage | null => {
   const looks = arcLooks(gauge)
@@ -123,8 +129,8 @@ const placed = ({ face, items }: FaceItems, frame: Frame): PlacedFace => ({
 })
 
 const gaugeAlt = (gauge: GaugePiece, words: GaugeWords): string => {
-  const measure = (inches: number): string => (gauge.unit === 'in' ? words.inches(inches) : words.centimetres(inches * 2.54))
-  return words.gaugeAlt(faceTexts(gauge, words), measure(gauge.standInches), measure(gauge.lengthInches))
+  const { stand, length, unit } = gauge
+  return words.gaugeAlt(faceTexts(gauge, words), words.length(stand, unit, null), words.length(length, unit, stand))
 }
 
 /** What each face shows, left arc first; once where both faces show the same. */
@@ -136,31 +142,30 @@ const faceTexts = ({ arcs: [first, second] }: GaugePiece, words: GaugeWords): re
 }
 
 const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Problem => {
-  const fits = (lengthInches: number): boolean => tryLayOut({ ...gauge, lengthInches }, words, fonts) !== null
-  const quarters = Array.from({ length: Math.max(0, Math.floor(outlineBound(gauge, gauge.paper) * 4)) }, (_, index) => (index + 1) / 4)
-  const where = { path: ['lengthInches'] }
-  const made = {
-    arcs: gauge.arcs.map(({ label, degrees }) => ({ label, degrees })),
-    standInches: gauge.standInches,
-    lengthInches: gauge.lengthInches,
-  }
+  const fits = (length: number): boolean => tryLayOut({ ...gauge, length }, words, fonts) !== null
+  const { mm, step } = scaleOf(gauge.unit, gauge.stand)
+  const part = mm * step
+  const parts = Array.from({ length: Math.max(0, Math.floor(outlineBound(gauge, gauge.paper) / part)) }, (_, index) => (index + 1) * part)
+  const where = { path: ['length'] }
+  const { stand, length, unit } = gauge
+  const made = { arcs: gauge.arcs.map(({ label, degrees }) => ({ label, degrees })), stand, length, unit }
   const paper = papers[gauge.paper].title
-  const longest = quarters.findLast(fits)
+  const longest = parts.findLast(fits)
   if (longest === undefined) return problem('gauge-does-not-fit', { gauge: made, paper, longest: null }, where)
-  if (gauge.lengthInches > longest) {
-    const exactly = { inches: longest, mm: exactLongest(longest, fits) }
+  if (length > longest) {
+    const exactly = { inParts: longest, mm: exactLongest(longest, longest + part, fits) }
     return problem('gauge-does-not-fit', { gauge: made, paper, longest: exactly }, where)
   }
-  const shortest = quarters.find((length) => length > gauge.lengthInches && fits(length)) ?? longest
+  const shortest = parts.find((longer) => longer > length && fits(longer)) ?? longest
   return problem('gauge-too-small', { gauge: made, shortest }, where)
 }
 
-/** The longest that fits in whole tenths of a millimetre, between a quarter inch that does and the next that does not. */
-const exactLongest = (longestInches: number, fits: (inches: number) => boolean): number => {
-  let [good, bad] = [Math.floor(longestInches * 254), Math.ceil((longestInches + 0.25) * 254)]
+/** The longest that fits in whole tenths of a millimetre, between a length that does and one that does not. */
+const exactLongest = (fitting: number, tooLong: number, fits: (length: number) => boolean): number => {
+  let [good, bad] = [Math.floor(fitting * 10), Math.ceil(tooLong * 10)]
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2)
-    if (fits(middle / 254)) good = middle
+    if (fits(middle / 10)) good = middle
     else bad = middle
   }
   return good / 10

@@ -1,3 +1,4 @@
+import { marksIn } from '../../../src-core/sheet/marks.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import type { Block, Mark, Row, Sheet, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
@@ -36,7 +37,7 @@ export const checkSheet = (sheet: Sheet): Problem[] => {
   if (blocks.length > mostOnSheet) return [problem('sheet-crowded', { title: sheet.title, count: blocks.length, most: mostOnSheet })]
   return blocks.flatMap(({ block, path }) => [
     ...(block.kind === 'table' ? unevenRows(block, path) : []),
-    ...[...new Set(marksOf(block))]
+    ...[...new Set(marksIn(block))]
       .filter((mark) => !explained.has(mark))
       .map((mark) => problem('mark-unexplained', { block: block.id, mark }, { path })),
   ])
@@ -74,26 +75,16 @@ const placeRow = (row: Row, covered: readonly boolean[], reaching: number[], row
   return column < covered.length ? 'too-few' : undefined
 }
 
-const marksOf = (block: Block): Mark[] => {
-  const texts = blockTexts(block).flatMap((text) => text.flatMap(({ mark }) => (mark ? [mark] : [])))
-  switch (block.kind) {
-    case 'modifiers':
-      return [...texts, ...block.groups.flatMap(({ lines }) => lines.flatMap(({ mark }) => (mark ? [mark] : [])))]
-    case 'table':
-      return [...texts, ...block.rows.flatMap(({ cells }) => cells.flatMap(({ mark }) => (mark ? [mark] : [])))]
-    case 'results':
-    case 'notes':
-      return texts
-  }
-}
-
 /** All texts of a block, its title left out. */
 export const blockTexts = (block: Block): Text[] => {
   switch (block.kind) {
     case 'modifiers':
       return block.groups.flatMap(({ lines }) => lines.flatMap(({ value, text }) => [[{ text: value, weight: 'bold' as const }], text]))
     case 'table':
-      return [...block.columns.map(({ header }) => header), ...block.rows.flatMap(({ cells }) => cells.flatMap(({ lines }) => [...lines]))]
+      return [
+        ...block.columns.flatMap(({ header, group = [] }) => [header, group]),
+        ...block.rows.flatMap(({ cells }) => cells.flatMap(({ lines }) => [...lines])),
+      ]
     case 'results':
       return block.results.flatMap(({ name, lines }) => [name, ...lines])
     case 'notes':

@@ -1,3 +1,4 @@
+import { columnGroups, type ColumnGroup } from '../../../src-core/sheet/column-groups.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import type { Cell, Column, Row, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Setting, TextStyle, Word } from './words.ts'
@@ -29,6 +30,8 @@ export interface Grid {
   readonly table: TableBlock
   readonly cells: readonly GridCell[]
   readonly headers: readonly (readonly Word[])[]
+  /** Headings over several columns, each on one line. */
+  readonly groups: readonly (Pick<ColumnGroup, 'column' | 'columns'> & { readonly words: readonly Word[] })[]
   readonly headerSteps: readonly (readonly LineStep[])[]
   readonly columns: readonly ColumnNeeds[]
   /** Heights of the rows with their figures alone, and the cells that may make them higher: of one row, and of several. */
@@ -71,8 +74,10 @@ const gridsOf = remembered((_looks: object) => remembered((_table: TableBlock) =
 
 const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
   const cells = placeCells(table).map((placed) => measureCell(setting, table, placed, tone))
-  const titled = titleInHeader(table)
-  const headers = table.columns.map((column, index) => headerWords(setting, column, index === 0 && titled ? table.title : undefined, tone))
+  const title = titleInHeader(table) ? table.title : undefined
+  const headers = table.columns.map((column, index) =>
+    index === 0 && title !== undefined ? titleWords(setting, title, table.mark, tone) : headerWords(setting, column),
+  )
   const columns = table.columns.map((column, index) =>
     needsOf(
       setting,
@@ -81,14 +86,20 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
       cells.filter((cell) => cell.column === index && cell.columns === 1),
     ),
   )
+  const groups = columnGroups(table.columns).map(({ column, columns: span, text }) => ({
+    column,
+    columns: span,
+    words: wordsOf(setting, text, { ...plain(setting.theme), font: 'semibold' }),
+  }))
   const single = cells.filter(({ rows }) => rows === 1)
   const figures = single.filter(({ figure }) => figure)
   return {
     table,
     cells,
     headers,
+    groups,
     headerSteps: headers.map((header) => lineSteps(header)),
-    columns: widenForSpans(columns, cells),
+    columns: widenForSpans(columns, [...cells, ...groups.map(({ words, ...span }) => ({ ...span, lines: [words], figure: true }))]),
     figureRows: table.rows.map(
       (_, row) => scale.line * Math.max(1, ...figures.filter((cell) => cell.row === row).map(({ lines }) => lines.length)),
     ),
@@ -178,10 +189,11 @@ const cellLook = (
   return { style: column?.key ? { ...base, font: 'semibold' } : base }
 }
 
-const headerWords = (setting: Setting, column: Column, title: string | undefined, tone: Tone): readonly Word[] => {
-  if (title !== undefined) return wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', colour: setting.theme.tones[tone] })
-  return wordsOf(setting, column.header, { ...plain(setting.theme), font: 'semibold' })
-}
+const headerWords = (setting: Setting, { header }: Column): readonly Word[] =>
+  wordsOf(setting, header, { ...plain(setting.theme), font: 'semibold' })
+
+const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], tone: Tone): readonly Word[] =>
+  wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', colour: setting.theme.tones[tone] }, mark)
 
 /** Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. */
 const leastLabel = 10
@@ -212,7 +224,10 @@ const farBeyond = 1.2
 const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** A cell over several columns must find room for its widest word: the last of them gives it. */
-const widenForSpans = (columns: readonly ColumnNeeds[], cells: readonly GridCell[]): ColumnNeeds[] => {
+const widenForSpans = (
+  columns: readonly ColumnNeeds[],
+  cells: readonly Pick<GridCell, 'column' | 'columns' | 'lines' | 'figure'>[],
+): ColumnNeeds[] => {
   const widened = [...columns]
   for (const cell of cells.filter(({ columns: span }) => span > 1)) {
     const over = widened.slice(cell.column, cell.column + cell.columns)

@@ -1,5 +1,5 @@
 import { entryAt } from '../../../src-core/present.ts'
-import type { ModifiersBlock, NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
+import type { Mark as Provenance, ModifiersBlock, NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { TextStyle, Setting, Word } from './words.ts'
 import type { Area } from './area.ts'
 import type { Mark, Part } from './boxes.ts'
@@ -22,10 +22,16 @@ export interface Piece {
 /** Widths of text, in ems, that lists do not go below. */
 const leastMeasure = ({ ease }: Setting) => ({ modifier: 6.5 + 3 * ease, note: 9 + 5 * ease }) as const
 
+/** What stands over a block. */
+interface Heading {
+  readonly title: string
+  readonly mark?: Provenance
+}
+
 /** A block's title over its first piece. */
-export const titleArea = (setting: Setting, title: string, tone: Tone): Area => {
+export const titleArea = (setting: Setting, { title, mark }: Heading, tone: Tone): Area => {
   const style: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
-  const words = wordsOf(setting, title, style)
+  const words = wordsOf(setting, title, style, mark)
   const gap = space(setting.air).title
   const least = leastWidth(words)
   return plainArea(

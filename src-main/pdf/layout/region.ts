@@ -1,4 +1,4 @@
-import type { Block, Tone } from '../../../src-core/sheet/blocks.ts'
+import type { Block, ModifiersBlock, NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
 import type { Piece } from './lists.ts'
 import type { Setting } from './words.ts'
@@ -81,9 +81,9 @@ const unitsOf = (blocks: readonly Block[]): Unit[] => {
 const piecesOf = (setting: Setting, { block, explained }: Unit, tone: Tone): Piece[] => {
   switch (block.kind) {
     case 'modifiers':
-      return withTitle(setting, block.title, modifierPieces(setting, block, tone), tone)
+      return withTitle(setting, block, modifierPieces(setting, block, tone), tone)
     case 'notes':
-      return withTitle(setting, block.title, notePieces(setting, block, tone), tone)
+      return withTitle(setting, block, notePieces(setting, block, tone), tone)
     case 'table':
       return whole(explained ? staircaseArea(setting, block, explained, tone) : tableArea(setting, block, tone))
     case 'results':
@@ -94,10 +94,10 @@ const piecesOf = (setting: Setting, { block, explained }: Unit, tone: Tone): Pie
 const whole = (only: Area): Piece[] => [{ area: only, gap: 0, first: true }]
 
 /** A title belongs to the first piece: it never stands alone at the foot of a column. */
-const withTitle = (setting: Setting, title: string | undefined, pieces: readonly Piece[], tone: Tone): Piece[] => {
+const withTitle = (setting: Setting, { title, mark }: ModifiersBlock | NotesBlock, pieces: readonly Piece[], tone: Tone): Piece[] => {
   const [first, ...rest] = pieces
   if (title === undefined) return [...pieces]
-  const heading = titleArea(setting, title, tone)
+  const heading = titleArea(setting, { title, ...(mark && { mark }) }, tone)
   return first ? [{ ...first, area: stacked([heading, first.area], 0) }, ...rest] : whole(heading)
 }
 

@@ -56,7 +56,7 @@ export const explains = (block: ResultsBlock, table: TableBlock): boolean => {
 }
 
 const titled = (setting: Setting, block: ResultsBlock, body: Area, tone: Tone): Area =>
-  block.title === undefined ? body : stacked([titleArea(setting, block.title, tone), body], 0)
+  block.title === undefined ? body : stacked([titleArea(setting, { ...block, title: block.title }, tone), body], 0)
 
 /** What holds for results in every air. */
 interface MeasuredResults {

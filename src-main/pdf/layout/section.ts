@@ -141,7 +141,7 @@ const headingLines = (setting: Setting, { section, continued }: Stretch, width: 
   const tone = setting.theme.tones[section.tone]
   const titleStyle: TextStyle = { font: 'black', colour: tone, size: scale.heading }
   const softStyle: TextStyle = { ...plain(setting.theme), colour: setting.theme.soft }
-  const title = breakLines(wordsOf(setting, section.title, titleStyle), width)
+  const title = breakLines(wordsOf(setting, section.title, titleStyle, continued ? undefined : section.mark), width)
   const said = continued ? pageWords.continued : section.subtitle
   const words = said === undefined ? [] : wordsOf(setting, said, softStyle)
   const titleEnd = fullWidth(title.at(-1) ?? [])

@@ -19,7 +19,8 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
   const padding = room.cell * 2
   const widthsAt = (width: number): readonly number[] | undefined => columnWidths(grid, width, padding)
   const rowsAt = (widths: readonly number[]): number[] => rowLines(grid, widths, padding, room.row).map((height) => height + room.row)
-  const headAt = (widths: readonly number[]): number => (hasHeader(table) ? headerLines(grid, widths, padding) * scale.line + room.row : 0)
+  const headAt = (widths: readonly number[]): number =>
+    hasHeader(table) ? (headerLines(grid, widths, padding) + groupLines(grid)) * scale.line + room.row : 0
   const body = area(
     (width) => {
       const widths = widthsAt(width)
@@ -30,7 +31,9 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
       return drawTable(setting, grid, { widths, head: headAt(widths), rows: rowsAt(widths), padding, rowPadding: room.row })
     },
   )
-  return table.title !== undefined && !titleInHeader(table) ? stacked([titleArea(setting, table.title, tone), body], 0) : body
+  return table.title !== undefined && !titleInHeader(table)
+    ? stacked([titleArea(setting, { ...table, title: table.title }, tone), body], 0)
+    : body
 }
 
 interface Measured {
@@ -67,10 +70,10 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
       .filter(({ cell }) => cell.row === index)
       .map(({ cell, place }) => cellMark(grid, cell, setCell(grid, cell, place, measured))),
   }))
-  const headRow: Mark[] = hasHeader(grid.table) ? [headerMark(grid, lefts, widths, head, padding)] : []
+  const headRow: Mark[] = hasHeader(grid.table) ? [...groupMarks(grid, lefts), headerMark(grid, lefts, widths, head, padding)] : []
   return {
     height,
-    behind: [...bands, ...tints, ...rulesOf(setting, grid, { lefts, tops, head, height })],
+    behind: [...bands, ...tints, ...groupRules(setting, grid, lefts, padding), ...rulesOf(setting, grid, { lefts, tops, head, height })],
     marks: [{ tag: 'Table', id: grid.table.id, children: [...headRow, ...body] }],
   }
 }
@@ -132,6 +135,32 @@ const headerMark = (grid: Grid, lefts: readonly number[], widths: readonly numbe
     return { tag: 'TH', scope: 'Column', children: boxes }
   }),
 })
+
+/** Lines of the headings over several columns. */
+const groupLines = ({ groups }: Grid): number => (groups.length > 0 ? 1 : 0)
+
+/** Each in the middle of its columns. */
+const groupMarks = ({ groups }: Grid, lefts: readonly number[]): readonly Mark[] =>
+  groups.length === 0
+    ? []
+    : [
+        {
+          tag: 'TR',
+          children: groups.map(({ column, columns, words }): Mark => {
+            const [left, right] = [entryAt(lefts, column), entryAt(lefts, column + columns)]
+            const boxes = setLine(words, (left + right - fullWidth(words)) / 2, scale.baseline)
+            return { tag: 'TH', scope: 'Column', ...(columns > 1 ? { columns } : {}), children: boxes }
+          }),
+        },
+      ]
+
+/** A thin rule under each, which shows the columns it heads. */
+const groupRules = ({ theme }: Setting, { groups }: Grid, lefts: readonly number[], padding: number): readonly Box[] =>
+  groups.flatMap(({ column, columns, words }) => {
+    const left = entryAt(lefts, column) + padding / 2
+    const right = entryAt(lefts, column + columns) - padding / 2
+    return words.length === 0 ? [] : [levelRule(left, scale.line + 0.04, right - left, theme.darkRule)]
+  })
 
 interface Lines {
   readonly lefts: readonly number[]

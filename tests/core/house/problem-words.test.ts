@@ -58,7 +58,7 @@ test('what was removed keeps its name, and what the file would be told is not as
   const [elan] = said({ kind: 'remove', path: ['procedures', 'maneuver', 'outcomes', 'elan'] })
   expect(elan).toBe('Without Rallies with elan, there is no outcome Rallies with elan: take the change back')
   const [kgl] = said({ kind: 'remove', path: ['traits', 'kgl'] })
-  expect(kgl).toBe("Without King’s German Legion, there is no trait King’s German Legion: take the change back")
+  expect(kgl).toBe('Without King’s German Legion, there is no trait King’s German Legion: take the change back')
   const [begin] = said({ kind: 'remove', path: ['grids', 'conversion', 'rows', 'b3', 'from'] })
   expect(begin).toContain('picks its row by Bases')
   expect(said(typed(['procedures', 'maneuver', 'modifiers', 'fresh', 'label'], 'words', 'Fresh {nobody}'))).toEqual([

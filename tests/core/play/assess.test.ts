@@ -102,7 +102,8 @@ describe('how a check stands', () => {
   test('a check without dice is resolved at once', () => {
     const { withoutDice, odds: none } = standing('fire-and-fury', 'movement', { unit: { arm: 'cavalry' }, going: 'road' })
     expect(none).toBeNull()
-    expect(withoutDice?.gives).toEqual([{ id: 'move', label: 'Move', value: '36″' }])
+    expect(withoutDice?.gives).toMatchObject([{ id: 'move', label: 'Move', value: '36″' }])
+    expect(withoutDice?.gives[0]?.note).toMatch(/^Assumed: Fording/)
   })
 })
 

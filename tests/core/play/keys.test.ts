@@ -108,7 +108,7 @@ test('whatever things are called, no key presses two of them, and both sides sha
     key: null,
     min: null,
     max: null,
-    inches: false,
+    unit: null,
     group: null,
     first: true,
     inGroups: false,

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { jsonSchemaText } from '../../../src-core/ruleset/json-schema.ts'
-import { textOf } from './sources.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { source, textOf } from './sources.ts'
 
 interface Shape {
   readonly description?: string
@@ -60,6 +61,22 @@ describe('the JSON Schema of the format', () => {
     ['a null in a list', { terms: { unit: ['brigade', null] } }, false],
   ])('of %s says %s', (_, rules, isRight) => {
     expect(accepts({ ruleset: head, rules })).toBe(isRight)
+  })
+
+  test.each([
+    ['1.0.0', true],
+    [1, true],
+    [1.5, true],
+    ['1.0', false],
+    [-1, false],
+    ['one', false],
+  ])('of the version %j says what the loader says', (version, isRight) => {
+    const text = JSON.stringify({
+      ruleset: { ...head, version },
+      rules: { actions: { move: { name: 'move' } }, lists: { a: { title: 'A', entries: {} } } },
+    })
+    const loads = loadRuleset(new Map([['case', source('case.yaml', text)]]), 'case')
+    expect([accepts(JSON.parse(text)), loads.ok]).toEqual([isRight, isRight])
   })
 
   test('wants a head', () => {

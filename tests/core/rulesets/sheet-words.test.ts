@@ -14,7 +14,9 @@ describe('fire-and-fury', () => {
   })
 
   test('who runs low on ammunition', () => {
-    expect(under('On a natural 10')).toContain('Low on ammunition Any brigade or battery that fires half or more of its stands at the target.')
+    expect(under('On a natural 10')).toContain(
+      'Low on ammunition Any brigade or battery that fires half or more of its stands at the target.',
+    )
   })
 
   test('how the gauge is made and laid', () => {
@@ -83,7 +85,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   const { all, under } = sheetLines(id)
 
   test('whose the ground is', () => {
-    expect(under("Defender’s position")).toHaveLength(2)
+    expect(under('Defender’s position')).toHaveLength(2)
   })
 
   test('how far close range, canister and a leader on the march reach', () => {
@@ -139,14 +141,14 @@ describe('napoleonic-fury', () => {
   })
 
   test('whose rating counts, and who is light', () => {
-    expect(under('Chart used')).toContain("Rating corps commander’s; without corps, the army commander’s.")
+    expect(under('Chart used')).toContain('Rating corps commander’s; without corps, the army commander’s.')
     expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
   })
 
   test('whose wheel, what is paid first, whose ground, who joins in', () => {
-    expect(told('Moving')).toContain("wheel template of Napoleon’s Battles")
+    expect(told('Moving')).toContain('wheel template of Napoleon’s Battles')
     expect(under('Moving')).toContain('Costs of changes and passage come off before road or rough terrain counts. [A]')
-    expect(under("Defender’s ground")).toHaveLength(3)
+    expect(under('Defender’s ground')).toHaveLength(3)
     expect(told('Troops')).toContain('any cavalry against it')
   })
 
@@ -163,7 +165,7 @@ describe('napoleonic-fury', () => {
 
   test('what the conversion, the batteries and the turn mean', () => {
     expect(told('Conversion')).toMatch(/fresh, worn and spent here\. \[A\]/)
-    expect(under("Conversion from Napoleon’s Battles").map((line) => line.split(' | ')[0])).toContain('4 bases')
+    expect(under('Conversion from Napoleon’s Battles').map((line) => line.split(' | ')[0])).toContain('4 bases')
     expect(told('Scale')).toMatch(/corps or army reserve; a Russian heavy one has 10 to 12 guns/)
     expect(told('Scale')).toMatch(/four phases of one side, then of the other/)
   })

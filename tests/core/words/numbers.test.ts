@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseFraction, type Fraction } from '../../../src-core/exact.ts'
-import { cellText, diceText, fromText, inchesText, numberText, rangeText, signedText } from '../../../src-core/words/numbers.ts'
+import { cellText, diceText, fromText, distanceText, numberText, rangeText, signedText } from '../../../src-core/words/numbers.ts'
 
 const exact = (written: string): Fraction => {
   const value = parseFraction(written)
@@ -57,6 +57,6 @@ test('a cell is written as its unit asks', () => {
   expect(cellText(exact('-3'), 'plus-inches')).toBe('−3')
   expect(cellText(exact('2'), 'modifier')).toBe('+2')
   expect(cellText(exact('12'), 'inches')).toBe('12')
-  expect(inchesText(exact('3/2'))).toBe('1½″')
+  expect(distanceText(exact('3/2'), 'inches')).toBe('1½″')
   expect(diceText({ count: 2, sides: 6 })).toBe('2d6')
 })

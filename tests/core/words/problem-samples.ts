@@ -39,7 +39,7 @@ const high = { outcome: 'telling', min: 8, max: null }
 
 const givenValues = [{ text: 'far' }, { plain: '3' }, 'list', 'object', { kind: 'symbol' }] as const
 const dice = { count: 2, sides: 6 }
-const gauge = { arcs: [{ label: 'Infantry', degrees: 22.5 }], standInches: 1, lengthInches: 8 }
+const gauge = { arcs: [{ label: 'Infantry', degrees: 22.5 }], stand: 25.4, length: 203.2, unit: 'inches' as const }
 
 /** Facts of every kind that each code may carry. */
 const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
@@ -145,7 +145,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'loss', stands: '-1' },
     { what: 'limit', min: 3, max: -3 },
     { what: 'factor', times: '0' },
-    { what: 'gauge', inches: '-1/2', name: 'length' },
+    { what: 'gauge', written: '-1/2', name: 'length' },
     { what: 'trait', trait: 'year' },
     { what: 'trait-value', trait: 'year', value: '1700', min: '1789', max: null },
     { what: 'trait-value', trait: 'year', value: '1700', min: '1789', max: '1815' },
@@ -302,7 +302,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'shared' },
     ...(['result', 'natural', 'round', 'points'] as const).map((key) => ({ what: 'condition', key }) as const),
     { what: 'growth' },
-    { what: 'inches' },
+    { what: 'distance' },
     { what: 'result' },
     { what: 'natural', isRolled: true },
     { what: 'natural', isRolled: false },
@@ -354,7 +354,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'no-label': [{ entry: 'fresh' }],
   'not-here': [...[true, false].map((inOutcome) => ({ what: 'again', inOutcome }) as const), { what: 'browser' }],
   'not-changeable': [{ trait: 'arm' }],
-  'two-distances': [{}],
+  'two-distances': [{ first: 'moves', second: 'cm' }],
   'groups-without-points': [{ role: 'firer' }],
   'two-sides': [{ count: 1 }, { count: 3 }],
   'no-points': [{ factor: 'half' }],
@@ -369,10 +369,12 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'party-twice': [{ party: 'next', roles: ['firer', 'target'] }],
 
   'no-gauge': [{ title: 'Fury' }],
-  'gauge-stand': [{ inches: '0.1' }],
-  'gauge-length': [{ inches: '0' }],
+  'gauge-stand': [{ stand: 2.5, least: 6.35, most: 152.4, unit: 'cm' }],
+  'gauge-length': [{ length: 0, unit: 'inches' }],
+  'stand-width': [{}],
+  'other-unit': [{ unit: 'cm', units: 'widths' }],
   'gauge-angle': [{ label: 'Infantry', degrees: '90' }],
-  'gauge-unit': [{ unit: 'ft', units: ['in', 'cm'] }],
+  'gauge-unit': [{ unit: 'ft', units: ['inches', 'cm'] }],
   'gauge-paper': [{ paper: 'a3', papers: ['a4', 'letter'] }],
 
   'not-editable': [
@@ -402,7 +404,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'laid-out', title: 'Fury', size: 8, sides: 3, allowed: 2, fitting: 5.5 },
   ],
   'glyph-missing': ['龍', '\t'].map((character) => ({ font: 'Fira', character, text: `a${character}` })),
-  'gauge-does-not-fit': [null, { inches: 9.25, mm: 236.4 }].map((longest) => ({ gauge, paper: 'A4', longest })),
+  'gauge-does-not-fit': [null, { inParts: 234.95, mm: 236.4 }].map((longest) => ({ gauge, paper: 'A4', longest })),
   'gauge-too-small': [{ gauge, shortest: 2.5 }],
   'text-off-page': [{ text: 'left' }],
   'text-off-face': [{ text: 'left' }],

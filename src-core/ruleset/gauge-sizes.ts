@@ -1,0 +1,39 @@
+/** How wide a stand is and how long a gauge, as a file gives them. */
+import { compare, one, over, zero, type Fraction } from '../exact.ts'
+import { problem } from '../problem.ts'
+import { usualGauge } from './arcs.ts'
+import { exactOf, unitOf, type Desk } from './desk.ts'
+import type { Gauge } from './model.ts'
+import type { RulesData } from './schema.ts'
+import { lengthIn, millimetresIn } from './units.ts'
+
+type GaugeData = NonNullable<RulesData['gauge']>
+
+/** In the ruleset's unit; problems: `out-of-bounds`, and `stand-width` where that unit is as wide as a stand and nothing says how wide. */
+export const gaugeSizesOf = (
+  desk: Desk,
+  gauge: GaugeData,
+  arcs: readonly { readonly degrees: number }[],
+): Pick<Gauge, 'stand' | 'length' | 'mm'> => {
+  const usual = usualGauge(arcs.map(({ degrees }) => degrees))
+  /** `mm` in one of the ruleset's unit. */
+  const sizeOf = (name: 'stand' | 'length', mm: Fraction): Fraction => {
+    const written = gauge[name]
+    if (written === undefined) return over(usual[name], mm)
+    const exact = typeof written === 'string' ? lengthIn(written) : undefined
+    const size = exact ? over(exact, mm) : exactOf(desk, written, ['gauge', name])
+    if (compare(size, zero) > 0) return size
+    desk.report(['gauge', name], problem('out-of-bounds', { what: 'gauge', written: String(written), name }))
+    return one
+  }
+  const mm = millimetresIn(unitOf(desk)) ?? standWidth(desk, gauge)
+  return { stand: sizeOf('stand', mm), length: sizeOf('length', mm), mm }
+}
+
+/** Of rules that measure in it, in millimetres. */
+const standWidth = (desk: Desk, { stand }: GaugeData): Fraction => {
+  const width = typeof stand === 'string' ? lengthIn(stand) : undefined
+  if (width && compare(width, zero) > 0) return width
+  desk.report(stand === undefined ? ['gauge'] : ['gauge', 'stand'], problem('stand-width', {}), stand === undefined)
+  return one
+}

@@ -1,0 +1,41 @@
+/** What distances are measured in, one unit a ruleset, and lengths in millimetres. */
+import { fraction, one, over, parseFraction, times, whole, type Fraction } from '../exact.ts'
+
+/** `widths` are widths of a stand. */
+export const lengthUnits = ['inches', 'cm', 'mm', 'widths'] as const
+export type LengthUnit = (typeof lengthUnits)[number]
+
+export const isLengthUnit = (unit: unknown): unit is LengthUnit => lengthUnits.some((each) => each === unit)
+
+/** Of a ruleset that names none. */
+export const usualUnit: LengthUnit = 'inches'
+
+/** A distance under the name of its unit, as files write it: `inches: 6`. One of them is given, or none. */
+export type InUnit<T> = { readonly [unit in LengthUnit]?: T | null | undefined }
+
+/** The distance that is given, in whichever unit. */
+export const distanceIn = <T>(data: InUnit<T>): { readonly value: T; readonly unit: LengthUnit } | undefined => {
+  for (const unit of lengthUnits) {
+    const value = data[unit]
+    if (value !== undefined && value !== null) return { value, unit }
+  }
+  return undefined
+}
+
+const millimetres: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = { inches: fraction(127n, 5n), cm: whole(10n), mm: one }
+
+/** How many millimetres one has; null: as many as a stand is wide. */
+export const millimetresIn = (unit: LengthUnit): Fraction | null => (unit === 'widths' ? null : millimetres[unit])
+
+/** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`. */
+export const lengthPattern = /^(\d.*?|[½⅓⅔¼¾⅛⅜⅝⅞]) ?(in|inches|cm|mm)$/
+
+/** In millimetres; undefined where it is none, or has no unit. */
+export const lengthIn = (text: string): Fraction | undefined => {
+  const [, figure, unit] = lengthPattern.exec(text.trim()) ?? []
+  const value = figure === undefined ? undefined : parseFraction(figure)
+  return value && times(value, millimetres[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
+}
+
+/** Millimetres as inches. */
+export const inInches = (length: Fraction): Fraction => over(length, millimetres.inches)

@@ -1,0 +1,183 @@
+/** Rules that measure in centimetres, millimetres or widths of a stand: on the sheet, in answers, true to size on the gauge. */
+import { describe, expect, test } from 'vitest'
+import { effectWords } from '../../../src-core/speech/effects.ts'
+import { resolve } from '../../../src-core/resolve/resolve.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { formsByPhase } from '../../../src-core/play/build-form.ts'
+import { buildSheet } from '../../../src-core/sheet/build.ts'
+import { gaugeOf } from '../../../src-core/sheet/ruleset-gauge.ts'
+import { gaugeWords } from '../../../src-core/words/gauge.ts'
+import { rulesetText } from '../../../src-main/cli/show/text.ts'
+import { renderGauge } from '../../../src-main/pdf/gauge/draw.ts'
+import { qrsPdf } from '../../../src-main/pdf/qrs.ts'
+import { distance, leaning, readGauge, ticksOf } from '../../main/gauge-reading.ts'
+import { readPdf, type ReadPage } from '../../main/read-pdf.ts'
+import { fonts } from '../../main/sheet-reading.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetOf } from '../support/rulesets.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { among, bad, patch } from './sources.ts'
+
+/** A small game in a unit; a stand is `stand` wide. */
+const skirmish = (unit: string, stand = '2.5', units = unit): string => `
+units: ${units}
+distances: {close: {${unit}: 4}}
+phases: {fire: {title: Fire, tone: red}}
+actions: {advance: {name: advance}}
+traits:
+  range: {of: situation, number: {unit: ${unit}, min: 0, max: 20}}
+  arm: {of: unit, choices: {foot: Foot, horse: Horse}}
+grids:
+  movement:
+    title: Movement
+    as: ${unit}
+    by: arm
+    columns: {open: {}, woods: {}}
+    rows: {foot: {cells: {open: 10, woods: 5}}, horse: {cells: {open: 20, woods: 1/2}}}
+  effect:
+    title: Effect of range
+    across: range
+    columns: {near: {to: 4, as: modifier}, far: {to: 20, as: plus-${unit}}}
+    rows: {any: {otherwise: true, cells: {near: 1, far: 2}}}
+procedures:
+  fire:
+    title: Fire
+    phase: fire
+    roles: {target: {title: Target}}
+    dice: 1d6
+    modifiers: {long: {value: -1, when: {range: 9..}}}
+    tables: {fire: {bands: {miss: ..2, hit: 3..5, rout: 6..}}}
+    outcomes:
+      miss: {name: Miss, effects: {on: {may: {advance: {${unit}: 1/2}}}}}
+      hit: {name: Hit, effects: {back: {retreat: {${unit}: result, from-enemy: 8}}}}
+      rout: {name: Rout, effects: {back: {retreat: {moves: full, beyond: close}}}}
+  rate:
+    title: Rate
+    roles: {unit: {title: Unit}}
+    gives: {move: {label: Move, as: ${unit}, is: {grid: movement, column: open}}}
+gauge:
+  arcs: {all: {label: All, degrees: 45}}
+  stand: ${stand}
+  length: 6
+`
+
+const sheetWordsOf = async (ruleset: Ruleset): Promise<string> => {
+  const { pages } = await readPdf(value(await qrsPdf(buildSheet(ruleset), fonts, { paper: 'a4' })).bytes)
+  return pages
+    .flatMap(({ texts }) => texts.map(({ text }) => text))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+const gaugePage = async (ruleset: Ruleset): Promise<ReadPage> => {
+  const made = value(await renderGauge(value(gaugeOf(ruleset, { paper: 'a4' })), gaugeWords, fonts))
+  const [page] = (await readPdf(made)).pages
+  if (!page) throw new Error('no page')
+  return page
+}
+
+const effectsAt = (ruleset: Ruleset, die: number): string => {
+  const { effects } = value(resolve(ruleset, 'fire', {}, [die]))
+  return effectWords(effects, { ruleset, procedure: ruleset.procedures.get('fire') ?? null })
+    .join(' ')
+    .replaceAll(/\s/g, ' ')
+}
+
+describe('centimetres', () => {
+  const ruleset = rulesetOf(skirmish('cm'))
+
+  test('stand on the sheet wherever inches would', async () => {
+    const said = await sheetWordsOf(ruleset)
+    for (const words of [
+      'distances in cm',
+      'Movement, in cm',
+      '4 cm',
+      '20 cm',
+      '+2 cm',
+      'Retreat 1d6 cm',
+      'to 8 cm from the enemy',
+      'beyond 4 cm',
+    ])
+      expect(said).toContain(words)
+    expect(said).not.toMatch(/″|inch/)
+  })
+
+  test('stand in answers and among what is given', () => {
+    expect(effectsAt(ruleset, 4)).toBe('Retreat 4 cm to 8 cm from the enemy.')
+    expect(effectsAt(ruleset, 1)).toBe('May advance ½ cm.')
+    expect(rulesetText(ruleset)).toContain('range  Range: a number of cm from 0 to 20')
+    const controls = formsByPhase(ruleset, '').flatMap(({ checks }) => checks.flatMap((check) => check.controls))
+    expect(controls.find(({ trait }) => trait === 'range')?.unit).toBe('cm')
+  })
+
+  test('measure the gauge, true to size', async () => {
+    const page = await gaugePage(ruleset)
+    const { lower } = readGauge(page)
+    expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(25, 2)
+    expect(Math.abs(lower.foldLeft.y - lower.shortLeft.y)).toBeCloseTo(60, 2)
+    expect(leaning(lower.shortLeft, lower.foldLeft)).toBeCloseTo(45, 2)
+    expect(
+      ticksOf(page, lower.shortLeft, lower.foldLeft)
+        .map(({ at }) => Math.round(at * 10) / 10)
+        .slice(0, 4),
+    ).toEqual([5, 10, 15, 20])
+    expect(page.texts.map(({ text }) => text)).toContain('Stand 2.5 cm wide · 6 cm long')
+  })
+})
+
+test('millimetres count by tens on the gauge', async () => {
+  const page = await gaugePage(rulesetOf(skirmish('mm', '30').replace('length: 6', 'length: 60')))
+  const { lower } = readGauge(page)
+  expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(30, 2)
+  expect(Math.abs(lower.foldLeft.y - lower.shortLeft.y)).toBeCloseTo(60, 2)
+  expect(page.texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['10', '40', 'Stand 30 mm wide · 60 mm long']))
+})
+
+describe('widths of a stand', () => {
+  const ruleset = rulesetOf(skirmish('widths', '40 mm').replace('length: 6', 'length: 2'))
+
+  test('are one or several', async () => {
+    const said = await sheetWordsOf(ruleset)
+    for (const words of ['distances in stand widths', 'Movement, in stand widths', '20 widths', '½ width', 'beyond 4 widths'])
+      expect(said).toContain(words)
+    expect(effectsAt(ruleset, 1)).toBe('May advance ½ width.')
+  })
+
+  test('measure the gauge by the stand', async () => {
+    const page = await gaugePage(ruleset)
+    const { lower } = readGauge(page)
+    expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(40, 2)
+    expect(Math.abs(lower.foldLeft.y - lower.shortLeft.y)).toBeCloseTo(80, 2)
+    expect(ticksOf(page, lower.shortLeft, lower.foldLeft)[3]?.at).toBeCloseTo(40, 2)
+    expect(page.texts.map(({ text }) => text)).toContain('Stand 40 mm wide · 2 widths long')
+    expect(value(gaugeOf(ruleset, { paper: 'a4', stand: 30 })).length).toBe(60)
+  })
+
+  test('need the width of a stand for a gauge', () => {
+    for (const stand of ['2', '0 mm'])
+      expect(() => rulesetOf(skirmish('widths', stand))).toThrow(
+        /how wide is a stand\?.*stand: 40 mm, or as wide as yours are \[stand-width\]/,
+      )
+  })
+})
+
+test('a stand may be measured in another unit than the rules', () => {
+  const { gauge } = rulesetOf(skirmish('cm', '1 1/2 in'))
+  expect([gauge?.stand, gauge?.mm]).toEqual([
+    { n: 381n, d: 100n },
+    { n: 10n, d: 1n },
+  ])
+})
+
+test('a distance in another unit than the rules is refused where it stands, and says what to write', () => {
+  expect(() => rulesetOf(skirmish('cm', '2.5', 'inches'))).toThrow(
+    /a distance is in cm, and the rules measure in inches; inches here; or units: cm in the rules, and all their distances so \[other-unit\]/,
+  )
+  expect(() => rulesetOf('phases: {a: {title: A, tone: red}}\ndistances: {close: {cm: 4, inches: 2}}')).toThrow(/either words, or a length/)
+})
+
+test('who extends a ruleset cannot measure in another unit: one problem, at the line that says so', () => {
+  expect(bad(loadRuleset(among(patch('variant', 'units: cm')), 'variant'))).toEqual([
+    'variant.yaml:3:10: with this, a distance is in inches, and the rules measure in cm; cm here; or units: inches in the rules, and all their distances so (or mend small.yaml:30:69) [other-unit]',
+  ])
+})
