@@ -45,7 +45,8 @@ export const writtenName = (path: Path, rules: DataMap): string => {
   const entry = dataAt(rules, path)
   if (typeof entry === 'string' && path.at(-2) === 'choices') return fillTerms(entry, rules)
   if (!isDataMap(entry)) return isList(entry) && typeof entry[0] === 'string' ? entry[0] : idWords(id)
-  for (const key of ['title', 'label', 'name', 'lead', 'words']) {
+  // The words of a trait or a choice are a phrase, not its name.
+  for (const key of ['title', 'label', 'name', 'lead', ...(path[0] === 'traits' ? [] : ['words'])]) {
     const name = entry[key]
     if (typeof name === 'string') return fillTerms(name, rules)
   }

@@ -5,9 +5,10 @@
 import { failure, problem, success, type Result } from '../problem.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { entryAt } from '../present.ts'
-import { isDataMap, sameData, type Data, type DataMap } from './data.ts'
+import { longForm } from '../ruleset/short.ts'
+import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import { inline } from './inline.ts'
-import { pairOf, readYaml, yamlData, type YamlMap, type YamlPair } from './yaml-text.ts'
+import { pairOf, readYaml, yamlData, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
 /** The edit of a key: it gets a value, is removed, or its map is edited inside. */
 export type KeyEdit = { readonly kind: 'set'; readonly value: Data } | { readonly kind: 'remove' } | KeyEdits
@@ -24,11 +25,12 @@ interface Splice {
 
 /** The text with the edits. A map that they empty is removed with its key; `rules` stays, as `{}`. Problem: `not-editable`. */
 export const editYaml = (text: string, edits: KeyEdits): Result<string> => {
-  const root = readYaml(text)
-  if (!root.ok) return root
+  const written = writtenOut(text, edits)
+  const root = written.ok ? readYaml(written.value) : written
+  if (!written.ok || !root.ok) return root.ok ? written : root
   const splices: Splice[] = []
-  revise({ text, line: text.includes('\r\n') ? '\r\n' : '\n' }, root.value, edits, [], splices)
-  const result = spliced(text, splices)
+  revise(sourceOf(written.value), root.value, edits, [], splices)
+  const result = spliced(written.value, splices)
   const after = readYaml(result)
   return after.ok && sameData(yamlData(after.value), expected(yamlData(root.value), edits, 0))
     ? success(result)
@@ -49,6 +51,32 @@ interface Source {
   readonly text: string
   /** How its lines end. */
   readonly line: string
+}
+const sourceOf = (text: string): Source => ({ text, line: text.includes('\r\n') ? '\r\n' : '\n' })
+
+/** The text with those short forms written out, and no others, inside which an edit goes: a list of entries, an id among several, a phrase. */
+const writtenOut = (text: string, edits: KeyEdits): Result<string> => {
+  const root = readYaml(text)
+  if (!root.ok) return root
+  const source = sourceOf(text)
+  const long = dataOf(longForm(yamlTree(root.value)).tree)
+
+  /** Null where the map itself must be written out. */
+  const walk = (map: YamlMap, { keys }: KeyEdits, path: readonly string[]): readonly Splice[] | null => {
+    const splices: Splice[] = []
+    for (const [key, edit] of keys) {
+      const pair = pairOf(map, key)
+      const here = [...path, key]
+      const value = dataAt(long, here)
+      if (!pair && value !== undefined && map.pairs.some((other) => other.key.includes(','))) return null
+      if (!pair || edit.kind !== 'inside' || !isDataMap(value)) continue
+      const inner = pair.value.kind === 'map' ? walk(pair.value, edit, here) : null
+      const whole = (): string => (map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart)))
+      splices.push(...(inner ?? [replaced(source, pair, whole())]))
+    }
+    return splices
+  }
+  return success(spliced(text, walk(root.value, edits, []) ?? []))
 }
 
 /**

@@ -50,6 +50,33 @@ export const gridRows = (chart: Chart, columns: Names, isText: (column: string) 
   })
 }
 
+/**
+ * The columns of a grid of which the chart names some by how far they reach, `..8` for `to-8`, in the order of the chart; what its file
+ * says of them besides holds as well. Undefined where it names none so.
+ */
+export const gridColumns = ({ heads }: Chart, own: ReadonlyMap<string, Entry>): readonly Named[] | undefined => {
+  const columns = new Map<string, Entry>()
+  for (const head of heads) {
+    const reach = reachOf(head)
+    const id = reach ? reachId(reach) : head.text
+    const said = own.get(id)
+    const to = reach && ([['to', entryOf(plainNumber(reach), head.place)]] as const)
+    if (to)
+      columns.set(id, { key: head.place, value: mapOf([...to, ...(said?.value.kind === 'map' ? said.value.entries : [])], head.place) })
+    else if (said) columns.set(id, said)
+  }
+  if (!heads.some(reachOf)) return undefined
+  return [...columns, ...[...own].filter(([id]) => !columns.has(id))]
+}
+
+/** How far a column reaches that is named `..8`. */
+const reachOf = ({ text }: ChartCell): Fraction | null => {
+  const range = parseExactRange(text)
+  return range?.min === null ? range.max : null
+}
+
+const reachId = (reach: Fraction): string => numberId(reach).replace(/^p-?/, 'to-')
+
 type Named = readonly [id: string, entry: Entry]
 
 const mapOf = (entries: readonly Named[], place: Place, whole?: true): MapTree => ({
@@ -81,7 +108,8 @@ const idFrom = (name: string): string =>
 const headsOf = ({ heads }: Chart, known: Names, names: 'result' | 'column', wrong: Wrong): Head[] => {
   const seen = new Set<string>()
   return heads.map(({ text, place }) => {
-    const id = idPattern.test(text) ? text : (known.get(text.toLowerCase()) ?? idFrom(text))
+    const reach = names === 'column' ? reachOf({ text, place }) : null
+    const id = reach ? reachId(reach) : idPattern.test(text) ? text : (known.get(text.toLowerCase()) ?? idFrom(text))
     if (!idPattern.test(id)) wrong({ what: 'no-name', text, names }, place)
     else if (seen.has(id)) wrong({ what: 'twice', name: id, names }, place)
     seen.add(id)

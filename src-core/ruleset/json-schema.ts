@@ -9,7 +9,12 @@ type Json = boolean | number | string | null | readonly Json[] | { readonly [key
  * within `rules` every key may be left out, and null removes. What is required there the loader says, as it sees the whole.
  */
 export const jsonSchemaText = (): string => {
-  const whole = z.toJSONSchema(rulesetSchema, { io: 'input', target: 'draft-7', reused: 'ref' }) as unknown as Record<string, Json>
+  const whole = z.toJSONSchema(rulesetSchema, {
+    io: 'input',
+    target: 'draft-7',
+    reused: 'ref',
+    override: withShortForms,
+  }) as unknown as Record<string, Json>
   const { $schema, properties, definitions, ...rest } = whole
   const schema = {
     ...($schema === undefined ? {} : { $schema }),
@@ -32,6 +37,25 @@ const withShortVersion = (head: Json): Json => {
   const { properties, ...rest } = asRecord(head)
   const { version, ...others } = asRecord(properties)
   return { ...rest, properties: { ...others, version: { anyOf: [version ?? {}, { type: 'number', minimum: 0 }] } } }
+}
+
+/** Where keys are ids or paths of them, several with commas; where entries may be a list, the list. */
+const withShortForms = ({ jsonSchema: shape }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  const { propertyNames, listed, ...map } = shape
+  if (propertyNames === undefined) return
+  const step = '[a-z0-9-]+( *, *[a-z0-9-]+)*'
+  shape.propertyNames = { type: 'string', pattern: `^${step}(\\.${step})*$` }
+  if (listed === undefined) return
+  delete shape['listed']
+  const value = map.additionalProperties
+  const entry: z.core.JSONSchema.BaseSchema =
+    listed === 'condition' || typeof value !== 'object' ? {} : { anyOf: [{ type: 'string' }, value] }
+  const item = { type: 'object' as const, minProperties: 1, maxProperties: 1, additionalProperties: entry }
+  shape.anyOf = [
+    { type: 'object', propertyNames: shape.propertyNames, additionalProperties: map.additionalProperties ?? {} },
+    { type: 'array', items: { anyOf: [{ type: 'string' }, item] } },
+  ]
+  for (const key of ['type', 'propertyNames', 'additionalProperties'] as const) delete shape[key]
 }
 
 const isRecord = (json: Json | undefined): json is { readonly [key: string]: Json } =>

@@ -75,6 +75,7 @@ export const referencePage = (): string => {
     '## Every entry',
     'These may stand in any entry, that is in a map below an id.',
     table(Object.entries(placeShapes).map(([name, shape]) => [`\`${name}\``, valuesOf(shape), shape.description ?? ''])),
+    shortForms,
     ...[...new Set(entries.map(groupOf))].flatMap((group) => [
       `## ${group}`,
       ...entries
@@ -92,6 +93,13 @@ written, [the recipes](rulesets-recipes.md) how single things are said.
 
 Each heading says where a map stands: \`traits.ID\` is an entry of \`traits\`, under an id of your own. Keys in bold must be there. A
 map is written on one line, \`{of: unit, flag: true}\`, or a key a line, each two spaces further in.`
+
+const shortForms = `Entries that are alike may share a line: \`silenced, damaged: {...}\` are two, and what stands under one of the ids alone is
+laid over it. Entries that are hardly more than a name may be a list: \`[steady, shaken: Badly shaken]\`, where an item is an id, or an id
+and its name or its fields; so may \`choices\`, \`from\`, \`roles\`, \`groups\`, \`parties\`, \`columns\` and \`actions\`.
+
+In a file that extends none, keys in bold that are a title, a name or the label of what \`gives\`, \`split\` and \`arcs\` hold may be left out, and
+the id says them; and \`of: unit\` of a trait. A role that bears the id of a term is called by it.`
 
 /** All maps with keys of their own, in the order in which they are found. */
 const sectionsOf = (whole: Shape): readonly Section[] => {

@@ -5,7 +5,7 @@
  * Only shapes are checked here; names, bands and conditions are checked when the whole is put together.
  */
 import { z } from 'zod'
-import { length, named, place, words } from './schema/basics.ts'
+import { length, listed, named, place, words } from './schema/basics.ts'
 import { namedCondition } from './schema/conditions.ts'
 import { headSchema } from './schema/head.ts'
 import { distance, part, trait } from './schema/traits.ts'
@@ -30,7 +30,7 @@ export const rulesSchema = z.strictObject({
     .optional()
     .describe('Distances with a name: one of words and a length, which stands under its unit: `inches: 12`'),
   parts: named(part).optional().describe('Kinds of things an effect may befall'),
-  actions: named(z.strictObject({ name: words.describe('The word for it: change formation'), ...place }))
+  actions: listed(z.strictObject({ name: words.describe('The word for it: change formation'), ...place }))
     .optional()
     .describe('What a result may allow or forbid'),
   conditions: named(namedCondition)

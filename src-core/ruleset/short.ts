@@ -1,10 +1,11 @@
-/** The short forms of a file written out: charts that are blocks of text, and a version of fewer than three numbers. */
+/** The short forms of a file written out: those of entries, charts that are blocks of text, and a version of fewer than three numbers. */
 import { problem, type Problem, type Place } from '../problem.ts'
 import type { Facts } from '../words/problems/catalogue.ts'
-import { gridRows, tableRows, type Names } from './chart-rows.ts'
+import { gridColumns, gridRows, tableRows, type Names } from './chart-rows.ts'
 import { readChart, type Chart } from './chart.ts'
 import { extend } from './extend.ts'
 import { limits } from './limits.ts'
+import { longEntries, longPaths } from './short-entries.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
 
 /** The tree of a file in the long form, with a hole where a short form cannot be read, and what is wrong with those. */
@@ -47,16 +48,22 @@ export const longForm = (file: MapTree): { readonly tree: MapTree; readonly prob
     return { ...holder, entries: new Map([...entries, ['rows', { key: chart.key, value: rowsOf(holder, chart.key, chart.value, make) }]]) }
   }
 
-  const gridOf = (grid: MapTree): MapTree =>
-    withoutChart(grid, (chart, place, wrong) =>
+  const gridOf = (short: MapTree): MapTree => {
+    const grid = withColumns(short)
+    return withoutChart(grid, (chart, place, wrong) =>
       gridRows(chart, namesIn(treeAt(grid, ['columns']), 'label'), textColumns(grid), place, wrong),
     )
+  }
   const procedureOf = (procedure: MapTree): MapTree =>
     within(procedure, 'tables', (table) =>
       withoutChart(table, (chart, place, wrong) => tableRows(chart, namesIn(treeAt(procedure, ['outcomes']), 'name'), place, wrong)),
     )
-  const rulesOf = (rules: MapTree): MapTree => within(within(rules, 'grids', gridOf), 'procedures', procedureOf)
-  return { tree: changed(changed(file, 'rules', rulesOf), 'ruleset', withVersion), problems }
+  const isFirst = !treeAt(file, ['ruleset', 'extends'])
+  const rulesOf = (rules: MapTree): MapTree => within(within(longEntries(rules, isFirst, note), 'grids', gridOf), 'procedures', procedureOf)
+  return {
+    tree: changed(changed(changed(file, 'rules', rulesOf), 'ruleset', withVersion), 'provenance', (marks) => longPaths(marks, note)),
+    problems,
+  }
 }
 
 type Make = (chart: Chart, place: Place, wrong: (facts: Facts<'chart'>, place: Place) => Tree) => Tree
@@ -82,6 +89,18 @@ const within = (map: MapTree, key: string, change: (entry: MapTree) => MapTree):
     const isSame = entries.every(([id, { value }]) => value === section.entries.get(id)?.value)
     return isSame ? section : { ...section, entries: new Map(entries) }
   })
+
+/** A grid with the columns that its chart names by how far they reach, in the order of the chart. */
+const withColumns = (grid: MapTree): MapTree => {
+  const chart = grid.entries.get('chart')
+  const read = chart?.value.kind === 'leaf' ? readChart(chart.value) : undefined
+  const own = treeAt(grid, ['columns'])
+  if (!chart || !read || (own && own.kind !== 'map')) return grid
+  const columns = gridColumns(read, own?.entries ?? new Map<string, Entry>())
+  return columns
+    ? { ...grid, entries: new Map([...grid.entries, ['columns', { key: chart.key, value: mapOf(chart.key, columns) }]]) }
+    : grid
+}
 
 /** The ids of entries by the name that each has under the key, in small letters. */
 const namesIn = (entries: Tree | undefined, key: string): Names => {

@@ -1,7 +1,8 @@
 /** docs/readings.md speaks of every place that the data marks as assumed, and of no other. */
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parseSource } from '../../src-core/ruleset/parse.ts'
+import { plain } from '../../src-core/ruleset/tree.ts'
 import { page, root } from './markdown.ts'
 
 interface RulesetFile {
@@ -9,7 +10,11 @@ interface RulesetFile {
   readonly provenance?: Readonly<Record<string, { readonly assumed?: string; readonly also?: readonly string[]; readonly other?: string }>>
 }
 
-const files = globSync('rulesets/*.yaml', { cwd: root }).map((name) => parse(page(name)) as RulesetFile)
+const files = globSync('rulesets/*.yaml', { cwd: root }).map((file): RulesetFile => {
+  const source = parseSource({ file, text: page(file) })
+  if (!source.ok) throw new Error(`${file} cannot be read`)
+  return plain(source.value.tree) as RulesetFile
+})
 
 /** By ruleset: the rows of its table, a path, what is taken and the other reading. */
 const sections = new Map(

@@ -69,8 +69,15 @@ export const amount: z.ZodType<AmountData> = z
   .meta({
     title: 'amount',
     description:
-      'A number, or where it is found. In one line, of numbers, traits (with a role or `enemy` before them; else of the same one), `points`, `+ - * /` and brackets, with `at-least` or `at-most` a number after them; spaces stand about a minus, as ids hold hyphens. Or as a map: one of the ways below.',
-    examples: [2, 'stands - worn-at', '2 * stands / enemy stands', '(stands - 4) at-least 0', { round: 'down', is: 'stands / 2' }],
+      'A number, or where it is found. `movement.road` is the cell of the grid `movement` in the column `road`. In one line, of numbers, traits (with a role or `enemy` before them; else of the same one), `points`, `+ - * /` and brackets, with `at-least` or `at-most` a number after them; spaces stand about a minus, as ids hold hyphens. Or as a map: one of the ways below.',
+    examples: [
+      2,
+      'movement.road',
+      'stands - worn-at',
+      '2 * stands / enemy stands',
+      '(stands - 4) at-least 0',
+      { round: 'down', is: 'stands / 2' },
+    ],
   })
 /** Grows by `each` (1) for every full `per` (1) points of the die result above `over` or below `below`. */
 export const growth = z

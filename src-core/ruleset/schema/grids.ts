@@ -1,7 +1,7 @@
 /** Grids: charts that are printed as they are and looked up. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { chart, exact, id, lineOf, named, place, words } from './basics.ts'
+import { chart, exact, id, lineOf, listed, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { growth } from './amounts.ts'
 import { cellUnits } from '../model/grids.ts'
@@ -47,7 +47,7 @@ export const grid = z.strictObject({
   )
     .optional()
     .describe('Each cell holds one value for each of these'),
-  columns: named(
+  columns: listed(
     z.strictObject({
       label: words.optional().describe('Its head'),
       group: words.optional().describe('A heading over this column and its neighbours of the same group'),

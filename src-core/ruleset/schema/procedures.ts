@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dicePattern, parseDice } from '../../dice/dice.ts'
 import { listOf } from '../../sizes.ts'
-import { chart, exact, id, integer, named, place, range, words } from './basics.ts'
+import { chart, exact, id, integer, listed, named, place, range, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { amount } from './amounts.ts'
 import { unitOfCell } from './grids.ts'
@@ -85,7 +85,7 @@ export const procedure = z.strictObject({
   title: words.describe('Its name'),
   phase: id.optional().describe('The phase it belongs to'),
   subtitle: words.optional().describe('When it is used, in a few words'),
-  roles: named(role).optional().describe('The parties: attacker and defender, firer and target'),
+  roles: listed(role).optional().describe('The parties: attacker and defender, firer and target'),
   points: z
     .strictObject({
       of: id.describe('The role that fires'),
@@ -93,7 +93,7 @@ export const procedure = z.strictObject({
     })
     .optional()
     .describe('Fire points: who fires, and the points of one stand'),
-  groups: named(z.strictObject({ title: words.describe('The heading on the sheet'), ...place }))
+  groups: listed(z.strictObject({ title: words.describe('The heading on the sheet'), ...place }))
     .optional()
     .describe('Headings for the modifiers'),
   factors: named(factor).optional().describe('What multiplies fire points; several alternatives in one when count once'),

@@ -1,6 +1,6 @@
 /** Sequences: checks that follow one another between the same parties. */
 import { z } from 'zod'
-import { id, named, place, words } from './basics.ts'
+import { id, listed, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { traitValue } from './effects.ts'
 
@@ -31,7 +31,7 @@ const sequenceStep = z.strictObject({
 export const sequence = z.strictObject({
   title: words.describe('Its name'),
   phase: id.optional().describe('The phase it belongs to'),
-  parties: named(party).describe('Who takes part'),
+  parties: listed(party).describe('Who takes part'),
   position: id.optional().describe('The party that holds the position at first, where one is fought for'),
   steps: named(sequenceStep).describe('The checks, in order'),
   ...place,

@@ -1,7 +1,7 @@
 /** Traits, and the parts and distances that effects speak of. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { exact, id, inUnits, named, place, words } from './basics.ts'
+import { exact, id, inUnits, listed, named, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { amount } from './amounts.ts'
 import { lengthUnits } from '../units.ts'
@@ -10,7 +10,7 @@ export const trait = z
   .strictObject({
     of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Whose it is'),
     label: words.optional().describe('What a player is asked for; left out, its id: "low-ammunition" is "Low ammunition"'),
-    choices: named(
+    choices: listed(
       z.union(
         [
           words,
@@ -26,7 +26,9 @@ export const trait = z
       ),
     )
       .optional()
-      .describe('A choice: a label or an entry for each; one holds at a time'),
+      .describe(
+        'A choice: a label or an entry for each, or a list; one holds at a time. `(behind a) hedge` is the label Hedge, said “behind a hedge”',
+      ),
     flag: z.literal(true).optional().describe('true: a yes or no'),
     count: z
       .strictObject({
@@ -64,15 +66,18 @@ export const trait = z
       )
       .optional()
       .describe('Of a count. reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases'),
-    from: named(
+    from: listed(
       z.strictObject({
         is: z.union([amount, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, a number or an amount'),
         ...guarded,
         ...place,
       }),
+      'condition',
     )
       .optional()
-      .describe('Found rather than given: the first line whose conditions hold; the last needs none'),
+      .describe(
+        'Found rather than given: the first line whose conditions hold; the last needs none. As a list, each choice with its condition: [spent: {stands: ..2}, fresh]',
+      ),
     ...place,
   })
   .refine((t) => [t.choices, t.flag, t.count, t.number].filter((kind) => kind !== undefined).length === 1, 'trait-kind')

@@ -1,4 +1,4 @@
-/** Charts that were typed or pasted as a block of text, and entries that are like others. */
+/** Short forms: charts that were typed or pasted as a block of text, lists of entries, and entries that are like others. */
 import type { Alternatives } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
@@ -87,4 +87,16 @@ const like = (facts: LikeFacts, { id }: Voice): Words => {
   }
 }
 
-export const chartProblems = { chart, like }
+type ListFacts = { readonly section: string; readonly item: number } & (
+  { readonly what: 'no-entry' } | { readonly what: 'twice'; readonly name: string }
+)
+
+const list = (facts: ListFacts, { id }: Voice): Words =>
+  facts.what === 'twice'
+    ? { message: `the list ${id(facts.section)} has ${id(facts.name)} twice`, right: 'keep one' }
+    : {
+        message: `item ${facts.item} of the list ${id(facts.section)} is no entry`,
+        right: 'an id, or an id with what it stands for: [steady, shaken: Badly shaken]',
+      }
+
+export const chartProblems = { chart, like, list }

@@ -87,3 +87,22 @@ test('lines end as they did, and a file without a last line end gets one line mo
     `${head('small')}rules:\n  lists: {notes: {title: Ours}}\n  gauge: {stand: 2}`,
   )
 })
+
+test('inside a short form the entry is written out first, and the rest stays as it was', () => {
+  const rules = (traits: string): string => `${head('small')}rules:\n  traits:\n${traits}    # the end\n`
+  const set = (text: string, path: readonly string[], value: string): string =>
+    after([{ kind: 'set', path: ['traits', ...path], value }], text)
+
+  const list = rules('    pace: {of: unit, choices: [slow, quick]}   # a list\n    wet: {of: unit, flag: true}\n')
+  expect(set(list, ['pace', 'choices', 'quick', 'words'], 'quickly')).toBe(
+    rules('    pace: {of: unit, choices: {slow: {}, quick: {words: quickly}}}   # a list\n    wet: {of: unit, flag: true}\n'),
+  )
+  const phrase = rules('    pace: {of: unit, choices: {slow: (at a) slow pace}}\n')
+  expect(set(phrase, ['pace', 'choices', 'slow', 'words'], 'slowly')).toBe(
+    rules('    pace: {of: unit, choices: {slow: {label: Slow pace, words: slowly}}}\n'),
+  )
+  const several = rules('    wet, tired: {of: unit, flag: true}   # both\n')
+  expect(played(set(several, ['wet', 'label'], 'Soaked'))).toMatchObject({
+    traits: { wet: { of: 'unit', flag: true, label: 'Soaked' }, tired: { of: 'unit', flag: true } },
+  })
+})

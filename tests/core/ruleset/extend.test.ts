@@ -144,7 +144,7 @@ test('the maps that hold entries are those in which the format lets an entry say
       walk(whole.definitions[$ref.replace('#/definitions/', '')], room, path)
     }
     for (const each of [anyOf, allOf].flat()) walk(each, room, path)
-    if (items) walk(items, 'fields', `${path}[]`)
+    if (items) walk(items, room === 'entries' ? room : 'fields', `${path}[]`)
     if (typeof properties === 'object' && properties !== null) {
       const keys = Object.keys(properties)
       if (keys.includes('after')) expect(room, `${path} holds entries`).toBe('fields')

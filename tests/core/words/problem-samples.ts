@@ -250,6 +250,10 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'words', name: 'steady' },
     { what: 'circle', entries: ['a', 'b', 'a'] },
   ],
+  list: [
+    { what: 'no-entry', section: 'choices', item: 2 },
+    { what: 'twice', section: 'choices', item: 3, name: 'steady' },
+  ],
 
   'band-gap': [
     { of: row, end: 'below', band: { ...low, min: 3 } },

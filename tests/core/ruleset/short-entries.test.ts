@@ -1,0 +1,224 @@
+/** Short forms of entries: lists, several ids before one colon, phrases, and what a file that extends none may leave out. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import { plain, treeAt } from '../../../src-core/ruleset/tree.ts'
+import { among, bad, good, loaded, patch, source } from './sources.ts'
+
+const at = ({ tree }: RulesetSource, path: string): unknown => {
+  const found = treeAt(tree, ['rules', ...path.split('.')])
+  return found && plain(found)
+}
+const wrong = (one: RulesetSource): string[] => bad(loadRuleset(among(one), one.head.id)).map((line) => line.replace(/^\w+\.yaml:/, ''))
+
+/** A file that extends none. */
+const first = (rules: string, more = ''): RulesetSource =>
+  source(
+    'first.yaml',
+    `ruleset: {id: first, title: First, version: 1.0.0, format: 1}\nrules:\n${rules.replaceAll(/^(?=.)/gm, '  ')}\n${more}`,
+  )
+
+describe('a list of entries', () => {
+  test('is a map by id; what stands after an id is its label, or its fields', () => {
+    const variant = patch(
+      'variant',
+      'traits:\n  pace: {of: unit, choices: [slow, quick: Quick step, run: {label: At a run, words: running}]}',
+    )
+    expect(at(variant, 'traits.pace.choices')).toEqual({ slow: {}, quick: 'Quick step', run: { label: 'At a run', words: 'running' } })
+    expect([...(loaded([variant]).traits.get('pace')?.choices.values() ?? [])].map(({ label, words }) => [label, words])).toEqual([
+      ['Slow', 'slow'],
+      ['Quick step', 'quick step'],
+      ['At a run', 'running'],
+    ])
+  })
+
+  test('of roles, groups, parties and actions gives each its name, from the id where none is written', () => {
+    const variant = patch(
+      'variant',
+      'actions: [dig-in, stand-to: stand to arms]\nprocedures:\n  dig:\n    title: Digging\n    roles: [digger, boss: {title: Who leads, is: leader}, far-off: Enemy]\n    groups: [ground, the-men: Men]',
+    )
+    expect(at(variant, 'actions')).toEqual({ 'dig-in': { name: 'dig in' }, 'stand-to': { name: 'stand to arms' } })
+    expect(at(variant, 'procedures.dig.roles')).toEqual({
+      digger: { title: 'Digger' },
+      boss: { title: 'Who leads', is: 'leader' },
+      'far-off': { title: 'Enemy' },
+    })
+    expect(at(variant, 'procedures.dig.groups')).toEqual({ ground: { title: 'Ground' }, 'the-men': { title: 'Men' } })
+  })
+
+  test('of `from` gives each choice its condition; the last may have none', () => {
+    const variant = patch(
+      'variant',
+      'traits:\n  size:\n    of: unit\n    choices: [few, many]\n    from:\n      - few: {stands: ..3}\n      - many',
+    )
+    expect(at(variant, 'traits.size.from')).toEqual({ few: { is: 'few', when: { stands: '..3' } }, many: { is: 'many' } })
+  })
+
+  test('laid over a base adds to what is there', () => {
+    const base = patch('variant', 'traits: {pace: {of: unit, choices: [slow, quick]}}')
+    const house = patch('house', 'traits: {pace: {choices: [quick: Quick step, run]}}', 'variant')
+    const pace = loaded([base], [house]).traits.get('pace')
+    expect([...(pace?.choices.values() ?? [])].map(({ label }) => label)).toEqual(['Slow', 'Quick step', 'Run'])
+  })
+
+  test.each([
+    ['[slow, 7]', '3:45: item 2 of the list `choices` is no entry; an id, or an id with what it stands for: [steady, shaken: Badly shaken] [list]'],
+    ['[slow, {a: A, b: B}]', '3:45: item 2 of the list `choices` is no entry; an id, or an id with what it stands for: [steady, shaken: Badly shaken] [list]'],
+    ['[slow, quick, slow]', '3:52: the list `choices` has `slow` twice; keep one [list]'],
+  ])('%s is wrong at its item', (choices, said) => {
+    expect(wrong(patch('variant', `traits: {pace: {of: unit, choices: ${choices}}}`))).toEqual([said])
+  }) // prettier-ignore
+
+  test('is none where entries have no short form', () => {
+    expect(wrong(patch('variant', 'procedures: {fire: {modifiers: [cover]}}')).join()).toMatch(/`modifiers` is a list; a map/)
+  })
+
+  test('keeps the place of what is wrong in it', () => {
+    expect(wrong(patch('variant', 'actions:\n  [dig-in, stand-to: {nam: x}]'))[0]).toMatch(/^4:25: `nam` is not known here; `name`\?/)
+  })
+})
+
+describe('several ids before one colon', () => {
+  const flags = 'traits:\n  wet, tired, lost: {of: unit, flag: true}\n  lost: {label: Without a guide}'
+
+  test('are as many entries; what one of them says besides is laid over it', () => {
+    const variant = patch('variant', flags)
+    expect(at(variant, 'traits')).toEqual({
+      wet: { of: 'unit', flag: true },
+      tired: { of: 'unit', flag: true },
+      lost: { of: 'unit', flag: true, label: 'Without a guide' },
+    })
+  })
+
+  test('wherever that one stands, and are changed each by itself in house rules', () => {
+    const variant = patch('variant', 'traits:\n  tired: {label: Weary}\n  wet, tired: {of: unit, flag: true}')
+    const house = patch('house', 'traits: {wet: {label: Soaked}}', 'variant')
+    const { traits } = loaded([variant], [house])
+    expect([traits.get('tired')?.label, traits.get('wet')?.label]).toEqual(['Weary', 'Soaked'])
+  })
+
+  test('are wrong each where it stands', () => {
+    expect(wrong(patch('variant', 'traits:\n  wet, Tired: {of: unit, flag: true}'))[0]).toMatch(/^4:10: .*Tired/)
+  })
+
+  test('name several steps of a marked path', () => {
+    const marks = 'provenance:\n  traits.wet, tired.flag: {assumed: The book says nothing., other: The other.}'
+    const { provenance } = loaded([patch('variant', 'traits:\n  wet, tired: {of: unit, flag: true}', 'small', marks)])
+    expect(['traits.wet.flag', 'traits.tired.flag'].map((path) => provenance.get(path)?.why)).toEqual(
+      Array(2).fill('The book says nothing.'),
+    )
+  })
+
+  test('within several ids, again and again, until they are far too many, are refused', () => {
+    const many = (letter: string): string => Array.from({ length: 60 }, (_, index) => `${letter}${index}`).join(', ')
+    const rules = `procedures:\n  ${many('p')}:\n    outcomes:\n      ${many('o')}:\n        effects:\n          ${many('e')}: {hold: true}`
+    expect(wrong(patch('variant', rules)).join()).toMatch(/\[too-many\]/)
+    const path = [many('p'), many('o'), many('e')].join('.')
+    expect(wrong(patch('variant', 'traits: {}', 'small', `provenance:\n  ${path}: {assumed: x}`)).join()).toMatch(/\[too-many\]/)
+  })
+})
+
+describe('a phrase', () => {
+  test('is the label without what stands in brackets before it, and is said with it', () => {
+    const variant = patch(
+      'variant',
+      'terms: {leader: [colonel, colonels]}\ntraits:\n  near: {of: unit, choices: [hedge: (behind a) hedge, led: "(under a) {leader}"]}\n  steel: {of: unit, label: (with) cold steel, flag: true}',
+    )
+    const { traits } = loaded([variant])
+    expect([...(traits.get('near')?.choices.values() ?? []), traits.get('steel')].map((one) => [one?.label, one?.words])).toEqual([
+      ['Hedge', 'behind a hedge'],
+      ['Colonel', 'under a colonel'],
+      ['Cold steel', 'with cold steel'],
+    ])
+  })
+
+  test('of an entry that says more is one as well', () => {
+    const variant = patch('variant', 'traits: {arm: {choices: {scouts: {label: (among) scouts, after: infantry}}}}')
+    expect(at(variant, 'traits.arm.choices.scouts')).toEqual({ label: 'Scouts', words: 'among scouts', after: 'infantry' })
+  })
+})
+
+test('a cell of a grid is an amount by the names of both, alone and within others', () => {
+  const written = (cell: string): string =>
+    `grids: {pace: {title: Pace, by: arm, columns: {road: {}, far-off: {}}, chart: "arm: road far-off\\ninfantry: 2 1/2"}}
+procedures:
+  walk:
+    title: Walking
+    roles: {unit: {title: Who walks}}
+    gives:
+      so-far: {label: So far, is: {times: [2, ${cell}, {first: {on: {is: ${cell}, when: {arm: infantry}}, off: {is: 1}}}]}}
+      once: {label: Once, is: ${cell}}`
+  const [short, long] = ['pace.far-off', '{grid: pace, column: far-off}'].map((cell) => patch('variant', written(cell)))
+  expect(short && at(short, 'procedures')).toEqual(long && at(long, 'procedures'))
+  expect(wrong(patch('variant', 'procedures: {maneuver: {modifiers: {x: {label: x, of: unit, value: speeds.far}}}}'))[0]).toMatch(
+    /`speeds`/,
+  )
+})
+
+describe('a file that extends none', () => {
+  const rules = `terms: {unit: [company, companies]}
+traits: {order: {choices: [steady, shaken], default: steady}}
+phases: {rally: {tone: blue}}
+procedures:
+  rally:
+    phase: rally
+    roles: {unit: {}}
+    dice: 1d6
+    tables: {rally: {bands: {runs-away: ..3, stays: 4..}}}
+    outcomes: {runs-away: {severity: 4, effects: {gone: {remove: true}}}, stays: {}}
+lists: {odds-and-ends: {entries: {one: Words.}}}`
+
+  test('may leave out names that are the ids, and whose a trait is', () => {
+    const one = good(loadRuleset(new Map([['first', first(rules)]]), 'first'))
+    const rally = one.procedures.get('rally')
+    expect([rally?.title, rally?.roles.get('unit')?.title, rally?.outcomes.get('runs-away')?.name]).toEqual([
+      'Rally',
+      'Company',
+      'Runs away',
+    ])
+    expect([one.phases.get('rally')?.title, one.lists.get('odds-and-ends')?.title, one.traits.get('order')?.of]).toEqual([
+      'Rally',
+      'Odds and ends',
+      'unit',
+    ])
+  })
+
+  test('says them where they are others', () => {
+    const renamed = first(rules.replace('stays: {}', 'stays: {name: Holds}').replace('{choices: [', '{of: battle, choices: ['))
+    expect([at(renamed, 'procedures.rally.outcomes.stays.name'), at(renamed, 'traits.order.of')]).toEqual(['Holds', 'battle'])
+  })
+
+  test('is no patch: there a name that is left out may be one that is misspelt', () => {
+    expect(wrong(patch('variant', 'procedures: {fire: {outcomes: {livley: {severity: 2}}}}'))[0]).toMatch(/`livley`.*`lively`\?/)
+    expect(wrong(patch('variant', 'traits: {new-one: {flag: true}}'))[0]).toMatch(/`of` is missing/)
+  })
+})
+
+test('columns that a chart names by how far they reach need no other word; what is said of them besides holds', () => {
+  const variant = patch(
+    'variant',
+    'grids:\n  reach:\n    title: Reach\n    by: arm\n    across: range\n    columns: {to-4: {label: Near}, contact: {to: 0}}\n    chart: |\n      arm:        contact  ..½  ..4\n      infantry:   3        2    1',
+  )
+  expect(Object.entries(at(variant, 'grids.reach.columns') as object)).toEqual([
+    ['contact', { to: 0 }],
+    ['to-half', { to: '1/2' }],
+    ['to-4', { to: 4, label: 'Near' }],
+  ])
+  expect(at(variant, 'grids.reach.rows.infantry.cells')).toEqual({ contact: 3, 'to-half': 2, 'to-4': 1 })
+})
+
+const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 1, maxLength: 6 })
+
+test('whatever the ids, a list and several before a colon are the map that one would write', () => {
+  fc.assert(
+    fc.property(ids, (names) => {
+      const listed = patch('variant', `traits: {pace: {of: unit, choices: [${names.map((id) => `"${id}"`).join(', ')}]}}`)
+      const written = patch('variant', `traits: {pace: {of: unit, choices: {${names.map((id) => `"${id}": {}`).join(', ')}}}}`)
+      expect(at(listed, 'traits')).toEqual(at(written, 'traits'))
+      const shared = patch('variant', `traits:\n  "${names.map((id) => `t${id}`).join(', ')}": {of: unit, flag: true}`)
+      const each = patch('variant', `traits:\n${names.map((id) => `  t${id}: {of: unit, flag: true}`).join('\n')}`)
+      expect(at(shared, 'traits')).toEqual(at(each, 'traits'))
+    }),
+  )
+})
