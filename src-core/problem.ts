@@ -24,10 +24,11 @@ export interface Change {
 /**
  * A thing gone wrong that a person can mend, as data: `code` is stable and kebab-case, and with its `facts` says all there is to say.
  * The words of both are in the catalogue, words/problems/, and are made where a problem is shown: see `inWords`.
- * `broughtBy` is the change that made it wrong, where it was right before. `cause` is what was thrown where it is a fault of ours: for
+ * `broughtBy` is the change that made it wrong, where it was right before. `heirs` are the rulesets in which a part is wrong: it is whole
+ * only in these. `cause` is what was thrown where it is a fault of ours: for
  * whoever runs the host, never shown or sent.
  */
-export type Problem = Fact & Where & { readonly broughtBy?: Change; readonly cause?: unknown }
+export type Problem = Fact & Where & { readonly broughtBy?: Change; readonly heirs?: readonly string[]; readonly cause?: unknown }
 
 /** A problem in words, as the contract sends it and the window shows it: `message` says what is wrong, `right` what would be right. */
 export interface ProblemInWords extends Where {
@@ -41,6 +42,9 @@ export interface ProblemInWords extends Where {
 export const problem = <C extends Code>(code: C, facts: Facts<C>, where: Where & { readonly cause?: unknown } = {}): Problem =>
   // That code and facts belong together the signature says; the compiler does not follow it into the union.
   ({ code, facts, ...where }) as Problem
+
+/** Equal texts: the same problem, of a part whichever rulesets have it. */
+export const problemKey = (problem: Problem): string => JSON.stringify({ ...problem, heirs: undefined })
 
 export type Result<T, P = Problem> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly P[] }
 

@@ -13,7 +13,7 @@ export const codesOf = (units: readonly { readonly id: string; readonly name: st
   return codes
 }
 
-const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const all = alphabet.flatMap((first) => alphabet.map((second) => `${first}${second}`))
 
 const proposals = (name: string): readonly string[] => {
@@ -33,7 +33,7 @@ const proposals = (name: string): readonly string[] => {
   return [
     ...initials,
     letters.slice(0, 2),
-    ...[...letters.slice(1)].map((other) => first + other),
+    ...Array.from(letters.slice(1), (other) => first + other),
     ...alphabet.map((other) => first + other),
     ...all,
   ].filter((code) => code.length === 2)

@@ -67,9 +67,10 @@ const glyph = new RegExp(`[${[...fractions.keys()].join('')}]`, 'u')
 /** `1 1/2`. */
 const mixedNumber = /^(-?)(\d{1,4})\s+(\d{1,4})\/([1-9]\d{0,3})$/
 
-/** `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`, `×½`, `12″`; undefined if it is no number. */
+/** Without what only says what a number is: `×½`, `12″`, `45°`. */
 const withoutSigns = (text: string): string => text.replace(/^[×x]\s*/i, '').replace(/\s*(?:″|"|°|in\.?|inches)$/i, '')
 
+/** `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`; undefined if it is no number. */
 const parseNumber = (text: string): Data | undefined => {
   const plain = text.replace('−', '-').replace(/^\+\s*/, '')
   const spelt = plain

@@ -16,6 +16,7 @@ import type { Dice, Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
 import { capital } from '../words/letters.ts'
 import { numberText, signedText } from '../words/numbers.ts'
+import { assumedInWords } from './assumed-in-words.ts'
 import { inputsInWords, type RoleInWords } from './inputs-in-words.ts'
 import { nextChecks, type NextCheck } from './next-checks.ts'
 import { oddsView, rowView, sideTitle, tallyView, type OddsView, type RowView, type TallyView } from './views.ts'
@@ -63,6 +64,8 @@ export interface CheckReport {
   readonly tone: Tone
   /** The inputs in words, by role. */
   readonly said: readonly RoleInWords[]
+  /** What was taken for granted, by role; left out in battles kept before it was noted. */
+  readonly assumed?: readonly RoleInWords[]
   readonly points: string | null
   readonly rounds: readonly RoundView[]
   readonly outcome: { readonly id: string; readonly name: string; readonly severity: number }
@@ -98,6 +101,7 @@ const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answe
     title: procedure.title,
     tone: procedure.phase === null ? 'slate' : named(ruleset.phases, procedure.phase).tone,
     said: inputsInWords(ruleset, procedure, inputs),
+    assumed: assumedInWords(ruleset, procedure, answer.assumed),
     points: answer.points && numberText(answer.points),
     rounds: rounds.map((round, index) => roundView(procedure, round, entryAt(throws, index))),
     outcome: { ...outcome, severity: outcomeNamed(procedure, outcome.id).severity },

@@ -8,6 +8,7 @@ import { sizeOf } from './dependencies.ts'
 import { spend, type Check } from './check.ts'
 import { dependsOnTies } from './tie-state.ts'
 import { placeOf, type Place } from './lookup.ts'
+import { neededChoices } from './needed-choices.ts'
 import { laterTallies, modifiersSize, tally, type Tally, type Adjustments } from './modifiers.ts'
 import type { Standing } from './standing.ts'
 
@@ -48,11 +49,17 @@ export interface RollSoFar extends Omit<SetRoll, 'place'>, Pick<Tally, 'problems
 export const nextRoll = (standing: Standing, check: Rolled): Result<SetRoll> => completeRoll(rollSoFar(standing, check))
 
 /** The same while inputs are still being given. */
-export const rollSoFar = ({ reading, dropped }: Standing, check: Rolled): RollSoFar => {
+export const rollSoFar = (standing: Standing, check: Rolled): RollSoFar => {
+  const { reading, dropped } = standing
   const { ruleset, procedure, groups, round } = reading
-  spend({ situation: reading, budget: check.budget }, stepsIn(ruleset)(procedure).first * (1 + groups.length))
+  const spendRoll = (): void => {
+    spend({ situation: reading, budget: check.budget }, stepsIn(ruleset)(procedure).first * (1 + groups.length))
+  }
+  spendRoll()
   const { modifiers, own, sums, problems } = tally(reading, check, dropped)
-  return { round, modifiers, own, sums, problems, place: placeOf(reading) }
+  const place = placeOf(reading)
+  const needed = place.ok ? neededChoices(standing, check, spendRoll) : []
+  return { round, modifiers, own, sums, problems: [...problems, ...needed], place }
 }
 
 /** The rolls that follow the ties of a check's roll: what no tie can change is taken from there. */

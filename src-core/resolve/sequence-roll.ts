@@ -133,7 +133,7 @@ export const branchesOf = <E>(
     return problems.length > 0 ? failure(...problems) : success({ total: 1n, ends, next })
   }
   const set = nextRoll(roll.standing, roll.check)
-  if (!set.ok) return set
+  if (!set.ok) return failure(...set.problems.map((one) => ofParty(one, roll.cast)))
   const thrown = throwsOf(procedure.rolls)
   spend(20 + thrown.counts.length)
   for (const result of resultsOf(ruleset, procedure, set.value.place.row, shiftOf(set.value))) {
@@ -142,6 +142,13 @@ export const branchesOf = <E>(
     if (problems.length > 0) return failure(...problems)
   }
   return success({ total: thrown.total, ends, next })
+}
+
+/** A problem with what was told of a role, where a request tells it: of the party that plays it. */
+const ofParty = (one: Problem, cast: Cast): Problem => {
+  const [inputs, role, ...rest] = one.path ?? []
+  const player = typeof role === 'string' ? cast.get(role) : undefined
+  return inputs !== undefined && player ? { ...one, path: [inputs, player.party, ...rest] } : one
 }
 
 /** Without dice: the first line of what is decided that holds. */
@@ -196,10 +203,10 @@ const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: read
   return { ended, field: settled(field, roll.step) }
 }
 
-/** A check that was called for. Null where nothing is rolled for it, it needs fire points, or who has part beside the one it befalls is gone. */
+/** A check that was called for. Null where it decides nothing, or who has part beside the one it befalls is gone. */
 const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted }: Called): SequenceRoll | null => {
   const { ruleset } = roll.standing.reading
-  if (procedure.rolls.length === 0 || procedure.points) return null
+  if (procedure.rolls.length === 0 && procedure.decide.length === 0) return null
   const playing = new Set([...cast.values()].map(({ party }) => party))
   if (playing.size === 0 || (playing.size > 1 && ![...playing].every((party) => isInPlace(field.parties.get(party))))) return null
   const known = new Map<string, Traits>([...procedure.roles.keys()].map((role) => [role, playedBy(field, cast.get(role))]))

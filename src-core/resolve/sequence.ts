@@ -17,7 +17,7 @@ import { problemsOfStep, readSequenceInputs, type SequenceGiven } from './sequen
 import type { SetStep } from './sequence-roll.ts'
 import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
 import { summedUp, summingSteps, type SequenceOdds } from './sequence-sum.ts'
-import { everyone, knownValue, openingSituation, sidesOf, type Situation } from './situation.ts'
+import { everyone, knownValue, openingSituation, rolesNamed, sidesOf, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 /**
@@ -40,7 +40,9 @@ const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices
   const given = readSequenceInputs(ruleset, sequence, inputs, choices)
   if (!given.ok) return given
   const start = firstField(sequence, given.value)
-  const missing = sequence.steps.flatMap((step) => standsMissing(ruleset, step, given.value, start))
+  const missing = sequence.steps.flatMap((step) =>
+    [standsMissing, countsMissing].flatMap((find) => find(ruleset, step, given.value, start)),
+  )
   if (missing.length > 0) return failure(...missing)
 
   let before: Fields = { total: 1n, fields: [{ field: start, count: 1n }] }
@@ -199,6 +201,29 @@ const standingGroups = (groups: readonly Group[], situation: Situation, firer: s
   })
 }
 
+/** Counts without a default for each of whom a step calls for a check, and that nobody told. */
+const countsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, start: Field): readonly Problem[] => {
+  const own = given.steps.get(step.id)
+  if (!own) return []
+  const situation = situationOf(ruleset, step, own, start)
+  const { outcomes, follows } = situation.procedure
+  return [...outcomes.values(), ...follows]
+    .flatMap(({ effects }) => effects)
+    .flatMap(({ of, verbs }) =>
+      rolesNamed(situation.procedure, of).flatMap((role) =>
+        verbs
+          .flatMap((verb) => (verb.verb === 'check' ? verb.for : []))
+          .flatMap((count) => {
+            const trait = named(ruleset.traits, count)
+            const party = step.cast.get(role)
+            const isOpen = trait.kind === 'count' && trait.default === null && trait.from.length === 0
+            if (!isOpen || party === undefined || named(situation.known, role).has(count)) return []
+            return [problem('stands-missing', { party, count, what: 'dice' }, { path: ['inputs', party, count] })]
+          }),
+      ),
+    )
+}
+
 /** Ties that cost stands go on without end where nobody's stands are known. */
 const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, start: Field): readonly Problem[] => {
   const own = given.steps.get(step.id)
@@ -214,7 +239,7 @@ const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
     return count && party !== undefined && knownValue(situation, count) === undefined ? [{ party, count: count.trait.id }] : []
   })
   if (losing.length === 0 || uncounted.length < losing.length) return []
-  return uncounted.map(({ party, count }) => problem('stands-missing', { party, count }, { path: ['inputs', party, count] }))
+  return uncounted.map(({ party, count }) => problem('stands-missing', { party, count, what: 'ties' }, { path: ['inputs', party, count] }))
 }
 
 const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: Fields, most: number): Problem =>

@@ -64,8 +64,7 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
     while (index > 0 && foundIn(index - 1).has(key)) index -= 1
     const found = foundIn(index).get(key) ?? last
     const stage = stages[index]
-    const whole = new Set(stages.slice(0, index).flatMap(({ file, part }) => (part ? [] : [file])))
-    const touch = stage && index > 0 ? causeOf(found, stage, whole) : undefined
+    const touch = stage && index > 0 ? causeOf(found, stage, stages.slice(0, index)) : undefined
     if (touch) brought.set(touch, [...(brought.get(touch) ?? []), found])
     else problems.push(found.problem)
   }
@@ -74,14 +73,21 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
 
 const keyOf = ({ problem: one, path }: Found): string => `${dotted(path)} ${identityOf(one)}`
 
-/** The line of a patch that brought a problem; undefined if that stands in none of the `whole` files below and is its own cause. */
-const causeOf = ({ problem: { place }, path, about = path }: Found, { touches }: Stage, whole: ReadonlySet<string>): Touch | undefined => {
+/** The line of a patch that brought a problem; undefined if that stands in none of the files below, or is a part's own. */
+const causeOf = ({ problem: { place }, path, about = path }: Found, { touches }: Stage, below: readonly Stage[]): Touch | undefined => {
   const lines = touches()
   const removal = lines.find((touch) => touch.removes && (begins(touch.path, about) || begins(path, touch.path)))
-  if (removal || !place || !whole.has(place.file)) return removal
+  const home = below.findIndex(({ file }) => file === place?.file)
+  if (removal || home < 0) return removal
   const nearness = (touch: Touch): number => 100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
-  return lines.toSorted((a, b) => nearness(b) - nearness(a))[0]
+  const near = lines.toSorted((a, b) => nearness(b) - nearness(a))
+  // Where no file below is whole, it may only now be seen what a part lacks.
+  const wasWhole = below.slice(home).some(({ part }) => !part)
+  return wasWhole ? near[0] : near.find((touch) => [path, about].some((one) => isSamePlace(one, touch.path)))
 }
+
+/** Whether one of the two lies in the other, and is more than a whole procedure, grid or the like. */
+const isSamePlace = (a: Path, b: Path): boolean => (begins(a, b) || begins(b, a)) && Math.min(a.length, b.length) > 2
 
 const shared = (a: Path, b: Path): number => {
   const apart = a.findIndex((step, index) => step !== b[index])

@@ -3,16 +3,15 @@ import { problem } from '../problem.ts'
 import type { Thing } from '../words/problems/things.ts'
 import { compare } from '../exact.ts'
 import type { Path } from '../paths.ts'
-import { overlap, spaceOf } from './cover.ts'
 import { idsOf, isKnown, type Desk } from './desk.ts'
 import { firstFall } from './grids.ts'
 import type { Amount } from './model/amounts.ts'
 import type { Grid, GridColumn } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
-import { checkRows } from './rows.ts'
+import { checkOrdered, checkRows } from './rows.ts'
 
-/** Reports where no cell of a grid or more than one would be looked up. */
+/** Reports where no cell of a grid would be looked up, and what never would. */
 export const checkGrid = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid): void => {
   const path = ['grids', grid.id]
   const of: Thing = { kind: 'grid', id: grid.id }
@@ -24,18 +23,10 @@ export const checkGrid = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: 
   if (grid.columns.size === 0 && !desk.touched([...path, 'columns']))
     desk.report([...path, 'columns'], problem('empty', { what: 'columns', of }), true)
   checkColumns(desk, traits, grid, path)
-  const space = spaceOf(
-    grid.split.map(({ when }) => when),
-    traits,
-    () => false,
-  )
-  for (const [b, part] of grid.split.entries())
-    for (const [a, earlier] of grid.split.slice(0, b).entries()) {
-      const both = space && !desk.touched([...path, 'split']) ? overlap(space, a, b) : undefined
-      if (both !== undefined)
-        desk.report([...path, 'split', part.id], problem('row-overlap', { areRows: false, first: earlier.id, second: part.id, both }), true)
-    }
-  checkRows(desk, { path, of, by: grid.by, rows: grid.rows, traits, unset: () => false })
+  const unset = (): boolean => false
+  const parts = [...path, 'split']
+  if (!desk.touched(parts)) checkOrdered(desk, { lines: grid.split, what: 'part', traits, unset, home: parts })
+  checkRows(desk, { path, of, by: grid.by, rows: grid.rows, traits, unset })
 }
 
 /**

@@ -6,11 +6,12 @@ import type { Thing } from '../words/problems/things.ts'
 import type { Path } from '../paths.ts'
 import { checkBands } from './bands.ts'
 import { checkCircles } from './circles.ts'
+import { conditionOfGuard } from './condition-terms.ts'
 import type { Desk } from './desk.ts'
 import type { Procedure, Table } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import type { Reads } from './reads.ts'
-import { checkCover, checkRows } from './rows.ts'
+import { checkCover, checkOrdered, checkRows } from './rows.ts'
 
 /** Whether a trait may be left without a value. */
 type Unset = (trait: Trait) => boolean
@@ -126,30 +127,18 @@ const checkOutcomes = (desk: Desk, { id, tables, decide, outcomes }: Procedure):
 const checkDecide = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unset, { id, decide }: Procedure): void => {
   const home = ['procedures', id, 'decide']
   if (decide.length === 0 || desk.touched(home)) return
-  const always = decide.findIndex(({ when, unless }) => when === null && unless === null)
-  const [before, after] = always < 0 ? [] : decide.slice(always)
-  if (before && after) desk.report([...home, after.id], problem('never-reached', { what: 'line', id: after.id, before: before.id }), true)
-  if (always >= 0) return
-  const plain = decide.filter(({ unless }) => unless === null).map(({ when }) => when)
-  checkCover(desk, plain, traits, unset, home, { kind: 'decisions' })
+  const lines = decide.map(({ id: line, ...guard }) => ({ id: line, when: conditionOfGuard(guard) }))
+  checkOrdered(desk, { lines, what: 'line', traits, unset, home })
+  const conditions = lines.map(({ when }) => when)
+  checkCover(desk, conditions, traits, unset, home, { kind: 'decisions' })
 }
 
 const checkTables = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unset, { id, points, tables }: Procedure): void => {
   const home = ['procedures', id, 'tables']
-  if (tables.length > 0 && !tables.some(({ id: table }) => desk.touched([...home, table, 'when']))) {
-    const always = tables.findIndex(({ when }) => when === null)
-    const [before, after] = always < 0 ? [] : tables.slice(always)
-    if (before && after)
-      desk.report([...home, after.id], problem('never-reached', { what: 'table', id: after.id, before: before.id }), true)
-    if (always < 0 && !desk.gone(home))
-      checkCover(
-        desk,
-        tables.map(({ when }) => when),
-        traits,
-        unset,
-        home,
-        { kind: 'tables' },
-      )
+  if (tables.length > 0 && !desk.gone(home) && !tables.some(({ id: table }) => desk.touched([...home, table, 'when']))) {
+    checkOrdered(desk, { lines: tables, what: 'table', traits, unset, home })
+    const conditions = tables.map(({ when }) => when)
+    checkCover(desk, conditions, traits, unset, home, { kind: 'tables' })
   }
   for (const table of tables) checkTable(desk, traits, table, points !== null, unset, [...home, table.id])
 }

@@ -10,7 +10,8 @@ import type { Amount } from './model/amounts.ts'
 import type { Condition } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
 import { askedOf } from './reads.ts'
-import { testsIn } from './condition-terms.ts'
+import { conditionOfGuard, testsIn } from './condition-terms.ts'
+import { checkOrdered } from './rows.ts'
 
 /** What the rules make of a ruleset, apart from who wrote them. */
 export type Compiled = Pick<
@@ -23,6 +24,11 @@ export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>
   checkSays(desk, compiled)
   checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
   const unset = unsetAmong(desk, compiled.traits)
+  for (const { id, from } of compiled.traits.values()) {
+    const home = ['traits', id, 'from']
+    const lines = from.map((line) => ({ id: line.id, when: conditionOfGuard(line) }))
+    if (lines.length > 1 && !desk.touched(home)) checkOrdered(desk, { lines, what: 'line', traits: compiled.traits, unset, home })
+  }
   for (const grid of compiled.grids.values()) if (!whole.has(grid)) checkGrid(desk, compiled.traits, grid)
   for (const procedure of compiled.procedures.values()) {
     if (whole.has(procedure)) continue

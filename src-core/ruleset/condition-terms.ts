@@ -1,6 +1,6 @@
 /** Conditions taken apart: their tests, and the ways in which they hold. */
 import { remembered } from '../remember.ts'
-import type { Condition, Nested, Term, Test } from './model/conditions.ts'
+import type { Condition, Guard, Nested, Term, Test } from './model/conditions.ts'
 
 export const isTest = (term: Term): term is Test => 'accepts' in term
 
@@ -29,6 +29,10 @@ export const termOf = (is: Condition, not: boolean): Term => {
   if (!not) return only
   return isTest(only) ? { not, named: null, is } : { ...only, not: !only.not }
 }
+
+/** What a guard comes to as one condition; null: always. */
+export const conditionOfGuard = ({ when, unless }: Guard): Condition | null =>
+  unless === null ? when : [[...(when === null ? [] : [termOf(when, false)]), termOf(unless, true)]]
 
 /** A test that must be passed, or must not. */
 export interface Literal {

@@ -1,5 +1,5 @@
 /**
- * Which of several conditions hold together, and whether one of them always does. Every trait that is asked for has finitely many
+ * Which of several conditions hold wherever another does, and whether one of them always does. Every trait that is asked for has finitely many
  * kinds of values: its choices, yes and no, or for a number one point of each stretch between the ends of the ranges asked for.
  */
 import { ceiling, compare, floor, fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
@@ -164,21 +164,16 @@ const pointFacts = (point: Point): CasePart['is'] => {
   return { value: typeof value !== 'object' ? value : value.d === 1n ? Number(value.n) : fractionText(value) }
 }
 
-/** What two of the conditions both match, such as fatigue fresh and year 1809; undefined if nothing. */
-export const overlap = (space: Space, a: number, b: number): CaseParts | undefined => {
-  for (const one of space.boxes[a] ?? [])
-    for (const other of space.boxes[b] ?? []) {
-      const chosen = new Map<string, number>()
-      const names = [...new Set([...one.keys(), ...other.keys()])]
-      const meet = names.every((name) => {
-        const point = [...(one.get(name) ?? other.get(name) ?? [])].find((each) => other.get(name)?.has(each) ?? true)
-        if (point !== undefined) chosen.set(name, point)
-        return point !== undefined
-      })
-      if (meet) return caseOf(space, chosen)
-    }
-  return undefined
-}
+/** Whether one of the conditions holds wherever another does, as far as each way to meet that lies in a single way to meet the one. */
+export const holdsWherever = ({ axes, boxes }: Space, one: number, other: number): boolean =>
+  entryAt(boxes, other).every((inner) =>
+    entryAt(boxes, one).some((outer) =>
+      [...outer].every(([name, points]) => {
+        const within = inner.get(name)
+        return within ? [...within].every((point) => points.has(point)) : points.size === named(axes, name).points.length
+      }),
+    ),
+  )
 
 /** What none of the conditions matches; undefined if there is nothing. */
 export const uncovered = (space: Space): CaseParts | 'given up' | undefined => {

@@ -79,6 +79,11 @@ export const isKnown = (
     get alternatives() {
       return alternativesTo(name, known.keys())
     },
+    get choiceOf() {
+      return kind === 'trait'
+        ? entriesOf(desk.rules.traits).find(([, { choices }]) => choices && Object.hasOwn(choices, name))?.[0]
+        : undefined
+    },
   } as const
   const code = typeof kind === 'string' ? (`unknown-${kind}` as const) : 'unknown-choice'
   desk.report(path, problem(code, facts), false, [...home, name])

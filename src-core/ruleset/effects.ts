@@ -194,7 +194,8 @@ const valuesOf = (
     const kind = kindOf(scope.roles, role === '' ? null : role)
     if (kind !== null && (trait.of === 'unit' || trait.of === 'leader') && trait.of !== kind)
       desk.report(here, problem('wrong-kind', { what: 'role', trait: id, of: trait.of, role, is: kind }), true)
-    if (change && !trait.changes && !desk.touched(['traits', id])) desk.report(here, problem('not-changeable', { trait: id }), true)
+    if (change && !trait.changes && !desk.touched(['traits', id]))
+      desk.report(here, problem('not-changeable', { trait: id }), true, ['traits', id, 'changes'])
     const value = valueOf(desk, trait, written, here)
     if (value !== undefined) values.set(id, value)
   }

@@ -68,7 +68,10 @@ const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[
 
   const { compiled, damage, found } = examined(rules, files)
   for (const { steps, problem: one } of lost) if (!damage.gone(steps)) note(one)
-  if (found.length > 0) for (const one of blamed(stages, (tree) => (tree === rules ? found : examined(tree, files).found))) note(one)
+  const parts = new Set(stages.flatMap(({ file, part }) => (part ? [file] : [])))
+  if (found.length > 0)
+    for (const one of blamed(stages, (tree) => (tree === rules ? found : examined(tree, files).found)))
+      note(one.place && parts.has(one.place.file) ? { ...one, heirs: [id] } : one)
   const heads = lineage.layers.map(({ head }) => headOf(head))
   const head = heads.at(-1)
   if (!head || problems.length > 0) return { ok: false, problems: finished(problems, files) }

@@ -39,7 +39,13 @@ export const labelOf = (
   const condition = conditionWords(brought, names)
   if (own !== '' && !isOlder(desk, path))
     return condition === '' || isAbout(own, brought, names) ? own : speechWords.label.with(own, condition)
-  if (condition === '' && own === '' && brought.value?.kind !== 'grid' && !desk.touched(path))
+  if (
+    condition === '' &&
+    own === '' &&
+    brought.value?.kind !== 'grid' &&
+    !desk.touched(path) &&
+    !desk.touched([...path.slice(0, 2), 'roles'])
+  )
     desk.report(path, problem('no-label', { entry: String(path.at(-1)) }), true)
   return condition === '' ? own : capital(condition)
 }

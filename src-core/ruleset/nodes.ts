@@ -84,7 +84,7 @@ export const treeOf = (
       const place = placeOf(at)
       const earlier = entries.get(name)
       if (earlier && sound) report({ code: 'duplicate-key', facts: { what: 'file', key: name, line: earlier.key.line } }, at)
-      const empty = (): void => report({ code: 'empty-value', facts: { key: name } }, at)
+      const empty = (): void => report({ code: 'empty-value', facts: { key: name, braces: value === null } }, at)
       const child = tree(value, depth + 1, sound ? empty : () => undefined, at)
       if (!sound) entries.set(name, { key: place, value: { kind: 'hole', place } })
       else entries.set(name, earlier ? { key: earlier.key, value: together(earlier.value, child) } : { key: place, value: child })

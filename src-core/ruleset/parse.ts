@@ -5,6 +5,7 @@
  */
 import type { CST } from 'yaml'
 import { guarded, startOf } from '../guarded.ts'
+import { entryAt } from '../present.ts'
 import { success, type Problem, type Place, type Result } from '../problem.ts'
 import { finished } from './draft.ts'
 import { readHead, type FileHead } from './head.ts'
@@ -94,9 +95,14 @@ const compose = (tokens: readonly CST.Token[], report: Report): { readonly conte
   const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
   // Of a text that went wrong at its outermost level every further word is an error: the first says it.
   const astray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
-  for (const [index, { code, message, pos }] of errors.entries())
-    if (index <= astray || !message.includes('in YAML stream'))
-      report({ code: 'syntax', facts: { fault: syntaxFault(code, message) } }, pos[0])
+  const faults = errors.map(({ code, message }) => syntaxFault(code, message))
+  // After a tab nothing stands as far in as it should.
+  const tab = errors.find((_, index) => faults[index] === 'tab-indent')?.pos[0] ?? Infinity
+  for (const [index, { message, pos }] of errors.entries()) {
+    const fault = entryAt(faults, index)
+    if ((index <= astray || !message.includes('in YAML stream')) && !(fault === 'indentation' && pos[0] > tab))
+      report({ code: 'syntax', facts: { fault } }, pos[0])
+  }
   const [first, second] = documents
   if (second) report({ code: 'several-documents', facts: { many: false } }, second.range[0])
   return errors.length > 0 || second ? undefined : { contents: first?.contents }

@@ -197,6 +197,8 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library, mo
       at(...steps, effect.id)
       for (const subject of each(effect.of)) {
         guard(effect, subject)
+        for (const id of effect.verbs.flatMap((verb) => (verb.verb === 'check' ? verb.for : [])))
+          if (traits.get(id)?.kind === 'count') trait(id, null, subject)
         for (const id of partsOf(effect)) {
           const part = parts.get(id)
           condition(part?.when ?? null, subject)

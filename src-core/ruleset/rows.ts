@@ -1,4 +1,4 @@
-/** Rows of tables and grids: for every case exactly one. */
+/** Lines of which the first is taken that holds, and rows of tables and grids: for every case there is one. */
 import type { Path } from '../paths.ts'
 import { compare, fractionText, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
@@ -6,7 +6,7 @@ import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Covering } from '../words/problems/cover.ts'
 import type { Thing } from '../words/problems/things.ts'
-import { overlap, spaceOf, uncovered } from './cover.ts'
+import { holdsWherever, spaceOf, uncovered } from './cover.ts'
 import { newest, type Desk } from './desk.ts'
 import type { Condition } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
@@ -30,7 +30,7 @@ export interface Picked {
   readonly unset: (trait: Trait) => boolean
 }
 
-/** Reports where no row or more than one would apply. */
+/** Reports where no row would apply, and rows that never would. */
 export const checkRows = (desk: Desk, picked: Picked): void => {
   const { path, of, rows, by } = picked
   const home = [...path, 'rows']
@@ -42,7 +42,7 @@ export const checkRows = (desk: Desk, picked: Picked): void => {
   }
   const given = rows.filter(({ otherwise }) => !otherwise)
   if (by === 'points') return checkRising(desk, picked, by, given)
-  if (by === null) return checkConditions(desk, picked, given)
+  if (by === null) return checkConditions(desk, picked)
   const trait = picked.traits.get(by)
   if (!trait) return
   if (trait.kind === 'choice') checkChoices(desk, picked, trait, given)
@@ -67,7 +67,7 @@ const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, give
   }
   const left = [...missing].filter((choice) => !desk.gone([...home, choice]))
   if (left.length > 0 && !rows.some(({ otherwise }) => otherwise) && !desk.touched(home))
-    desk.report(home, problem('row-missing', { of, by: trait.id, choices: namesOf(left) }), true)
+    desk.report(home, problem('row-missing', { of, by: trait.id, choices: namesOf(left) }), true, ['traits', trait.id, 'choices'])
 }
 
 const checkRising = (desk: Desk, { path, of }: Picked, by: string, given: readonly Row[]): void => {
@@ -105,39 +105,43 @@ const checkOrder = (desk: Desk, home: Path, given: readonly Row[]): void => {
   }
 }
 
-const checkConditions = (desk: Desk, { path, of, rows, traits, unset }: Picked, given: readonly Row[]): void => {
+const checkConditions = (desk: Desk, { path, of, rows, traits, unset }: Picked): void => {
   const home = [...path, 'rows']
   if (desk.touched(home) || desk.gone([...path, 'by'])) return
-  const from = given.find((row) => row.from)
+  const from = rows.find((row) => row.from)
   if (from) return desk.report([...home, from.id, 'from'], problem('two-ways', { what: 'row-start', of }), true)
-  const [first, second] = given
-  if (first && second && given.every(({ when }) => !when)) return desk.report(path, problem('which-row', { of }), true)
+  if (rows.length > 1 && rows.every(({ when }) => !when)) return desk.report(path, problem('which-row', { of }), true)
+  checkOrdered(desk, { lines: rows, what: 'row', traits, unset, home })
+  const conditions = rows.map(({ when }) => when)
+  checkCover(desk, conditions, traits, unset, home, { kind: 'rows', of })
+}
+
+/** Lines of which the first is taken that holds. */
+export interface Ordered {
+  readonly lines: readonly { readonly id: string; readonly when: Condition | null }[]
+  readonly what: 'row' | 'table' | 'line' | 'part'
+  readonly traits: ReadonlyMap<string, Trait>
+  /** Whether a trait may be left out without a default to take its place. */
+  readonly unset: (trait: Trait) => boolean
+  /** Path of what holds them. */
+  readonly home: Path
+}
+
+/** Reports lines that are never taken, since one before them holds wherever they do; none where they are too many to compare. */
+export const checkOrdered = (desk: Desk, { lines, what, traits, unset, home }: Ordered): void => {
+  // What speaks of a role that could not be read is left out of conditions.
+  if (desk.touched([...home.slice(0, 2), 'roles'])) return
   const space = spaceOf(
-    given.map(({ when }) => when),
+    lines.map(({ when }) => when),
     traits,
     unset,
   )
-  if (!space) return desk.report(home, problem('too-intricate', { what: 'compare', of }), true)
-  for (const [b, row] of given.entries())
-    for (const [a, earlier] of given.slice(0, b).entries()) {
-      const both = overlap(space, a, b)
-      if (both === undefined) continue
-      desk.report(
-        newest(desk, [...home, earlier.id], [...home, row.id]),
-        problem('row-overlap', { areRows: true, first: earlier.id, second: row.id, both }),
-        true,
-      )
-      break
-    }
-  if (!rows.some(({ otherwise }) => otherwise))
-    checkCover(
-      desk,
-      given.map(({ when }) => when),
-      traits,
-      unset,
-      home,
-      { kind: 'rows', of },
-    )
+  if (!space) return
+  for (const [index, { id }] of lines.entries()) {
+    const before = lines.slice(0, index).find((_, earlier) => holdsWherever(space, earlier, index))
+    if (before)
+      desk.report(newest(desk, [...home, before.id], [...home, id]), problem('never-reached', { what, id, before: before.id }), true)
+  }
 }
 
 /** Reports what none of the conditions covers. */
@@ -149,8 +153,9 @@ export const checkCover = (
   path: Path,
   covering: Covering,
 ): void => {
+  if (conditions.includes(null)) return
   const space = spaceOf(conditions, traits, unset)
   const left = space ? uncovered(space) : 'given up'
-  if (left === 'given up') desk.report(path, problem('too-intricate', { what: 'cover', covering }), true)
+  if (left === 'given up') desk.report(path, problem('too-intricate', { covering }), true)
   else if (left) desk.report(path, problem('row-gap', { covering, left }), true)
 }

@@ -5,6 +5,7 @@ import { conditionOf, guardOf } from './conditions.ts'
 import { entriesOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { dotted, type Path } from '../paths.ts'
 import type { Value } from './model/conditions.ts'
+import type { Outcome } from './model/effects.ts'
 import type { Input, Procedure } from './model/procedures.ts'
 import type { Party, Sequence, SequenceStep } from './model/sequences.ts'
 import type { Trait } from './model/traits.ts'
@@ -64,6 +65,8 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
   if (data.continues !== undefined) isParty(stage, data.continues, [...path, 'continues'])
   if (procedure && procedure.rolls.length === 0 && procedure.decide.length === 0 && !desk.touched(['procedures', procedure.id]))
     desk.report([...path, 'procedure'], problem('no-dice', { what: 'step', procedure: procedure.id }))
+  const fires = procedure && firesWhenCalled(procedures, procedure)
+  if (fires !== undefined) desk.report([...path, 'procedure'], problem('called-points', { step: id, procedure: fires }))
   return {
     id,
     title: data.title === undefined ? (procedure?.title ?? id) : desk.words(data.title, [...path, 'title']),
@@ -74,6 +77,21 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
     continues: data.continues ?? null,
     ...conditionsOf(stage, data, procedure, path),
   }
+}
+
+/** A procedure with fire points that a check calls for, or one that it calls for: no request gives them. */
+const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): string | undefined => {
+  const called = new Set([id])
+  for (const each of called) {
+    const { outcomes, follows } = procedures.get(each) ?? { outcomes: new Map<string, Outcome>(), follows: [] }
+    for (const { effects } of [...outcomes.values(), ...follows])
+      for (const verb of effects.flatMap(({ verbs }) => verbs)) {
+        if (verb.verb !== 'check') continue
+        if (procedures.get(verb.procedure)?.points) return verb.procedure
+        called.add(verb.procedure)
+      }
+  }
+  return undefined
 }
 
 type StepConditions = Pick<SequenceStep, 'when' | 'unless' | 'until' | 'repeat' | 'reads'>

@@ -27,8 +27,8 @@ const millimetres: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = {
 /** How many millimetres one has; null: as many as a stand is wide. */
 export const millimetresIn = (unit: LengthUnit): Fraction | null => (unit === 'widths' ? null : millimetres[unit])
 
-/** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`. */
-export const lengthPattern = /^(\d.*?|[½⅓⅔¼¾⅛⅜⅝⅞]) ?(in|inches|cm|mm)$/
+/** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`, `1½″`. */
+export const lengthPattern = /^(\d.*?|[½⅓⅔¼¾⅛⅜⅝⅞]) ?(in|inches|″|"|cm|mm)$/
 
 /** In millimetres; undefined where it is none, or has no unit. */
 export const lengthIn = (text: string): Fraction | undefined => {

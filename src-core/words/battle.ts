@@ -15,6 +15,7 @@ export const battleWords = {
   stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
   /** An input that was not given, as it was taken; null: there is nothing to take. */
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not told'}`,
+  granted: (inputs: string): string => `Taken for granted: ${inputs}`,
   notTold: 'not told',
   /** Why something is as it is, where the sheet does not print it so: `Assumed: ...`. */
   notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,

@@ -1,4 +1,4 @@
-import type { Problem } from '../../src-core/problem.ts'
+import { problemKey, type Problem } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
@@ -39,8 +39,8 @@ const checkFiles = (library: Library, files: readonly string[]): readonly Checke
   const known = new Set<string>()
   return files.map((file) => {
     const all = library.check(file)
-    const problems = all.filter((problem) => !known.has(JSON.stringify(problem)))
-    for (const problem of problems) known.add(JSON.stringify(problem))
+    const problems = all.filter((problem) => !known.has(problemKey(problem)))
+    for (const problem of problems) known.add(problemKey(problem))
     return { file, ok: all.length === 0, problems }
   })
 }

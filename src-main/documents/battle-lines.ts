@@ -37,11 +37,14 @@ const oddsViewSchema: z.ZodType<OddsView> = z.object({
   follows: z.array(z.object({ id: text, title: text, condition: text, ...chance })),
 })
 
+const rolesSchema = z.array(z.object({ title: text.nullable(), words: z.array(text) }))
+
 const reportSchema: z.ZodType<CheckReport> = z.object({
   procedure: text,
   title: text,
   tone: z.enum(tones),
-  said: z.array(z.object({ title: text.nullable(), words: z.array(text) })),
+  said: rolesSchema,
+  assumed: rolesSchema.exactOptional(),
   points: text.nullable(),
   rounds: z.array(
     z.object({

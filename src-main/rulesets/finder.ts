@@ -25,8 +25,8 @@ export interface Places {
 }
 
 /**
- * Where an id stands in several places the nearest is meant: the files named, the file of that name beside the one that extends
- * it, the folders in order, the program's own folder, the strays.
+ * Where an id stands in several places the nearest is meant: the files named, beside the one that extends it the file of that
+ * name, else the one that holds it, the folders in order, the program's own folder, the strays.
  */
 export interface Finder {
   /** All files that were looked at. */
@@ -72,6 +72,9 @@ export const openFinder = ({ working, program = ownFolder, folders = [], files =
     const beside = from ? [shelf.book(join(dirname(from.path), `${id}.yaml`))] : []
     const near = [...files.map(book), ...beside].find((one) => one !== from && idOf(one) === id)
     if (near) return success(near)
+    // What is wrong with other files there is not for this one to say.
+    const neighbour = from ? shelf.find(dirname(from.path), id) : null
+    if (neighbour?.ok && neighbour.value && neighbour.value !== from) return success(neighbour.value)
     for (const room of rooms) {
       const found = shelf.find(room, id)
       if (!found.ok || found.value) return found

@@ -1,7 +1,7 @@
 /** Rulesets loaded by name, with their house rules. */
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { remembered } from '../../src-core/remember.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { failure, problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
@@ -107,6 +107,15 @@ const checkPart = (finder: Finder, part: RulesetSource): readonly Problem[] => {
     const loaded = loadOnce(sources, head.id)
     return loaded.ok ? [] : loaded.problems.filter(({ place }) => place?.file === part.file)
   })
-  const all = heirs.length > 0 ? problems : sourceProblems(part)
-  return [...new Map(all.map((problem) => [JSON.stringify(problem), problem])).values()]
+  return heirs.length > 0 ? together(problems) : sourceProblems(part)
+}
+
+/** What is wrong in several heirs is one problem. */
+const together = (problems: readonly Problem[]): readonly Problem[] => {
+  const once = new Map<string, Problem>()
+  for (const one of problems) {
+    const before = once.get(problemKey(one))
+    once.set(problemKey(one), before?.heirs && one.heirs ? { ...one, heirs: [...before.heirs, ...one.heirs] } : one)
+  }
+  return [...once.values()]
 }

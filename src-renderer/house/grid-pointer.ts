@@ -9,6 +9,7 @@ interface GridPointer {
   readonly down: (event: PointerEvent) => void
   readonly over: (event: PointerEvent) => void
   readonly up: (event: PointerEvent) => void
+  readonly click: () => void
   readonly double: (event: MouseEvent) => void
   /** The selection with what a fill that is being dragged would reach. */
   readonly reached: ComputedRef<Rectangle | undefined>
@@ -27,6 +28,8 @@ export const useGridPointer = (
   const reach = shallowRef<Spot>()
   /** Where a finger was put down: it may be about to scroll, so it counts when it is lifted. */
   let touched: Spot | undefined
+  /** The chosen cell from which it was lifted. */
+  let lifted: Spot | undefined
   /** What went down last was a finger: two quick taps, wherever they were, make a double click as well. */
   let byFinger = false
 
@@ -49,6 +52,7 @@ export const useGridPointer = (
     const onFill = event.target instanceof Element && event.target.closest('.fill') !== null
     byFinger = event.pointerType === 'touch'
     touched = byFinger && !onFill ? spot : undefined
+    lifted = undefined
     if (!spot || touched || event.button !== 0 || !leaves(spot)) return
     event.preventDefault()
     seen = { x: event.clientX, y: event.clientY }
@@ -62,8 +66,14 @@ export const useGridPointer = (
   /** A finger is lifted where it was put down: it chooses the cell, and types into the one that is chosen. */
   const lift = (spot: Spot): void => {
     if (!leaves(spot)) return
-    if (isActive.value && isSame(at.value, spot)) begin(spot)
+    if (isActive.value && isSame(at.value, spot)) lifted = spot
     else void goTo(spot)
+  }
+  /** The click comes after the finger: what opened before it would be pressed by it. */
+  const click = (): void => {
+    const spot = lifted
+    lifted = undefined
+    if (spot) begin(spot)
   }
   const over = (event: PointerEvent): void => {
     const spot = dragging.value && spotOf(event.target)
@@ -90,5 +100,5 @@ export const useGridPointer = (
     const spot = spotOf(event.target)
     if (spot && !byFinger) begin(spot)
   }
-  return { down, over, up, double, reached }
+  return { down, over, up, click, double, reached }
 }

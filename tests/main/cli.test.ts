@@ -194,6 +194,29 @@ test('a part is checked in what extends it', async () => {
   expect(stderr).toMatch(/^shared\.yaml:2:/)
 })
 
+test('what is wrong with a part names the rulesets in which it is, and is said once', async () => {
+  write(
+    'shared.yaml',
+    `${head('shared', ', part: true')}rules: {procedures: {fire: {title: Fire, dice: 1d10, tables: {fire: {bands: {hit: 5.., miss: ..3}}}, outcomes: {hit: {name: Hit}, miss: {name: Miss}}}}}\n`,
+  )
+  write('first.yaml', variant('first', 'shared'))
+  write('second.yaml', variant('second', 'shared'))
+  const { stderr } = await cli('check', '--rulesets', '.', 'shared.yaml', 'first.yaml')
+  const lines = stderr.split('\n').filter((line) => line.includes('[band-gap]'))
+  expect(lines).toEqual([expect.stringMatching(/^shared\.yaml:2:\d+: in `first`, `second`, the table `fire` leaves 4 uncovered/)])
+})
+
+test('house rules checked alone find their ruleset beside them, whatever its file is called', async () => {
+  write('my own rules, second draft.yaml', variant('mine', 'fire-and-fury'))
+  write('club.yaml', variant('club', 'mine'))
+  mkdirSync(at('elsewhere'))
+  expect((await cli('check', 'club.yaml')).stdout).toBe('club.yaml: ok\n')
+  write('elsewhere/club.yaml', variant('club', 'mine'))
+  expect((await cli('check', 'elsewhere/club.yaml')).stderr).toContain('put the file that says id: mine beside this one')
+  expect((await cli('check', 'my own rules, second draft.yaml', 'elsewhere/club.yaml')).status).toBe(0)
+  expect((await cli('check', '--rulesets', '.', 'elsewhere/club.yaml')).status).toBe(0)
+})
+
 test('house rules change what is shown, and must fit', async () => {
   write('evening.yaml', variant('evening', 'fire-and-fury', '{procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'))
   const shown = JSON.parse((await cli('show', 'regimental-fury', '--house', 'evening.yaml', '--json')).stdout) as {

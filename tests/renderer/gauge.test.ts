@@ -42,10 +42,10 @@ const gridOf = (path: FormGrid['path'], rows: readonly (readonly [string, string
 })
 
 /** What is typed into the forms of a gauge. */
-const show = (arcs: readonly (readonly [string, string])[], stand: string, length: string) =>
+const show = (arcs: readonly (readonly [string, string])[], stand: string, length: string, unit: Gauge['unit'] = 'inches') =>
   mount(GaugeFace, {
     props: {
-      unit: 'inches',
+      unit,
       grids: [
         gridOf(
           ['gauge', 'arcs'],
@@ -104,6 +104,8 @@ const measured = (ways: readonly (readonly (readonly [string, readonly Point[]])
 test.each([
   ['the usual', [infantry, artillery], '1', '4', {}],
   ['sizes left out', [infantry, artillery], '', '', {}],
+  ['centimetres', [infantry, artillery], '2.5', '90 mm', { unit: 'cm', stand: 25, length: 90 }],
+  ['widths of a stand', [infantry, artillery], '30 mm', '3', { unit: 'widths', stand: 30, length: 90 }],
   ['one arc, a wide stand', [['Guns', '22.5']], '3/2', '3', { arcs: [{ label: 'Guns', degrees: 22.5 }], stand: 38.1, length: 76.2 }],
   [
     'wide arcs, sizes left out',
@@ -122,7 +124,7 @@ test.each([
     },
   ],
 ] as const)('%s: corners, ticks, grounds and lines of range are those of the paper', (_, arcs, stand, length, change) => {
-  const face = show(arcs, stand, length)
+  const face = show(arcs, stand, length, 'unit' in change ? change.unit : 'inches')
   const paper = printed(change)
   const edge = drawnIn(face, '.edge').map((way) => way.filter(([letter]) => letter !== 'Z'))
   expect(measured(edge)).toEqual(measured([paper.corners.map((point, at) => [at === 0 ? 'M' : 'L', [point]])]))

@@ -41,7 +41,7 @@ export const grid = z.strictObject({
   split: named(
     z.strictObject({
       label: words.describe('Its name'),
-      when: condition.describe('When this value counts'),
+      when: condition.describe('When this value counts; the first that holds does'),
       ...place,
     }),
   )
@@ -64,8 +64,10 @@ export const grid = z.strictObject({
       group: words.optional().describe('A small heading over this row and those after it'),
       note: words.optional().describe('Words beside it'),
       from: exact.optional().describe('The row holds from so many points up'),
-      when: condition.optional().describe('Exactly one row may hold'),
-      otherwise: z.literal(true).optional().describe('The last row: holds where no other does'),
+      when: condition
+        .optional()
+        .describe('Where neither a trait nor points pick it: the first row whose conditions hold is taken; the last needs none'),
+      otherwise: z.literal(true).optional().describe('The last row: taken where no other is, such as for all choices that have no row'),
       cells: named(cell).describe('Values by column: a number, a text, `null` or `–` for none, a map as below, or a list for a split'),
       ...place,
     }),

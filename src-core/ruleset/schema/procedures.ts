@@ -42,8 +42,10 @@ const table = z
       z.strictObject({
         label: words.optional().describe('Its name; left out, that of the choice or the points'),
         from: exact.optional().describe('The row holds from so many points up'),
-        when: condition.optional().describe('Where no trait picks it: exactly one row may hold'),
-        otherwise: z.literal(true).optional().describe('The last row: holds where no other does'),
+        when: condition
+          .optional()
+          .describe('Where neither a trait nor points pick it: the first row whose conditions hold is taken; the last needs none'),
+        otherwise: z.literal(true).optional().describe('The last row: taken where no other is, such as for all choices that have no row'),
         bands: bands.describe('The results that lead to each outcome. They cover every result once; the lowest and the highest are open'),
         ...place,
       }),

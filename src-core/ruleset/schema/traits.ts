@@ -1,7 +1,7 @@
 /** Traits, and the parts and distances that effects speak of. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { exact, id, inUnits, listed, named, place, words } from './basics.ts'
+import { exact, id, inUnits, listed, place, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
 import { amount } from './amounts.ts'
 import { lengthUnits } from '../units.ts'

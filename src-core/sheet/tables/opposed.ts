@@ -14,7 +14,7 @@ import { sheetWords } from '../../words/sheet.ts'
  * result is the first side's less the second's, so the second loses above nought; its column comes first.
  */
 export const opposed = (table: Table, printing: Printing): TableBlock => {
-  const { procedure, title, making } = printing
+  const { procedure, making } = printing
   const path = tablePath(procedure, table)
   const sides = procedure.rolls.flatMap(({ side }) => side ?? []).toReversed()
   const [second, first] = sides

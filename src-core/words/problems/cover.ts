@@ -1,4 +1,4 @@
-/** Cases that nothing covers, or two things do: results in bands, rows of tables and grids, lines that decide. */
+/** Cases that nothing covers, results that two bands do, and lines that are never taken. */
 import { listed, type NameList } from './lists.ts'
 import { caseWords, thing, type CaseParts, type Thing } from './things.ts'
 import type { Voice, Words, WrittenRange } from './voice.ts'
@@ -99,14 +99,12 @@ const coveringRight = ({ kind }: Covering): string => {
     case 'tables':
       return 'a last table without when, or a default for the trait'
     case 'rows':
-      return 'a last row with otherwise: true, or conditions that leave nothing out'
+      return 'a last row without conditions, or conditions that leave nothing out'
   }
 }
 
 const coveringWords = (covering: Covering, voice: Voice): string =>
   covering.kind === 'rows' ? `row of ${thing(covering.of, voice)}` : covering.kind === 'tables' ? 'table' : 'line'
-
-type TooIntricate = { readonly what: 'cover'; readonly covering: Covering } | { readonly what: 'compare'; readonly of: Thing }
 
 const circleWords = {
   traits: ['traits', 'is found from'],
@@ -146,20 +144,14 @@ export const coverProblems = {
     right: coveringRight(covering),
     onSheet: 'conditions that leave nothing out',
   }),
-  'row-overlap': (
-    { areRows, first, second, both }: { areRows: boolean; first: string; second: string; both: CaseParts },
-    voice: Voice,
-  ): Words => ({
-    message: `${areRows ? 'rows ' : ''}${voice.id(first)} and ${voice.id(second)} both match ${caseWords(both, voice)}`,
-    right: 'conditions that tell them apart',
+  'too-intricate': ({ covering }: { covering: Covering }): Words => ({
+    message: 'the conditions are too intricate to prove that one always holds',
+    right: coveringRight(covering),
   }),
-  'too-intricate': (facts: TooIntricate, voice: Voice): Words =>
-    facts.what === 'cover'
-      ? { message: 'the conditions are too intricate to prove that one always holds', right: coveringRight(facts.covering) }
-      : { message: `the conditions of ${thing(facts.of, voice)} are too many to compare`, right: 'fewer alternatives' },
   'row-missing': ({ of, by, choices }: { of: Thing; by: string; choices: NameList }, voice: Voice): Words => ({
     message: `${thing(of, voice)} has no row for ${listed(choices, 'and', voice.id)}`,
-    right: `a row for every choice of ${voice.id(by)}`,
+    right: `a row for each, or a last row with otherwise: true`,
+    onSheet: `a row for every choice of ${voice.id(by)}`,
   }),
   'row-twice': ({ first, second, from }: { first: string; second: string; from: string }, { id, number }: Voice): Words => ({
     message: `rows ${id(first)} and ${id(second)} both begin at ${number(from)}`,
@@ -188,10 +180,12 @@ export const coverProblems = {
     right: 'by: TRAIT where its choices name the rows, or when: {...} in the rows',
     onSheet: 'conditions in the rows',
   }),
-  'never-reached': ({ what, id: entry, before }: { what: 'line' | 'table'; id: string; before: string }, { id }: Voice): Words => ({
-    message: `${what === 'table' ? 'the table ' : ''}${id(entry)} is never reached: ${id(before)} before it always applies`,
-    right: what === 'table' ? 'put the table without when last' : 'put the line without conditions last',
-    onSheet: `the one without conditions last`,
+  'never-reached': (
+    { what, id: entry, before }: { what: 'row' | 'table' | 'line' | 'part'; id: string; before: string },
+    { id }: Voice,
+  ): Words => ({
+    message: `the ${what} ${id(entry)} is never taken: ${id(before)}, which stands before it, holds wherever it does`,
+    right: `put ${id(entry)} before ${id(before)}, or let their conditions differ`,
   }),
   never: (
     facts: { what: 'dice'; count: number; sides: number } | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange },

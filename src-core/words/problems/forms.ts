@@ -28,15 +28,17 @@ const forms = {
   date: () => 'a date such as 2026-11-20',
   mark: () => 'one of reconstructed: WHY, assumed: WHY or printed: true',
 
-  condition: () => 'conditions: a map (all must hold) or a list of maps (any may hold)',
+  condition: () => 'conditions: a map such as {cover: works, stands: ..3} (all must hold) or a list of maps (any may hold)',
   test: ({ range }: Voice) =>
     `a choice, a list of choices, true or false, a number, a range such as ${range({ min: 1809, max: null })}, a comparison such as "<= worn-at", or conditions on a role`,
   amount: () =>
     'a number, a sum such as stands - worn-at, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...}, {at-least: 0, is: ...}, {at-most: 9, is: ...} or {first: {...}}',
+  'one-amount': () => 'one of them; to add it to another, {plus: [{grid: ID}, 2]} or a line such as stands - worn-at',
   sum: () =>
     'traits and numbers with + - * / and brackets, such as stands - worn-at or 2 * stands / enemy stands; after it at-least 0 or at-most 9',
   'condition-name': () => 'the id of a condition, or a list of ids',
-  'round-or-bound': () => 'one of round: up, at-least: 0 and at-most: 9, and is: AMOUNT',
+  'round-or-bound': () =>
+    'one of round: up, at-least: 0 and at-most: 9 beside is: AMOUNT; several one within the other, such as {at-most: 9, is: {at-least: 0, is: AMOUNT}}',
   'over-or-below': () => 'either over: N or below: N',
   'trait-kind': () => 'exactly one of choices, flag, count, number',
   'choice-label': () => 'a label, or {label: ..., words: ...}',
@@ -75,3 +77,30 @@ export type Form = keyof typeof forms
 export const isForm = (name: string): name is Form => Object.hasOwn(forms, name)
 
 export const formWords = (form: Form, voice: Voice): string => forms[form](voice)
+
+/** What is written under keys of which the shape alone says too little. */
+const examples: ReadonlyMap<string, string> = new Map([
+  ['version', '1.0.0'],
+  ['format', '1'],
+  ['roles', 'roles by id, such as {firer: {title: Firers}, target: {title: Target}}'],
+  ['modifiers', 'modifiers by id, such as {wall: {value: -2, when: {cover: wall}}}'],
+  ['tables', 'tables by id, such as {fire: {bands: {miss: ..4, hit: 5..}}}'],
+  ['bands', 'a range for each outcome, such as {miss: ..4, hit: 5..}'],
+  ['outcomes', 'outcomes by id, such as {miss: {name: Miss}, hit: {name: Hit}}'],
+  ['effects', 'effects by id, such as {loss: {lose: 1}}'],
+  ['choices', 'a label for each choice, such as {green: Green, veteran: Veteran}'],
+  ['number', 'its bounds, such as {min: 0, max: 48}, or {}'],
+  ['count', 'its bounds, such as {max: 12}, or {}'],
+  ['set', 'what traits become, such as {order: shaken}'],
+  ['retreat', 'how far, such as {inches: 6} or {moves: full}'],
+  ['continue', 'how far, such as {inches: 6} or {moves: full}'],
+  ['limit', '{min: -3, max: 3}'],
+  ['severity', 'a whole number from 0 (harmless) to 4'],
+  ['by', 'one trait, or points; a second one goes into across, and rows with conditions may ask for several'],
+])
+
+const plain: ReadonlySet<Form> = new Set<Form>(['map', 'list', 'text', 'quoted-text', 'number', 'whole-number'])
+
+/** What is right under a key: an example where its form alone says too little. */
+export const keyWords = (key: string, form: Form, voice: Voice): string =>
+  (plain.has(form) ? examples.get(key) : undefined) ?? formWords(form, voice)

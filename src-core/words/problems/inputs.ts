@@ -197,8 +197,8 @@ export const inputProblems = {
     message: `there is no step ${quoted(step)}`,
     right: meant === null ? `one of ${known.join(', ')}` : `did you mean "${meant}"?`,
   }),
-  'stands-missing': ({ party, count }: { party: string; count: string }): Words => ({
-    message: `each tie costs stands, and it is not said how many ${party} has`,
+  'stands-missing': ({ party, count, what }: { party: string; count: string; what: 'ties' | 'dice' }): Words => ({
+    message: `${what === 'ties' ? 'each tie costs stands' : 'each of them rolls'}, and it is not said how many ${party} has`,
     right: `give "${count}", such as {"${party}": {"${count}": 8}}`,
   }),
   'no-such-procedure': unknown('procedure'),

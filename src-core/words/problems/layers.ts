@@ -21,7 +21,7 @@ export const layerProblems = {
     { id, bare }: Voice,
   ): Words => {
     const right = isBase
-      ? `its file beside this one as ${bare(ruleset)}.yaml, or named together with it`
+      ? `put the file that says id: ${bare(ruleset)} beside this one, name it as well (check FILE THIS-FILE), or give its folder by --rulesets`
       : known.count === 0
         ? 'the id of a ruleset that is there'
         : `one of ${enumerated(known, bare)}`

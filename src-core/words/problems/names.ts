@@ -31,11 +31,14 @@ export interface UnknownName {
   readonly trait: string | null
   readonly home: Home
   readonly alternatives: Alternatives
+  /** Of an unknown trait: the trait that has such a choice. */
+  readonly choiceOf?: string | undefined
 }
 
-const unknownName = (kind: string, { name, trait, home, alternatives: { meant, known } }: UnknownName, voice: Voice): Words => {
+const unknownName = (kind: string, { name, trait, home, choiceOf, alternatives: { meant, known } }: UnknownName, voice: Voice): Words => {
   const { id, bare } = voice
   const message = `there is no ${kind}${trait === null ? '' : ` of ${bare(trait)}`} ${id(name)}`
+  if (choiceOf !== undefined) return { message, right: `${bare(choiceOf)}: ${bare(name)}` }
   if (meant !== null) return { message, right: `${id(meant)}?` }
   if (known.count === 0) return { message, right: home.kind === 'section' ? `none is ${homeWords(home, voice)}` : 'there are none' }
   const all = listed(known, 'or', id)
@@ -65,7 +68,11 @@ type UnknownChoice = UnknownName | { readonly what: 'copied'; readonly source: s
 
 const unknownChoice = (facts: UnknownChoice, voice: Voice): Words => {
   const { id, bare } = voice
-  if (facts.what === 'name') return unknownName('choice', facts, voice)
+  if (facts.what === 'name') {
+    const several = facts.name.split(/ or | and |[,|/]/).map((one) => one.trim())
+    const words = unknownName('choice', facts, voice)
+    return several.length > 1 ? { ...words, right: `a list of choices: [${several.map(bare).join(', ')}]` } : words
+  }
   return {
     message: `${id(facts.source)} may be ${enumerated(facts.strange, bare)}, which ${id(facts.trait)} may not`,
     right: 'add the choice, or catch it in a line before this one',

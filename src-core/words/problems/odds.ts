@@ -1,5 +1,6 @@
 /** Checks and sequences that cannot be worked out with what is given. */
 import { countText } from '../numbers.ts'
+import { listed, type NameList } from './lists.ts'
 import type { Words } from './voice.ts'
 
 /** More steps of work than `most`: of a check, or of a sequence before a step of that title, null at its end. */
@@ -40,6 +41,10 @@ export const oddsProblems = {
   'modifier-unknown': ({ label, id }: { label: string; id: string }): Words => ({
     message: `nothing tells how much the modifier "${label}" (${id}) adds`,
     right: 'give the inputs that its value is found from',
+  }),
+  'choice-missing': ({ label, choices }: { label: string; choices: NameList }): Words => ({
+    message: `"${label}" was not given, and each of its choices makes another roll of it`,
+    right: listed(choices, 'or', (choice) => choice),
   }),
   'modifier-not-whole': ({ label, id, value }: { label: string; id: string; value: string }): Words => ({
     message: `the modifier "${label}" (${id}) comes to ${value}`,

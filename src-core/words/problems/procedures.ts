@@ -305,6 +305,11 @@ export const procedureProblems = {
     right: `as: {${bare(role)}: ${listed(parties, 'or', bare)}}`,
     onSheet: listed(parties, 'or', bare),
   }),
+  'called-points': ({ step, procedure }: { step: string; procedure: string }, { id, bare }: Voice): Words => ({
+    message: `the step ${id(step)} calls for ${id(procedure)}, whose fire points nobody can give in the middle of a step`,
+    right: `make it a step of its own: {procedure: ${bare(procedure)}, optional: true}`,
+    onSheet: 'a step of its own',
+  }),
   'party-twice': ({ party, roles }: { party: string; roles: readonly [string, string] }, { id }: Voice): Words => ({
     message: `${id(party)} plays ${id(roles[0])} and ${id(roles[1])}`,
     right: 'one role a step for each party',

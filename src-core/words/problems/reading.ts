@@ -84,14 +84,21 @@ export const readingProblems = {
           onSheet: `a number such as 2 or ${number('1.5')}`,
         }
   },
-  'empty-value': (at: { key: string } | { item: number }, { id }: Voice): Words =>
+  /** `braces`: the key stands between braces, and without a colon: they may have been meant as part of a text. */
+  'empty-value': (at: { key: string; braces: boolean } | { item: number }, { id }: Voice): Words =>
     'item' in at
       ? { message: `item ${at.item} of the list is empty`, right: 'write a value' }
-      : {
-          message: `${id(at.key)} has no value`,
-          right: `write one after "${clipped(at.key)}:", or null to remove what a base ruleset says`,
-          onSheet: 'a value',
-        },
+      : at.braces
+        ? {
+            message: `${id(at.key)} has no value`,
+            right: 'write {KEY: VALUE} with a comma between two of them, or a text that holds braces or commas "in quotes"',
+            onSheet: 'a value',
+          }
+        : {
+            message: `${id(at.key)} has no value`,
+            right: `write one after "${clipped(at.key)}:", or null to remove what a base ruleset says`,
+            onSheet: 'a value',
+          },
   'duplicate-key': (facts: { what: 'file'; key: string; line: number } | { what: 'request'; key: string }, { id }: Voice): Words =>
     facts.what === 'file'
       ? { message: `${id(facts.key)} stands here twice`, right: `it stands in line ${facts.line} already: keep one` }

@@ -1,5 +1,5 @@
 /** Values that are none of those that the format, or a request, takes where they stand. */
-import { formWords, type Form } from './forms.ts'
+import { formWords, keyWords, type Form } from './forms.ts'
 import { outOfBoundsGiven, type GivenNumber } from './inputs.ts'
 import { clipped, enumerated, listed, type Alternatives, type NameList } from './lists.ts'
 import { thing, type Thing } from './things.ts'
@@ -15,6 +15,15 @@ const subjectWords = (subject: WrongValue, { id }: Voice): string => {
   if (subject === 'everything') return 'the file'
   if (!('item' in subject)) return id(subject.key)
   return subject.key === null ? `item ${subject.item}` : `item ${subject.item} of ${id(subject.key)}`
+}
+
+const rangeForm = 'number-or-range'
+
+/** What would be right as the value of a key, or an item of a list. */
+const rightWords = (subject: WrongValue, form: Form, voice: Voice, is?: Written): string => {
+  const right = subject === 'everything' || 'item' in subject ? formWords(form, voice) : keyWords(subject.key, form, voice)
+  const isWord = typeof is === 'object' && 'text' in is && /[a-z]{3}/i.test(is.text)
+  return form === rangeForm && isWord ? `${right}; numbers alone: what a trait changes is a modifier` : right
 }
 
 const writtenWords = (written: Written, voice: Voice): string => {
@@ -41,8 +50,6 @@ const insteadWords = ({ meant, known }: Alternatives, none: string, of: (all: st
 export type TraitKind = 'number' | 'choice' | 'flag'
 const kindWords = { number: 'a number', choice: 'a choice', flag: 'a yes or no' } as const
 
-const rangeForm = 'number-or-range'
-
 type Missing =
   | { readonly what: 'value'; readonly subject: WrongValue; readonly needs: Form | readonly string[] }
   | { readonly what: 'needed'; readonly key: string }
@@ -55,7 +62,7 @@ const missing = (facts: Missing, voice: Voice): Words => {
   switch (facts.what) {
     case 'value': {
       const name = subjectWords(facts.subject, voice)
-      const needed = typeof facts.needs === 'string' ? formWords(facts.needs, voice) : facts.needs.join(', ')
+      const needed = typeof facts.needs === 'string' ? rightWords(facts.subject, facts.needs, voice) : facts.needs.join(', ')
       return { message: `${name} is missing`, right: `add ${name}: ${needed}` }
     }
     case 'needed':
@@ -104,7 +111,13 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
   switch (facts.what) {
     case 'shape': {
       const message = `${subjectWords(facts.subject, voice)} ${isWords(facts, voice)}`
-      return { message, right: formWords(facts.form, voice) }
+      return {
+        message,
+        right:
+          'keys' in facts && facts.form === 'amount'
+            ? formWords('one-amount', voice)
+            : rightWords(facts.subject, facts.form, voice, 'is' in facts ? facts.is : undefined),
+      }
     }
     case 'rules':
       return { message: `${id('rules')} is no map`, right: formWords('map', voice) }

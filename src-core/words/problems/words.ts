@@ -3,14 +3,15 @@ import { dotted } from '../../paths.ts'
 import { failure, placeText, rightText, type Answer, type Problem, type ProblemInWords, type Result } from '../../problem.ts'
 import { visible } from '../visible.ts'
 import { catalogue } from './catalogue.ts'
-import { messageClipped } from './lists.ts'
+import { enumerated, messageClipped, namesOf } from './lists.ts'
 import { wordsIn } from './topic.ts'
 import { fileVoice, type Voice, type Words } from './voice.ts'
 
-/** What is wrong and what would be right; where a change brought it, that it did. */
+/** What is wrong and what would be right; where a change brought it, that it did, and of a part in which rulesets. */
 export const wordsOf = (problem: Problem, voice: Voice): Words => {
   const words = wordsIn(catalogue, problem, voice)
-  const { broughtBy } = problem
+  const { broughtBy, heirs } = problem
+  if (heirs) return { ...words, message: `in ${enumerated(namesOf(heirs), voice.id)}, ${words.message}` }
   if (!broughtBy) return words
   if (!broughtBy.removes) return { ...words, message: `with this, ${words.message}` }
   return { ...words, message: `without ${voice.id(broughtBy.key)}, ${words.message}`, right: 'leave the line out' }

@@ -1,6 +1,6 @@
 import { marksIn } from '../../../src-core/sheet/marks.ts'
 import type { Path } from '../../../src-core/paths.ts'
-import type { Block, Mark, Row, Sheet, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
+import type { Block, Row, Sheet, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { RowFault } from '../../../src-core/words/problems/printing.ts'
 

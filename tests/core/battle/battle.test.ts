@@ -22,6 +22,7 @@ describe('a check told', () => {
     })
     expect(fire.words).toEqual(['Troops disordered; battery silenced.'])
     expect(fire.said).toEqual([{ title: 'Target', words: ['in woods'] }])
+    expect(fire.assumed?.map(({ title }) => title)).toEqual(['Target'])
   })
 
   test('dice are recorded face by face and count as their total', () => {
@@ -189,6 +190,7 @@ describe('the history', () => {
     expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points  [fire-and-fury]')
     expect(text).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed in)')
     expect(text).toContain('(to be rolled again)')
+    expect(text).toContain('Taken for granted: Target: ')
   })
 })
 

@@ -40,15 +40,15 @@ test('what cannot be read says what its cell takes', () => {
   expect(said(typed(['grids', 'movement', 'rows', 'leaders', 'cells', 'column'], 'cell', 'far'))[0]).toContain(
     'a number such as 2, 1.5 or ½, or – for none',
   )
-  expect(said(typed(['gauge', 'length'], 'number', '-1/2'))[0]).toBe('−½ inches is no length: more than 0')
+  expect(said(typed(['gauge', 'length'], 'number', '-1/2'))[0]).toBe('−½ is no length of a gauge: more than 0')
 })
 
 test('cases, choices and rows have their names, also those that were removed', () => {
   expect(said({ kind: 'add', path: fire, value: { from: 15, bands: { desultory: '..' } } })[0]).toMatch(
     /^Rows 15\S* and 15–19 both begin at 15/,
   )
-  const [overlap] = said({ kind: 'remove', path: ['grids', 'national', 'rows', 'france-infantry', 'when', 'arm'] })
-  expect(overlap).toMatch(/^Without Arm, rows Infantry: France, Hesse, Baden, Vistula and .* both match Nation France \+ Arm /)
+  const [never] = said({ kind: 'remove', path: ['grids', 'national', 'rows', 'prussia-infantry-early', 'when', 'year'] })
+  expect(never).toMatch(/^Without Year, the row Prussia 1809 on is never taken: Prussia to 1808, which stands before it, /)
   expect(said({ kind: 'remove', path: [...fire, 'p15', 'bands', 'lively'] })).toEqual([
     'Without Lively, row 15–19 leaves 3–5 uncovered between Desultory (≤ 2) and Telling (6–8): take the change back',
   ])

@@ -12,6 +12,17 @@ import { problemText } from '../../../src-core/words/problems/words.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
+const text = readFileSync(new URL('../../fixtures/rulesets/barricades.yaml', import.meta.url), 'utf8')
+
+/** The fixture with one thing written otherwise. */
+const barricadesWith = (written: string, by: string) => {
+  expect(text).toContain(written)
+  return loadRuleset(
+    new Map([['barricades', value(parseSource({ file: 'barricades.yaml', text: text.replace(written, by) }))]]),
+    'barricades',
+  )
+}
+
 const rules = rulesetNamed('barricades')
 const chance = (count: bigint | undefined, total: bigint): Fraction => fraction(count ?? 0n, total)
 
@@ -44,6 +55,40 @@ describe('checks that a result calls for, in the odds of a sequence', () => {
   })
 })
 
+describe('a check without dice that is called for', () => {
+  /** The leader's fate is decided, not rolled for: behind the barricade he is safe. */
+  const decided = barricadesWith(
+    `      dice: 1d2
+      tables: {fate: {bands: {hit: ..1, unharmed: 2..}}}
+`,
+    `      decide: {behind: {outcome: unharmed, when: {barricade: true}}, rest: {outcome: hit}}
+`,
+  )
+
+  test.each([
+    [false, fraction(1n, 2n)],
+    [true, fraction(0n)],
+  ])('is decided by what is known: barricade %s', (barricade, fallen) => {
+    for (const sequence of ['volley', 'volley-turned']) {
+      const { parties, total } = value(sequenceOdds(value(decided), sequence, { firer: {}, target: { leader: true }, barricade }, {}))
+      const { leadersLost, removed } = named(parties, 'target')
+      expect(chance(leadersLost.get('1'), total)).toEqual(fallen)
+      expect(chance(removed, total)).toEqual(fraction(1n, 4n))
+    }
+  })
+})
+
+test('a check with fire points cannot be called for within a step, however far from it', () => {
+  const fires = barricadesWith(
+    `      dice: 1d2
+      tables: {fate:`,
+    `      points: {of: leader-down}
+      dice: 1d2
+      tables: {fate:`,
+  )
+  expect(fires.ok ? [] : fires.problems.map(({ code }) => code)).toContain('called-points')
+})
+
 test('the check that comes next knows both parties', () => {
   const check = value(readCheck(rules, 'storm', { attacker: { stands: 3, mood: 'shaken' }, defender: { stands: 2, mood: 'shaken' } }))
   const { called } = nextChecks(check, value(resolveCheck(check, { attacker: [2], defender: [1] })))
@@ -74,7 +119,6 @@ const stormByHand = (inputs: Readonly<Record<string, Readonly<Record<string, unk
 }
 
 describe('a call of a check of two', () => {
-  const text = readFileSync(new URL('../../fixtures/rulesets/barricades.yaml', import.meta.url), 'utf8')
   const written = '{procedure: chase, as: {hare: enemy}}'
 
   test.each([
@@ -83,9 +127,7 @@ describe('a call of a check of two', () => {
     ['{procedure: chase, as: {hare: enmy}}', 'unknown-role', 'attacker'],
     ['{procedure: chase, as: {hare: enemy, hound: defender}}', 'party-twice', 'one role'],
   ])('%s is refused', (by, code, right) => {
-    expect(text).toContain(written)
-    const source = value(parseSource({ file: 'barricades.yaml', text: text.replace(written, by) }))
-    const loaded = loadRuleset(new Map([['barricades', source]]), 'barricades')
+    const loaded = barricadesWith(written, by)
     expect(loaded).toMatchObject({ ok: false, problems: [{ code }] })
     if (!loaded.ok) expect(loaded.problems.map(problemText).join()).toContain(right)
   })

@@ -13,8 +13,11 @@ import { odds } from '../../../src-core/resolve/odds.ts'
 import { guardHolds, readingOf, type Reading } from '../../../src-core/resolve/read.ts'
 import type { Sum } from '../../../src-core/resolve/modifiers.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
 import { rolesNamed, type Situation } from '../../../src-core/resolve/situation.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { Guard } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Verb } from '../../../src-core/ruleset/model/effects.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
@@ -235,6 +238,56 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
       }),
       { ...runs, numRuns: 2 },
     )
+  })
+})
+
+describe('a choice without a default', () => {
+  const made = (modifiers: string): Ruleset => {
+    const text = `
+ruleset: {id: made, title: Made, version: 1.0.0, format: 1}
+rules:
+  traits:
+    army: {of: unit, choices: {red: Red, blue: Blue, green: Green}}
+    late: {of: situation, flag: true}
+  procedures:
+    check:
+      title: Check
+      roles: {unit: {title: Unit}, foe: {title: Foe}}
+      modifiers: {${modifiers}}
+      dice: 1d6
+      tables: {check: {bands: {low: ..3, high: 4..}}}
+      outcomes: {low: {name: Low}, high: {name: High}}
+  sequences:
+    march:
+      title: March
+      parties: {column: {title: Column}}
+      steps: {check: {procedure: check, as: {unit: column}}}
+`
+    return value(loadRuleset(new Map([['made', value(parseSource({ file: 'made.yaml', text }))]]), 'made'))
+  }
+  const both = 'red: {of: unit, value: 1, when: {army: red}}, other: {of: unit, value: -1, when: {army: [blue, green]}}'
+  const codes = (ruleset: Ruleset, inputs: unknown): readonly unknown[] =>
+    [odds(ruleset, 'check', inputs), resolve(ruleset, 'check', inputs, [3])].map((result) =>
+      result.ok ? 'answered' : result.problems.map(({ code, path }) => `${code} ${path?.join('.') ?? ''}`).join(),
+    )
+
+  test('is asked for where each of its values makes another roll', () => {
+    const asked = ['choice-missing inputs.unit.army', 'choice-missing inputs.unit.army']
+    expect(codes(made(both), {})).toEqual(asked)
+    expect(codes(made(both), { foe: { army: 'red' } })).toEqual(asked)
+    expect(codes(made(both), { unit: { army: 'blue' } })).toEqual(['answered', 'answered'])
+  })
+
+  test('also in a sequence, of the party that plays the role', () => {
+    const asked = sequenceOdds(made(both), 'march', { column: {} }, {})
+    expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([['choice-missing', ['inputs', 'column', 'army']]])
+  })
+
+  test('and not where one of them leaves the roll as it is, or nothing depends on it', () => {
+    expect(codes(made('red: {of: unit, value: 1, when: {army: red}}'), {})).toEqual(['answered', 'answered'])
+    const late = made(both.replaceAll('army:', 'late: true, army:'))
+    expect(codes(late, {})).toEqual(['answered', 'answered'])
+    expect(codes(late, { late: true })).toEqual(['choice-missing inputs.unit.army', 'choice-missing inputs.unit.army'])
   })
 })
 

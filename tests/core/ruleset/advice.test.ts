@@ -51,9 +51,20 @@ describe('rows of a table', () => {
     expect(table?.rows.map(({ otherwise }) => otherwise)).toEqual([false, true])
   })
 
+  test('are taken in order, and the last needs no conditions', () => {
+    const table = loaded([patch('variant', rows('{}'))]).procedures.get('maneuver')?.tables[0]
+    expect(table?.rows.map(({ when }) => when === null)).toEqual([false, true])
+  })
+
+  test('that stand behind one which holds wherever they do are never taken', () => {
+    expect(wrong(rows('{}, worst: {like: poor, when: {chart: poor, year: 1809..}}'))[0]).toMatch(
+      /the row `worst` is never taken: `poor`, which stands before it, holds wherever it does; put `worst` before `poor`, or let/,
+    )
+  })
+
   test('that leave something out are told so', () => {
     expect(wrong(rows('{when: {chart: poor, year: 1809..}}'))[0]).toMatch(
-      /a last row with otherwise: true, or conditions that leave nothing out \[row-gap\]/,
+      /a last row without conditions, or conditions that leave nothing out \[row-gap\]/,
     )
   })
 })
@@ -80,7 +91,7 @@ describe('house rules', () => {
 
   test('whose base is not there are told where to put it', () => {
     expect(bad(loadRuleset(among(patch('variant', '', 'absent')), 'variant'))[0]).toMatch(
-      /there is no ruleset `absent` to extend; its file beside this one as absent\.yaml, or named together with it \[unknown-ruleset\]$/,
+      /there is no ruleset `absent` to extend; put the file that says id: absent beside this one, name it as well \(check FILE THIS-FILE\), or give its folder by --rulesets \[unknown-ruleset\]$/,
     )
   })
 })

@@ -2,7 +2,8 @@ import type { Path } from '../../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { treeAt, type Tree } from '../../../src-core/ruleset/tree.ts'
-import { among, bad, patch, small } from './sources.ts'
+import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import { among, bad, patch, small, source } from './sources.ts'
 
 const pathsIn = (tree: Tree | undefined, path: Path = []): Path[] =>
   tree?.kind === 'map' ? [...tree.entries].flatMap(([key, { value }]) => [[...path, key], ...pathsIn(value, [...path, key])]) : []
@@ -39,6 +40,32 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
     expect(saidOf('phases: {fire: null}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: targt}}}}')).toEqual([
       'ours.yaml:3:18: without `fire`, there is no phase `fire`; leave the line out (or mend small.yaml:79:14 and 2 more places) [unknown-phase]',
       'ours.yaml:4:63: there is no role `targt`; `target`? [unknown-role]',
+    ])
+  })
+
+  test('also where the base is a part: what the heir changes is its own, what the part lacks is the part’s, with the heir named', () => {
+    const rules =
+      '{terms: {unit: [unit, units]}, traits: {order: {of: unit, choices: {steady: Steady, shaken: Shaken}, default: steady, changes: true}}, procedures: {fire: {title: Fire, dice: 1d10, roles: {unit: {title: Unit}}, tables: {fire: {bands: {miss: ..4, hit: 5..}}}, outcomes: {miss: {name: Miss}, hit: {name: Hit, effects: {shaken: {set: {order: shaken}}}}}}}}'
+    const part = source('part.yaml', `ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true}\nrules: ${rules}\n`)
+    const wrong = (says: string, over: readonly RulesetSource[]): string[] =>
+      bad(loadRuleset(among(part, ...over, patch('ours', says, over.at(-1)?.head.id ?? 'part')), 'ours')).map((line) =>
+        line.replace(/; .*\[/, ' ['),
+      )
+    const whole = [patch('whole', 'phases: {fire: {title: Fire, tone: amber}}', 'part')]
+    for (const over of [[], whole]) {
+      expect(wrong('traits: {order: {changes: false}}', over)).toEqual([
+        'ours.yaml:3:29: with this, `order` is no state that an effect may change [not-changeable]',
+      ])
+      expect(wrong('procedures: {fire: {tables: {fire: {bands: {hit: 6..}}}}}', over)).toEqual([
+        expect.stringMatching(/^ours\.yaml:3:5\d: /),
+      ])
+    }
+    const lacking = source(
+      'part.yaml',
+      `ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true}\nrules: ${rules.replace('hit: 5..', 'hit: 6..')}\n`,
+    )
+    expect(bad(loadRuleset(among(lacking, ...whole), 'whole'))).toEqual([
+      expect.stringMatching(/^part\.yaml:2:\d+: in `whole`, the table `fire` leaves 5 uncovered/),
     ])
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction, type Fraction } from '../../../src-core/exact.ts'
 import { checkBands } from '../../../src-core/ruleset/bands.ts'
-import { overlap, spaceOf, uncovered } from '../../../src-core/ruleset/cover.ts'
+import { holdsWherever, spaceOf, uncovered } from '../../../src-core/ruleset/cover.ts'
 import type { Desk } from '../../../src-core/ruleset/desk.ts'
 import type { Condition, Term, Test } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Band } from '../../../src-core/ruleset/model/procedures.ts'
@@ -136,11 +136,25 @@ describe('conditions', () => {
     return 'ranges' in by && by.ranges.some((range) => isWithin(fraction(BigInt(world.year)), range))
   }
 
-  test('overlap exactly if some case meets both', () => {
+  test('one that is said to hold wherever another does holds in every case that meets the other', () => {
     fc.assert(
       fc.property(condition, condition, (a, b) => {
         const space = spaceOf([a, b], traits, () => false)
-        expect(space && overlap(space, 0, 1) !== undefined).toBe(worlds(false).some((world) => meets(a, world) && meets(b, world)))
+        const always = worlds(false).every((world) => meets(a, world) || !meets(b, world))
+        if (space && holdsWherever(space, 0, 1)) expect(always).toBe(true)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('and of two that are a list each that is said of every such pair', () => {
+    const list = fc.array(accepts, { minLength: 1, maxLength: 3 }).map((terms): Condition => [terms])
+    fc.assert(
+      fc.property(list, list, (a, b) => {
+        const met = worlds(false).filter((world) => meets(b, world))
+        fc.pre(met.length > 0)
+        const space = spaceOf([a, b], traits, () => false)
+        expect(space && holdsWherever(space, 0, 1)).toBe(met.every((world) => meets(a, world)))
       }),
       { numRuns: 1500 },
     )

@@ -71,7 +71,7 @@ describe('a list of entries', () => {
   }) // prettier-ignore
 
   test('is none where entries have no short form', () => {
-    expect(wrong(patch('variant', 'procedures: {fire: {modifiers: [cover]}}')).join()).toMatch(/`modifiers` is a list; a map/)
+    expect(wrong(patch('variant', 'procedures: {fire: {modifiers: [cover]}}')).join()).toMatch(/`modifiers` is a list; modifiers by id/)
   })
 
   test('keeps the place of what is wrong in it', () => {

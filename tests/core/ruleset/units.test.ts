@@ -121,7 +121,7 @@ describe('centimetres', () => {
         .map(({ at }) => Math.round(at * 10) / 10)
         .slice(0, 4),
     ).toEqual([5, 10, 15, 20])
-    expect(page.texts.map(({ text }) => text)).toContain('Stand 2.5 cm wide · 6 cm long')
+    expect(page.texts.map(({ text }) => text)).toContain('For stands 2.5 cm wide · 6 cm long')
   })
 })
 
@@ -130,7 +130,7 @@ test('millimetres count by tens on the gauge', async () => {
   const { lower } = readGauge(page)
   expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(30, 2)
   expect(Math.abs(lower.foldLeft.y - lower.shortLeft.y)).toBeCloseTo(60, 2)
-  expect(page.texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['10', '40', 'Stand 30 mm wide · 60 mm long']))
+  expect(page.texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['10', '40', 'For stands 30 mm wide · 60 mm long']))
 })
 
 describe('widths of a stand', () => {
@@ -149,7 +149,7 @@ describe('widths of a stand', () => {
     expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(40, 2)
     expect(Math.abs(lower.foldLeft.y - lower.shortLeft.y)).toBeCloseTo(80, 2)
     expect(ticksOf(page, lower.shortLeft, lower.foldLeft)[3]?.at).toBeCloseTo(40, 2)
-    expect(page.texts.map(({ text }) => text)).toContain('Stand 40 mm wide · 2 widths long')
+    expect(page.texts.map(({ text }) => text)).toContain('For stands 40 mm wide · 2 widths long')
     expect(value(gaugeOf(ruleset, { paper: 'a4', stand: 30 })).length).toBe(60)
   })
 
@@ -162,6 +162,8 @@ describe('widths of a stand', () => {
 })
 
 test('a stand may be measured in another unit than the rules', () => {
+  for (const stand of ['1 1/2 in', '1½″', '38.1mm', '3.81 cm', '3.81'])
+    expect(rulesetOf(skirmish('cm', stand.includes('″') ? `'${stand}'` : stand)).gauge?.stand).toEqual({ n: 381n, d: 100n })
   const { gauge } = rulesetOf(skirmish('cm', '1 1/2 in'))
   expect([gauge?.stand, gauge?.mm]).toEqual([
     { n: 381n, d: 100n },

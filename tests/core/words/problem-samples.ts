@@ -28,6 +28,8 @@ const unknown = [
     (each) => ({ what: 'name', name: 'frie', trait: null, home: { kind: 'section', path: ['traits'] }, alternatives: each }) as const,
   ),
   { what: 'name', name: 'frie', trait: 'arm', home: { kind: 'roles' }, alternatives: far },
+  { what: 'name', name: 'shaken', trait: null, home: { kind: 'section', path: ['traits'] }, choiceOf: 'order', alternatives: far },
+  { what: 'name', name: 'shaken or steady', trait: 'order', home: { kind: 'roles' }, alternatives: far },
   { what: 'name', name: 'frie', trait: null, home: { kind: 'roles', procedure: 'fire' }, alternatives: far },
   { what: 'name', name: 'frie', trait: null, home: { kind: 'parties' }, alternatives: none },
   { what: 'name', name: 'frie', trait: null, home: { kind: 'sides' }, alternatives: far },
@@ -59,7 +61,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'file', text: '1e99', isLarge: true },
     ...givenValues.map((given) => ({ what: 'input', given, label: 'Stands', bounds: { isWhole: true, min: '0', max: '9999' } }) as const),
   ],
-  'empty-value': [{ key: 'value' }, { item: 2 }],
+  'empty-value': [{ key: 'value', braces: false }, { key: 'unit', braces: true }, { item: 2 }],
   'duplicate-key': [
     { what: 'file', key: 'value', line: 3 },
     { what: 'request', key: 'value' },
@@ -273,11 +275,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { covering: { kind: 'tables' }, left: { parts: [], isCut: false } },
     { covering: { kind: 'decisions' }, left: both },
   ],
-  'row-overlap': [true, false].map((areRows) => ({ areRows, first: 'a', second: 'b', both })),
-  'too-intricate': [
-    { what: 'cover', covering: { kind: 'decisions' } },
-    { what: 'compare', of: grid },
-  ],
+  'too-intricate': [{ covering: { kind: 'decisions' } }],
   'row-missing': [
     { of: grid, by: 'arm', choices: names },
     { of: grid, by: 'arm', choices: many },
@@ -290,7 +288,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'otherwise-last': [{ row: 'a' }],
   'otherwise-condition': [{ row: 'a' }],
   'which-row': [{ of: table }],
-  'never-reached': (['line', 'table'] as const).map((what) => ({ what, id: 'b', before: 'a' })),
+  'never-reached': (['row', 'line', 'table', 'part'] as const).map((what) => ({ what, id: 'b', before: 'a' })),
   never: [
     { what: 'dice', count: 2, sides: 6 },
     { what: 'range', key: 'year', range: { min: null, max: 4 }, bounds: { min: 1789, max: 1815 } },
@@ -371,6 +369,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'unused-outcome': [{ outcome: 'lively' }],
   'unused-party': [{ party: 'next' }],
   'no-party': [{ role: 'target', procedure: 'fire', parties: names }],
+  'called-points': [{ step: 'volley', procedure: 'fire' }],
   'party-twice': [{ party: 'next', roles: ['firer', 'target'] }],
 
   'no-gauge': [{ title: 'Fury' }],
@@ -449,7 +448,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   ],
   'dice-left-over': [{ used: 1 }, { used: 2 }],
   'unknown-step': [null, 'fire'].map((meant) => ({ step: 'frie', meant, known: ['fire', 'melee'] })),
-  'stands-missing': [{ party: 'attacker', count: 'stands' }],
+  'stands-missing': (['ties', 'dice'] as const).map((what) => ({ party: 'attacker', count: 'stands', what })),
   'no-such-procedure': [null, 'fire'].map((meant) => ({ title: 'Fury', id: 'frie', meant, known: ['fire', 'melee'] })),
   'no-such-sequence': [
     { title: 'Fury', id: 'frie', meant: null, known: [] },
@@ -468,6 +467,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'row', table: 'Fire', by: 'points' },
     { what: 'table', title: 'Fire' },
   ],
+  'choice-missing': [{ label: 'Army', choices: names }],
   'modifier-unknown': [{ label: 'Cover', id: 'cover' }],
   'modifier-not-whole': [{ label: 'Cover', id: 'cover', value: '1/2' }],
   'number-too-long': [{ digits: 36 }],

@@ -1,0 +1,47 @@
+/** Slips of somebody who writes a ruleset for the first time: each is one problem at its place, which says what to write. */
+import { expect, test } from 'vitest'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { bad, textOf } from './sources.ts'
+
+const text = textOf('docs/muster.yaml')
+
+/** What is said of Muster with one thing written otherwise, and where that is. */
+const saidOf = (written: string, by: string): { readonly said: readonly string[]; readonly line: number } => {
+  expect(text).toContain(written)
+  const source = parseSource({ file: 'muster.yaml', text: text.replace(written, () => by) })
+  const said = bad(source.ok ? loadRuleset(new Map([['muster', source.value]]), 'muster') : source)
+  return { said, line: text.slice(0, text.indexOf(written)).split('\n').length }
+}
+
+test.each([
+  ['"{Unit}"', '{Unit}', 'a text that holds braces or commas "in quotes"'],
+  ['  traits:', '\ttraits:', 'indent with spaces'],
+  ['when: {order: shaken}}\n      modifiers', 'when: {shaken: yes}}\n      modifiers', 'order: shaken'],
+  ['when: {cover: hedge}', 'when: {cover: hedge or works}', 'a list of choices: [hedge, works]'],
+  ['when: {cover: hedge}', 'when: cover is hedge', 'such as {cover: works, stands: ..3}'],
+  ['{hit: ..2, unharmed: 3..}', '{hit: ..leadership, unharmed: 3..}', 'what a trait changes is a modifier'],
+  ['value: -1, when: {cover: hedge}', 'value: {grid: weapons, plus: [1]}, when: {cover: hedge}', '{plus: [{grid: ID}, 2]}'],
+  [
+    'value: -1, when: {cover: hedge}',
+    'value: {at-least: 0, at-most: 3, is: range}, when: {cover: hedge}',
+    '{at-most: 9, is: {at-least: 0, is: AMOUNT}}',
+  ],
+  ['{lose: 1, retreat: {moves: full}}', '{lose: 1, retreat: 6}', 'how far, such as {inches: 6} or {moves: full}'],
+  ['{stay: {set: {order: steady}, hold: true}}', 'It rallies', 'effects by id, such as {loss: {lose: 1}}'],
+  ['severity: 4, effects: {back: {lose', 'severity: high, effects: {back: {lose', 'a whole number from 0 (harmless) to 4'],
+  ['number: {min: 0, max: 48, unit: inches}', 'number: 48', 'its bounds, such as {min: 0, max: 48}'],
+  ['by: arm', 'by: [arm, order]', 'a second one goes into across'],
+])('%s written as %s: %s', (written, by, right) => {
+  const { said, line } = saidOf(written, by)
+  expect(said).toEqual([expect.stringContaining(right)])
+  const places = said.map((one) => Number(one.split(':')[1]))
+  expect(Math.abs((places[0] ?? 0) - line)).toBeLessThanOrEqual(1)
+})
+
+test('what every file needs is said as it is written', () => {
+  const source = parseSource({ file: 'bare.yaml', text: 'ruleset: {id: bare, title: Bare}\nrules: {lists: {}}\n' })
+  const said = bad(source.ok ? loadRuleset(new Map([['bare', source.value]]), 'bare') : source).join('\n')
+  expect(said).toContain('add `version`: 1.0.0')
+  expect(said).toContain('add `format`: 1')
+})
