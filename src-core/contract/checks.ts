@@ -4,6 +4,7 @@ import type { Assessment } from '../play/assess.ts'
 import type { PhaseForms } from '../play/form.ts'
 import type { ModifierShift } from '../play/largest-shifts.ts'
 import { textOf } from '../sizes.ts'
+import { castSchema } from './battle.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sending } from './problem.ts'
 
@@ -11,7 +12,10 @@ import type { Sending } from './problem.ts'
 export const situationSchema = z.strictObject({
   rules: rulesChoiceSchema,
   procedure: textOf(1, 80),
+  /** What the battle does not know of those who take part, or of the moment. */
   inputs: z.record(z.string(), z.unknown()),
+  /** Who plays which role; left out: nobody of the roster. */
+  cast: castSchema.exactOptional(),
 })
 
 export interface CheckList {

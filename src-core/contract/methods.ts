@@ -24,7 +24,8 @@ import {
   type House,
 } from './house.ts'
 import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList } from './library.ts'
-import { playAgainSchema, playCheckSchema, type BattleExport, type BattleView } from './play.ts'
+import { applySchema, musterSchema, rosterTextSchema, turnSchema, type RosterReading } from './battle.ts'
+import { openBattleSchema, playAgainSchema, playCheckSchema, type BattleExport, type BattleList, type BattleView } from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
@@ -76,10 +77,21 @@ export const methods = {
   /** Rolls a check; a tie then waits for `playAgain`. Written down before it is answered. */
   playCheck: takes(playCheckSchema).answers<BattleView>(),
   playAgain: takes(playAgainSchema).answers<BattleView>(),
+  /** Changes the roster. Problems: none of its own; what a ruleset does not know of a unit is kept and not used. */
+  muster: takes(musterSchema).answers<BattleView>(),
+  /** Reads a roster from a spreadsheet; nothing is mustered yet. */
+  readRoster: takes(rosterTextSchema).answers<RosterReading>(),
+  /** Takes what a roll does to units, or sets their states by hand. Problem: `nothing-there`, where there is no roll to take from. */
+  applyChanges: takes(applySchema).answers<BattleView>(),
+  /** On to the next phase, side or turn; states that end there end. */
+  nextPhase: takes(turnSchema).answers<BattleView>(),
   undoPlay: takes(nothing).answers<BattleView>(),
   redoPlay: takes(nothing).answers<BattleView>(),
   /** Puts the battle away; its file stays. */
   newBattle: takes(nothing).answers<BattleView>(),
+  listBattles: takes(nothing).answers<BattleList>(),
+  /** Goes on with another battle; the one in play waits in the list. Problem: `no-such-battle`. */
+  openBattle: takes(openBattleSchema).answers<BattleView>(),
   exportBattle: takes(nothing).answers<BattleExport>(),
 
   /** Drafts of house rules that were not saved, newest first. */

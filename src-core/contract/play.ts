@@ -1,8 +1,9 @@
 /** A battle as it is played: checks rolled, taken back and brought again, kept on disk before they are shown. */
 import { z } from 'zod'
-import type { BattleEntry, DiceSource } from '../play/battle.ts'
+import type { BattleEntry, Clock, DiceSource } from '../battle/battle.ts'
 import type { CheckReport } from '../play/report.ts'
-import { listOf } from '../sizes.ts'
+import { listOf, textOf } from '../sizes.ts'
+import type { DifferenceView, RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
 
 /** The faces of each roll, in the order of the rolls. */
@@ -16,6 +17,12 @@ export const diceSchema = z.union([
 export type DiceInput = z.infer<typeof diceSchema>
 
 export const playCheckSchema = situationSchema.extend({ dice: diceSchema })
+/** The latest first. */
+export interface BattleList {
+  readonly battles: readonly BattleInList[]
+}
+
+export const openBattleSchema = z.strictObject({ name: textOf(1, 255) })
 export const playAgainSchema = z.strictObject({ dice: diceSchema })
 
 /** One line of the history. */
@@ -25,6 +32,8 @@ export interface BattleLine {
   /** When, as ISO text. */
   readonly at: string
   readonly title: string
+  /** Those of the roster who took part, by role. */
+  readonly who: readonly string[]
   readonly tone: CheckReport['tone']
   readonly outcome: string
   readonly severity: number
@@ -43,11 +52,30 @@ export interface BattleView {
   /** All that were played and stand. */
   readonly count: number
   /** The latest check, whole; null where none was played. */
-  readonly last: (Omit<BattleEntry, 'at'> & { readonly number: number }) | null
+  readonly last: (Omit<BattleEntry, 'at' | 'clock' | 'changes' | 'settled'> & { readonly number: number }) | null
+  /** Null until somebody is mustered. */
+  readonly roster: RosterView | null
+  readonly clock: Clock
+  /** What the last roll does to those who took part; empty once it was taken, or left. */
+  readonly proposed: readonly DifferenceView[]
   readonly undo: boolean
   readonly redo: boolean
   /** What of its file is not whole or cannot be read, in words. */
   readonly notes: readonly string[]
+}
+
+/** A battle of the list. */
+export interface BattleInList {
+  /** Of its file; `openBattle` takes it. */
+  readonly name: string
+  /** When, as ISO text. */
+  readonly began: string
+  /** Its sides, as they are called; empty without units. */
+  readonly sides: readonly string[]
+  readonly turn: number
+  /** Checks that were played and stand. */
+  readonly checks: number
+  readonly isInPlay: boolean
 }
 
 /** The whole history as text, to save or to send. */

@@ -1,7 +1,7 @@
 /** A battle's history as text: inputs, dice and who threw them, results. */
 import { entryAt } from '../present.ts'
 import { battleWords } from '../words/battle.ts'
-import type { BattleEntry } from './battle.ts'
+import type { BattleEntry } from '../battle/battle.ts'
 import type { RoleInWords } from './inputs-in-words.ts'
 import type { RoundView } from './report.ts'
 

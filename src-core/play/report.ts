@@ -87,7 +87,7 @@ export const report = (
   bounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
     if (!check.ok) return check
-    const answer = resolveCheck(check.value, diceOf(check.value.situation.procedure, throws))
+    const answer = resolveCheck(check.value, totalsOf(check.value.situation.procedure, throws))
     return answer.ok ? reportOf(check.value, inputs, throws, answer.value) : answer
   })
 
@@ -123,7 +123,7 @@ const oddsOfNext = (check: Check, ties: readonly Round[]): OddsView | null => {
 }
 
 /** Dice as a request gives them; null where a throw lacks a roll, as one before the rules were edited may. */
-const diceOf = ({ rolls }: Procedure, throws: readonly Faces[]): unknown => {
+export const totalsOf = ({ rolls }: Procedure, throws: readonly Faces[]): unknown => {
   const lists = rolls.map(({ side, dice }, index) => [side, throws.map((faces) => shownBy(dice, faces[index]))] as const)
   return rolls.length > 1 ? Object.fromEntries(lists) : lists[0]?.[1]
 }

@@ -85,6 +85,8 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
     max,
     unit,
     changes: data.changes ?? false,
+    kept: data.kept ?? false,
+    lasts: data.lasts ?? null,
     losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
     lossPhases: lossPhasesOf(desk, data, path),
   }

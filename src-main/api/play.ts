@@ -1,9 +1,13 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
+import { basename } from 'node:path'
+import { emptyBattle, type Battle, type BattleEntry, type BattleEvent, type PlayedCheck } from '../../src-core/battle/battle.ts'
+import { castInputs } from '../../src-core/battle/cast.ts'
+import { endingStates, nextClock } from '../../src-core/battle/turn.ts'
+import { proposedDifferences, rosterView } from '../../src-core/battle/view.ts'
 import { lengthOf, chainItems } from '../../src-core/chain.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import type { BattleLine, BattleView, DiceInput } from '../../src-core/contract/play.ts'
+import type { BattleInList, BattleLine, BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import { thrown, type RandomState } from '../../src-core/dice/random.ts'
-import type { BattleEntry, BattleEvent, PlayedCheck } from '../../src-core/play/battle.ts'
 import { battleText } from '../../src-core/play/log.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
@@ -14,7 +18,21 @@ import type { Battles, StoredBattle } from '../documents/battle.ts'
 import type { Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 
-export type PlayHandlers = Pick<Handlers, 'readBattle' | 'playCheck' | 'playAgain' | 'undoPlay' | 'redoPlay' | 'newBattle' | 'exportBattle'>
+export type PlayHandlers = Pick<
+  Handlers,
+  | 'readBattle'
+  | 'playCheck'
+  | 'playAgain'
+  | 'muster'
+  | 'applyChanges'
+  | 'nextPhase'
+  | 'undoPlay'
+  | 'redoPlay'
+  | 'newBattle'
+  | 'listBattles'
+  | 'openBattle'
+  | 'exportBattle'
+>
 
 /** Lines of the history that a window is sent. */
 const mostLines = 200
@@ -26,7 +44,7 @@ export const openPlay = (
   now: () => Date,
   changed: (client: string) => void,
 ): PlayHandlers => {
-  const viewOf = (stored: StoredBattle | null): BattleView => battleView(stored, battles.notes())
+  const viewOf = (stored: StoredBattle | null): BattleView => battleView(stored, battles.notes(), load)
   const at = (): string => now().toISOString()
   /** A call that is repeated by a window that had no answer is done once. */
   const play = ({ call, client }: Caller, work: Parameters<Battles['play']>[1]): Result<BattleView> => {
@@ -57,12 +75,30 @@ export const openPlay = (
       const stored = battles.now()
       return stored.ok ? success(viewOf(stored.value)) : stored
     },
-    playCheck: ({ rules, procedure, inputs, dice }, caller) =>
-      play(caller, (_, chance) => roll({ rules, procedure, inputs }, null, dice, chance)),
+    playCheck: ({ rules, procedure, inputs, cast, dice }, caller) =>
+      play(caller, (battle, chance) => {
+        const full = withCast(battle, load, { rules, procedure, inputs, cast })
+        return full.ok ? roll(full.value, null, dice, chance) : full
+      }),
+    muster: ({ rules, edit }, caller) => play(caller, () => success({ event: 'muster', at: at(), rules, edit })),
+    applyChanges: (given, caller) =>
+      play(caller, (battle) =>
+        given.of === 'roll' && !battle?.entries
+          ? failure(problem('nothing-there', { to: 'take' }))
+          : success({ event: 'apply', at: at(), ...given }),
+      ),
+    nextPhase: ({ rules }, caller) =>
+      play(caller, (battle) => {
+        const ruleset = load(rules)
+        if (!ruleset.ok) return ruleset
+        const now = battle ?? unbegun
+        const clock = nextClock(ruleset.value, now)
+        return success({ event: 'turn', at: at(), clock, changes: endingStates(ruleset.value, now, clock) })
+      }),
     playAgain: ({ dice }, caller) =>
       play(caller, (battle, chance) => {
         const last = battle?.entries?.last
-        return last?.report.pending ? roll(last, last, dice, chance) : failure(problem('nothing-pending', {}))
+        return last?.report.pending ? roll({ ...last, cast: undefined }, last, dice, chance) : failure(problem('nothing-pending', {}))
       }),
     undoPlay: (_, caller) =>
       play(caller, (battle) => (battle?.done ? success({ event: 'undo', at: at() }) : failure(problem('nothing-there', { to: 'undo' })))),
@@ -74,6 +110,18 @@ export const openPlay = (
       changed(client)
       return success(viewOf(begun.value))
     },
+    listBattles: () => {
+      const [all, inPlay] = [battles.all(), battles.now()]
+      if (!all.ok) return all
+      if (!inPlay.ok) return inPlay
+      return success({ battles: all.value.map((stored) => inList(stored, stored.path === inPlay.value?.path)) })
+    },
+    openBattle: ({ name }, { client }) => {
+      const opened = battles.open(name)
+      if (!opened.ok) return opened
+      changed(client)
+      return success(viewOf(opened.value))
+    },
     exportBattle: () => {
       const stored = battles.now()
       if (!stored.ok) return stored
@@ -83,6 +131,15 @@ export const openPlay = (
     },
   }
 }
+
+const inList = ({ path, header, battle }: StoredBattle, isInPlay: boolean): BattleInList => ({
+  name: basename(path),
+  began: header.began,
+  sides: [...battle.roster.sides.values()].map((side) => side.name),
+  turn: battle.clock.turn,
+  checks: lengthOf(battle.entries),
+  isInPlay,
+})
 
 /** The player's own time of day. */
 const clock = (iso: string): string => new Date(iso).toTimeString().slice(0, 5)
@@ -120,36 +177,79 @@ const byProgram = (rolls: readonly Dice[], chance: RandomState): Cast => {
   return { faces, drawn: left.drawn }
 }
 
-const battleView = (stored: StoredBattle | null, notes: readonly string[]): BattleView => {
-  if (!stored) return { file: null, began: null, lines: [], count: 0, last: null, undo: false, redo: false, notes }
-  const { entries, done, undone } = stored.battle
+/** A battle of which nothing was recorded. */
+const unbegun = emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '' })
+
+/** A check with what the battle knows of those who take part. Problems as of `load`. */
+export const withCast = (battle: Battle | null, load: (rules: RulesChoice) => Result<Ruleset>, check: PlayedCheck): Result<PlayedCheck> => {
+  const { rules, procedure: id, cast, inputs } = check
+  if (!cast || !battle) return success(check)
+  const ruleset = load(rules)
+  if (!ruleset.ok) return ruleset
+  const procedure = ruleset.value.procedures.get(id)
+  if (!procedure) return failure(noProcedure(ruleset.value, id))
+  const strange = Object.values(cast)
+    .flat()
+    .find((unit) => !battle.roster.units.has(unit))
+  if (strange !== undefined) return failure(problem('no-such-unit', { unit: strange }, { path: ['cast'] }))
+  return success({ ...check, inputs: castInputs(ruleset.value, procedure, battle, cast, inputs) })
+}
+
+const battleView = (stored: StoredBattle | null, notes: readonly string[], load: (rules: RulesChoice) => Result<Ruleset>): BattleView => {
+  if (!stored)
+    return {
+      file: null,
+      began: null,
+      lines: [],
+      count: 0,
+      last: null,
+      roster: null,
+      clock: unbegun.clock,
+      proposed: [],
+      undo: false,
+      redo: false,
+      notes,
+    }
+  const { battle } = stored
+  const { entries, done, undone, rules, clock } = battle
+  const ruleset = rules === null ? null : load(rules)
+  const played = entries ? load(entries.last.rules) : null
   const count = lengthOf(entries)
   const latest = chainItems(entries, mostLines)
   return {
     file: stored.path,
     began: stored.header.began,
-    lines: latest.map((entry, index) => lineOf(entry, count - latest.length + index + 1)).toReversed(),
+    lines: latest.map((entry, index) => lineOf(entry, count - latest.length + index + 1, battle)).toReversed(),
     count,
     last: entries && checkOf(entries.last, count),
+    roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,
+    clock,
+    proposed: played?.ok ? proposedDifferences(played.value, battle) : [],
     undo: done !== null,
     redo: undone !== null,
     notes,
   }
 }
 
-const checkOf = ({ rules, procedure, inputs, throws, report: whole }: BattleEntry, number: number): BattleView['last'] => ({
+const checkOf = ({ rules, procedure, inputs, cast, throws, report: whole }: BattleEntry, number: number): BattleView['last'] => ({
   number,
   rules,
   procedure,
   inputs,
+  cast,
   throws,
   report: whole,
 })
 
-const lineOf = ({ at, report: { title, tone, outcome, pending, rounds }, throws }: BattleEntry, number: number): BattleLine => ({
+const lineOf = (
+  { at, cast, report: { title, tone, outcome, pending, rounds }, throws }: BattleEntry,
+  number: number,
+  { roster }: Battle,
+): BattleLine => ({
   number,
   at,
   title,
+  who: Object.values(cast ?? {}).map((units) => units.map((id) => roster.units.get(id)?.name ?? id).join(', ')),
   tone,
   outcome: outcome.name,
   severity: outcome.severity,

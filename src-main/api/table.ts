@@ -4,47 +4,65 @@ import { join } from 'node:path'
 import { assess } from '../../src-core/play/assess.ts'
 import { formsByPhase } from '../../src-core/play/build-form.ts'
 import { largestShifts } from '../../src-core/play/largest-shifts.ts'
-import { success } from '../../src-core/problem.ts'
+import type { PlayedCheck } from '../../src-core/battle/battle.ts'
+import type { ParsedOf } from '../../src-core/contract/methods.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { openBattles } from '../documents/battle.ts'
 import { budgetFor } from './caller.ts'
 import { sendable } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
-import { openPlay, type PlayHandlers } from './play.ts'
+import { openPlay, withCast, type PlayHandlers } from './play.ts'
+import { openRoster } from './roster.ts'
 import type { Services } from './services.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
 
-type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts'> & PlayHandlers
+type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 'readRoster'> & PlayHandlers
 
 /** Modifiers that a window is sent of those that would shift the odds. */
 const mostShifts = 5
 
 /** Battles are kept in the settings folder; other windows are told when one goes on. */
-export const openTable = ({ host, hub, load }: Services): CheckHandlers => ({
-  readChecks: (rules) => {
-    const ruleset = load(rules)
-    if (!ruleset.ok) return ruleset
-    return success({ title: ruleset.value.head.title, phases: formsByPhase(ruleset.value, sheetWords.reference) })
-  },
-  assess: ({ rules, procedure, inputs }, caller) => {
-    const ruleset = load(rules)
-    if (!ruleset.ok) return ruleset
-    const assessed = assess(ruleset.value, procedure, inputs, budgetFor(caller))
-    return assessed.ok ? success(sendable(assessed.value, host.report)) : assessed
-  },
-  largestShifts: ({ rules, procedure, inputs }, caller) => {
-    const ruleset = load(rules)
-    if (!ruleset.ok) return ruleset
-    const shifts = largestShifts(ruleset.value, procedure, inputs, mostShifts, budgetFor(caller))
-    return shifts.ok ? success({ shifts: shifts.value }) : shifts
-  },
-  ...openPlay(
-    openBattles(
-      join(host.home, 'battles'),
-      () => new Date(),
-      () => randomBytes(8).toString('hex'),
-    ),
-    load,
+export const openTable = ({ host, hub, load }: Services): CheckHandlers => {
+  const battles = openBattles(
+    join(host.home, 'battles'),
     () => new Date(),
-    (client) => hub.tellAll({ kind: 'battle-changed' }, client),
-  ),
-})
+    () => randomBytes(8).toString('hex'),
+  )
+  /** The rules of a check, and its inputs with what the battle knows of those who take part. */
+  const situation = (asked: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: PlayedCheck['inputs'] }> => {
+    const ruleset = load(asked.rules)
+    if (!ruleset.ok) return ruleset
+    const stored = asked.cast ? battles.now() : success(null)
+    if (!stored.ok) return stored
+    const full = withCast(stored.value?.battle ?? null, load, asked)
+    if (!full.ok) return full
+    return success({ ruleset: ruleset.value, inputs: full.value.inputs })
+  }
+  return {
+    readChecks: (rules) => {
+      const ruleset = load(rules)
+      if (!ruleset.ok) return ruleset
+      return success({ title: ruleset.value.head.title, phases: formsByPhase(ruleset.value, sheetWords.reference) })
+    },
+    assess: (asked, caller) => {
+      const found = situation(asked)
+      if (!found.ok) return found
+      const assessed = assess(found.value.ruleset, asked.procedure, found.value.inputs, budgetFor(caller))
+      return assessed.ok ? success(sendable(assessed.value, host.report)) : assessed
+    },
+    largestShifts: (asked, caller) => {
+      const found = situation(asked)
+      if (!found.ok) return found
+      const shifts = largestShifts(found.value.ruleset, asked.procedure, found.value.inputs, mostShifts, budgetFor(caller))
+      return shifts.ok ? success({ shifts: shifts.value }) : shifts
+    },
+    ...openRoster(battles, load),
+    ...openPlay(
+      battles,
+      load,
+      () => new Date(),
+      (client) => hub.tellAll({ kind: 'battle-changed' }, client),
+    ),
+  }
+}

@@ -1,8 +1,10 @@
 /** The lines of a battle's file, as it may be read by a later Doublequick or written by somebody else. */
 import { z } from 'zod'
+import { changeSchema, clockSchema, rosterEditSchema } from '../../src-core/contract/battle.ts'
 import { situationSchema } from '../../src-core/contract/checks.ts'
+import { rulesChoiceSchema } from '../../src-core/contract/choice.ts'
 import { facesSchema } from '../../src-core/contract/play.ts'
-import type { BattleEvent, BattleHeader } from '../../src-core/play/battle.ts'
+import type { BattleEvent, BattleHeader } from '../../src-core/battle/battle.ts'
 import type { CheckReport } from '../../src-core/play/report.ts'
 import type { OddsView, OutcomeOdds, RowView, TallyView } from '../../src-core/play/views.ts'
 import { tones } from '../../src-core/ruleset/model.ts'
@@ -92,5 +94,15 @@ const rolled = {
 export const battleEventSchema: z.ZodType<BattleEvent> = z.discriminatedUnion('event', [
   z.object({ event: z.literal('check'), ...situationSchema.shape, ...rolled }),
   z.object({ event: z.literal('again'), ...rolled }),
+  z.object({ event: z.literal('muster'), call, at: text, rules: rulesChoiceSchema, edit: rosterEditSchema }),
+  z.object({
+    event: z.literal('apply'),
+    call,
+    at: text,
+    of: z.enum(['roll', 'hand']),
+    changes: z.array(changeSchema),
+    note: text.exactOptional(),
+  }),
+  z.object({ event: z.literal('turn'), call, at: text, clock: clockSchema, changes: z.array(changeSchema) }),
   z.object({ event: z.enum(['undo', 'redo']), call, at: text }),
 ])

@@ -1,14 +1,17 @@
-/** The battle in play: a journal of its own for every battle, the latest by its name. */
+/** Battles: a journal of its own for each. In play is the one that was begun or opened last; all others wait in their files. */
 import { basename, join } from 'node:path'
 import type { RandomState } from '../../src-core/dice/random.ts'
-import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/play/battle.ts'
-import { success, type Problem, type Result } from '../../src-core/problem.ts'
+import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/battle/battle.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
 import type { JournalState } from './journal/replay.ts'
+import { removeFile } from './journal/file.ts'
 import { openJournal, type Journal, type Kind, type Pen } from './journal/journal.ts'
 import { withLock } from './lock.ts'
-import { namesIn } from './read.ts'
+import { writePrivate } from './atomic.ts'
+import { namesIn, readText } from './read.ts'
 
 export interface StoredBattle {
   readonly path: string
@@ -28,6 +31,10 @@ export interface Battles {
   readonly play: (call: string, work: (battle: Battle | null, chance: RandomState) => Result<BattleEvent>) => Result<StoredBattle>
   /** The battle in play is put away and another begun, on the disk like its events; one without events goes on. Problems: those of a journal. */
   readonly begin: () => Result<StoredBattle | null>
+  /** All battles of the folder, the latest first; those that cannot be read are in `notes`. Problem: `unreadable`. */
+  readonly all: () => Result<readonly StoredBattle[]>
+  /** Another battle comes into play; the one that was in play waits. Problems: `no-such-battle`, those of reading and writing. */
+  readonly open: (name: string) => Result<StoredBattle>
   /** What is not whole, or cannot be read, in words. */
   readonly notes: () => readonly string[]
 }
@@ -54,7 +61,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
 
   /** The battle in play, as another Doublequick may have left it. */
   const find = (): Result<State | null> => {
-    const journals = inPlay ? success([inPlay]) : latestFirst(folder)
+    const journals = inPlay ? success([inPlay]) : chosenFirst(folder)
     if (!journals.ok) return journals
     for (const journal of journals.value) {
       if (journal.path === passed) break
@@ -81,6 +88,12 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
     inPlay = journal
     passed = null
     return success(storedBattle(journal, written.value))
+  }
+
+  /** In play from now on, also after a new start. */
+  const chosen = (stored: StoredBattle): Result<StoredBattle> => {
+    const written = writePrivate(join(folder, inPlayFile), new TextEncoder().encode(basename(stored.path)))
+    return written.ok ? success(stored) : written
   }
 
   const fresh = (): BattleJournal => openJournal(freshName(folder, now().toISOString()), battleKind)
@@ -112,8 +125,32 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
         const found = find()
         if (found.ok && (found.value === null || isUnplayed(found.value.state)))
           return success(inPlay && found.value && storedBattle(inPlay, found.value))
-        return write(fresh(), (pen, header) => pen.append(header, []))
+        const begun = write(fresh(), (pen, header) => pen.append(header, []))
+        const latest = begun.ok ? removeFile(join(folder, inPlayFile)) : begun
+        return latest.ok ? begun : latest
       }),
+    all: () => {
+      const journals = latestFirst(folder)
+      if (!journals.ok) return journals
+      return success(
+        journals.value.flatMap((journal) => {
+          const found = journal.now()
+          return found.ok && found.value ? [storedBattle(journal, found.value)] : []
+        }),
+      )
+    },
+    open: (name) => {
+      const names = namesIn(folder, ending)
+      if (!names.ok) return names
+      if (!names.value.includes(name)) return failure(problem('no-such-battle', { name, known: namesOf(names.value) }))
+      const journal = openJournal(join(folder, name), battleKind)
+      const found = journal.now()
+      if (!found.ok) return found
+      if (!found.value) return failure(problem('no-such-battle', { name, known: namesOf(names.value) }))
+      inPlay = journal
+      passed = null
+      return chosen(storedBattle(journal, found.value))
+    },
     notes: () => [...notes],
   }
 }
@@ -127,6 +164,17 @@ const isUnplayed = ({ done, undone }: Battle): boolean => done === null && undon
 
 /** What cannot be read now may well be read later: it is no reason to begin another battle. */
 const isPassing = (problems: readonly Problem[]): boolean => problems.some(({ code }) => code === 'unreadable')
+
+/** Holds the name of the battle in play, where that is not the latest. */
+const inPlayFile = 'in-play.txt'
+
+/** The battle in play, then the latest first. */
+const chosenFirst = (folder: string): Result<readonly BattleJournal[]> => {
+  const latest = latestFirst(folder)
+  const name = readText(join(folder, inPlayFile), 300)
+  if (!latest.ok || !name.ok) return latest
+  return success(latest.value.toSorted((a, b) => Number(basename(b.path) === name.value) - Number(basename(a.path) === name.value)))
+}
 
 const latestFirst = (folder: string): Result<readonly BattleJournal[]> => {
   const names = namesIn(folder, ending)

@@ -92,7 +92,17 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   const tied = { rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'charge', inputs: { attacker: { fatigue: 'fresh' } } }
   await ask('playCheck', { ...tied, dice: { source: 'typed', faces: [[3], [5]] } })
   await ask('playAgain', { dice: { source: 'tapped', faces: [[9], [1]] } })
-  for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle'] as const) await ask(name, {})
+  await ask('readRoster', { rules: tied.rules, text: 'Side,Name,Stands,Hat\nOurs,Iron,5,black\nTheirs,Davis,6,grey' })
+  const units = ['iron', 'davis'].map((id) => ({ id, name: id, is: 'unit' as const, side: 'ours', command: null, facts: { stands: 5 } }))
+  await ask('muster', { rules: tied.rules, edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }], units } })
+  await ask('nextPhase', { rules: tied.rules })
+  const hit = { rules: tied.rules, procedure: 'fire', cast: { target: ['iron'] }, inputs: { points: 20 } }
+  await ask('assess', hit)
+  await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[9]] } })
+  await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
+  for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle', 'listBattles'] as const) await ask(name, {})
+  const { battles } = (await ask('listBattles', {})) as { battles: readonly { name: string }[] }
+  await ask('openBattle', { name: battles.at(-1)?.name ?? '' })
 }
 
 const house = async ({ ask, home }: Recorded): Promise<void> => {

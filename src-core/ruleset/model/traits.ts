@@ -27,6 +27,10 @@ export interface Trait {
   /** Taken where nothing was given; a flag's is false. Null: what was not given is unknown. */
   readonly default: Value | null
   readonly changes: boolean
+  /** Said once and kept in a roster, though no effect changes it. */
+  readonly kept: boolean
+  /** When a state ends by itself; null: never. */
+  readonly lasts: 'phase' | 'turn' | null
   /** Whether stands lost come off this count or are added to it. */
   readonly losses: 'reduce' | 'add' | null
   /** Only losses in procedures of these phases are added; null: all. */

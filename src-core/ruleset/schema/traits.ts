@@ -54,6 +54,13 @@ export const trait = z
       .describe('Taken where nothing was given, and named among what an answer assumed. Without it a flag is no, all else unknown'),
     words: words.optional().describe('How a condition says that it holds, such as: in works; left out, the label with a small letter'),
     changes: z.boolean().optional().describe('true: a state that effects may set'),
+    kept: z
+      .literal(true)
+      .optional()
+      .describe(
+        'true: said once, for a unit, a command, a side or the battle, and kept in its roster; states and counts of losses always are',
+      ),
+    lasts: z.enum(['phase', 'turn']).optional().describe('Of a state or a count of losses: it ends with the phase, or with the turn'),
     losses: z
       .union(
         [

@@ -1,9 +1,18 @@
 /** Checks as they are played: what is not there to be done. */
+import { clipped, enumerated, type NameList } from './lists.ts'
 import type { Words } from './voice.ts'
 
-const nothing = { undo: 'take back', redo: 'bring again', save: 'save' } as const
+const nothing = { undo: 'take back', redo: 'bring again', save: 'save', take: 'take' } as const
 
 export const battleProblems = {
+  'no-such-battle': ({ name, known }: { name: string; known: NameList }): Words => ({
+    message: `there is no battle "${clipped(name)}"`,
+    right: known.count === 0 ? 'begin one' : `one of ${enumerated(known, (each) => each)}`,
+  }),
+  'no-such-unit': ({ unit }: { unit: string }): Words => ({
+    message: `the battle has no unit "${clipped(unit)}"`,
+    right: 'pick one of the roster',
+  }),
   'nothing-pending': (): Words => ({ message: 'no tie waits for another roll', right: 'begin a check' }),
   'nothing-there': ({ to }: { to: keyof typeof nothing }): Words => ({
     message: `there is nothing to ${nothing[to]}`,

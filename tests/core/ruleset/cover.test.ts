@@ -85,6 +85,8 @@ const choice = (id: string, choices: readonly string[]): Trait => ({
   unit: null,
   default: null,
   changes: false,
+  kept: false,
+  lasts: null,
   losses: null,
   lossPhases: null,
   from: [],

@@ -475,7 +475,12 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'tie-not-solvable': (['check', 'sequence'] as const).map((what) => ({ what, title: 'Charge', most: 5000 })),
 
   'nothing-pending': [{}],
-  'nothing-there': (['undo', 'redo', 'save'] as const).map((to) => ({ to })),
+  'no-such-battle': [
+    { name: 'x.battle.jsonl', known: { first: [], count: 0 } },
+    { name: 'x.battle.jsonl', known: { first: ['a.battle.jsonl'], count: 1 } },
+  ],
+  'no-such-unit': [{ unit: 'archer' }],
+  'nothing-there': (['undo', 'redo', 'save', 'take'] as const).map((to) => ({ to })),
 
   'no-such-file': [
     { file: 'a.yaml', meant: null },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainItems } from '../../../src-core/chain.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
-import { afterEvent, emptyBattle, type Battle, type BattleEvent } from '../../../src-core/play/battle.ts'
+import { afterEvent, emptyBattle, type Battle, type BattleEvent } from '../../../src-core/battle/battle.ts'
 import { battleText } from '../../../src-core/play/log.ts'
 import { report, type CheckReport } from '../../../src-core/play/report.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
@@ -125,7 +125,8 @@ describe('the history', () => {
     .map((all) => all.flatMap(([event, times]) => Array.from({ length: times }, () => event)))
   const played = (events: readonly BattleEvent[]): Battle => events.reduce(afterEvent, emptyBattle(header))
 
-  const name = ({ event, report: named }: NonNullable<Battle['done']>['last']): string => (named.pending ? `${event} pending` : event)
+  const rolledIn = (battle: Battle): readonly BattleEvent[] => chainItems(battle.done).flatMap(({ events }) => events)
+  const name = (event: BattleEvent): string => ('report' in event && event.report.pending ? `${event.event} pending` : event.event)
 
   test('undo and redo are a stack of rolls, whatever is played', () => {
     fc.assert(
@@ -145,8 +146,7 @@ describe('the history', () => {
             undone = undone.slice(0, -1)
           }
         }
-        const { done: real } = played(events)
-        expect(chainItems(real).map(name)).toEqual(done)
+        expect(rolledIn(played(events)).map(name)).toEqual(done)
       }),
       { numRuns: 300 },
     )
@@ -165,8 +165,8 @@ describe('the history', () => {
   test('what is taken back leaves what replaying the rolls that stand would give', () => {
     fc.assert(
       fc.property(spells, (events) => {
-        const { done, entries } = played(events)
-        expect(entries).toEqual(played(chainItems(done)).entries)
+        const battle = played(events)
+        expect(battle.entries).toEqual(played(rolledIn(battle)).entries)
       }),
       { numRuns: 200 },
     )

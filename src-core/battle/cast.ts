@@ -1,0 +1,75 @@
+/** The inputs of a check from who plays which role: nothing that the battle knows of a unit need be said again. */
+import { fractionText, parseFraction, plus, zero } from '../exact.ts'
+import { entryAt } from '../present.ts'
+import { isRecord } from '../record.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Battle, Cast } from './battle.ts'
+import type { Facts, FactValue } from './roster.ts'
+import { unitNow } from './units.ts'
+
+export type Inputs = Readonly<Record<string, unknown>>
+
+/**
+ * Inputs as `resolve` and `odds` take them. `said` is what the players say of the moment, as inputs: it counts before what the battle
+ * knows. Units that fire in groups are a group each, and `said` has its groups in their order; of several units in another role
+ * the first gives the traits, and all of them their stands.
+ */
+export const castInputs = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  battle: Pick<Battle, 'roster' | 'states'>,
+  cast: Cast,
+  said: Inputs,
+): Inputs => {
+  const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, battle.roster.facts), ...said }
+  for (const { id, groups } of procedure.roles.values()) {
+    const units = (cast[id] ?? []).map((unit) => unitNow(ruleset, battle, unit))
+    if (units.length === 0) continue
+    const own = isRecord(said[id]) ? said[id] : {}
+    const isFiring = groups && procedure.points?.of === id && !('points' in said)
+    const known = isFiring ? firing(ruleset, procedure, id, units, own['groups']) : together(ruleset, procedure, id, units)
+    inputs[id] = { ...known, ...own, ...('groups' in known ? { groups: known['groups'] } : {}) }
+  }
+  return inputs
+}
+
+/** What a check reads of somebody. */
+const readBy = (ruleset: Ruleset, { inputs }: Procedure, role: string | null, facts: Facts): Facts => {
+  const read = new Set(inputs.flatMap(({ role: holder, trait }) => (holder === role && trait !== null ? [trait] : [])))
+  return Object.fromEntries(Object.entries(facts).filter(([id]) => read.has(id) && ruleset.traits.has(id)))
+}
+
+const together = (ruleset: Ruleset, procedure: Procedure, role: string, units: readonly Facts[]): Inputs => {
+  const facts = readBy(ruleset, procedure, role, entryAt(units, 0))
+  const stands = standsIn(ruleset).filter((id) => id in facts)
+  return units.length === 1 ? facts : { ...facts, ...Object.fromEntries(stands.map((id) => [id, sumOf(units.map((unit) => unit[id]))])) }
+}
+
+/** A group a unit, with all its stands unless fewer are said to fire; what is no group's own is the first unit's. */
+const firing = (ruleset: Ruleset, procedure: Procedure, role: string, units: readonly Facts[], said: unknown): Inputs => {
+  const inGroups = new Set(
+    procedure.inputs.flatMap(({ role: holder, trait, inGroups: is }) => (is && holder === role ? (trait ?? []) : [])),
+  )
+  const [stands] = standsIn(ruleset)
+  const groups = units.map((unit, index) => {
+    const own: unknown = Array.isArray(said) ? said[index] : undefined
+    const facts = Object.entries(readBy(ruleset, procedure, role, unit)).filter(([id]) => inGroups.has(id))
+    const all = stands === undefined ? undefined : unit[stands]
+    return { ...(all === undefined ? {} : { stands: all }), ...Object.fromEntries(facts), ...(isRecord(own) ? own : {}) }
+  })
+  const shared = Object.entries(readBy(ruleset, procedure, role, entryAt(units, 0))).filter(([id]) => !inGroups.has(id))
+  return { ...Object.fromEntries(shared), groups }
+}
+
+/** The counts that stands lost come off. */
+const standsIn = ({ traits }: Ruleset): readonly string[] =>
+  [...traits.values()].flatMap(({ id, losses }) => (losses === 'reduce' ? [id] : []))
+
+const sumOf = (values: readonly (FactValue | undefined)[]): FactValue => {
+  const sum = values.reduce(
+    (all, value) => plus(all, (typeof value !== 'boolean' && value !== undefined && parseFraction(value)) || zero),
+    zero,
+  )
+  return sum.d === 1n ? Number(sum.n) : fractionText(sum)
+}

@@ -1,0 +1,114 @@
+/** Who takes the field: sides, their commands, units and leaders, and what is said of each once for the whole battle. */
+import { present } from '../present.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+
+/** A fact as a request gives it: a choice's id, yes or no, a number (a fraction as text). */
+export type FactValue = string | number | boolean
+
+/** What is said of somebody, by trait. */
+export type Facts = Readonly<Record<string, FactValue>>
+
+export interface Side {
+  readonly id: string
+  readonly name: string
+  readonly facts: Facts
+}
+
+/** A corps, a division, a brigade: any depth. */
+export interface Command {
+  readonly id: string
+  readonly name: string
+  readonly side: string
+  /** The command it belongs to; null: the side itself. */
+  readonly parent: string | null
+  readonly facts: Facts
+}
+
+export interface Unit {
+  readonly id: string
+  readonly name: string
+  readonly is: 'unit' | 'leader'
+  readonly side: string
+  /** Null: it takes its orders from the side. */
+  readonly command: string | null
+  readonly facts: Facts
+}
+
+export interface Roster {
+  /** Of the battle and the situation: the year, the weather. */
+  readonly facts: Facts
+  readonly sides: ReadonlyMap<string, Side>
+  readonly commands: ReadonlyMap<string, Command>
+  readonly units: ReadonlyMap<string, Unit>
+}
+
+export const emptyRoster: Roster = { facts: {}, sides: new Map(), commands: new Map(), units: new Map() }
+
+/** Entries that come, or stand in the place of those of the same id, and ids that go. */
+export interface RosterEdit {
+  readonly facts?: Facts
+  readonly sides?: readonly Side[]
+  readonly commands?: readonly Command[]
+  readonly units?: readonly Unit[]
+  readonly gone?: readonly string[]
+}
+
+/** The roster after an edit. Who belongs to a side or command that is gone, or that never was, is gone as well. */
+export const editedRoster = (roster: Roster, { facts, sides = [], commands = [], units = [], gone = [] }: RosterEdit): Roster => {
+  const isGone = new Set(gone)
+  const left = <T>(entries: ReadonlyMap<string, T>): ReadonlyMap<string, T> => new Map([...entries].filter(([id]) => !isGone.has(id)))
+  const all = {
+    facts: facts ?? roster.facts,
+    sides: left(laid(roster.sides, sides)),
+    commands: left(laid(roster.commands, commands)),
+    units: left(laid(roster.units, units)),
+  }
+  const belongs = ({ side, command }: Pick<Unit, 'side' | 'command'>): boolean =>
+    all.sides.has(side) && (command === null || isUnderSide(all, command))
+  return {
+    ...all,
+    commands: new Map([...all.commands].filter(([id, { side }]) => belongs({ side, command: id }))),
+    units: new Map([...all.units].filter(([, unit]) => belongs(unit))),
+  }
+}
+
+/** Whether a command and all those over it are there; those that lead back to themselves are under none. */
+const isUnderSide = ({ sides, commands }: Pick<Roster, 'sides' | 'commands'>, command: string): boolean => {
+  const seen = new Set<string>()
+  for (let at: string | null = command; at !== null;) {
+    const here = commands.get(at)
+    if (!here || seen.has(at) || !sides.has(here.side)) return false
+    seen.add(at)
+    at = here.parent
+  }
+  return true
+}
+
+const laid = <T extends { readonly id: string }>(before: ReadonlyMap<string, T>, more: readonly T[]): ReadonlyMap<string, T> =>
+  more.length === 0 ? before : new Map([...before, ...more.map((each) => [each.id, each] as const)])
+
+/** The commands of a unit, the highest first. A command that leads back to itself ends there. */
+export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'command'>): readonly Command[] => {
+  const over = new Set<Command>()
+  for (
+    let at = command === null ? undefined : commands.get(command);
+    at && !over.has(at);
+    at = at.parent === null ? undefined : commands.get(at.parent)
+  )
+    over.add(at)
+  return [...over].toReversed()
+}
+
+/** What is said of a unit itself, of its commands and of its side; the nearest counts. */
+export const factsOf = (roster: Roster, unit: Unit): Facts => {
+  const { facts: ofSide } = present(roster.sides.get(unit.side))
+  return Object.assign({}, ofSide, ...commandsOver(roster, unit).map(({ facts }) => facts), unit.facts) as Facts
+}
+
+/** Whether a trait is said once: it is a state, counts losses, or the ruleset says so. What only the moment knows is not. */
+export const isKept = ({ kept, changes, losses, of }: Trait): boolean => kept || changes || losses !== null || of === 'battle'
+
+/** The traits that a roster may hold of units, of leaders, and of the battle as a whole. */
+export const keptTraits = ({ traits }: Ruleset, of: 'unit' | 'leader' | 'battle'): readonly Trait[] =>
+  [...traits.values()].filter((trait) => isKept(trait) && (trait.of === of || (of === 'battle' && trait.of === 'situation')))

@@ -1,0 +1,31 @@
+/** How a unit stands at this moment: what the roster says of it, and what has happened to it since. */
+import { fractionText } from '../exact.ts'
+import { named } from '../present.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Battle } from './battle.ts'
+import { factsOf, isKept, type Facts, type FactValue } from './roster.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+
+/** A unit of which neither roster nor events say otherwise stands as the ruleset has it at the start: in good order, say. */
+export const unitNow = (ruleset: Ruleset, { roster, states }: Pick<Battle, 'roster' | 'states'>, id: string): Facts => {
+  const unit = named(roster.units, id)
+  return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...states.get(id) }
+}
+
+/** What is kept and was never said: the defaults, and no to every flag. What is found from others is not kept. */
+const startFacts = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader', Facts>> => {
+  const startOf = (of: 'unit' | 'leader'): Facts =>
+    Object.fromEntries(
+      [...traits.values()].flatMap((trait): readonly (readonly [string, FactValue])[] =>
+        trait.of === of && isKept(trait) && trait.from.length === 0 && trait.default !== null ? [[trait.id, factOf(trait.default)]] : [],
+      ),
+    )
+  return { unit: startOf('unit'), leader: startOf('leader') }
+})
+
+/** A value as a request gives it. */
+export const factOf = (value: Value): FactValue => {
+  if (typeof value !== 'object') return value
+  return value.d === 1n ? Number(value.n) : fractionText(value)
+}

@@ -1,0 +1,71 @@
+/** A battle's roster as the window shows it, and what the last roll does to those who took part. */
+import { chainItems } from '../chain.ts'
+import type { DifferenceView, RosterView } from '../contract/battle.ts'
+import { guardText } from '../speech/conditions.ts'
+import { totalsOf } from '../play/report.ts'
+import { named } from '../present.ts'
+import { readCheck } from '../resolve/check.ts'
+import { resolveCheck } from '../resolve/resolve.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Battle, Clock } from './battle.ts'
+import { codesOf } from './codes.ts'
+import { differences } from './consequences.ts'
+import { derivedStates } from './derived.ts'
+import { unitNow } from './units.ts'
+import { differenceText, factsInWords } from './words.ts'
+
+export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
+  const { facts, sides, commands, units } = battle.roster
+  const codes = codesOf([...units.values()])
+  const acted = actors(ruleset, battle)
+  return {
+    facts,
+    sides: [...sides.values()],
+    commands: [...commands.values()],
+    units: [...units.values()].map((unit) => {
+      const kept = unitNow(ruleset, battle, unit.id)
+      const now = { ...derivedStates(ruleset, unit.is, kept), ...kept }
+      return { ...unit, code: named(codes, unit.id), now, words: factsInWords(ruleset, now), acted: acted.has(unit.id) }
+    }),
+  }
+}
+
+/** Who took the first part in a check of this phase. */
+const actors = ({ procedures }: Ruleset, { entries, clock }: Battle): ReadonlySet<string> => {
+  const isNow = (then: Clock): boolean => then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase
+  const acted = new Set<string>()
+  for (let at = entries; at && isNow(at.last.clock); at = at.rest) {
+    const [first] = procedures.get(at.last.procedure)?.roles.keys() ?? []
+    for (const unit of (first === undefined ? undefined : at.last.cast?.[first]) ?? []) acted.add(unit)
+  }
+  return acted
+}
+
+/** What the last roll does, unless that was taken or left already. Nothing where the rules have changed so that it is no longer theirs. */
+export const proposedDifferences = (ruleset: Ruleset, battle: Battle): readonly DifferenceView[] => {
+  const [last] = chainItems(battle.entries, 1)
+  const procedure = last && ruleset.procedures.get(last.procedure)
+  if (!last?.cast || !procedure || last.settled) return []
+  const check = readCheck(ruleset, procedure.id, last.inputs)
+  const resolved = check.ok
+    ? resolveCheck(
+        check.value,
+        totalsOf(
+          procedure,
+          last.throws.map(({ dice }) => dice),
+        ),
+      )
+    : check
+  if (!resolved.ok) return []
+  return differences(ruleset, procedure, battle, last.cast, resolved.value.effects).map(
+    ({ unit, trait, was, is, certain, when, unless }) => ({
+      unit,
+      trait,
+      to: is,
+      name: battle.roster.units.get(unit)?.name ?? unit,
+      text: differenceText(ruleset, { trait, was, is }),
+      certain,
+      condition: guardText({ when, unless }, { ruleset, procedure }),
+    }),
+  )
+}

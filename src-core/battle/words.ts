@@ -1,0 +1,43 @@
+/** Facts and differences in the ruleset's own words, as lists and journals show them. */
+import { parseFraction } from '../exact.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { battleWords } from '../words/battle.ts'
+import { numberText } from '../words/numbers.ts'
+import type { Facts, FactValue } from './roster.ts'
+
+/** `disordered`, `6`, `yes`. */
+export const valueText = ({ kind, choices }: Trait, value: FactValue | null): string => {
+  if (value === null) return battleWords.notTold
+  if (typeof value === 'boolean') return battleWords.yesOrNo(value)
+  if (kind === 'choice') return choices.get(String(value))?.label ?? String(value)
+  const number = parseFraction(value)
+  return number ? numberText(number) : String(value)
+}
+
+/** What is worth a word: flags that hold, choices other than the usual one, counts that are not 0. */
+export const factsInWords = ({ traits }: Ruleset, facts: Facts): readonly string[] =>
+  [...traits.values()].flatMap((trait): readonly string[] => {
+    const value = facts[trait.id]
+    if (value === undefined || value === false || value === trait.default) return []
+    if (value === true) return [trait.words]
+    if (trait.kind === 'choice') return [trait.choices.get(String(value))?.words ?? String(value)]
+    return isNothing(trait, value) ? [] : [`${trait.words} ${valueText(trait, value)}`]
+  })
+
+const isNothing = ({ default: usual }: Trait, value: FactValue): boolean => {
+  const number = typeof value === 'boolean' ? undefined : parseFraction(value)
+  return (
+    number !== undefined &&
+    (number.n === 0n || (typeof usual === 'object' && usual !== null && usual.n === number.n && usual.d === number.d))
+  )
+}
+
+/** `Order: good → disordered`. */
+export const differenceText = (
+  { traits }: Ruleset,
+  { trait: id, was, is }: { readonly trait: string; readonly was: FactValue | null; readonly is: FactValue },
+): string => {
+  const trait = traits.get(id)
+  return trait ? `${trait.label}: ${valueText(trait, was)} → ${valueText(trait, is)}` : `${id}: ${String(is)}`
+}

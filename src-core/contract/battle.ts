@@ -1,0 +1,86 @@
+/** A battle with units: the roster and its edits, who takes part in a check, what is taken of its results, and the turn. */
+import { z } from 'zod'
+import type { Cast, Change, Clock } from '../battle/battle.ts'
+import type { Command, Facts, RosterEdit, Side } from '../battle/roster.ts'
+import { listOf, textOf } from '../sizes.ts'
+import { rulesChoiceSchema } from './choice.ts'
+
+const id = textOf(1, 80)
+const name = textOf(1, 120)
+const fact = z.union([textOf(0, 80), z.number(), z.boolean()])
+const facts: z.ZodType<Facts> = z.record(id, fact)
+
+/** So many units and commands there may be. */
+const most = 2000
+
+/** Units by role. */
+export const castSchema: z.ZodType<Cast> = z.record(id, listOf(id, 1, 40).readonly())
+
+const side: z.ZodType<Side> = z.strictObject({ id, name, facts })
+const command = z.strictObject({ id, name, side: id, parent: id.nullable(), facts })
+const unit = z.strictObject({ id, name, is: z.enum(['unit', 'leader']), side: id, command: id.nullable(), facts })
+
+export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
+  facts: facts.exactOptional(),
+  sides: listOf(side, 0, 12).readonly().exactOptional(),
+  commands: listOf(command, 0, most).readonly().exactOptional(),
+  units: listOf(unit, 0, most).readonly().exactOptional(),
+  gone: listOf(id, 0, 2 * most)
+    .readonly()
+    .exactOptional(),
+})
+
+export const changeSchema: z.ZodType<Change> = z.strictObject({ unit: id, trait: id, to: fact.nullable() })
+export const clockSchema: z.ZodType<Clock> = z.strictObject({ turn: z.int().min(1).max(999), side: id.nullable(), phase: id.nullable() })
+
+export const musterSchema = z.strictObject({ rules: rulesChoiceSchema, edit: rosterEditSchema })
+/** What is taken of the last roll, or set by hand. */
+export const applySchema = z.strictObject({
+  of: z.enum(['roll', 'hand']),
+  changes: listOf(changeSchema, 0, most).readonly(),
+  note: textOf(1, 400).exactOptional(),
+})
+/** A spreadsheet as it is pasted or saved: cells between tabs, commas or semicolons. */
+export const rosterTextSchema = z.strictObject({ rules: rulesChoiceSchema, text: textOf(1, 500_000) })
+export const turnSchema = z.strictObject({ rules: rulesChoiceSchema })
+
+/** What a spreadsheet comes to: an edit for `muster`, and what was left out. Row 0 is the headings; columns count from 1. */
+export interface RosterReading {
+  readonly edit: RosterEdit
+  readonly doubts: readonly { readonly row: number; readonly column: number; readonly text: string; readonly message: string }[]
+}
+
+export interface UnitView {
+  readonly id: string
+  readonly name: string
+  /** Two letters to pick it by. */
+  readonly code: string
+  readonly is: 'unit' | 'leader'
+  readonly side: string
+  readonly command: string | null
+  /** What the roster says of it alone. */
+  readonly facts: Facts
+  /** How it stands now, with what its commands and its side say, and what that comes to. */
+  readonly now: Facts
+  /** The same in words, without what is usual. */
+  readonly words: readonly string[]
+  /** It took the first part in a check of this phase. */
+  readonly acted: boolean
+}
+
+export interface RosterView {
+  readonly facts: Facts
+  readonly sides: readonly Side[]
+  readonly commands: readonly Command[]
+  readonly units: readonly UnitView[]
+}
+
+/** A line of what a roll does, to take or to leave. */
+export interface DifferenceView extends Change {
+  readonly name: string
+  /** `Order: good → disordered`. */
+  readonly text: string
+  readonly certain: boolean
+  /** What it depends on, in words; empty: on a player's choice, or on nothing. */
+  readonly condition: string
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
+import { endingStates, nextClock } from '../../../src-core/battle/turn.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const rules = rulesetNamed('fire-and-fury')
+const at = '2026-11-22T10:00:00.000Z'
+const begun = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
+  event: 'muster',
+  at,
+  rules: { ruleset: 'fire-and-fury', house: [] },
+  edit: {
+    sides: [
+      { id: 'north', name: 'North', facts: {} },
+      { id: 'south', name: 'South', facts: {} },
+    ],
+    units: [{ id: 'archer', name: 'Archer', is: 'unit', side: 'south', command: null, facts: { stands: 6 } }],
+  },
+})
+const advanced = (battle: Battle): Battle => {
+  const clock = nextClock(rules, battle)
+  return afterEvent(battle, { event: 'turn', at, clock, changes: endingStates(rules, battle, clock) })
+}
+
+test('phase by phase, side by side, turn by turn', () => {
+  const phases = [...rules.phases.keys()]
+  let battle = begun
+  const seen: string[] = []
+  for (let step = 0; step <= 2 * phases.length; step += 1) {
+    battle = advanced(battle)
+    seen.push(`${battle.clock.turn} ${String(battle.clock.side)} ${String(battle.clock.phase)}`)
+  }
+  expect(seen).toEqual([
+    ...['north', 'south'].flatMap((side) => phases.map((phase) => `1 ${side} ${phase}`)),
+    `2 north ${String(phases[0])}`,
+  ])
+})
+
+test('what lasts a turn ends with it, and comes back with an undo; what a unit lost for good stays lost', () => {
+  const hit = afterEvent(advanced(begun), {
+    event: 'apply',
+    at,
+    of: 'hand',
+    changes: [
+      { unit: 'archer', trait: 'stands', to: 4 },
+      { unit: 'archer', trait: 'stands-lost', to: 2 },
+    ],
+  })
+  const later = advanced(hit)
+  expect(later.states.get('archer')).toEqual({ stands: 4, 'stands-lost': 2 })
+  let next = later
+  while (next.clock.side === 'north') next = advanced(next)
+  expect(next.states.get('archer')).toEqual({ stands: 4 })
+  expect(afterEvent(next, { event: 'undo', at }).states.get('archer')).toEqual({ stands: 4, 'stands-lost': 2 })
+})

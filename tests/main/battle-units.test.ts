@@ -1,0 +1,108 @@
+/** A battle with units, through the machine: mustered, a check by picking, results taken, a phase gone on, all taken back. */
+import { expect, test } from 'vitest'
+import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
+import { startMachine, type TestMachine } from './machine-tools.ts'
+
+const rules = { ruleset: 'fire-and-fury', house: [] }
+const edit = {
+  sides: [
+    { id: 'north', name: 'Union', facts: { army: 'union' } },
+    { id: 'south', name: 'Confederates', facts: { army: 'confederate' } },
+  ],
+  commands: [{ id: 'first', name: 'I Corps', side: 'north', parent: null, facts: {} }],
+  units: [
+    { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: 'first', facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 } },
+    { id: 'davis', name: 'Davis', is: 'unit', side: 'south', command: null, facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 } },
+  ],
+} as const
+
+const asking = (machine: TestMachine) => {
+  const { call } = machine.window('a')
+  return async <M extends MethodName>(name: M, input: InputOf<M>): Promise<OutputOf<M>> => {
+    const answer = await call(name, input)
+    if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
+    return answer.value
+  }
+}
+
+test('no fact is said twice', async () => {
+  const machine = startMachine()
+  const battle = asking(machine)
+  await battle('muster', { rules, edit })
+  const begun = await battle('nextPhase', { rules })
+  expect(begun.clock).toEqual({ turn: 1, side: 'north', phase: 'maneuver' })
+  expect(begun.roster?.units.map(({ code, words }) => [code, words])).toEqual([
+    ['CU', ['Union', 'stands 6', 'fresh', expect.anything(), expect.anything()]],
+    ['DA', ['Confederates', 'stands 7', 'fresh', expect.anything(), expect.anything()]],
+  ])
+
+  const fire = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
+  const hit = await battle('playCheck', { ...fire, dice: { source: 'typed', faces: [[9]] } })
+  expect(hit.lines[0]?.who).toEqual(['Cutler'])
+  expect(hit.proposed.map(({ name, text, certain }) => [name, text, certain])).toEqual([
+    ['Cutler', 'Order: Good order → Disordered', true],
+    ['Cutler', 'Stands: 6 → 4', true],
+    ['Cutler', 'Stands lost in this fire phase: 0 → 2', true],
+  ])
+
+  const changes = hit.proposed.map(({ unit, trait, to }) => ({ unit, trait, to }))
+  const taken = await battle('applyChanges', { of: 'roll', changes })
+  expect(taken.proposed).toEqual([])
+  expect(taken.roster?.units[0]?.now).toMatchObject({ order: 'disordered', stands: 4, fatigue: 'worn' })
+
+  // The charge that follows knows all of it: only who is picked is said.
+  const charge = { rules, procedure: 'charge', cast: { attacker: ['davis'], defender: ['cutler'] }, inputs: {} }
+  const { tallies } = await battle('assess', charge)
+  const terms = tallies.map(({ terms: of }) => of.map(({ label }) => label))
+  expect(terms[0]).toContain('Fresh')
+  expect(terms[1]).toContain('Disordered')
+  expect(terms[1]).not.toContain('Fresh')
+
+  // One undo takes the roll and all that was taken of it.
+  const back = await battle('undoPlay', {})
+  expect(back.count).toBe(0)
+  expect(back.roster?.units[0]?.now).toMatchObject({ order: 'good', stands: 6, fatigue: 'fresh' })
+  const again = await battle('redoPlay', {})
+  expect(again.roster?.units[0]?.now).toMatchObject({ order: 'disordered', stands: 4 })
+
+  // Another program reads the same from the disk.
+  const other = await asking(startMachine({ home: machine.home }))('readBattle', {})
+  expect(other).toEqual(again)
+})
+
+test('a roster from a spreadsheet is read, and mustered when one says so', async () => {
+  const battle = asking(startMachine())
+  const { edit: read, doubts } = await battle('readRoster', { rules, text: 'Side;Name;Label;Hat\nUnion;"Cutler; 2nd";6/4/2;black\n' })
+  expect(doubts).toEqual([{ row: 0, column: 4, text: 'Hat', message: '"Hat" is no heading of these rules; the column was left out' }])
+  expect((await battle('readBattle', {})).roster).toBeNull()
+  const { roster } = await battle('muster', { rules, edit: read })
+  expect(roster?.units.map(({ name, now }) => [name, now['stands'], now['fatigue']])).toEqual([['Cutler; 2nd', 6, 'fresh']])
+})
+
+test('battles wait in a list: none is lost, and any is gone on with, also after a new start', async () => {
+  const machine = startMachine()
+  const battle = asking(machine)
+  await battle('muster', { rules, edit })
+  await battle('newBattle', {})
+  await battle('playCheck', { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[8]] } })
+  const { battles } = await battle('listBattles', {})
+  expect(battles.map(({ sides, checks, isInPlay }) => [sides, checks, isInPlay])).toEqual([
+    [[], 1, true],
+    [['Union', 'Confederates'], 0, false],
+  ])
+  const opened = await battle('openBattle', { name: battles[1]?.name ?? '' })
+  expect(opened.roster?.units).toHaveLength(2)
+  const later = asking(startMachine({ home: machine.home }))
+  expect((await later('readBattle', {})).file).toBe(opened.file)
+  await later('newBattle', {})
+  expect((await later('listBattles', {})).battles).toHaveLength(3)
+  const strange = await machine.window('a').call('openBattle', { name: '../settings.json' })
+  expect(strange).toMatchObject({ ok: false, problems: [{ code: 'no-such-battle' }] })
+})
+
+test('a unit that nobody mustered is a problem, not a guess', async () => {
+  const machine = startMachine()
+  await asking(machine)('muster', { rules, edit })
+  const assessed = machine.window('a').call('assess', { rules, procedure: 'charge', cast: { attacker: ['nobody'] }, inputs: {} })
+  expect(await assessed).toMatchObject({ ok: false, problems: [{ code: 'no-such-unit' }] })
+})
