@@ -42,6 +42,23 @@ export const applySchema = z.strictObject({
 })
 /** A spreadsheet as it is pasted or saved: cells between tabs, commas or semicolons. */
 export const rosterTextSchema = z.strictObject({ rules: rulesChoiceSchema, text: textOf(1, 500_000) })
+/** A battle that comes with the program, ready to play. */
+export interface SampleBattle {
+  /** `startBattle` takes it. */
+  readonly name: string
+  readonly title: string
+  /** The id of its ruleset. */
+  readonly ruleset: string
+  readonly turns: number | null
+  readonly about: string
+  readonly setup: readonly string[]
+}
+
+export interface SampleBattles {
+  readonly battles: readonly SampleBattle[]
+}
+
+export const startBattleSchema = z.strictObject({ name: textOf(1, 255) })
 export const turnSchema = z.strictObject({ rules: rulesChoiceSchema })
 
 /** What a spreadsheet comes to: an edit for `muster`, and what was left out. Row 0 is the headings; columns count from 1. */

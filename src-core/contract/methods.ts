@@ -24,7 +24,15 @@ import {
   type House,
 } from './house.ts'
 import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList } from './library.ts'
-import { applySchema, musterSchema, rosterTextSchema, turnSchema, type RosterReading } from './battle.ts'
+import {
+  applySchema,
+  musterSchema,
+  rosterTextSchema,
+  startBattleSchema,
+  turnSchema,
+  type RosterReading,
+  type SampleBattles,
+} from './battle.ts'
 import { openBattleSchema, playAgainSchema, playCheckSchema, type BattleExport, type BattleList, type BattleView } from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
@@ -81,6 +89,9 @@ export const methods = {
   muster: takes(musterSchema).answers<BattleView>(),
   /** Reads a roster from a spreadsheet; nothing is mustered yet. */
   readRoster: takes(rosterTextSchema).answers<RosterReading>(),
+  listSampleBattles: takes(nothing).answers<SampleBattles>(),
+  /** Begins a battle that is ready to play; the one in play waits in the list. Problems: `no-such-battle`, those of its file and rules. */
+  startBattle: takes(startBattleSchema).answers<BattleView>(),
   /** Takes what a roll does to units, or sets their states by hand. Problem: `nothing-there`, where there is no roll to take from. */
   applyChanges: takes(applySchema).answers<BattleView>(),
   /** On to the next phase, side or turn; states that end there end. */

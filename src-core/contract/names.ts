@@ -17,6 +17,8 @@ const named: Readonly<Record<MethodName, true>> = {
   readBattle: true,
   playCheck: true,
   playAgain: true,
+  listSampleBattles: true,
+  startBattle: true,
   muster: true,
   readRoster: true,
   applyChanges: true,

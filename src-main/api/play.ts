@@ -1,12 +1,11 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
-import { basename } from 'node:path'
-import { emptyBattle, type Battle, type BattleEntry, type BattleEvent, type PlayedCheck } from '../../src-core/battle/battle.ts'
+import type { Battle, BattleEntry, BattleEvent, PlayedCheck } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
+import { musterOf } from '../../src-core/battle/scenario.ts'
 import { endingStates, nextClock } from '../../src-core/battle/turn.ts'
-import { proposedDifferences, rosterView } from '../../src-core/battle/view.ts'
-import { lengthOf, chainItems } from '../../src-core/chain.ts'
+import { chainItems } from '../../src-core/chain.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import type { BattleInList, BattleLine, BattleView, DiceInput } from '../../src-core/contract/play.ts'
+import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import { thrown, type RandomState } from '../../src-core/dice/random.ts'
 import { battleText } from '../../src-core/play/log.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
@@ -14,8 +13,11 @@ import { failure, problem, success, type Result } from '../../src-core/problem.t
 import { noProcedure } from '../../src-core/resolve/check.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice, Procedure } from '../../src-core/ruleset/model/procedures.ts'
+import { namesOf } from '../../src-core/words/problems/lists.ts'
 import type { Battles, StoredBattle } from '../documents/battle.ts'
 import type { Caller } from './caller.ts'
+import { battleView, inList, unbegun } from './battle-view.ts'
+import { sampleBattles, sampleOf } from './sample-battles.ts'
 import type { Handlers } from './dispatch.ts'
 
 export type PlayHandlers = Pick<
@@ -29,13 +31,12 @@ export type PlayHandlers = Pick<
   | 'undoPlay'
   | 'redoPlay'
   | 'newBattle'
+  | 'listSampleBattles'
+  | 'startBattle'
   | 'listBattles'
   | 'openBattle'
   | 'exportBattle'
 >
-
-/** Lines of the history that a window is sent. */
-const mostLines = 200
 
 /** `changed` hears which window changed the battle. */
 export const openPlay = (
@@ -110,6 +111,23 @@ export const openPlay = (
       changed(client)
       return success(viewOf(begun.value))
     },
+    listSampleBattles: () => {
+      const found = sampleBattles()
+      return found.ok ? success({ battles: found.value.map(sampleOf) }) : found
+    },
+    startBattle: ({ name }, caller) => {
+      const found = sampleBattles()
+      if (!found.ok) return found
+      const sample = found.value.find(({ file }) => file === name)
+      if (!sample) return failure(problem('no-such-battle', { name, known: namesOf(found.value.map(({ file }) => file)) }))
+      const rules = { ruleset: sample.about.ruleset, house: [] }
+      const ruleset = load(rules)
+      if (!ruleset.ok) return ruleset
+      const begun = battles.begin()
+      if (!begun.ok) return begun
+      const { edit } = musterOf(ruleset.value, sample)
+      return play(caller, () => success({ event: 'muster', at: at(), rules, edit }))
+    },
     listBattles: () => {
       const [all, inPlay] = [battles.all(), battles.now()]
       if (!all.ok) return all
@@ -131,15 +149,6 @@ export const openPlay = (
     },
   }
 }
-
-const inList = ({ path, header, battle }: StoredBattle, isInPlay: boolean): BattleInList => ({
-  name: basename(path),
-  began: header.began,
-  sides: [...battle.roster.sides.values()].map((side) => side.name),
-  turn: battle.clock.turn,
-  checks: lengthOf(battle.entries),
-  isInPlay,
-})
 
 /** The player's own time of day. */
 const clock = (iso: string): string => new Date(iso).toTimeString().slice(0, 5)
@@ -177,9 +186,6 @@ const byProgram = (rolls: readonly Dice[], chance: RandomState): Cast => {
   return { faces, drawn: left.drawn }
 }
 
-/** A battle of which nothing was recorded. */
-const unbegun = emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '' })
-
 /** A check with what the battle knows of those who take part. Problems as of `load`. */
 export const withCast = (battle: Battle | null, load: (rules: RulesChoice) => Result<Ruleset>, check: PlayedCheck): Result<PlayedCheck> => {
   const { rules, procedure: id, cast, inputs } = check
@@ -194,66 +200,3 @@ export const withCast = (battle: Battle | null, load: (rules: RulesChoice) => Re
   if (strange !== undefined) return failure(problem('no-such-unit', { unit: strange }, { path: ['cast'] }))
   return success({ ...check, inputs: castInputs(ruleset.value, procedure, battle, cast, inputs) })
 }
-
-const battleView = (stored: StoredBattle | null, notes: readonly string[], load: (rules: RulesChoice) => Result<Ruleset>): BattleView => {
-  if (!stored)
-    return {
-      file: null,
-      began: null,
-      lines: [],
-      count: 0,
-      last: null,
-      roster: null,
-      clock: unbegun.clock,
-      proposed: [],
-      undo: false,
-      redo: false,
-      notes,
-    }
-  const { battle } = stored
-  const { entries, done, undone, rules, clock } = battle
-  const ruleset = rules === null ? null : load(rules)
-  const played = entries ? load(entries.last.rules) : null
-  const count = lengthOf(entries)
-  const latest = chainItems(entries, mostLines)
-  return {
-    file: stored.path,
-    began: stored.header.began,
-    lines: latest.map((entry, index) => lineOf(entry, count - latest.length + index + 1, battle)).toReversed(),
-    count,
-    last: entries && checkOf(entries.last, count),
-    roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,
-    clock,
-    proposed: played?.ok ? proposedDifferences(played.value, battle) : [],
-    undo: done !== null,
-    redo: undone !== null,
-    notes,
-  }
-}
-
-const checkOf = ({ rules, procedure, inputs, cast, throws, report: whole }: BattleEntry, number: number): BattleView['last'] => ({
-  number,
-  rules,
-  procedure,
-  inputs,
-  cast,
-  throws,
-  report: whole,
-})
-
-const lineOf = (
-  { at, cast, report: { title, tone, outcome, pending, rounds }, throws }: BattleEntry,
-  number: number,
-  { roster }: Battle,
-): BattleLine => ({
-  number,
-  at,
-  title,
-  who: Object.values(cast ?? {}).map((units) => units.map((id) => roster.units.get(id)?.name ?? id).join(', ')),
-  tone,
-  outcome: outcome.name,
-  severity: outcome.severity,
-  pending: pending !== null,
-  sums: rounds.at(-1)?.rolled.map(({ sum }) => sum) ?? [],
-  sources: throws.map(({ source }) => source),
-})

@@ -101,6 +101,8 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[9]] } })
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
   for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle', 'listBattles'] as const) await ask(name, {})
+  await ask('listSampleBattles', {})
+  await ask('startBattle', { name: 'millbrook.battle.yaml' })
   const { battles } = (await ask('listBattles', {})) as { battles: readonly { name: string }[] }
   await ask('openBattle', { name: battles.at(-1)?.name ?? '' })
 }

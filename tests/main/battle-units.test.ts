@@ -79,6 +79,16 @@ test('a roster from a spreadsheet is read, and mustered when one says so', async
   expect(roster?.units.map(({ name, now }) => [name, now['stands'], now['fatigue']])).toEqual([['Cutler; 2nd', 6, 'fresh']])
 })
 
+test('a battle ready to play is mustered at a press, and the one before waits', async () => {
+  const battle = asking(startMachine())
+  await battle('muster', { rules, edit })
+  const { battles: samples } = await battle('listSampleBattles', {})
+  const sierra = samples.find(({ ruleset }) => ruleset === 'napoleonic-fury')
+  const { roster, clock, count } = await battle('startBattle', { name: sierra?.name ?? '' })
+  expect([roster?.sides.length, clock.turn, count]).toEqual([2, 1, 0])
+  expect((await battle('listBattles', {})).battles).toHaveLength(2)
+})
+
 test('battles wait in a list: none is lost, and any is gone on with, also after a new start', async () => {
   const machine = startMachine()
   const battle = asking(machine)

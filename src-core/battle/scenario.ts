@@ -1,0 +1,51 @@
+/** Battles ready to play: what they are about, what holds for each side, and who takes the field, as a table of text. */
+import { z } from 'zod'
+import { failure, success, type Problem, type Result } from '../problem.ts'
+import { parseTree } from '../ruleset/parse.ts'
+import { validate } from '../ruleset/validate.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { listOf, textOf } from '../sizes.ts'
+import { readRoster, type ReadRoster } from './read-roster.ts'
+import { emptyRoster, type Facts } from './roster.ts'
+
+const facts: z.ZodType<Facts> = z.record(textOf(1, 80), z.union([textOf(0, 80), z.number(), z.boolean()]))
+
+const scenarioSchema = z.strictObject({
+  battle: z.strictObject({
+    title: textOf(1, 120).describe('Its name'),
+    ruleset: textOf(1, 80).describe('The id of the ruleset it is played by'),
+    turns: z.int().min(1).max(200).optional().describe('So many turns it lasts'),
+    about: textOf(1, 600).optional().describe('What it is about, and who has won when'),
+    setup: listOf(textOf(1, 400), 0, 40).optional().describe('Notes on the map and the first positions'),
+  }),
+  facts: facts.optional().describe('What holds for the whole battle, such as the year'),
+  sides: z.record(textOf(1, 120), facts).describe('By the name of a side, what holds for all of it'),
+  roster: textOf(1, 200_000).describe('A row a unit, cells between upright strokes, the headings first'),
+})
+
+type ScenarioData = z.infer<typeof scenarioSchema>
+
+export interface Scenario {
+  readonly file: string
+  readonly about: ScenarioData['battle']
+  readonly data: ScenarioData
+}
+
+/** Problems as of a ruleset's file: what is no YAML, what is not known, what is missing, each with its place. */
+export const readScenario = (file: string, text: string): Result<Scenario> => {
+  const { tree, problems } = parseTree(file, text)
+  const found: Problem[] = [...problems]
+  const data = tree ? validate(scenarioSchema, tree, [], (one) => void found.push(one)) : undefined
+  return data && found.length === 0 ? success({ file, about: data.battle, data }) : failure(...found)
+}
+
+/** Who takes the field, for `muster`, and what of the table could not be read. */
+export const musterOf = (ruleset: Ruleset, { data }: Scenario): ReadRoster => {
+  const rows = data.roster
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  const { edit, doubts } = readRoster(ruleset, rows, emptyRoster)
+  const sides = (edit.sides ?? []).map((side) => ({ ...side, facts: data.sides[side.name] ?? {} }))
+  return { edit: { ...edit, facts: data.facts ?? {}, sides }, doubts }
+}

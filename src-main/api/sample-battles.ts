@@ -1,0 +1,29 @@
+/** The battles that come with the program, ready to play. */
+import { join } from 'node:path'
+import { readScenario, type Scenario } from '../../src-core/battle/scenario.ts'
+import type { SampleBattle } from '../../src-core/contract/battle.ts'
+import { failure, success, type Result } from '../../src-core/problem.ts'
+import { namesIn, readText } from '../documents/read.ts'
+import { ownFolder } from '../rulesets/finder.ts'
+
+/** Problems: of the first that cannot be read. */
+export const sampleBattles = (): Result<readonly Scenario[]> => {
+  const folder = join(ownFolder, 'battles')
+  const names = namesIn(folder, '.battle.yaml')
+  if (!names.ok) return names
+  const read = names.value.map((name) => {
+    const text = readText(join(folder, name), 1024 * 1024)
+    return text.ok ? readScenario(name, text.value) : text
+  })
+  const problems = read.flatMap((one) => (one.ok ? [] : one.problems))
+  return problems.length > 0 ? failure(...problems) : success(read.flatMap((one) => (one.ok ? [one.value] : [])))
+}
+
+export const sampleOf = ({ file, about }: Scenario): SampleBattle => ({
+  name: file,
+  title: about.title,
+  ruleset: about.ruleset,
+  turns: about.turns ?? null,
+  about: about.about ?? '',
+  setup: about.setup ?? [],
+})
