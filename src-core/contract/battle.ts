@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Cast, Change, Clock } from '../battle/battle.ts'
 import type { Command, Facts, RosterEdit, Side } from '../battle/roster.ts'
 import { listOf, textOf } from '../sizes.ts'
+import type { Control } from '../play/form.ts'
 import { rulesChoiceSchema } from './choice.ts'
 
 const id = textOf(1, 80)
@@ -42,10 +43,16 @@ export const applySchema = z.strictObject({
 })
 export const turnSchema = z.strictObject({ rules: rulesChoiceSchema })
 
+/** What a roster may say once of a unit or of a leader, as controls without keys; each stands `at` its trait. */
+export interface MusterForm {
+  readonly unit: readonly Control[]
+  readonly leader: readonly Control[]
+}
+
 export interface UnitView {
   readonly id: string
   readonly name: string
-  /** Two letters to pick it by. */
+  /** The letters that pick it, as they are typed. */
   readonly code: string
   readonly is: 'unit' | 'leader'
   readonly side: string

@@ -24,7 +24,7 @@ import {
   type House,
 } from './house.ts'
 import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList } from './library.ts'
-import { applySchema, musterSchema, turnSchema } from './battle.ts'
+import { applySchema, musterSchema, turnSchema, type MusterForm } from './battle.ts'
 import { playAgainSchema, playCheckSchema, type BattleExport, type BattleView } from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
@@ -77,6 +77,8 @@ export const methods = {
   /** Rolls a check; a tie then waits for `playAgain`. Written down before it is answered. */
   playCheck: takes(playCheckSchema).answers<BattleView>(),
   playAgain: takes(playAgainSchema).answers<BattleView>(),
+  /** What these rules keep of a unit and of a leader. */
+  readMuster: takes(rulesChoiceSchema).answers<MusterForm>(),
   /** Changes the roster. Problems: none of its own; what a ruleset does not know of a unit is kept and not used. */
   muster: takes(musterSchema).answers<BattleView>(),
   /** Takes what a roll does to units, or sets their states by hand. Problem: `nothing-there`, where there is no roll to take from. */

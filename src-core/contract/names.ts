@@ -17,6 +17,7 @@ const named: Readonly<Record<MethodName, true>> = {
   readBattle: true,
   playCheck: true,
   playAgain: true,
+  readMuster: true,
   muster: true,
   applyChanges: true,
   nextPhase: true,

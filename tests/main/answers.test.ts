@@ -78,6 +78,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
     await ask('readSheet', rules)
     await ask('readProvenance', rules)
     await ask('readChecks', rules)
+    await ask('readMuster', rules)
     const loaded = rulesetNamed(ruleset)
     for (const procedure of loaded.procedures.values())
       for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: 2, seed: 1863 }) as Record<string, unknown>[]) {
@@ -92,6 +93,12 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   const tied = { rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'charge', inputs: { attacker: { fatigue: 'fresh' } } }
   await ask('playCheck', { ...tied, dice: { source: 'typed', faces: [[3], [5]] } })
   await ask('playAgain', { dice: { source: 'tapped', faces: [[9], [1]] } })
+  const units = [{ id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: null, facts: { stands: 6 } }] as const
+  await ask('muster', { rules: tied.rules, edit: { sides: [{ id: 'north', name: 'Union', facts: { army: 'union' } }], units } })
+  await ask('nextPhase', { rules: tied.rules })
+  const shot = { rules: tied.rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
+  await ask('playCheck', { ...shot, dice: { source: 'typed', faces: [[9]] } })
+  await ask('applyChanges', { of: 'roll', changes: [{ unit: 'cutler', trait: 'order', to: 'disordered' }] })
   for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle'] as const) await ask(name, {})
 }
 
