@@ -61,7 +61,7 @@ export interface UnitView {
   readonly facts: Facts
   /** How it stands now, with what its commands and its side say, and what that comes to. */
   readonly now: Facts
-  /** The same in words, without what is usual. */
+  /** Its state in words, without what is usual and what is only said once. */
   readonly words: readonly string[]
   /** It took the first part in a check of this phase. */
   readonly acted: boolean

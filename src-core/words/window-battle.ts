@@ -18,8 +18,8 @@ export const windowBattleWords = {
 
   pick: (role: string): string => `Pick: ${role}`,
   pickHint: 'type its letters or tap it; Escape goes on without units',
-  begun: (letters: string): string => `${letters} …`,
-  fewerStands: 'Stands, if fewer fire',
+  withoutUnit: (name: string): string => `Without ${name}`,
+  fewerStands: 'Stands, if fewer',
 
   results: 'What it does',
   notTaken: 'Not taken yet',
