@@ -19,7 +19,7 @@ export const windowBattleWords = {
   pick: (role: string): string => `Pick: ${role}`,
   pickHint: 'type its letters or tap it; Escape goes on without units',
   withoutUnit: (name: string): string => `Without ${name}`,
-  fewerStands: 'Stands, if fewer',
+  fewerStands: 'Fewer',
 
   results: 'What it does',
   notTaken: 'Not taken yet',
