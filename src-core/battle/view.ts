@@ -69,13 +69,14 @@ export const proposedDifferences = (ruleset: Ruleset, battle: Battle): readonly 
     : check
   if (!resolved.ok) return []
   return differences(ruleset, procedure, battle, last.cast, resolved.value.effects).map(
-    ({ unit, trait, was, is, certain, when, unless }) => ({
+    ({ unit, trait, was, is, certain, chosen, when, unless }) => ({
       unit,
       trait,
       to: is,
       name: battle.roster.units.get(unit)?.name ?? unit,
       text: differenceText(ruleset, { trait, was, is }),
       certain,
+      chosen,
       condition: guardText({ when, unless }, { ruleset, procedure }),
     }),
   )

@@ -80,6 +80,8 @@ export interface DifferenceView extends Change {
   /** `Order: good → disordered`. */
   readonly text: string
   readonly certain: boolean
+  /** It happens, and the player may choose another unit or part for it. */
+  readonly chosen: boolean
   /** What it depends on, in words; empty: on a player's choice, or on nothing. */
   readonly condition: string
 }

@@ -25,7 +25,7 @@ export const windowBattleWords = {
   notTaken: 'Not taken yet',
   take: 'Take it',
   takeNone: 'Take nothing',
-  ifSo: (condition: string): string => (condition === '' ? 'the player chooses' : condition),
+  chosen: 'or another: the player chooses',
 
   addSide: 'Add a side',
   addCommand: 'Add a command',

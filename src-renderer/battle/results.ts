@@ -14,10 +14,10 @@ interface Results {
   readonly ticked: () => readonly Change[]
 }
 
-/** At first what is certain is ticked; what depends on something, or on a choice of the player, is not. */
+/** At first what happens is ticked, also where the player may choose another place for it; what depends on something nobody said is not. */
 export const useResults = (proposed: () => readonly DifferenceView[]): Results => {
   const ticks = shallowRef<readonly boolean[]>([])
-  watch(proposed, (lines) => (ticks.value = lines.map(({ certain }) => certain)), { immediate: true, flush: 'sync' })
+  watch(proposed, (lines) => (ticks.value = lines.map(({ certain, chosen }) => certain || chosen)), { immediate: true, flush: 'sync' })
   const lines = computed(() => proposed().map((line, index) => ({ ...line, isTicked: ticks.value[index] === true })))
   return {
     lines,

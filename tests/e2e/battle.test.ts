@@ -171,6 +171,7 @@ describe.each([
     await hand.die(1)
     await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
     expect(hand.presses()).toBeLessThanOrEqual(3)
+    expect(await unitWords(page, 'davis')).toContain('stands 4')
   })
 })
 
