@@ -42,10 +42,12 @@ const wordsOf = (name: string): readonly string[] =>
 /** First letters of its words, then its other letters, then all. */
 const lettersFor = (name: string): readonly string[] => {
   const words = wordsOf(name)
-  return [...words.map((word) => word.charAt(0)), ...words.join(''), ...controlLetters].filter((letter) => controlLetters.includes(letter))
+  return [...words.map((word) => word.charAt(0)), ...Array.from(words.join('')), ...controlLetters].filter((letter) =>
+    controlLetters.includes(letter),
+  )
 }
 
-const alphabet = [...'abcdefghijklmnopqrstuvwxyz']
+const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz')
 const allPairs = controlLetters.flatMap((first) => alphabet.map((second) => first + second))
 
 const pairsFor = (name: string): readonly string[] => {
@@ -53,9 +55,13 @@ const pairsFor = (name: string): readonly string[] => {
   const letters = fromUsable(words.join(''))
   const initials = fromUsable(words.map((word) => word.charAt(0)).join(''))
   const [first = ''] = letters
-  const wished = [initials.slice(0, 2), letters.slice(0, 2), ...[...letters.slice(1), ...alphabet].map((other) => first + other)]
+  const wished = [
+    initials.slice(0, 2),
+    letters.slice(0, 2),
+    ...[...Array.from(letters.slice(1)), ...alphabet].map((other) => first + other),
+  ]
   return [...wished.filter((code) => allPairs.includes(code)), ...allPairs]
 }
 
 /** From the first letter that a code may begin with. */
-const fromUsable = (letters: string): string => letters.slice([...letters].findIndex((letter) => controlLetters.includes(letter)))
+const fromUsable = (letters: string): string => letters.slice(Array.from(letters).findIndex((letter) => controlLetters.includes(letter)))

@@ -8,7 +8,7 @@ import { rulesChoiceSchema } from './choice.ts'
 
 const id = textOf(1, 80)
 const name = textOf(1, 120)
-const fact = z.union([z.string().max(80), z.number(), z.boolean()])
+const fact = z.union([textOf(0, 80), z.number(), z.boolean()])
 const facts: z.ZodType<Facts> = z.record(id, fact)
 
 /** So many units and commands there may be. */

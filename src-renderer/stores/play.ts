@@ -8,7 +8,8 @@ import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useQuery } from '../api/query.ts'
-import { afterPick, castOf, groupedInputs, knownAt, picksOf, waitingRole, withoutKnown, type Picks } from '../battle/casting.ts'
+import { afterPick, groupedInputs, picksOf, withoutKnown, type Picks } from '../battle/casting.ts'
+import { usePicking } from '../battle/picking.ts'
 import { useResults } from '../battle/results.ts'
 import { useAssessment } from '../resolve/assessment.ts'
 import { useMachine } from '../api/machine.ts'
@@ -17,8 +18,6 @@ import type { Path } from '../../src-core/paths.ts'
 import { valueAt, withValue, type Inputs } from '../resolve/inputs.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
-
-const none: readonly UnitView[] = []
 
 /** A check as the battle's journal has it. */
 type Recorded = Pick<PlayedCheck, 'procedure' | 'inputs' | 'cast'>
@@ -59,30 +58,16 @@ export const usePlay = defineStore('play', () => {
   const entry = shallowRef<Entry>(noDice)
   const rolling = ref(false)
 
-  const units = computed(() => battle.value?.roster?.units ?? none)
-  /** Who was picked for the check at hand, in the order in which they were. */
-  const picks = shallowRef<Picks>([])
-  const cast = computed(() => castOf(picks.value))
-  /** The check at hand is played without units. */
-  const unitless = ref(false)
-  /** The role that the next unit picked will play; letters are then codes of units. */
-  const waitingFor = computed(() =>
-    check.value && !showsLast.value && !unitless.value ? waitingRole(check.value, picks.value, units.value) : undefined,
+  const picking = usePicking(
+    () => check.value,
+    () => battle.value?.roster ?? undefined,
+    () => !showsLast.value,
   )
-  /** What was typed of a unit's code. */
-  const begun = ref('')
-  /** Who plays a role. */
-  const pickedFor = (role: string): readonly UnitView[] =>
-    (cast.value[role] ?? []).flatMap((id) => units.value.find((unit) => unit.id === id) ?? [])
-  /** Known of the unit that was picked, and not said otherwise. */
-  const isKnown = (at: string): boolean => knownAt(at, cast.value, units.value) !== undefined
-
-  /** Units stand otherwise after each event; a check that is looked at stays as it was rolled. */
-  const standing = computed(() => (showsLast.value ? undefined : units.value))
+  const { units, picks, cast, begun, dismiss } = picking
   const request = computed(() => {
     if (!rules.rules || !check.value || rules.edition < 0) return undefined
     const situation = { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
-    return picks.value.length > 0 && (standing.value ?? true) ? { ...situation, cast: cast.value } : situation
+    return Object.keys(cast.value).length > 0 ? { ...situation, cast: cast.value } : situation
   })
   const { assessment, refused, waiting, shifts } = useAssessment(() => request.value)
 
@@ -101,7 +86,8 @@ export const usePlay = defineStore('play', () => {
     const changed = groupedInputs(check.value, inputs.value, picks.value, after)
     picks.value = after
     begun.value = ''
-    groupInHand.value = Math.max(0, (castOf(after)[check.value.points?.of ?? '']?.length ?? 0) - 1)
+    const firing = after.filter(({ role }) => role === check.value?.points?.of)
+    groupInHand.value = Math.max(0, firing.length - 1)
     keep(check.value.id, changed)
   }
   /** From a result that stands one goes on first. */
@@ -115,13 +101,7 @@ export const usePlay = defineStore('play', () => {
   }
   const withoutUnits = (): void => {
     pickAs([])
-    unitless.value = true
-  }
-  /** Nobody, until somebody is picked. */
-  const dismiss = (): void => {
-    picks.value = []
-    begun.value = ''
-    unitless.value = false
+    picking.isWithout.value = true
   }
   /** The firing group that keys are meant for. */
   const groupInHand = ref(0)
@@ -148,6 +128,7 @@ export const usePlay = defineStore('play', () => {
   /** Selects another check; its inputs are as they were left. */
   const select = (procedure: string): void => {
     if (procedure === chosen.value) return
+    if (check.value && picks.value.length > 0) inputsByCheck.delete(keyOf(check.value.id))
     chosen.value = procedure
     dismiss()
     assessment.value = undefined
@@ -166,7 +147,7 @@ export const usePlay = defineStore('play', () => {
   /** A check as it was recorded: who took part, and what was said that is not known anyway. */
   const resume = ({ procedure, inputs: recorded, cast: who = {} }: Recorded): void => {
     picks.value = picksOf(who)
-    unitless.value = picks.value.length === 0
+    picking.isWithout.value = picks.value.length === 0
     keep(procedure, withoutKnown(recorded, who, units.value))
   }
 
@@ -321,11 +302,10 @@ export const usePlay = defineStore('play', () => {
     groupInHand,
     units,
     picks,
-    cast,
-    waitingFor,
+    waitingFor: picking.waitingFor,
     begun,
-    isKnown,
-    pickedFor,
+    isKnown: picking.isKnown,
+    pickedFor: picking.pickedFor,
     pick,
     unpick,
     withoutUnits,
