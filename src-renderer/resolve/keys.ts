@@ -133,7 +133,9 @@ const pressControl = (key: string, check: CheckForm, { play, open, focusField }:
     if (control.key !== key && !option) continue
     const group = control.inGroups && groups > 0 && control.role === points?.of ? Math.min(play.groupInHand, groups - 1) : null
     const here = placed(control, group, play.inputs, play.assessment)
-    if (!isShown(here, play.isKnown)) return false
+    // What is relevant is only known once the latest press is answered; keys may come faster.
+    const now = play.waiting ? { ...here, state: { ...here.state, relevant: true } } : here
+    if (!isShown(now, play.isKnown)) return false
     if (control.shape === 'list') open(here.at)
     else if (control.shape === 'number') focusField(here.at)
     else play.setInput(here.path, afterPress(here, option?.id))

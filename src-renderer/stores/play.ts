@@ -92,7 +92,9 @@ export const usePlay = defineStore('play', () => {
   }
   /** From a result that stands one goes on first. */
   const pick = async (unit: UnitView): Promise<void> => {
+    if (pending.value) return
     if (last.value) await goOn()
+    picking.isWithout.value = false
     if (check.value) pickAs(afterPick(check.value, picks.value, unit, units.value))
   }
   const unpick = (): void => {
