@@ -194,7 +194,7 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done): Chain<BattleEntr
 const changedStates = (states: Battle['states'], changes: readonly Change[]): Battle['states'] => {
   const after = new Map(states)
   for (const { unit, trait, to } of changes) {
-    const { [trait]: _, ...rest } = after.get(unit) ?? ({})
+    const { [trait]: _, ...rest } = after.get(unit) ?? {}
     after.set(unit, to === null ? rest : { ...rest, [trait]: to })
   }
   return after
