@@ -196,6 +196,20 @@ test('what is known is not asked, and a letter either picks or says something', 
   await page.locator('[data-at="attacker.fatigue=fresh"]').waitFor()
 })
 
+test('a tie that is rolled on takes what is ticked first', async (context) => {
+  const { page } = await battleOf(context, laptop)
+  await page.locator('h1').first().waitFor()
+  await turnTo(page, 'charge')
+  await press(page, ['s', 'D'])
+  await settled(page)
+  await press(page, ['5', '5'])
+  await page.locator('[data-take]').waitFor()
+  await press(page, ['9', '1'])
+  await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
+  expect(await unitWords(page, 'stone')).toContain('disordered')
+  expect(await unitWords(page, 'davis')).toContain('stands 4')
+})
+
 test('a line can be left, and one undo takes roll and effects together', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
