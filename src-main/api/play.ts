@@ -212,7 +212,7 @@ const checkOf = ({ rules, procedure, inputs, cast, throws, report: whole }: Batt
   rules,
   procedure,
   inputs,
-  cast,
+  ...(cast === undefined ? {} : { cast }),
   throws,
   report: whole,
 })
