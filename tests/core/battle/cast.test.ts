@@ -117,6 +117,16 @@ describe('results are differences', () => {
     ])
   })
 
+  test('a loss for which the player chooses the part happens, and is not certain of the unit', () => {
+    const cast = { attacker: ['cutler'], defender: ['meredith'] }
+    const tied = value(resolve(rules, 'charge', inputs('charge', cast), { attacker: [5], defender: [5] })).effects
+    const lost = differences(rules, procedure('charge'), mustered, cast, tied).filter(({ trait }) => trait === 'stands')
+    expect(lost.map(({ certain, chosen }) => [certain, chosen])).toEqual([
+      [false, true],
+      [false, true],
+    ])
+  })
+
   test('a difference that is none is left out', () => {
     expect(fired(7, 8, 'davis').some(({ trait }) => trait === 'order')).toBe(false)
   })
