@@ -47,17 +47,24 @@ export const differences = (
   for (const effect of effects)
     for (const role of rolesNamed(procedure, effect.of)) {
       const units = cast[role] ?? []
-      const isLeader = effect.kind !== null && named(ruleset.parts, effect.kind).isLeader
+      if (isOfAnother(ruleset, effect)) continue
       for (const verb of effect.verbs) {
         if (verb.verb === 'set')
           for (const unit of units)
             if (ruleset.traits.get(verb.trait)?.of !== 'situation') note(effect, unit, verb.trait, factOf(verb.to), false)
-        if ((verb.verb === 'lose' || verb.verb === 'capture') && !isLeader)
+        if (verb.verb === 'lose' || verb.verb === 'capture')
           for (const { unit, trait, is, isChosen } of lossesOf(ruleset, procedure, units, verb.loss, now))
             note(effect, unit, trait, is, isChosen)
       }
     }
   return found
+}
+
+/** Leaders, and guns that may be beside the troops, are none of the unit's own stands and states. */
+const isOfAnother = ({ parts }: Ruleset, { kind, kindKnown }: AppliedEffect): boolean => {
+  if (kind === null) return false
+  const { isLeader, beside } = named(parts, kind)
+  return isLeader || (beside !== null && !kindKnown)
 }
 
 interface Lost {
