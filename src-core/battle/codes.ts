@@ -1,7 +1,27 @@
-/** Two letters by which a unit is picked: short, of its name where that can be, and no two alike. */
+/** The letters by which a unit is picked: as few as can be, of its name where that can be, and no two alike. */
+import { controlLetters } from '../play/keys.ts'
 
-/** By id: the first letters of two words of the name, its first two letters, its first with another, any two. Capitals. */
-export const codesOf = (units: readonly { readonly id: string; readonly name: string }[]): ReadonlyMap<string, string> => {
+interface Named {
+  readonly id: string
+  readonly name: string
+  readonly side: string
+}
+
+/**
+ * By id, as they are typed. Where two sides at most have no more units each than there are letters: one letter, a capital for the second
+ * side. Else two letters: the first letters of two words of the name, its first two, its first with another, any two. None begins with a letter that
+ * every check has for itself.
+ */
+export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> => {
+  const sides = [...new Set(units.map(({ side }) => side))]
+  const bySide = sides.map((side) => units.filter((unit) => unit.side === side))
+  if (sides.length > 2 || bySide.some(({ length }) => length > controlLetters.length)) return assigned(units, pairsFor)
+  const [first = [], second = []] = bySide
+  const capitals = [...assigned(second, lettersFor)].map(([id, letter]) => [id, letter.toUpperCase()] as const)
+  return new Map([...assigned(first, lettersFor), ...capitals])
+}
+
+const assigned = (units: readonly Named[], proposals: (name: string) => readonly string[]): ReadonlyMap<string, string> => {
   const taken = new Set<string>()
   const codes = new Map<string, string>()
   for (const { id, name } of units) {
@@ -13,28 +33,35 @@ export const codesOf = (units: readonly { readonly id: string; readonly name: st
   return codes
 }
 
-const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-const all = alphabet.flatMap((first) => alphabet.map((second) => `${first}${second}`))
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .normalize('NFD')
+    .toLowerCase()
+    .match(/[a-z]+/g) ?? []
 
-const proposals = (name: string): readonly string[] => {
-  const plain = name.normalize('NFD').toUpperCase()
-  const words = plain.match(/[A-Z]+/g) ?? []
-  const letters = words.join('')
-  const initials =
-    words.length > 1
-      ? [
-          words
-            .map((word) => word.slice(0, 1))
-            .join('')
-            .slice(0, 2),
-        ]
-      : []
-  const [first = ''] = letters
-  return [
-    ...initials,
-    letters.slice(0, 2),
-    ...Array.from(letters.slice(1), (other) => first + other),
-    ...alphabet.map((other) => first + other),
-    ...all,
-  ].filter((code) => code.length === 2)
+/** First letters of its words, then its other letters, then all. */
+const lettersFor = (name: string): readonly string[] => {
+  const words = wordsOf(name)
+  return [...words.map((word) => word.charAt(0)), ...Array.from(words.join('')), ...controlLetters].filter((letter) =>
+    controlLetters.includes(letter),
+  )
 }
+
+const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz')
+const allPairs = controlLetters.flatMap((first) => alphabet.map((second) => first + second))
+
+const pairsFor = (name: string): readonly string[] => {
+  const words = wordsOf(name)
+  const letters = fromUsable(words.join(''))
+  const initials = fromUsable(words.map((word) => word.charAt(0)).join(''))
+  const [first = ''] = letters
+  const wished = [
+    initials.slice(0, 2),
+    letters.slice(0, 2),
+    ...[...Array.from(letters.slice(1)), ...alphabet].map((other) => first + other),
+  ]
+  return [...wished.filter((code) => allPairs.includes(code)), ...allPairs]
+}
+
+/** From the first letter that a code may begin with. */
+const fromUsable = (letters: string): string => letters.slice(Array.from(letters).findIndex((letter) => controlLetters.includes(letter)))

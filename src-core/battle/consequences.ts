@@ -21,9 +21,11 @@ export interface Difference extends Guard {
   readonly is: FactValue
   /** False: it depends on something nobody said, or a player chooses. `when` and `unless` say on what. */
   readonly certain: boolean
+  /** It happens, and the player may choose another unit or part for it. */
+  readonly chosen: boolean
 }
 
-/** What the effects of one roll do to who plays in its check, in their order; a later one goes on from those before that are certain. */
+/** What the effects of one roll do to who plays in its check, in their order; a later one goes on from those before that happen. */
 export const differences = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -33,29 +35,36 @@ export const differences = (
 ): readonly Difference[] => {
   const found: Difference[] = []
   const now = (unit: string, trait: string): FactValue | null =>
-    found.findLast((each) => each.unit === unit && each.trait === trait && each.certain)?.is ??
+    found.findLast((each) => each.unit === unit && each.trait === trait && (each.certain || each.chosen))?.is ??
     unitNow(ruleset, battle, unit)[trait] ??
     null
   const note = (effect: AppliedEffect, unit: string, trait: string, is: FactValue, isChosen: boolean): void => {
     const { when, unless, kindKnown } = effect
     const was = now(unit, trait)
-    const certain = when === null && unless === null && kindKnown && effect.stands === null && !isChosen
-    if (was !== is) found.push({ unit, trait, was, is, certain, when, unless })
+    const happens = when === null && unless === null && kindKnown && effect.stands === null
+    if (was !== is) found.push({ unit, trait, was, is, certain: happens && !isChosen, chosen: happens && isChosen, when, unless })
   }
   for (const effect of effects)
     for (const role of rolesNamed(procedure, effect.of)) {
       const units = cast[role] ?? []
-      const isLeader = effect.kind !== null && named(ruleset.parts, effect.kind).isLeader
+      if (isOfAnother(ruleset, effect)) continue
       for (const verb of effect.verbs) {
         if (verb.verb === 'set')
           for (const unit of units)
             if (ruleset.traits.get(verb.trait)?.of !== 'situation') note(effect, unit, verb.trait, factOf(verb.to), false)
-        if ((verb.verb === 'lose' || verb.verb === 'capture') && !isLeader)
+        if (verb.verb === 'lose' || verb.verb === 'capture')
           for (const { unit, trait, is, isChosen } of lossesOf(ruleset, procedure, units, verb.loss, now))
             note(effect, unit, trait, is, isChosen)
       }
     }
   return found
+}
+
+/** Leaders, and guns that may be beside the troops, are none of the unit's own stands and states. */
+const isOfAnother = ({ parts }: Ruleset, { kind, kindKnown }: AppliedEffect): boolean => {
+  if (kind === null) return false
+  const { isLeader, beside } = named(parts, kind)
+  return isLeader || (beside !== null && !kindKnown)
 }
 
 interface Lost {
@@ -76,7 +85,7 @@ const lossesOf = (
 ): readonly Lost[] => {
   const counts = [...traits.values()].filter((trait) => countsLosses(trait, procedure))
   const lost = standsLost(loss, null)
-  const isChosen = units.length > 1 || loss.of !== null
+  const isChosen = units.length > 1 || (loss.of !== null && loss.of.length > 1)
   const losing = lost === 'all' ? units : units.slice(0, 1)
   return losing.flatMap((unit) => {
     const had = counts.flatMap(({ id, losses }) => (losses === 'reduce' ? [numberIn(now(unit, id))] : []))[0] ?? null

@@ -11,6 +11,7 @@ import type { Battle, Clock } from './battle.ts'
 import { codesOf } from './codes.ts'
 import { differences } from './consequences.ts'
 import { derivedStates } from './derived.ts'
+import type { Facts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { differenceText, factsInWords } from './words.ts'
 
@@ -25,10 +26,20 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
     units: [...units.values()].map((unit) => {
       const kept = unitNow(ruleset, battle, unit.id)
       const now = { ...derivedStates(ruleset, unit.is, kept), ...kept }
-      return { ...unit, code: named(codes, unit.id), now, words: factsInWords(ruleset, now), acted: acted.has(unit.id) }
+      const words = factsInWords(ruleset, stateIn(ruleset, now))
+      return { ...unit, code: named(codes, unit.id), now, words, acted: acted.has(unit.id) }
     }),
   }
 }
+
+/** What the battle changes of a unit, without what is only said once: its stands and its order, not its army. */
+const stateIn = ({ traits }: Ruleset, now: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(now).filter(([id]) => {
+      const trait = traits.get(id)
+      return trait !== undefined && (trait.changes || !trait.kept)
+    }),
+  )
 
 /** Who took the first part in a check of this phase. */
 const actors = ({ procedures }: Ruleset, { entries, clock }: Battle): ReadonlySet<string> => {
@@ -58,13 +69,14 @@ export const proposedDifferences = (ruleset: Ruleset, battle: Battle): readonly 
     : check
   if (!resolved.ok) return []
   return differences(ruleset, procedure, battle, last.cast, resolved.value.effects).map(
-    ({ unit, trait, was, is, certain, when, unless }) => ({
+    ({ unit, trait, was, is, certain, chosen, when, unless }) => ({
       unit,
       trait,
       to: is,
       name: battle.roster.units.get(unit)?.name ?? unit,
       text: differenceText(ruleset, { trait, was, is }),
       certain,
+      chosen,
       condition: guardText({ when, unless }, { ruleset, procedure }),
     }),
   )

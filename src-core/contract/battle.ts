@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Cast, Change, Clock } from '../battle/battle.ts'
 import type { Command, Facts, RosterEdit, Side } from '../battle/roster.ts'
 import { listOf, textOf } from '../sizes.ts'
+import type { Control } from '../play/form.ts'
 import { rulesChoiceSchema } from './choice.ts'
 
 const id = textOf(1, 80)
@@ -67,10 +68,16 @@ export interface RosterReading {
   readonly doubts: readonly { readonly row: number; readonly column: number; readonly text: string; readonly message: string }[]
 }
 
+/** What a roster may say once of a unit or of a leader, as controls without keys; each stands `at` its trait. */
+export interface MusterForm {
+  readonly unit: readonly Control[]
+  readonly leader: readonly Control[]
+}
+
 export interface UnitView {
   readonly id: string
   readonly name: string
-  /** Two letters to pick it by. */
+  /** The letters that pick it, as they are typed. */
   readonly code: string
   readonly is: 'unit' | 'leader'
   readonly side: string
@@ -79,7 +86,7 @@ export interface UnitView {
   readonly facts: Facts
   /** How it stands now, with what its commands and its side say, and what that comes to. */
   readonly now: Facts
-  /** The same in words, without what is usual. */
+  /** Its state in words, without what is usual and what is only said once. */
   readonly words: readonly string[]
   /** It took the first part in a check of this phase. */
   readonly acted: boolean
@@ -98,6 +105,8 @@ export interface DifferenceView extends Change {
   /** `Order: good → disordered`. */
   readonly text: string
   readonly certain: boolean
+  /** It happens, and the player may choose another unit or part for it. */
+  readonly chosen: boolean
   /** What it depends on, in words; empty: on a player's choice, or on nothing. */
   readonly condition: string
 }

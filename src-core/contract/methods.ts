@@ -30,6 +30,7 @@ import {
   rosterTextSchema,
   startBattleSchema,
   turnSchema,
+  type MusterForm,
   type RosterReading,
   type SampleBattles,
 } from './battle.ts'
@@ -85,6 +86,8 @@ export const methods = {
   /** Rolls a check; a tie then waits for `playAgain`. Written down before it is answered. */
   playCheck: takes(playCheckSchema).answers<BattleView>(),
   playAgain: takes(playAgainSchema).answers<BattleView>(),
+  /** What these rules keep of a unit and of a leader. */
+  readMuster: takes(rulesChoiceSchema).answers<MusterForm>(),
   /** Changes the roster. Problems: none of its own; what a ruleset does not know of a unit is kept and not used. */
   muster: takes(musterSchema).answers<BattleView>(),
   /** Reads a roster from a spreadsheet; nothing is mustered yet. */

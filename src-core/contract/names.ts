@@ -19,6 +19,7 @@ const named: Readonly<Record<MethodName, true>> = {
   playAgain: true,
   listSampleBattles: true,
   startBattle: true,
+  readMuster: true,
   muster: true,
   readRoster: true,
   applyChanges: true,

@@ -62,21 +62,32 @@ const controlOf = (
   const trait = named(traits, id)
   const most = rolls.length > 1 ? mostButtons.opposed : mostButtons.alone
   return {
+    ...traitControl(trait, most),
     at,
     role,
-    trait: trait.id,
-    key: null,
     inGroups,
-    ...shapeOf(trait, most),
-    usual: trait.kind === 'choice' && typeof trait.default === 'string' ? trait.default : null,
     often: relevant.often.has(at),
-    min: trait.min ? Number(trait.min.n) / Number(trait.min.d) : trait.kind === 'count' ? 0 : null,
-    max: trait.max ? Number(trait.max.n) / Number(trait.max.d) : null,
-    unit: trait.unit === null || trait.unit === 'points' ? null : unitWords[trait.unit].sign,
     group: relevant.headingOf(at),
     first: relevant.first.has(at),
   }
 }
+
+/** A control for a trait alone, of nobody in particular. Of more than `most` options a list opens. */
+export const traitControl = (trait: Trait, most = mostButtons.alone): Control => ({
+  at: trait.id,
+  role: null,
+  trait: trait.id,
+  key: null,
+  inGroups: false,
+  ...shapeOf(trait, most),
+  usual: trait.kind === 'choice' && typeof trait.default === 'string' ? trait.default : null,
+  often: false,
+  min: trait.min ? Number(trait.min.n) / Number(trait.min.d) : trait.kind === 'count' ? 0 : null,
+  max: trait.max ? Number(trait.max.n) / Number(trait.max.d) : null,
+  unit: trait.unit === null || trait.unit === 'points' ? null : unitWords[trait.unit].sign,
+  group: null,
+  first: true,
+})
 
 /** A small count, or one of losses, is pressed up; a large one is typed. */
 const isPressed = ({ max, losses }: Trait): boolean => losses === 'add' || (max !== null && max.n <= 12n * max.d)

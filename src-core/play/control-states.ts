@@ -87,11 +87,12 @@ const neededInputs = (
 ): ReadonlySet<string> =>
   new Set([...inputsOfBlockedTriggers(reading, states, isGroup), ...(isGroup ? inputsOfMissingPoints(reading, controls) : [])])
 
-/** While a stand has no points: all that they depend on. */
+/** While a stand has no points, or nobody can tell them: all that they depend on. */
 const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): readonly string[] => {
   const { ruleset, procedure } = reading
   const { points } = procedure
-  if (!points?.stand || amountOf(reading, points.of, points.stand) !== null) return []
+  const stand = points?.stand ? amountOf(reading, points.of, points.stand) : null
+  if (!points?.stand || (stand !== null && stand !== undefined)) return []
   const { dependents, first } = relevantInputs(ruleset)(procedure)
   return controls.flatMap(({ at }) => (first.has(at) && dependents.get(at)?.decides ? [at] : []))
 }

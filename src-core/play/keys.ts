@@ -6,7 +6,8 @@ import type { CheckForm, Control, Option } from './form.ts'
 
 /** Clear, roll for me, undo, on to what follows. */
 const reserved = ['c', 'r', 'z', 'x']
-const letters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
+/** What a control, or a unit, may have for its key. */
+export const controlLetters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
 
 /** A button that wants a key. */
 interface Demand {
@@ -101,8 +102,8 @@ const oftenOf = ({ controls }: CheckForm, role: string): number =>
 /** Whether there are too few letters; each side has all of them where two roll. */
 const isShort = (demands: readonly Demand[], opposed: boolean): boolean =>
   opposed
-    ? [false, true].some((shift) => demands.filter((demand) => demand.shift === shift).length > letters.length)
-    : demands.length > letters.length * 2
+    ? [false, true].some((shift) => demands.filter((demand) => demand.shift === shift).length > controlLetters.length)
+    : demands.length > controlLetters.length * 2
 
 /** In the order in which they choose: what is shown at once before what is folded, inputs of a firing group after those of all. */
 const demandsOf = ({ rolls, points, controls }: CheckForm): readonly Demand[] => {
@@ -155,6 +156,6 @@ const otherCase = (key: string): string => (key === key.toLowerCase() ? key.toUp
 /** First letters of its words, then its other letters, then all. */
 const wishes = (label: string): readonly string[] => {
   const words = label.toLowerCase().match(/[a-z]+/g) ?? []
-  const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...letters]
-  return [...new Set(all)].filter((letter) => letters.includes(letter))
+  const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...controlLetters]
+  return [...new Set(all)].filter((letter) => controlLetters.includes(letter))
 }

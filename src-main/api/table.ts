@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { assess } from '../../src-core/play/assess.ts'
 import { formsByPhase } from '../../src-core/play/build-form.ts'
 import { largestShifts } from '../../src-core/play/largest-shifts.ts'
+import { musterForm } from '../../src-core/battle/muster-form.ts'
 import type { PlayedCheck } from '../../src-core/battle/battle.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { success, type Result } from '../../src-core/problem.ts'
@@ -17,7 +18,7 @@ import { openRoster } from './roster.ts'
 import type { Services } from './services.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
 
-type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 'readRoster'> & PlayHandlers
+type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 'readRoster' | 'readMuster'> & PlayHandlers
 
 /** Modifiers that a window is sent of those that would shift the odds. */
 const mostShifts = 5
@@ -44,6 +45,10 @@ export const openTable = ({ host, hub, load }: Services): CheckHandlers => {
       const ruleset = load(rules)
       if (!ruleset.ok) return ruleset
       return success({ title: ruleset.value.head.title, phases: formsByPhase(ruleset.value, sheetWords.reference) })
+    },
+    readMuster: (rules) => {
+      const ruleset = load(rules)
+      return ruleset.ok ? success(musterForm(ruleset.value)) : ruleset
     },
     assess: (asked, caller) => {
       const found = situation(asked)

@@ -31,5 +31,6 @@ export const hintText = (hints: readonly KeyHint[]): string =>
 /** Whether one is typing: keys without Ctrl then belong to the field. Of a field in a shadow root an event names only the host. */
 export const isTyping = (target: EventTarget | null): boolean => {
   const field = target instanceof HTMLElement ? (target.shadowRoot?.activeElement ?? target) : null
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return false
   return field instanceof HTMLElement && (field.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(field.tagName))
 }

@@ -2,7 +2,8 @@
 import { inside } from '../../src-core/paths.ts'
 import type { CheckForm } from '../../src-core/play/form.ts'
 import { afterPress, isShown, placed } from './controls.ts'
-import { noDice, settled, takenBack, typed } from './dice.ts'
+import { typedCode } from '../battle/casting.ts'
+import { noDice, settled, takenBack, typed, type Entry } from './dice.ts'
 import { valueAt, type Inputs } from './inputs.ts'
 import type { usePlay } from '../stores/play.ts'
 
@@ -15,6 +16,7 @@ export interface Table {
   readonly open: (at: string | null) => void
   /** Puts the cursor into a field for a number. */
   readonly focusField: (name: string) => void
+  readonly nextPhase: () => void
   /** One more or less of the free modifier in hand. */
   readonly other: (by: 1 | -1) => void
 }
@@ -36,12 +38,15 @@ export const pressKey = (key: string, table: Table): boolean => {
     play.enter(typed(check.rolls, play.entry, key), 'typed')
     return true
   }
+  if (play.begun !== '' && pressCode(key, play)) return true
   const fixed = fixedKeys(table).get(key)
   if (fixed) {
     fixed()
     return true
   }
-  return pressControl(key, check, table)
+  // A letter picks a unit or presses a control, and never both.
+  if (play.waitingFor) return pressCode(key, play)
+  return play.last && play.picks.length > 0 ? false : pressControl(key, check, table)
 }
 
 const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
@@ -59,22 +64,33 @@ const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
     ['−', () => table.other(-1)],
     ['PageDown', () => turn(play, 1)],
     ['PageUp', () => turn(play, -1)],
-    ['Backspace', () => play.enter(takenBack(play.entry), 'typed')],
-    ['Escape', () => play.enter(noDice, 'typed')],
+    ['.', table.nextPhase],
+    ['Backspace', () => (isEmpty(play.entry) ? play.unpick() : play.enter(takenBack(play.entry), 'typed'))],
+    ['Escape', () => (isEmpty(play.entry) && play.waitingFor ? play.withoutUnits() : play.enter(noDice, 'typed'))],
     [
       'Enter',
       () => {
         if (play.entry.digits !== '') play.enter(settled(rolls, play.entry), 'typed')
-        else if (play.last && !play.pending) play.next()
+        else void play.goOn()
       },
     ],
   ])
 }
 
+const isEmpty = ({ faces, digits }: Entry): boolean => faces.length === 0 && digits === ''
+
+/** A letter of a unit's code; the whole code picks it. */
+const pressCode = (key: string, play: Play): boolean => {
+  const typing = typedCode(play.units, play.begun, key)
+  if (typing?.unit) void play.pick(typing.unit)
+  else play.begun = typing?.begun ?? ''
+  return typing !== undefined
+}
+
 /** On to the first check that follows from what was rolled. */
 const follow = (play: Play): void => {
   const next = play.last?.report.follows.find((each) => each.next !== null)?.next
-  if (next && !play.pending) play.startNext(next)
+  if (next && !play.pending) void play.startNext(next)
 }
 
 /** To the next check of the turn or the one before, round and round. */
@@ -117,7 +133,9 @@ const pressControl = (key: string, check: CheckForm, { play, open, focusField }:
     if (control.key !== key && !option) continue
     const group = control.inGroups && groups > 0 && control.role === points?.of ? Math.min(play.groupInHand, groups - 1) : null
     const here = placed(control, group, play.inputs, play.assessment)
-    if (!isShown(here)) return false
+    // What is relevant is only known once the latest press is answered; keys may come faster.
+    const now = play.waiting ? { ...here, state: { ...here.state, relevant: true } } : here
+    if (!isShown(now, play.isKnown)) return false
     if (control.shape === 'list') open(here.at)
     else if (control.shape === 'number') focusField(here.at)
     else play.setInput(here.path, afterPress(here, option?.id))

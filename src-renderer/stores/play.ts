@@ -1,14 +1,17 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
-import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
+import type { Cast, Change, PlayedCheck } from '../../src-core/battle/battle.ts'
+import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
-import type { ModifierShift } from '../../src-core/play/largest-shifts.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useQuery } from '../api/query.ts'
+import { afterPick, groupedInputs, picksOf, withoutKnown, type Picks } from '../battle/casting.ts'
+import { usePicking } from '../battle/picking.ts'
+import { useResults } from '../battle/results.ts'
+import { useAssessment } from '../resolve/assessment.ts'
 import { useMachine } from '../api/machine.ts'
 import { dieAt, facesByRoll, noDice, type Entry } from '../resolve/dice.ts'
 import type { Path } from '../../src-core/paths.ts'
@@ -16,8 +19,8 @@ import { valueAt, withValue, type Inputs } from '../resolve/inputs.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
 
-/** Milliseconds without a change before the largest shifts of the odds are read. */
-const rest = 120
+/** A check as the battle's journal has it. */
+type Recorded = Pick<PlayedCheck, 'procedure' | 'inputs'> & { readonly cast: Cast | null }
 
 /** What is missing for a roll, in the words of the table. */
 const inTableWords = (problem: ProblemInWords): ProblemInWords => {
@@ -55,40 +58,18 @@ export const usePlay = defineStore('play', () => {
   const entry = shallowRef<Entry>(noDice)
   const rolling = ref(false)
 
-  const assessment = shallowRef<AssessmentAnswer>()
-  const refused = shallowRef<readonly ProblemInWords[]>([])
-  /** The answer to the latest inputs has not come yet. */
-  const waiting = ref(true)
-  const shifts = shallowRef<readonly ModifierShift[]>([])
-  let latest = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const request = computed(() =>
-    rules.rules && check.value && rules.edition >= 0
-      ? { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
-      : undefined,
+  const picking = usePicking(
+    () => check.value,
+    () => battle.value?.roster ?? undefined,
+    () => !showsLast.value,
   )
-  watch(request, async (situation) => {
-    clearTimeout(timer)
-    latest += 1
-    const number = latest
-    if (!situation) return
-    waiting.value = true
-    const answer = await machine.assess(situation)
-    if (number !== latest) return
-    waiting.value = false
-    refused.value = answer.ok ? [] : answer.problems
-    if (answer.ok) assessment.value = answer.value
-    if (answer.ok && answer.value.odds) timer = setTimeout(() => void readShifts(situation, number), rest)
-    else shifts.value = []
+  const { units, picks, cast, begun, dismiss } = picking
+  const request = computed(() => {
+    if (!rules.rules || !check.value || rules.edition < 0) return undefined
+    const situation = { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
+    return Object.keys(cast.value).length > 0 ? { ...situation, cast: cast.value } : situation
   })
-  const readShifts = async (
-    situation: { rules: RulesChoice; procedure: string; inputs: Record<string, unknown> },
-    number: number,
-  ): Promise<void> => {
-    const answer = await machine.largestShifts(situation)
-    if (number === latest) shifts.value = answer.ok ? answer.value.shifts : []
-  }
+  const { assessment, refused, waiting, shifts } = useAssessment(() => request.value)
 
   const keep = (procedure: string, changed: Inputs): void => {
     inputsByCheck.set(keyOf(procedure), changed)
@@ -98,6 +79,31 @@ export const usePlay = defineStore('play', () => {
   /** Sets an input of the check at hand; undefined takes it back. While a tie waits nothing changes. */
   const setInput = (path: Path, value: unknown): void => {
     if (check.value && !pending.value) keep(check.value.id, withValue(inputs.value, path, value))
+  }
+  /** Somebody else plays, or fewer do. Units that fire have a firing group each. */
+  const pickAs = (after: Picks): void => {
+    if (!check.value || pending.value) return
+    const changed = groupedInputs(check.value, inputs.value, picks.value, after)
+    picks.value = after
+    begun.value = ''
+    const firing = after.filter(({ role }) => role === check.value?.points?.of)
+    groupInHand.value = Math.max(0, firing.length - 1)
+    keep(check.value.id, changed)
+  }
+  /** From a result that stands one goes on first. */
+  const pick = async (unit: UnitView): Promise<void> => {
+    if (pending.value) return
+    if (last.value) await goOn()
+    picking.isWithout.value = false
+    if (check.value) pickAs(afterPick(check.value, picks.value, unit, units.value))
+  }
+  const unpick = (): void => {
+    if (begun.value !== '') begun.value = ''
+    else if (!last.value) pickAs(picks.value.slice(0, -1))
+  }
+  const withoutUnits = (): void => {
+    pickAs([])
+    picking.isWithout.value = true
   }
   /** The firing group that keys are meant for. */
   const groupInHand = ref(0)
@@ -117,22 +123,35 @@ export const usePlay = defineStore('play', () => {
     groupInHand.value = 0
     if (!check.value || pending.value) return
     cleared.value += 1
+    dismiss()
     keep(check.value.id, {})
   }
 
   /** Selects another check; its inputs are as they were left. */
   const select = (procedure: string): void => {
     if (procedure === chosen.value) return
+    if (check.value && picks.value.length > 0) inputsByCheck.delete(keyOf(check.value.id))
     chosen.value = procedure
+    dismiss()
     assessment.value = undefined
     shifts.value = []
     showsLast.value = false
     entry.value = noDice
   }
-  /** On to a check that follows, with the inputs it begins with. */
-  const startNext = ({ procedure, inputs: start }: NextCheck): void => {
+  /** On to a check that follows, with the inputs it begins with. Who has a role of the same name plays on. */
+  const startNext = async ({ procedure, inputs: start }: NextCheck): Promise<void> => {
+    const before = cast.value
+    if (results.lines.value.length > 0 && !(await takeResults())) return
     select(procedure)
-    keep(procedure, start)
+    const on = Object.fromEntries(Object.entries(before).filter(([role]) => role in start))
+    resume({ procedure, inputs: start, cast: on })
+  }
+  /** A check as it was recorded: who took part, and what was said that is not known anyway. */
+  const resume = ({ procedure, inputs: recorded, cast: recordedCast }: Recorded): void => {
+    const who = recordedCast ?? {}
+    picks.value = picksOf(who)
+    picking.isWithout.value = picks.value.length === 0
+    keep(procedure, withoutKnown(recorded, who, units.value))
   }
 
   let queue: Promise<unknown> = Promise.resolve()
@@ -170,9 +189,9 @@ export const usePlay = defineStore('play', () => {
     battle.value = answer.value
     entry.value = noDice
     const next = answer.value.last
-    if (next && look) {
+    if (next && look && (next.number !== last.value?.number || next.procedure !== check.value?.id)) {
       if (next.procedure !== check.value?.id) select(next.procedure)
-      inputsByCheck.set(keyOf(next.procedure), next.inputs)
+      resume(next)
     }
     showsLast.value = look && next !== null
     return true
@@ -184,6 +203,7 @@ export const usePlay = defineStore('play', () => {
     rolling.value = true
     const again = pending.value !== undefined
     await inTurn(async () => {
+      if (again && !(await takeTicked())) return void (rolling.value = false)
       const answer = again ? await machine.playAgain({ dice }) : await machine.playCheck({ ...situation, dice })
       rolling.value = false
       await take(answer, true)
@@ -199,9 +219,34 @@ export const usePlay = defineStore('play', () => {
   const roll = (): void => {
     if (check.value && check.value.rolls.length > 0 && (!last.value || pending.value)) void play({ source: 'program' })
   }
+  /** On from the check that was played; units that were picked have had their turn. */
   const next = (): void => {
     showsLast.value = false
     entry.value = noDice
+    if (picks.value.length > 0 && !battle.value?.last?.report.pending) clear()
+    dismiss()
+  }
+  /** What the last roll does to units, with a tick at each line that is taken: at first those that are certain. */
+  const results = useResults(() => battle.value?.proposed ?? [])
+  const takeChanges = async (changes: readonly Change[]): Promise<boolean> =>
+    results.lines.value.length === 0 || (await take(await machine.applyChanges({ of: 'roll', changes }), showsLast.value))
+  const takeTicked = (): Promise<boolean> => takeChanges(results.ticked())
+  /** Takes what is ticked, or with `changes` those; false where that could not be. */
+  const takeResults = async (changes?: readonly Change[]): Promise<boolean> => {
+    let isTaken = false
+    await inTurn(async () => (isTaken = await takeChanges(changes ?? results.ticked())))
+    return isTaken
+  }
+  /** Takes what the roll does, and goes on; a tie waits for its next roll. */
+  const goOn = async (changes?: readonly Change[]): Promise<void> => {
+    if (results.lines.value.length > 0 && !(await takeResults(changes))) return
+    if (last.value && !pending.value) next()
+  }
+  /** Something else done to the battle: the roster, the turn, a state set by hand. */
+  const change = async (work: () => Promise<Answer<BattleView>>): Promise<boolean> => {
+    let isDone = false
+    await inTurn(async () => (isDone = await take(await work(), showsLast.value)))
+    return isDone
   }
   /** The roll is as if it had not been; its inputs are shown again. */
   const undo = (): Promise<unknown> =>
@@ -211,13 +256,17 @@ export const usePlay = defineStore('play', () => {
       const count = battle.value.count
       const answer = await machine.undoPlay({})
       const back = answer.ok && answer.value.count === count
-      if (!(await take(answer, back)) || back || !before) return
+      const look = back && (showsLast.value || Boolean(answer.value.last?.report.pending))
+      if (!(await take(answer, look)) || back || !before) return
       if (before.procedure !== check.value?.id) select(before.procedure)
-      keep(before.procedure, before.inputs)
+      resume(before)
     })
   const redo = (): Promise<unknown> =>
     inTurn(async () => {
-      if (battle.value?.redo) await take(await machine.redoPlay({}), true)
+      if (!battle.value?.redo) return
+      const count = battle.value.count
+      const answer = await machine.redoPlay({})
+      await take(answer, showsLast.value || (answer.ok && answer.value.count !== count))
     })
   const newBattle = (): Promise<unknown> => inTurn(async () => take(await machine.newBattle({}), false))
 
@@ -230,9 +279,10 @@ export const usePlay = defineStore('play', () => {
     for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
     const played = answer.value.last
     if (!played || played.rules.ruleset !== rules.rules?.ruleset) return
-    inputsByCheck.set(keyOf(played.procedure), played.inputs)
+    if (!played.cast) inputsByCheck.set(keyOf(played.procedure), played.inputs)
     if (chosen.value === undefined || chosen.value === played.procedure) {
       chosen.value = played.procedure
+      if (played.cast) resume(played)
       showsLast.value = true
     }
   }
@@ -253,6 +303,15 @@ export const usePlay = defineStore('play', () => {
     chosen,
     inputs,
     groupInHand,
+    units,
+    picks,
+    waitingFor: picking.waitingFor,
+    begun,
+    isKnown: picking.isKnown,
+    pickedFor: picking.pickedFor,
+    pick,
+    unpick,
+    withoutUnits,
     assessment,
     waiting,
     refused,
@@ -272,6 +331,10 @@ export const usePlay = defineStore('play', () => {
     enter,
     roll,
     next,
+    results: results.lines,
+    tick: results.tick,
+    goOn,
+    change,
     undo,
     redo,
     newBattle,

@@ -39,7 +39,7 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await (await cellOf(app, 'Modifiers', 'New modifier added by the house rules', 'Name')).click()
   await keyboard.type('behind a hedge')
   await keyboard.press('Tab')
-  const row = 'behind a hedge added by the house rules'
+  const row = 'Behind a hedge added by the house rules'
   await grid.getByRole('rowheader', { name: row }).waitFor()
   await (await cellOf(app, 'Modifiers', row, 'Condition')).click()
   await keyboard.press('Enter')
@@ -53,15 +53,15 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await says(await cellOf(app, 'Modifiers', row, 'Condition'), 'fresh or worn')
 
   const place = async (name: string): Promise<number> => (await names()).findIndex((text) => text.includes(name))
-  const at = await place('behind a hedge')
+  const at = await place('Behind a hedge')
   await keyboard.press('Alt+ArrowUp')
   await page.waitForFunction(
-    (index) => document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent.includes('behind a hedge'),
+    (index) => document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent.includes('Behind a hedge'),
     at - 1,
   )
   await keyboard.press('Alt+ArrowDown')
   await page.waitForFunction(
-    (index) => document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent.includes('behind a hedge'),
+    (index) => document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent.includes('Behind a hedge'),
     at,
   )
 

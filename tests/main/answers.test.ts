@@ -78,6 +78,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
     await ask('readSheet', rules)
     await ask('readProvenance', rules)
     await ask('readChecks', rules)
+    await ask('readMuster', rules)
     const loaded = rulesetNamed(ruleset)
     for (const procedure of loaded.procedures.values())
       for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: 2, seed: 1863 }) as Record<string, unknown>[]) {

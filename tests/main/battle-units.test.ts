@@ -32,8 +32,8 @@ test('no fact is said twice', async () => {
   const begun = await battle('nextPhase', { rules })
   expect(begun.clock).toEqual({ turn: 1, side: 'north', phase: 'maneuver' })
   expect(begun.roster?.units.map(({ code, words }) => [code, words])).toEqual([
-    ['CU', ['Union', 'stands 6', 'fresh', expect.anything(), expect.anything()]],
-    ['DA', ['Confederates', 'stands 7', 'fresh', expect.anything(), expect.anything()]],
+    ['u', ['stands 6', 'fresh']],
+    ['D', ['stands 7', 'fresh']],
   ])
 
   const fire = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }

@@ -19,6 +19,9 @@ const boarding = [
 const keyed = (rolls: typeof melee | typeof ten, keys: string): Entry =>
   Array.from(keys).reduce((entry, key) => typed(rolls, entry, key), noDice)
 
+/** Of nobody. */
+const unknown = (): boolean => false
+
 describe('dice', () => {
   test('0 is the ten of a die of ten, and nothing on a die of six', () => {
     expect(keyed(ten, '0').faces).toEqual([10])
@@ -142,9 +145,9 @@ describe('a press', () => {
   })
 
   test('is not wanted where it can change nothing, but what was said stays in sight', () => {
-    expect(isShown(here({}, undefined, null, false))).toBe(false)
-    expect(isShown(here({ first: false }, undefined))).toBe(false)
-    expect(isShown(here({ first: false }, 'woods', 'woods', false))).toBe(true)
+    expect(isShown(here({}, undefined, null, false), unknown)).toBe(false)
+    expect(isShown(here({ first: false }, undefined), unknown)).toBe(false)
+    expect(isShown(here({ first: false }, 'woods', 'woods', false), unknown)).toBe(true)
   })
 })
 

@@ -96,6 +96,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readBattle: { often: 6, input: () => ({}) },
   playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },
   playAgain: { often: 2, input: () => ({ dice: program }), meant: ['nothing-pending'] },
+  readMuster: { often: 2, input: rulesOf },
   muster: { often: 2, input: (player) => ({ rules: rulesOf(player), edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }] } }) },
   readRoster: { often: 1, input: (player) => ({ rules: rulesOf(player), text: 'Side,Name,Stands\nOurs,Iron,5' }) },
   applyChanges: { often: 2, input: () => ({ of: 'hand' as const, changes: [{ unit: 'one', trait: 'stands', to: 3 }] }) },

@@ -117,6 +117,26 @@ describe('results are differences', () => {
     ])
   })
 
+  test('what befalls a battery that may be with the troops is nothing of theirs', () => {
+    const cast = { attacker: ['davis'], defender: ['cutler'] }
+    const given = inputs('charge', cast, { attacker: { other: 9 } })
+    const swept = value(resolve(rules, 'charge', given, { attacker: [9], defender: [1] }))
+    expect(swept.effects.some(({ kind, kindKnown }) => kind !== null && !kindKnown)).toBe(true)
+    const lost = differences(rules, procedure('charge'), mustered, cast, swept.effects).filter(({ unit: id }) => id === 'cutler')
+    expect(lost.map(({ trait }) => trait)).not.toContain('silenced')
+    expect(lost.every(({ certain }) => certain)).toBe(true)
+  })
+
+  test('a loss for which the player chooses the part happens, and is not certain of the unit', () => {
+    const cast = { attacker: ['cutler'], defender: ['meredith'] }
+    const tied = value(resolve(rules, 'charge', inputs('charge', cast), { attacker: [5], defender: [5] })).effects
+    const lost = differences(rules, procedure('charge'), mustered, cast, tied).filter(({ trait }) => trait === 'stands')
+    expect(lost.map(({ certain, chosen }) => [certain, chosen])).toEqual([
+      [false, true],
+      [false, true],
+    ])
+  })
+
   test('a difference that is none is left out', () => {
     expect(fired(7, 8, 'davis').some(({ trait }) => trait === 'order')).toBe(false)
   })

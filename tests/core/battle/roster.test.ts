@@ -52,21 +52,30 @@ test('only what is worth a word is said', () => {
   ])
 })
 
-test('codes are two letters of the name where they can be, and no two alike', () => {
-  expect([
-    ...codesOf([
-      { id: '1', name: 'Cutler' },
-      { id: '2', name: 'Cutter' },
-      { id: '3', name: '1st Texas Light' },
-      { id: '4', name: '' },
-    ]).values(),
-  ]).toEqual(['CU', 'CT', 'ST', 'AA'])
-  fc.assert(
-    fc.property(fc.array(fc.string(), { maxLength: 600 }), (names) => {
-      const codes = [...codesOf(names.map((name, index) => ({ id: String(index), name }))).values()]
-      expect(codes).toHaveLength(names.length)
-      expect(new Set(codes).size).toBe(names.length)
-    }),
-    { numRuns: 20 },
-  )
+const namedUnits = (names: readonly string[], side: string): { id: string; name: string; side: string }[] =>
+  names.map((name, index) => ({ id: `${side}${index}`, name, side }))
+
+describe('codes', () => {
+  test('are one letter each where the letters go round, a capital for the second side, and none that every check has for itself', () => {
+    const units = [...namedUnits(['Archer', 'Abbot', 'Cutler', '1st Texas Light', ''], 'a'), ...namedUnits(['Archer', 'Zouaves'], 'b')]
+    expect([...codesOf(units).values()]).toEqual(['a', 'b', 'u', 's', 'd', 'A', 'O'])
+  })
+
+  test('are two letters where they do not', () => {
+    const names = ['Cutler', 'Archer', 'Archibald', 'Iron Brigade', ...Array.from({ length: 20 }, (_, index) => `Battery ${index}`)]
+    expect([...codesOf(namedUnits(names, 'a')).values()].slice(0, 5)).toEqual(['ut', 'ar', 'ac', 'ib', 'ba'])
+  })
+
+  test('are never two alike, and none is the beginning of another', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), fc.constantFrom('a', 'b', 'c')), { maxLength: 500 }), (units) => {
+        const codes = [...codesOf(units.map(([name, side], index) => ({ id: String(index), name, side }))).values()]
+        expect(codes).toHaveLength(units.length)
+        expect(new Set(codes).size).toBe(units.length)
+        expect(new Set(codes.map(({ length }) => length)).size).toBeLessThanOrEqual(1)
+        for (const code of codes) expect('crxz').not.toContain(code.charAt(0).toLowerCase())
+      }),
+      { numRuns: 40 },
+    )
+  })
 })

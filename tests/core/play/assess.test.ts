@@ -274,6 +274,15 @@ test('stands that are missing in one group leave the points of the others, and n
   expect([fire.row, fire.odds]).toEqual([null, null])
 })
 
+test('while the points of firing stands cannot be told, all that decides them is asked', () => {
+  const relevantOf = (group: object): readonly (boolean | undefined)[] => {
+    const { controls } = standing('regimental-fury', 'fire', { firer: { groups: [group] } })
+    return ['weapon', 'range'].map((trait) => controls[`firer.groups.0.${trait}`]?.relevant)
+  }
+  expect(relevantOf({ stands: 4 })).toEqual([true, true])
+  expect(relevantOf({ stands: 4, weapon: 'first-rate-rifles' })).toEqual([true, true])
+})
+
 test('a wrong number of stands is a refusal, one still to come is not', () => {
   const codes = (stands: unknown): readonly string[] => {
     const given = assess(rulesetNamed('fire-and-fury'), 'fire', { firer: { groups: [{ stands, each: 1 }] } })

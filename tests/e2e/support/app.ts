@@ -102,7 +102,7 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
   }
 }
 
-const unanswered = /net::ERR_(CONNECTION|INCOMPLETE|EMPTY|ABORTED)/
+const unanswered = /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)/
 
 const running = new Set<App>()
 let browser: Browser | undefined

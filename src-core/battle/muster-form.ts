@@ -1,0 +1,15 @@
+/** What may be said once of units and leaders, as the controls by which a roster is edited. */
+import type { MusterForm } from '../contract/battle.ts'
+import { traitControl } from '../play/build-form.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { keptTraits } from './roster.ts'
+
+/** One for every kept trait of a ruleset, what is said once before the states that the battle changes. */
+export const musterForm = remembered((ruleset: Ruleset): MusterForm => {
+  const controlsOf = (of: 'unit' | 'leader'): MusterForm['unit'] =>
+    keptTraits(ruleset, of)
+      .toSorted((a, b) => Number(b.kept) - Number(a.kept))
+      .map((trait) => ({ ...traitControl(trait), first: trait.kept || trait.losses === 'reduce' }))
+  return { unit: controlsOf('unit'), leader: controlsOf('leader') }
+})

@@ -1,0 +1,50 @@
+/** The words of battles with units, in English. */
+
+const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+export const windowBattleWords = {
+  order: 'Order of battle',
+  units: 'Units',
+  edit: 'Edit',
+  fold: 'Fold the order of battle',
+  unfold: 'Show the order of battle',
+  acted: 'has acted',
+  noUnits: 'No units yet.',
+
+  turn: (turn: number): string => `Turn ${turn}`,
+  notBegun: 'Not begun',
+  nextPhase: 'Next phase',
+  waiting: (names: readonly string[]): string => (names.length === 0 ? 'All have acted' : `Still to act: ${names.join(', ')}`),
+
+  pick: (role: string): string => `Pick: ${role}`,
+  pickHint: 'type its letters or tap it; Escape goes on without units',
+  withoutUnit: (name: string): string => `Without ${name}`,
+  fewerStands: 'Fewer',
+
+  results: 'What it does',
+  notTaken: 'Not taken yet',
+  take: 'Take it',
+  takeNone: 'Take nothing',
+  chosen: 'or another: the player chooses',
+
+  addSide: 'Add a side',
+  addCommand: 'Add a command',
+  addUnit: 'Add a unit',
+  addLeader: 'Add a leader',
+  kinds: { side: 'Side', command: 'Command', unit: 'Unit', leader: 'Leader' },
+  newOf: { side: 'A new side', command: 'A new command', unit: 'A new unit', leader: 'A new leader' },
+  name: 'Name',
+  under: (name: string): string => `Under ${name}`,
+  add: 'Add',
+  save: 'Save',
+  remove: 'Remove',
+  copies: 'How many like this',
+  addCopies: (count: number): string => `Add ${countOf(count, 'more like this', 'more like this')}`,
+  when: 'What changes',
+  asMustered: 'As mustered',
+  byHand: 'Now, by hand',
+  note: 'Why',
+  setByHand: 'Set it',
+  further: 'What else is known',
+  chooseOne: 'Choose an entry to change it, or add one. A side comes first.',
+} as const

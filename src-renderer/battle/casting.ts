@@ -1,0 +1,88 @@
+/** Who plays which role of a check: units picked one after the other, and what is known of them. */
+import type { Cast } from '../../src-core/battle/battle.ts'
+import type { UnitView } from '../../src-core/contract/battle.ts'
+import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
+import { stepsOf } from '../../src-core/paths.ts'
+import { valueAt, withValue, type Inputs } from '../resolve/inputs.ts'
+
+export interface Pick {
+  readonly role: string
+  readonly unit: string
+}
+export type Picks = readonly Pick[]
+
+export const castOf = (picks: Picks): Cast => {
+  const cast: Record<string, readonly string[]> = {}
+  for (const { role, unit } of picks) cast[role] = [...(cast[role] ?? []), unit]
+  return cast
+}
+
+export const picksOf = (cast: Cast): Picks => Object.entries(cast).flatMap(([role, units]) => units.map((unit) => ({ role, unit })))
+
+/** The first role that nobody plays yet, of those for which the roster has somebody. */
+export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly UnitView[]): FormRole | undefined =>
+  roles.find(({ id, is }) => !picks.some(({ role }) => role === id) && units.some((unit) => unit.is === is))
+
+/** Several units fire together, or stand side by side where two sides roll. */
+const takesSeveral = ({ rolls }: CheckForm, { id, groups }: FormRole): boolean =>
+  groups || (rolls.length > 1 && rolls.some(({ side }) => side === id))
+
+/**
+ * A unit joins those of its side in a role that takes several; else it plays the first free role that fits it, or takes the place of
+ * who played it. One that was picked already is picked no more.
+ */
+export const afterPick = (check: CheckForm, picks: Picks, picked: UnitView, units: readonly UnitView[]): Picks => {
+  if (picks.some(({ unit }) => unit === picked.id)) return picks.filter(({ unit }) => unit !== picked.id)
+  const ofSide = (id: string): boolean => units.some((unit) => unit.id === id && unit.side === picked.side)
+  const fitting = check.roles.filter(({ is }) => is === picked.is)
+  const own = fitting.findLast(({ id }) => picks.some(({ role, unit }) => role === id && ofSide(unit)))
+  const free = fitting.find(({ id }) => !picks.some(({ role }) => role === id))
+  const role = own && takesSeveral(check, own) ? own : (free ?? own ?? fitting.at(-1))
+  if (!role) return picks
+  const joins = role === own && takesSeveral(check, role)
+  return [...(joins ? picks : picks.filter(({ role: of }) => of !== role.id)), { role: role.id, unit: picked.id }]
+}
+
+export interface Typed {
+  /** Letters of a code that is not whole yet. */
+  readonly begun: string
+  readonly unit?: UnitView
+}
+
+/** Letters of a code as they are typed; undefined where no code goes on so. */
+export const typedCode = (units: readonly UnitView[], begun: string, key: string): Typed | undefined => {
+  const letters = begun + key
+  const unit = units.find(({ code }) => code === letters)
+  if (unit) return { begun: '', unit }
+  return key.length === 1 && units.some(({ code }) => code.startsWith(letters)) ? { begun: letters } : undefined
+}
+
+/** A firing group for each unit that fires, with what was given of it before. */
+export const groupedInputs = (check: CheckForm, inputs: Inputs, before: Picks, after: Picks): Inputs => {
+  const firer = check.roles.find(({ id, groups }) => groups && check.points?.of === id)?.id
+  if (firer === undefined) return inputs
+  const earlier = castOf(before)[firer] ?? []
+  const groups = (castOf(after)[firer] ?? []).map((unit) => valueAt(inputs, [firer, 'groups', earlier.indexOf(unit)]) ?? {})
+  if (groups.length === 0 && earlier.length === 0) return inputs
+  const whole = groups.length > 0 ? withValue(inputs, ['points'], undefined) : inputs
+  return withValue(whole, [firer, 'groups'], groups.length > 0 ? groups : undefined)
+}
+
+/** What is known of an input, by its place; undefined where it is not known, or nobody was picked. */
+export const knownAt = (at: string, cast: Cast, units: readonly UnitView[]): unknown => {
+  const [role, ...steps] = stepsOf(at)
+  const [index, trait] = steps[0] === 'groups' ? [Number(steps[1]), steps[2]] : [0, steps[0]]
+  const unit = units.find(({ id }) => id === cast[String(role)]?.[index])
+  return trait === undefined ? undefined : unit?.now[trait]
+}
+
+/** Inputs as they were recorded, without what is known anyway. */
+export const withoutKnown = (inputs: Inputs, cast: Cast, units: readonly UnitView[]): Inputs => {
+  const placesIn = (value: unknown, at: readonly (string | number)[]): readonly (readonly (string | number)[])[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, Array.isArray(value) ? Number(key) : key]))
+      : [at]
+  return placesIn(inputs, [])
+    .filter((path) => path.length > 1 && valueAt(inputs, path) === knownAt(path.join('.'), cast, units))
+    .reduce((left, path) => withValue(left, path, undefined), inputs)
+}

@@ -1,0 +1,47 @@
+import { defineStore } from 'pinia'
+import { computed } from 'vue'
+import type { Change } from '../../src-core/battle/battle.ts'
+import type { RosterEdit } from '../../src-core/battle/roster.ts'
+import { useMachine } from '../api/machine.ts'
+import { useQuery } from '../api/query.ts'
+import { usePlay } from './play.ts'
+import { useRules } from './rules.ts'
+
+/** The order of battle and the turn. */
+export const useBattle = defineStore('battle', () => {
+  const machine = useMachine()
+  const play = usePlay()
+  const rules = useRules()
+
+  /** Null until somebody is mustered. */
+  const roster = computed(() => play.battle?.roster ?? null)
+  const clock = computed(() => play.battle?.clock)
+  const side = computed(() => roster.value?.sides.find(({ id }) => id === clock.value?.side))
+  const phase = computed(() => play.phases.find(({ id }) => id === clock.value?.phase))
+  /** Those of the side in turn that have not acted in this phase. */
+  const idle = computed(() => roster.value?.units.filter((unit) => unit.is === 'unit' && unit.side === side.value?.id && !unit.acted) ?? [])
+
+  /** What the last roll does is taken, the clock goes on, and the first check of its phase is at hand. */
+  const nextPhase = async (): Promise<void> => {
+    const chosen = rules.rules
+    if (!chosen || !roster.value || play.pending) return
+    await play.goOn()
+    if (!(await play.change(() => machine.nextPhase({ rules: chosen })))) return
+    const first = phase.value?.checks.find(({ rolls }) => rolls.length > 0) ?? phase.value?.checks[0]
+    if (first) play.select(first.id)
+  }
+  /** Changes the roster; false where it could not be done. */
+  const muster = async (edit: RosterEdit): Promise<boolean> => {
+    const chosen = rules.rules
+    return chosen ? play.change(() => machine.muster({ rules: chosen, edit })) : false
+  }
+  /** Sets states by hand, with the reason there may be. */
+  const setByHand = (changes: readonly Change[], note: string): Promise<boolean> =>
+    play.change(() => machine.applyChanges({ of: 'hand', changes, ...(note === '' ? {} : { note }) }))
+
+  const kept = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readMuster(rules.rules) : undefined))
+  /** What may be said once of units and leaders. */
+  const form = computed(() => (kept.answer.value?.ok ? kept.answer.value.value : undefined))
+
+  return { form, roster, clock, side, phase, idle, nextPhase, muster, setByHand }
+})

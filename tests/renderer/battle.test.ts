@@ -1,0 +1,145 @@
+/** Picking units for a check, and editing the order of battle. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
+import { entryAt, present } from '../../src-core/present.ts'
+import {
+  afterPick,
+  castOf,
+  groupedInputs,
+  knownAt,
+  picksOf,
+  typedCode,
+  waitingRole,
+  withoutKnown,
+  type Picks,
+} from '../../src-renderer/battle/casting.ts'
+import { copiesOf, editOf, entryOf, newEntry } from '../../src-renderer/battle/entries.ts'
+import { orderOf } from '../../src-renderer/battle/order.ts'
+import { formOf } from '../../src-core/play/build-form.ts'
+import type { CheckForm } from '../../src-core/play/form.ts'
+import { rulesetNamed } from '../core/support/rulesets.ts'
+
+const rules = rulesetNamed('fire-and-fury')
+const formIn = (check: string): CheckForm => formOf(rules)(present(rules.procedures.get(check)))
+
+const unit = (id: string, side: string, code: string, more: Partial<UnitView> = {}): UnitView => ({
+  ...{ id, name: id, code, is: 'unit', side, command: null, facts: {}, now: { stands: 5, order: 'good' }, words: [], acted: false },
+  ...more,
+})
+const units = [unit('a1', 'a', 'k'), unit('a2', 'a', 'l'), unit('b1', 'b', 'K'), unit('b2', 'b', 'L')]
+const byId = (id: string): UnitView => present(units.find((each) => each.id === id))
+const fire = formIn('fire')
+const charge = formIn('charge')
+const maneuver = formIn('maneuver')
+const picked = (check: typeof fire, ...ids: readonly string[]): Picks =>
+  ids.reduce<Picks>((picks, id) => afterPick(check, picks, byId(id), units), [])
+
+describe('picking', () => {
+  test('goes from role to role; several of a side fire or charge together', () => {
+    expect(castOf(picked(fire, 'a1', 'a2', 'b1'))).toEqual({ firer: ['a1', 'a2'], target: ['b1'] })
+    expect(castOf(picked(charge, 'b1', 'a1', 'b2'))).toEqual({ attacker: ['b1', 'b2'], defender: ['a1'] })
+  })
+
+  test('one alone takes the place of another', () => {
+    expect(castOf(picked(maneuver, 'a1', 'a2'))).toEqual({ unit: ['a2'] })
+    expect(castOf(picked(fire, 'a1', 'b1', 'b2'))).toEqual({ firer: ['a1'], target: ['b2'] })
+  })
+
+  test('a unit picked again is picked no more', () => {
+    expect(picked(charge, 'a1', 'b1', 'a1')).toEqual([{ role: 'defender', unit: 'b1' }])
+  })
+
+  test('a role waits until somebody plays it, if the roster has anybody for it', () => {
+    expect(waitingRole(fire, [], units)?.id).toBe('firer')
+    expect(waitingRole(fire, picked(fire, 'a1'), units)?.id).toBe('target')
+    expect(waitingRole(fire, picked(fire, 'a1', 'b1'), units)).toBeUndefined()
+    expect(waitingRole(formIn('fallen-leader'), [], units)).toBeUndefined()
+  })
+
+  test('nobody plays twice, whatever is pressed, and a cast is its picks', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(fire, charge, maneuver), fc.array(fc.constantFrom('a1', 'a2', 'b1', 'b2')), (check, ids) => {
+        const picks = picked(check, ...ids)
+        expect(new Set(picks.map((each) => each.unit)).size).toBe(picks.length)
+        expect(castOf(picksOf(castOf(picks)))).toEqual(castOf(picks))
+      }),
+    )
+  })
+})
+
+test('codes are typed letter by letter', () => {
+  expect(typedCode(units, '', 'K')).toEqual({ begun: '', unit: byId('b1') })
+  const pairs = [unit('x', 'a', 'ar'), unit('y', 'a', 'ac')]
+  expect(typedCode(pairs, '', 'a')).toEqual({ begun: 'a' })
+  expect(typedCode(pairs, 'a', 'c')).toEqual({ begun: '', unit: entryAt(pairs, 1) })
+  expect(typedCode(pairs, 'a', 'q')).toBeUndefined()
+  expect(typedCode(pairs, '', 'Enter')).toBeUndefined()
+})
+
+test('units that fire keep what was given of each', () => {
+  const one = picked(fire, 'a1')
+  const both = picked(fire, 'a1', 'a2')
+  const begun = groupedInputs(fire, { points: 7 }, [], one)
+  expect(begun).toEqual({ firer: { groups: [{}] } })
+  const given = { firer: { groups: [{ each: 3 }] } }
+  expect(groupedInputs(fire, given, one, both)).toEqual({ firer: { groups: [{ each: 3 }, {}] } })
+  expect(groupedInputs(fire, { firer: { groups: [{ each: 3 }, { each: 2 }] } }, both, picked(fire, 'a2'))).toEqual({
+    firer: { groups: [{ each: 2 }] },
+  })
+  expect(groupedInputs(fire, given, one, [])).toEqual({})
+})
+
+test('what is known of a unit is left out of what was recorded', () => {
+  const cast = { firer: ['a1', 'a2'], target: ['b1'] }
+  expect(knownAt('firer.groups.1.order', cast, units)).toBe('good')
+  expect(knownAt('target.cover', cast, units)).toBeUndefined()
+  expect(knownAt('going', cast, units)).toBeUndefined()
+  const recorded = { firer: { groups: [{ stands: 5, each: 3 }, { stands: 2 }] }, target: { order: 'good', cover: 'woods' } }
+  expect(withoutKnown(recorded, cast, units)).toEqual({ firer: { groups: [{ each: 3 }, { stands: 2 }] }, target: { cover: 'woods' } })
+})
+
+describe('the order of battle', () => {
+  const roster: RosterView = {
+    facts: {},
+    sides: [
+      { id: 'a', name: 'A', facts: {} },
+      { id: 'b', name: 'B', facts: {} },
+    ],
+    commands: [
+      { id: 'corps', name: 'Corps', side: 'a', parent: null, facts: {} },
+      { id: 'division', name: 'Division', side: 'a', parent: 'corps', facts: {} },
+    ],
+    units: [unit('free', 'a', 'k'), unit('deep', 'a', 'l', { command: 'division', facts: { stands: 5 } }), unit('other', 'b', 'K')],
+  }
+  const rows = orderOf(roster)
+
+  test('has sides, commands within commands, and units under them', () => {
+    expect(rows.map(({ id, depth }) => [id, depth])).toEqual([
+      ['a', 0],
+      ['free', 1],
+      ['corps', 1],
+      ['division', 2],
+      ['deep', 3],
+      ['b', 0],
+      ['other', 1],
+    ])
+  })
+
+  test('a new entry stands beside or under the one at hand, a like one with the same facts', () => {
+    const deep = entryOf(present(rows.find(({ id }) => id === 'deep')))
+    const division = entryOf(present(rows.find(({ id }) => id === 'division')))
+    expect(newEntry('unit', deep)).toEqual({ ...deep, id: null, name: '' })
+    expect(newEntry('unit', division)).toMatchObject({ side: 'a', parent: 'division', facts: {} })
+    expect(newEntry('command', division)).toMatchObject({ side: 'a', parent: 'division' })
+  })
+
+  test('six like this are six entries of their own', () => {
+    const entry = { ...entryOf(entryAt(rows, 1)), name: 'Brigade' }
+    let count = 0
+    const { units: more = [], sides } = editOf(copiesOf(entry, 6), () => `new${(count += 1)}`)
+    expect(more.map(({ id, name }) => [id, name])).toEqual([1, 2, 3, 4, 5, 6].map((number) => [`new${number}`, `Brigade ${number}`]))
+    expect(sides).toEqual([])
+    expect(editOf([entry], () => 'never').units).toEqual([{ id: 'free', name: 'Brigade', is: 'unit', side: 'a', command: null, facts: {} }])
+  })
+})
