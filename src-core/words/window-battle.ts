@@ -10,6 +10,15 @@ export const windowBattleWords = {
   unfold: 'Show the order of battle',
   acted: 'has acted',
   noUnits: 'No units yet.',
+  samples: 'Ready to play',
+  play: (title: string): string => `Play ${title}`,
+  paste: 'Paste a table',
+  pasteHere: 'A table from a spreadsheet, its headings first',
+  pasteExample: 'Side\tDivision\tName\tLabel\nUnion\tWeir\tThorne\t6/4/2',
+  doubts: 'What was left out',
+  doubt: ({ row, column, message }: { row: number; column: number; message: string }): string =>
+    `${row === 0 ? 'Headings' : `Row ${row}`}, column ${column}: ${message}`,
+  addUnits: (count: number): string => `Add ${countOf(count, 'unit')}`,
 
   turn: (turn: number): string => `Turn ${turn}`,
   notBegun: 'Not begun',

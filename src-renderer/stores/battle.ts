@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import type { Change } from '../../src-core/battle/battle.ts'
+import type { RosterReading } from '../../src-core/contract/battle.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
@@ -39,9 +40,22 @@ export const useBattle = defineStore('battle', () => {
   const setByHand = (changes: readonly Change[], note: string): Promise<boolean> =>
     play.change(() => machine.applyChanges({ of: 'hand', changes, ...(note === '' ? {} : { note }) }))
 
+  /** Those that are played by the rules at hand. */
+  const sampleList = useQuery(() => machine.listSampleBattles({}))
+  const samples = computed(() => {
+    const { value: answer } = sampleList.answer
+    return answer?.ok ? answer.value.battles.filter(({ ruleset }) => ruleset === rules.rules?.ruleset) : []
+  })
+  const start = (name: string): Promise<boolean> => play.change(() => machine.startBattle({ name }))
+  /** What a spreadsheet comes to; nothing where it cannot be read. */
+  const readTable = async (text: string): Promise<RosterReading | undefined> => {
+    const read = rules.rules ? await machine.readRoster({ rules: rules.rules, text }) : undefined
+    return read?.ok ? read.value : undefined
+  }
+
   const kept = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readMuster(rules.rules) : undefined))
   /** What may be said once of units and leaders. */
   const form = computed(() => (kept.answer.value?.ok ? kept.answer.value.value : undefined))
 
-  return { form, roster, clock, side, phase, idle, nextPhase, muster, setByHand }
+  return { form, roster, clock, side, phase, idle, nextPhase, muster, setByHand, samples, start, readTable }
 })

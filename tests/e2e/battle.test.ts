@@ -272,6 +272,27 @@ test('an order of battle is typed, from nothing, and stands where one plays', as
   expect(await page.locator('[data-unit]').count()).toBe(5)
 })
 
+test('a battle is ready to play from nothing, and units come from a spreadsheet', async (context) => {
+  const { page } = await battleOf(context, laptop, null)
+  await page.locator('h1').first().waitFor()
+  await turnTo(page, 'maneuver')
+  await page.getByRole('button', { name: 'Units' }).click()
+  const dialog = page.getByRole('dialog')
+  await picture(page, 'samples')
+  await dialog.getByRole('button', { name: 'Play The bridge at Millbrook' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('[data-unit]').first().waitFor()
+  expect(await page.locator('[data-unit]').count()).toBe(9)
+  await picture(page, 'sample')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Paste a table' }).click()
+  await dialog.getByRole('textbox').first().fill('Side\tName\tLabel\tHat\nUnion\tLate\t5/3/2\tblack')
+  await dialog.getByText('"Hat" is no heading').waitFor()
+  await picture(page, 'pasted')
+  await dialog.getByRole('button', { name: 'Add 1 unit' }).click()
+  await dialog.getByRole('button', { name: 'Late', exact: true }).waitFor()
+})
+
 test('an accessibility checker finds nothing', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
