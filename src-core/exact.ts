@@ -110,5 +110,8 @@ export const parseFraction = (written: string | number): Fraction | undefined =>
 
 /** Plain notation that parseFraction reads: `7`, `1/2`, `-3`. */
 export const fractionText = ({ n, d }: Fraction): string => (d === 1n ? String(n) : `${String(n)}/${String(d)}`)
+/** As a request gives it, and parseFraction reads: a whole number as a number, any other as text. */
+export const plainNumber = (value: Fraction): number | string =>
+  value.d === 1n && Number.isSafeInteger(Number(value.n)) ? Number(value.n) : fractionText(value)
 /** The nearest JavaScript number, for show only. */
 export const approximate = ({ n, d }: Fraction): number => Number(n) / Number(d)

@@ -1,5 +1,5 @@
 /** The inputs of a check from who plays which role: nothing that the battle knows of a unit need be said again. */
-import { fractionText, parseFraction, plus, zero } from '../exact.ts'
+import { parseFraction, plainNumber, plus, zero } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -42,8 +42,11 @@ const readBy = (ruleset: Ruleset, { inputs }: Procedure, role: string | null, fa
 
 const together = (ruleset: Ruleset, procedure: Procedure, role: string, units: readonly Facts[]): Inputs => {
   const facts = readBy(ruleset, procedure, role, entryAt(units, 0))
-  const stands = standsIn(ruleset).filter((id) => id in facts)
-  return units.length === 1 ? facts : { ...facts, ...Object.fromEntries(stands.map((id) => [id, sumOf(units.map((unit) => unit[id]))])) }
+  if (units.length === 1) return facts
+  const counted = standsIn(ruleset).filter((id) => id in facts)
+  const sums = counted.map((id) => [id, sumOf(units.map((unit) => unit[id]))] as const)
+  const unknown = new Set(sums.flatMap(([id, sum]) => (sum === null ? [id] : [])))
+  return Object.fromEntries(Object.entries({ ...facts, ...Object.fromEntries(sums) }).filter(([id]) => !unknown.has(id)))
 }
 
 /** A group a unit, with all its stands unless fewer are said to fire; what is no group's own is the first unit's. */
@@ -66,10 +69,13 @@ const firing = (ruleset: Ruleset, procedure: Procedure, role: string, units: rea
 const standsIn = ({ traits }: Ruleset): readonly string[] =>
   [...traits.values()].flatMap(({ id, losses }) => (losses === 'reduce' ? [id] : []))
 
-const sumOf = (values: readonly (FactValue | undefined)[]): FactValue => {
-  const sum = values.reduce(
-    (all, value) => plus(all, (typeof value !== 'boolean' && value !== undefined && parseFraction(value)) || zero),
-    zero,
-  )
-  return sum.d === 1n ? Number(sum.n) : fractionText(sum)
+/** Null where one of them is not told: what the others come to is not the sum. */
+const sumOf = (values: readonly (FactValue | undefined)[]): FactValue | null => {
+  let sum = zero
+  for (const value of values) {
+    const number = value === undefined || typeof value === 'boolean' ? undefined : parseFraction(value)
+    if (number === undefined) return null
+    sum = plus(sum, number)
+  }
+  return plainNumber(sum)
 }

@@ -1,14 +1,13 @@
 /** What a unit's state comes to that nobody keeps: fresh, worn or spent, as its stands and thresholds have it. */
-import { fractionText } from '../exact.ts'
+import { parseFraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import { readingOf, traitValue } from '../resolve/read.ts'
 import { everyone, openingSituation } from '../resolve/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
-import { parseFraction } from '../exact.ts'
-import type { Facts, FactValue } from './roster.ts'
-import { isKept } from './roster.ts'
+import { isKept, type Facts, type FactValue } from './roster.ts'
+import { factOf } from './units.ts'
 
 /** The states of somebody that are found from what is known, by trait; those that nobody can tell are left out. */
 export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: Facts): Facts => {
@@ -25,7 +24,7 @@ export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: Facts): F
     alone.found.flatMap((id): readonly (readonly [string, FactValue])[] => {
       const value = id in facts ? undefined : traitValue(reading, 'unit', id)
       if (value === undefined || value === null) return []
-      return [[id, typeof value === 'object' ? fractionText(value) : value]]
+      return [[id, factOf(value)]]
     }),
   )
 }
@@ -45,10 +44,8 @@ const alonesIn = remembered(({ traits }: Ruleset) => {
 })
 
 const valueOf = ({ traits }: Ruleset, id: string, value: FactValue): Value => {
+  if (typeof value === 'boolean') return value
   const kind = traits.get(id)?.kind
-  return (kind === 'count' || kind === 'number') && typeof value !== 'boolean'
-    ? (parseFraction(value) ?? value.toString())
-    : typeof value === 'number'
-      ? String(value)
-      : value
+  const number = kind === 'count' || kind === 'number' ? parseFraction(value) : undefined
+  return number ?? String(value)
 }

@@ -6,6 +6,7 @@ import { fractionText, parseFraction, compare } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
+import { meansNo, meansYes, rosterHeadings } from '../words/roster.ts'
 import { keptTraits, type Command, type Facts, type FactValue, type Roster, type RosterEdit, type Side, type Unit } from './roster.ts'
 
 /** A cell, or with `row` 0 a heading, that was left out. Rows count from 1 below the headings, columns from 1. */
@@ -25,11 +26,6 @@ export interface ReadRoster {
 
 type Column = { readonly kind: 'name' | 'side' | 'command' | 'label' | 'none' } | { readonly kind: 'trait'; readonly trait: Trait }
 
-const headings: Readonly<Record<string, 'name' | 'side' | 'command' | 'label'>> = {
-  name: 'name', unit: 'name', regiment: 'name', battery: 'name', side: 'side', army: 'side', player: 'side',
-  command: 'command', corps: 'command', division: 'command', brigade: 'command', wing: 'command', label: 'label', strength: 'label',
-} // prettier-ignore
-
 /** `rows` are cells as text, the headings first. `roster` holds the sides and commands that are there already; ids are new. */
 export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[], roster: Roster): ReadRoster => {
   const traits = keptTraits(ruleset, 'unit')
@@ -38,13 +34,12 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
   const columns = head.map((text, index) => columnOf(text, index, traits, doubts))
   const found = finder(roster)
   const units: Unit[] = []
-  let name = ''
   let side: Side | undefined
   for (const [index, cells] of body.entries()) {
     if (cells.every((cell) => cell.trim() === '')) continue
     const row = index + 1
     const textOf = (kind: Column['kind']): string => cells[columns.findIndex((column) => column.kind === kind)]?.trim() ?? ''
-    name = textOf('name')
+    const name = textOf('name')
     side = textOf('side') === '' ? (side ?? found.only()) : found.side(textOf('side'))
     if (name === '' || !side) {
       doubts.push({ row, column: 1, text: cells.join(' ').trim(), meant: null, why: name === '' ? 'no-name' : 'no-side' })
@@ -80,8 +75,8 @@ const columnOf = (text: string, index: number, traits: readonly Trait[], doubts:
   const key = plain(text)
   const trait = traits.find(({ id, label }) => plain(label) === key || plain(id) === key)
   if (trait) return { kind: 'trait', trait }
-  if (Object.hasOwn(headings, key) && headings[key]) return { kind: headings[key] }
-  const known = [...traits.map(({ label }) => label), ...Object.keys(headings)]
+  if (Object.hasOwn(rosterHeadings, key) && rosterHeadings[key]) return { kind: rosterHeadings[key] }
+  const known = [...traits.map(({ label }) => label), ...Object.keys(rosterHeadings)]
   if (key !== '') doubts.push({ row: 0, column: index + 1, text, meant: nearest(key, known) ?? null, why: 'heading' })
   return { kind: 'none' }
 }
@@ -94,15 +89,12 @@ const labelFacts = (traits: readonly Trait[], text: string): Facts | null => {
   return Object.fromEntries(numbers.flatMap((number, index) => (counts[index] ? [[counts[index].id, Number(number)]] : [])))
 }
 
-const yes: ReadonlySet<string> = new Set(['yes', 'y', 'x', 'true', '1', '✓', '✔'])
-const no: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '', '-'])
-
 const factIn = (trait: Trait, text: string, doubt: (why: Doubt['why'], meant?: string | null) => void): FactValue | undefined => {
   const key = plain(text)
   if (trait.kind === 'flag') {
-    if (yes.has(key) || yes.has(text)) return true
-    if (!no.has(key)) doubt('flag', 'yes, or no')
-    return no.has(key) ? false : undefined
+    if (meansYes.has(key) || meansYes.has(text)) return true
+    if (!meansNo.has(key)) doubt('flag', 'yes, or no')
+    return meansNo.has(key) ? false : undefined
   }
   if (trait.kind === 'choice') {
     const choices = [...trait.choices.values()]

@@ -1,14 +1,13 @@
 /** Battles ready to play: what they are about, what holds for each side, and who takes the field, as a table of text. */
 import { z } from 'zod'
+import { factsSchema } from '../contract/battle.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { parseTree } from '../ruleset/parse.ts'
 import { validate } from '../ruleset/validate.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { readRoster, type ReadRoster } from './read-roster.ts'
-import { emptyRoster, type Facts } from './roster.ts'
-
-const facts: z.ZodType<Facts> = z.record(textOf(1, 80), z.union([textOf(0, 80), z.number(), z.boolean()]))
+import { emptyRoster } from './roster.ts'
 
 const scenarioSchema = z.strictObject({
   battle: z.strictObject({
@@ -18,8 +17,8 @@ const scenarioSchema = z.strictObject({
     about: textOf(1, 600).optional().describe('What it is about, and who has won when'),
     setup: listOf(textOf(1, 400), 0, 40).optional().describe('Notes on the map and the first positions'),
   }),
-  facts: facts.optional().describe('What holds for the whole battle, such as the year'),
-  sides: z.record(textOf(1, 120), facts).describe('By the name of a side, what holds for all of it'),
+  facts: factsSchema.optional().describe('What holds for the whole battle, such as the year'),
+  sides: z.record(textOf(1, 120), factsSchema).describe('By the name of a side, what holds for all of it'),
   roster: textOf(1, 200_000).describe('A row a unit, cells between upright strokes, the headings first'),
 })
 

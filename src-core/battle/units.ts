@@ -1,5 +1,5 @@
 /** How a unit stands at this moment: what the roster says of it, and what has happened to it since. */
-import { fractionText } from '../exact.ts'
+import { plainNumber } from '../exact.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -25,7 +25,4 @@ const startFacts = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'l
 })
 
 /** A value as a request gives it. */
-export const factOf = (value: Value): FactValue => {
-  if (typeof value !== 'object') return value
-  return value.d === 1n ? Number(value.n) : fractionText(value)
-}
+export const factOf = (value: Value): FactValue => (typeof value === 'object' ? plainNumber(value) : value)

@@ -52,7 +52,10 @@ const actors = ({ procedures }: Ruleset, { entries, clock }: Battle): ReadonlySe
   return acted
 }
 
-/** What the last roll does, unless that was taken or left already. Nothing where the rules have changed so that it is no longer theirs. */
+/**
+ * What the last roll does to those who are still in the roster, unless that was taken or left already. Nothing where the rules have
+ * changed so that the roll is no longer theirs.
+ */
 export const proposedDifferences = (ruleset: Ruleset, battle: Battle): readonly DifferenceView[] => {
   const [last] = chainItems(battle.entries, 1)
   const procedure = last && ruleset.procedures.get(last.procedure)
@@ -68,12 +71,15 @@ export const proposedDifferences = (ruleset: Ruleset, battle: Battle): readonly 
       )
     : check
   if (!resolved.ok) return []
-  return differences(ruleset, procedure, battle, last.cast, resolved.value.effects).map(
+  const still = Object.fromEntries(
+    Object.entries(last.cast).map(([role, units]) => [role, units.filter((id) => battle.roster.units.has(id))]),
+  )
+  return differences(ruleset, procedure, battle, still, resolved.value.effects).map(
     ({ unit, trait, was, is, certain, chosen, when, unless }) => ({
       unit,
       trait,
       to: is,
-      name: battle.roster.units.get(unit)?.name ?? unit,
+      name: named(battle.roster.units, unit).name,
       text: differenceText(ruleset, { trait, was, is }),
       certain,
       chosen,

@@ -9,7 +9,8 @@ import { rulesChoiceSchema } from './choice.ts'
 const id = textOf(1, 80)
 const name = textOf(1, 120)
 const fact = z.union([textOf(0, 80), z.number(), z.boolean()])
-const facts: z.ZodType<Facts> = z.record(id, fact)
+/** What is said of somebody, by trait. */
+export const factsSchema: z.ZodType<Facts> = z.record(id, fact)
 
 /** So many units and commands there may be. */
 const most = 2000
@@ -17,12 +18,12 @@ const most = 2000
 /** Units by role. */
 export const castSchema: z.ZodType<Cast> = z.record(id, listOf(id, 1, 40).readonly())
 
-const side: z.ZodType<Side> = z.strictObject({ id, name, facts })
-const command = z.strictObject({ id, name, side: id, parent: id.nullable(), facts })
-const unit = z.strictObject({ id, name, is: z.enum(['unit', 'leader']), side: id, command: id.nullable(), facts })
+const side: z.ZodType<Side> = z.strictObject({ id, name, facts: factsSchema })
+const command = z.strictObject({ id, name, side: id, parent: id.nullable(), facts: factsSchema })
+const unit = z.strictObject({ id, name, is: z.enum(['unit', 'leader']), side: id, command: id.nullable(), facts: factsSchema })
 
 export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
-  facts: facts.exactOptional(),
+  facts: factsSchema.exactOptional(),
   sides: listOf(side, 0, 12).readonly().exactOptional(),
   commands: listOf(command, 0, most).readonly().exactOptional(),
   units: listOf(unit, 0, most).readonly().exactOptional(),

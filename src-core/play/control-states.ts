@@ -3,7 +3,7 @@
  * anything, so that a player is only asked for what matters now.
  */
 import { inside, stepsOf } from '../paths.ts'
-import { fractionText } from '../exact.ts'
+import { fractionText, plainNumber } from '../exact.ts'
 import { named } from '../present.ts'
 import { spend, type Check } from '../resolve/check.ts'
 import { amountOf, conditionHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
@@ -74,8 +74,7 @@ const optionId = (option: Value): string => (typeof option === 'object' ? fracti
 
 const plainValue = (value: Value | null | undefined): ControlState['value'] => {
   if (value === undefined || value === null) return null
-  if (typeof value !== 'object') return value
-  return value.d === 1n ? Number(value.n) : fractionText(value)
+  return typeof value === 'object' ? plainNumber(value) : value
 }
 
 /** Inputs that change nothing by themselves, but only with others. */

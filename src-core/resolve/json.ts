@@ -2,7 +2,7 @@
  * Answers as plain JSON: exact counts as strings of digits, fractions as "1/2" and whole numbers as numbers, chances as
  * decimals beside their counts. Keys come in one fixed order.
  */
-import { fractionText, type Fraction } from '../exact.ts'
+import { plainNumber, type Fraction } from '../exact.ts'
 import type { FinalOdds, FollowOdds, Odds, Resolution } from './answer.ts'
 import type { OddsShift, Sensitivity } from './sensitivity.ts'
 import type { SequenceOdds } from './sequence-sum.ts'
@@ -119,7 +119,7 @@ export const json = (value: unknown): Json => {
       return String(value)
     case 'object':
       if (value === null) return null
-      if (isFraction(value)) return value.d === 1n && Number.isSafeInteger(Number(value.n)) ? Number(value.n) : fractionText(value)
+      if (isFraction(value)) return plainNumber(value)
       if (value instanceof Map) return Object.fromEntries([...value].map(([key, entry]) => [String(key), json(entry)]))
       if (Array.isArray(value) || value instanceof Set) return [...(value as Iterable<unknown>)].map(json)
       return jsonObject(value)

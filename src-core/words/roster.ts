@@ -20,3 +20,13 @@ export const rosterWords = {
   /** What of a spreadsheet was left out, and why. */
   doubt: ({ text, meant, why }: DoubtFacts): string => `"${text}" ${whys[why]}${meant === null ? '' : `; perhaps ${meant}`}`,
 } as const
+
+/** What the headings of a spreadsheet may be called, beside the ruleset's own traits. */
+export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command' | 'label'>> = {
+  name: 'name', unit: 'name', regiment: 'name', battery: 'name', side: 'side', army: 'side', player: 'side',
+  command: 'command', corps: 'command', division: 'command', brigade: 'command', wing: 'command', label: 'label', strength: 'label',
+} // prettier-ignore
+
+/** How cells say yes and no. */
+export const meansYes: ReadonlySet<string> = new Set(['yes', 'y', 'x', 'true', '1', '✓', '✔'])
+export const meansNo: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '', '-'])

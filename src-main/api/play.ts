@@ -61,9 +61,9 @@ export const openPlay = (
     if (!ruleset.ok) return ruleset
     const procedure = ruleset.value.procedures.get(played.procedure)
     if (!procedure) return failure(noProcedure(ruleset.value, played.procedure))
-    const cast = castOf(procedure, dice, chance)
-    if (!cast.ok) return cast
-    const { faces, drawn } = cast.value
+    const throwing = thrownBy(procedure, dice, chance)
+    if (!throwing.ok) return throwing
+    const { faces, drawn } = throwing.value
     const earlier = before ? before.throws.map((thrown) => thrown.dice) : []
     const reported = report(ruleset.value, procedure.id, played.inputs, [...earlier, faces])
     if (!reported.ok) return reported
@@ -153,14 +153,14 @@ export const openPlay = (
 /** The player's own time of day. */
 const clock = (iso: string): string => new Date(iso).toTimeString().slice(0, 5)
 
-interface Cast {
+interface Thrown {
   readonly faces: Faces
   /** Of the program's dice: how far its chance has come. */
   readonly drawn: number | undefined
 }
 
 /** Thrown by the program, or by hand and held against the dice: so many, each no more than the die has. */
-const castOf = ({ rolls }: Procedure, given: DiceInput, chance: RandomState): Result<Cast> => {
+const thrownBy = ({ rolls }: Procedure, given: DiceInput, chance: RandomState): Result<Thrown> => {
   if (rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
   const dice = rolls.map((roll) => roll.dice)
   if (given.source === 'program') return success(byProgram(dice, chance))
@@ -176,7 +176,7 @@ const castOf = ({ rolls }: Procedure, given: DiceInput, chance: RandomState): Re
 const areOf = ({ count, sides }: Dice, faces: Faces[number] | undefined): boolean =>
   faces?.length === count && faces.every((face) => face <= sides)
 
-const byProgram = (rolls: readonly Dice[], chance: RandomState): Cast => {
+const byProgram = (rolls: readonly Dice[], chance: RandomState): Thrown => {
   let left = chance
   const faces = rolls.map((dice) => {
     const roll = thrown(left, dice)
@@ -189,14 +189,15 @@ const byProgram = (rolls: readonly Dice[], chance: RandomState): Cast => {
 /** A check with what the battle knows of those who take part. Problems as of `load`. */
 export const withCast = (battle: Battle | null, load: (rules: RulesChoice) => Result<Ruleset>, check: PlayedCheck): Result<PlayedCheck> => {
   const { rules, procedure: id, cast, inputs } = check
-  if (!cast || !battle) return success(check)
+  if (!cast) return success(check)
+  const now = battle ?? unbegun
   const ruleset = load(rules)
   if (!ruleset.ok) return ruleset
   const procedure = ruleset.value.procedures.get(id)
   if (!procedure) return failure(noProcedure(ruleset.value, id))
   const strange = Object.values(cast)
     .flat()
-    .find((unit) => !battle.roster.units.has(unit))
+    .find((unit) => !now.roster.units.has(unit))
   if (strange !== undefined) return failure(problem('no-such-unit', { unit: strange }, { path: ['cast'] }))
-  return success({ ...check, inputs: castInputs(ruleset.value, procedure, battle, cast, inputs) })
+  return success({ ...check, inputs: castInputs(ruleset.value, procedure, now, cast, inputs) })
 }

@@ -110,6 +110,20 @@ test('battles wait in a list: none is lost, and any is gone on with, also after 
   expect(strange).toMatchObject({ ok: false, problems: [{ code: 'no-such-battle' }] })
 })
 
+test('a unit that leaves the roster keeps its past, and nothing more is proposed for it', async () => {
+  const battle = asking(startMachine())
+  await battle('muster', { rules, edit })
+  const shot = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
+  await battle('playCheck', { ...shot, dice: { source: 'typed', faces: [[9]] } })
+  const { count, proposed, roster } = await battle('muster', { rules, edit: { gone: ['cutler'] } })
+  expect([count, proposed, roster?.units.map(({ name }) => name)]).toEqual([1, [], ['Davis']])
+})
+
+test('units of a battle that has not begun are a problem, not left out', async () => {
+  const given = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
+  expect(await startMachine().window('a').call('assess', given)).toMatchObject({ ok: false, problems: [{ code: 'no-such-unit' }] })
+})
+
 test('a unit that nobody mustered is a problem, not a guess', async () => {
   const machine = startMachine()
   await asking(machine)('muster', { rules, edit })

@@ -87,6 +87,14 @@ describe('who plays gives the inputs', () => {
     })
   })
 
+  test('stands that are not told of one unit are told of none: a sum of the others would be wrong', () => {
+    const { stands: _, ...withoutStands } = unitNow(rules, mustered, 'meredith')
+    const edit = { units: [unit('meredith', 'union', 'first', withoutStands)] }
+    const unsure = afterEvent(mustered, { event: 'muster', at, rules: { ruleset: 'fire-and-fury', house: [] }, edit })
+    const both = inputs('charge', { attacker: ['cutler', 'meredith'], defender: ['davis'] }, {}, unsure)['attacker']
+    expect(both).not.toHaveProperty('stands')
+  })
+
   test('the dice come to what they do with the same facts said one by one', () => {
     const cast = { attacker: ['davis'], defender: ['cutler'] }
     const told = {
