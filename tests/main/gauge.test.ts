@@ -26,6 +26,28 @@ const pageOf = async (bytes: Uint8Array): Promise<ReadPage> => {
   return page
 }
 
+/** So many gauges by chance: each is what is expected, or refused because it does not fit; more than `least` are drawn. */
+const holdsForAny = async (
+  any: fc.Arbitrary<Partial<Gauge>>,
+  expectation: (page: ReadPage, gauge: Gauge) => void,
+  numRuns: number,
+  least: number,
+): Promise<void> => {
+  let drawn = 0
+  const check = fc.asyncProperty(any, async (change) => {
+    const gauge = { ...plainGauge, ...change }
+    const made = await renderGauge(gauge, gaugeWords, fonts)
+    if (made.ok) {
+      expectation(await pageOf(made.value), gauge)
+      drawn += 1
+    } else {
+      expect(['gauge-does-not-fit', 'gauge-too-small']).toContain(made.problems[0]?.code)
+    }
+  })
+  await fc.assert(check, { numRuns, seed: 1863 })
+  expect(drawn).toBeGreaterThan(least)
+}
+
 const arcs = (first: number, second: number): Gauge['arcs'] => [
   { label: 'Infantry', degrees: first },
   { label: 'Artillery', degrees: second },
@@ -95,19 +117,7 @@ describe('read back from the file, all is true to size', () => {
       unit: fc.constantFrom(...lengthUnits),
       paper: fc.constantFrom('a4' as const, 'letter' as const),
     })
-    let drawn = 0
-    const check = fc.asyncProperty(any, async (change) => {
-      const gauge = { ...plainGauge, ...change }
-      const made = await renderGauge(gauge, gaugeWords, fonts)
-      if (made.ok) {
-        expectTrue(await pageOf(made.value), gauge)
-        drawn += 1
-      } else {
-        expect(['gauge-does-not-fit', 'gauge-too-small']).toContain(made.problems[0]?.code)
-      }
-    })
-    await fc.assert(check, { numRuns: 40, seed: 1863 })
-    expect(drawn).toBeGreaterThan(10)
+    await holdsForAny(any, expectTrue, 40, 10)
   })
 })
 
@@ -193,19 +203,7 @@ describe('arcs beyond what runs out to the fold are cut by a box round the stand
       unit: fc.constantFrom(...lengthUnits),
       paper: fc.constantFrom('a4' as const, 'letter' as const),
     })
-    let drawn = 0
-    const check = fc.asyncProperty(any, async (change) => {
-      const gauge = { ...plainGauge, ...change }
-      const made = await renderGauge(gauge, gaugeWords, fonts)
-      if (made.ok) {
-        expectPiece(await pageOf(made.value), gauge)
-        drawn += 1
-      } else {
-        expect(['gauge-does-not-fit', 'gauge-too-small']).toContain(made.problems[0]?.code)
-      }
-    })
-    await fc.assert(check, { numRuns: 60, seed: 1863 })
-    expect(drawn).toBeGreaterThan(15)
+    await holdsForAny(any, expectPiece, 60, 15)
   })
 })
 
