@@ -58,7 +58,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     {
       label: menuWords.view,
       submenu: [
-        ...items('go-library', 'go-resolve', 'go-sheet', 'go-rules', 'go-print'),
+        ...items('go-start', 'go-library', 'go-resolve', 'go-sheet', 'go-rules', 'go-print'),
         line,
         ...items('text-larger', 'text-smaller', 'text-usual'),
         line,
@@ -68,7 +68,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
       ],
     },
     { role: 'windowMenu', label: menuWords.window },
-    { role: 'help', label: menuWords.help, submenu: mac ? [] : [{ role: 'about' }] },
+    { role: 'help', label: menuWords.help, submenu: [...items('keys'), ...(mac ? [] : [line, { role: 'about' as const }])] },
   ]
 }
 
