@@ -20,7 +20,7 @@ export const matches = (event: KeyboardEvent, keys: string): boolean => {
 /** Keys as they stand on this system's keyboard: `Ctrl K`, `⌘ K`. */
 export const shownKeys = (keys: string): string =>
   keys
-    .split('+')
+    .split(/(?<=.)\+(?=.)/)
     .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : part))
     .join(' ')
 

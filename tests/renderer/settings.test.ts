@@ -37,6 +37,7 @@ const kept = (theme: 'light' | 'dark' | 'system') =>
     theme,
     textSize: 1,
     units: 'inches' as const,
+    largeResults: false,
     rules: null,
     print: { options: { paper: 'a4' as const }, qrs: true, gauge: true, folder: null },
     recent: [],
