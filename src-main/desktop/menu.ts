@@ -37,7 +37,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
         ...items('open-file'),
         { id: 'recent', label: menuWords.recent, submenu: files.length > 0 ? files : [none] },
         line,
-        ...items('print'),
+        ...items('print', 'export'),
         ...(mac ? [line, { role: 'close' as const }] : [line, item('go-settings'), line, { role: 'quit' as const }]),
       ],
     },
@@ -53,6 +53,16 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
         { role: 'selectAll' },
         line,
         ...items('find', 'palette'),
+      ],
+    },
+    {
+      label: menuWords.battle,
+      submenu: [
+        ...items('roll', 'undo', 'redo', 'next-phase'),
+        line,
+        ...items('order-of-battle', 'history'),
+        line,
+        ...items('large-result'),
       ],
     },
     {
