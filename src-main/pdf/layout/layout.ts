@@ -5,7 +5,7 @@ import type { Result } from '../../../src-core/problem.ts'
 import type { Measure } from '../measure.ts'
 import type { Ink, Theme } from '../theme.ts'
 import type { Box, Mark } from './boxes.ts'
-import type { MeasuredSheet, Frame, Manner, PagePlan } from './sheet.ts'
+import type { MeasuredSheet, Frame, PagePlan } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { pageSize, usual } from '../../../src-core/sheet/paper.ts'
 import { failure, success } from '../../../src-core/problem.ts'
@@ -15,7 +15,7 @@ import { beyondPaper } from './beyond.ts'
 import { enlarge, move } from './boxes.ts'
 import { checkSheet } from './check.ts'
 import { sidesNeeded, misfitProblems } from './problems.ts'
-import { draftOf, drawPages, paginate, withAir } from './sheet.ts'
+import { aligned, draftOf, drawPages, paginate, redrafted } from './sheet.ts'
 
 export interface LayoutOptions {
   readonly paper: PaperName
@@ -50,8 +50,8 @@ export interface Layout {
   readonly outline: readonly { readonly title: string; readonly page: number; readonly y: number }[]
 }
 
-/** Type sizes in points that are tried when none is given, down to the smallest, which may be chosen. */
-export const typeSizes = { largest: 10, smallest: usual.smallestType, step: 0.1 } as const
+/** Type sizes in points that are tried when none is given: to the largest, or the larger one where sides are counted, down to the smallest. */
+export const typeSizes = { largest: 10, onCountedSides: 16, smallest: usual.smallestType, step: 0.1 } as const
 
 /** Small print is this part of the type size, but never under the smallest size. */
 const smallPart = 0.86
@@ -59,13 +59,12 @@ const smallPart = 0.86
 /** Margin on all sides in points: 7 mm, which office printers reach. */
 const margin = 7 * (72 / 25.4)
 
-/** Whole sections are kept at this size, in points, and above; below it they are broken for type larger by a part of a point. */
+/** Type, in points, that a sheet has at least before it takes another side. */
 const comfortable = 8.5
-const worthBreaking = 0.8
 
 /**
- * Lays out a sheet in the largest type that fits its sides. Problems: `text-too-wide`, `block-too-high`, `sheet-too-long`
- * with what would fit, and those of a sheet that contradicts itself.
+ * Lays out a sheet: on the fewest sides that hold type one reads with comfort, or on the usual ones; then as well as these sides can be
+ * filled. Problems: `text-too-wide`, `block-too-high`, `sheet-too-long` with what would fit, and those of a sheet that contradicts itself.
  */
 export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
   const problems = checkSheet(sheet)
@@ -73,20 +72,29 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
   const { smallest = typeSizes.smallest } = options
   const page = pageOf(options.paper, smallest)
   const setting = settingOf(sheet, measure, options.ink ?? 'colour')
-  const sizes = options.size === undefined ? everySize(smallest) : [options.size]
+  const largest = options.sides === undefined ? typeSizes.largest : typeSizes.onCountedSides
+  const sizes = options.size === undefined ? everySize(smallest, largest) : [options.size]
   const size = sizes.at(-1) ?? smallest
   const beyond = beyondPaper(sheet, setting, frameOf(page, size), size)
   if (beyond.length > 0) return failure(...beyond)
-  const draft = draftOf(sheet, setting)
-  const sides = options.sides ?? usual.sides
-  const fit = largestFit(draft, page, sizes, sides) ?? largestFit(draft, page, sizes, freeSides(options, draft, frameOf(page, size)))
-  if (!fit) return failure(...misfitProblems(draft, (each) => frameOf(page, each), { sides, size }))
-  return success(finish(fit, page))
+  const drafts = draftsOf(sheet, setting)
+  const fitOn = (sides: number): Fit | undefined => bestFit(drafts, page, sizes, sides)
+  const asked = options.sides ?? usual.sides
+  const fewer = options.sides === undefined ? fewestSides(fitOn, usual.sides - 1) : undefined
+  const tight = drafts({ ease: 0, steps: 0 })
+  const fit = fewer ?? fitOn(asked) ?? (options.sides === undefined ? fitOn(sidesNeeded(tight, frameOf(page, size)) ?? 0) : undefined)
+  if (!fit) return failure(...misfitProblems(tight, (each) => frameOf(page, each), { sides: asked, size }))
+  return success(finish(sheet, setting, finished(fit, drafts), page))
 }
 
-/** Sides beyond the usual ones, where none were asked for: as many as are needed in a frame. */
-const freeSides = ({ sides }: LayoutOptions, draft: MeasuredSheet, frame: Frame): number =>
-  sides === undefined ? (sidesNeeded(draft, frame) ?? 0) : 0
+/** On as few sides as hold comfortable type, up to so many. */
+const fewestSides = (fitOn: (sides: number) => Fit | undefined, most: number): Fit | undefined => {
+  for (let sides = 1; sides <= most; sides += 1) {
+    const fit = fitOn(sides)
+    if (fit && fit.size >= comfortable) return fit
+  }
+  return undefined
+}
 
 interface PagePoints {
   readonly width: number
@@ -122,107 +130,101 @@ const looksOf = (measure: Measure, { ink }: Theme, signs: Setting['signs']): obj
 const allLooks = remembered((_measure: Measure) => new Map<string, object>())
 
 /** From the largest down in steps, the smallest itself last. */
-const everySize = (smallest: number): number[] => {
-  const count = Math.max(0, Math.ceil((typeSizes.largest - smallest) / typeSizes.step - 1e-9))
-  const larger = Array.from({ length: count }, (_, index) => Math.round((typeSizes.largest - index * typeSizes.step) * 10) / 10)
+const everySize = (smallest: number, largest: number): number[] => {
+  const count = Math.max(0, Math.ceil((largest - smallest) / typeSizes.step - 1e-9))
+  const larger = Array.from({ length: count }, (_, index) => Math.round((largest - index * typeSizes.step) * 10) / 10)
   return [...larger, smallest]
 }
 
+/** The sheet measured with so much ease, and so many steps of air. */
+type Drafts = (how: { readonly ease: number; readonly steps: number }) => MeasuredSheet
+
+const draftsOf = (sheet: Sheet, setting: Setting): Drafts => {
+  const drafts = new Map<string, MeasuredSheet>()
+  return ({ ease, steps }) => {
+    const key = `${ease} ${steps}`
+    const draft = drafts.get(key) ?? draftOf(sheet, { ...setting, ease, air: steps / airSteps, runIn: steps < ownLines })
+    drafts.set(key, draft)
+    return draft
+  }
+}
+
+/** How much ease is tried, the most first. */
+const eases = [1, 0.9, 0.75, 0.5, 0.25, 0] as const
+
 interface Fit {
-  readonly draft: MeasuredSheet
   readonly size: number
   readonly frame: Frame
+  readonly ease: number
   readonly plans: readonly PagePlan[]
-  readonly manner: Manner
 }
 
-/** The largest size with whole sections, or with broken ones where that is much larger; then as much calm as there is room for. */
-const largestFit = (draft: MeasuredSheet, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
-  if (sides === 0) return undefined
-  const whole = firstFit(draft, page, sizes, sides, { breaking: false, worth: 0 })
-  const larger = whole ? sizes.filter((size) => size >= whole.size + worthBreaking) : sizes
-  const mayBreak = sides > 1 && !(whole && whole.size >= comfortable)
-  const broken = mayBreak ? firstFit(draft, page, larger, sides, { breaking: true, worth: 0 }) : undefined
-  const best = broken ?? whole
-  return best && aired(aligned(best))
-}
-
-/** The largest of some sizes that fits, found by halving: smaller type is less high. `sizes` begin with the largest. */
-const firstFit = (draft: MeasuredSheet, page: PagePoints, sizes: readonly number[], sides: number, manner: Manner): Fit | undefined => {
+/** For every ease the largest type that fits so many sides; of these the one that is of most use. */
+const bestFit = (drafts: Drafts, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
   let best: Fit | undefined
-  for (let low = -1, high = sizes.length; high - low > 1;) {
-    // The smallest is tried first: where it does not fit, none does.
-    const middle = best ? Math.floor((low + high) / 2) : high - 1
-    const found = fitAt(draft, page, entryAt(sizes, middle), sides, manner)
-    if (!found && !best) return undefined
-    if (found) [high, best] = [middle, found]
-    else low = middle
+  for (const ease of eases) {
+    const fit = largestFit(drafts, ease, page, sizes, sides)
+    if ((globalThis as any).TRACE && fit) console.log('   ', sides, ease, fit.size, usefulness(fit).toFixed(2), fit.plans.map(p=>p.areas.map(a=>a.stretch.section.title.slice(0,4)+a.stretch.from+'-'+a.stretch.to).join(' ')).join(' | '))
+    if (fit && (!best || usefulness(fit) > usefulness(best))) best = fit
   }
   return best
 }
 
-const fitAt = (draft: MeasuredSheet, page: PagePoints, size: number, sides: number, manner: Manner): Fit | undefined => {
-  const frame = frameOf(page, size)
-  const plans = paginate(draft, frame, manner)
-  return plans && plans.length <= sides ? { draft, size, frame, plans, manner } : undefined
+/** In points of comfortable type: smaller is worth much less, much larger little more, and every list that wraps less. */
+const usefulness = ({ size, ease }: Fit): number => {
+  const under = Math.min(0, size - comfortable)
+  const over = Math.max(0, Math.min(size, saturated) - comfortable)
+  const beyond = Math.max(0, size - saturated)
+  return 3 * under + over + 0.2 * beyond + ease
 }
 
-/** Heights, in ems, that a section may lose to be aligned with the others: the most there is room for is taken. */
-const worths = [8, 3, 1] as const
+/** Larger type than this, in points, is of little more use. */
+const saturated = 9.5
 
-const aligned = (fit: Fit): Fit => {
-  for (const worth of worths) {
-    const manner = { ...fit.manner, worth }
-    const plans = paginate(fit.draft, fit.frame, manner)
-    if (plans && plans.length <= fit.plans.length) return { ...fit, plans, manner }
+/** The largest of some sizes that fits, found by halving: smaller type is less high. `sizes` begin with the largest. */
+const largestFit = (drafts: Drafts, ease: number, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
+  const draft = drafts({ ease, steps: 0 })
+  let best: Fit | undefined
+  for (let low = -1, high = sizes.length; high - low > 1;) {
+    // The smallest is tried first: where it does not fit, none does.
+    const middle = best ? Math.floor((low + high) / 2) : high - 1
+    const size = entryAt(sizes, middle)
+    const frame = frameOf(page, size)
+    const plans = paginate(draft, frame, sides)
+    if (!plans && !best) return undefined
+    if (plans) [high, best] = [middle, { size, frame, ease, plans }]
+    else low = middle
   }
-  return fit
+  return best
 }
 
 /** Steps of air from none to most; from some on, names of results have lines of their own. */
 const airSteps = 4
 const ownLines = 2
 
-/** How much ease is tried, the most first. */
-const eases = [1, 0.5, 0.2] as const
+/** Heights, in ems, that a section may lose to be aligned with the others of its page: the most there is room for is taken. */
+const worths = [8, 3, 1] as const
 
-type DraftAt = (steps: number, ease: number) => MeasuredSheet
-
-/** Gives each page what it has room for: first wide enough columns of words, then air. */
-const aired = (fit: Fit): Fit => {
-  const drafts = new Map<string, MeasuredSheet>()
-  const draftAt: DraftAt = (steps, ease) => {
-    const key = `${steps} ${ease}`
-    const draft =
-      drafts.get(key) ?? draftOf(fit.draft.sheet, { ...fit.draft.setting, air: steps / airSteps, ease, runIn: steps < ownLines })
-    drafts.set(key, draft)
-    return draft
-  }
-  return { ...fit, plans: fit.plans.map((plan, page) => airedPage(fit, draftAt, plan, page)) }
+/** Gives each page what it has room for: columns of words wider still, one axis, then air, of which all have alike. */
+const finished = (fit: Fit, drafts: Drafts): Fit => {
+  const last = fit.plans.length - 1
+  const pages = fit.plans.map((plan, page) => {
+    const at = { page, isLast: page === last }
+    const easier = eases.filter((ease) => ease > fit.ease).map((ease) => ({ ease, plan: redrafted(drafts({ ease, steps: 0 }), fit.frame, plan, at) }))
+    const { ease, plan: eased } = easier.find((each) => each.plan) ?? { ease: fit.ease, plan }
+    const draft = drafts({ ease, steps: 0 })
+    const straight = worths.map((worth) => aligned(draft, fit.frame, eased ?? plan, worth, at)).find((each) => each)
+    return { at, ease, plan: straight ?? eased ?? plan }
+  })
+  const withAir = (steps: number): (PagePlan | undefined)[] =>
+    pages.map(({ at, ease, plan }) => redrafted(drafts({ ease, steps }), fit.frame, plan, at))
+  const steps = Array.from({ length: airSteps }, (_, index) => airSteps - index).find((each) => withAir(each).every((plan) => plan))
+  const plans = withAir(steps ?? 0)
+  return { ...fit, plans: pages.map(({ plan }, index) => plans[index] ?? plan) }
 }
 
-const airedPage = (fit: Fit, draftAt: DraftAt, tight: PagePlan, page: number): PagePlan => {
-  for (const ease of eases) {
-    const found = withAir(draftAt(0, ease), fit.frame, tight, page)
-    if (found) return mostAir(fit, (steps) => draftAt(steps, ease), found, page)
-  }
-  return mostAir(fit, (steps) => draftAt(steps, 0), tight, page)
-}
-
-/** The most air, found by halving: more air is always higher. */
-const mostAir = (fit: Fit, draftAt: (steps: number) => MeasuredSheet, tight: PagePlan, page: number): PagePlan => {
-  let best = tight
-  for (let low = 0, high = airSteps + 1; high - low > 1;) {
-    const middle = Math.floor((low + high) / 2)
-    const found = withAir(draftAt(middle), fit.frame, tight, page)
-    if (found) [low, best] = [middle, found]
-    else high = middle
-  }
-  return best
-}
-
-const finish = ({ draft, size, frame, plans }: Fit, page: PagePoints): Layout => {
-  const parts = drawPages(draft, frame, plans)
+const finish = (sheet: Sheet, setting: Setting, { size, frame, plans }: Fit, page: PagePoints): Layout => {
+  const parts = drawPages(sheet, setting, frame, plans)
   const pages = parts.map(({ content, repeated }) => {
     const [read, again] = [content, repeated].map((part) => move(enlarge(part, size), margin, margin))
     return { behind: [...(read?.behind ?? []), ...(again?.behind ?? [])], marks: read?.marks ?? [], repeated: again?.marks ?? [] }

@@ -1,10 +1,10 @@
 import { entryAt } from '../../../src-core/present.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
-import type { MeasuredSheet, Frame, Manner } from './sheet.ts'
+import type { MeasuredSheet, Frame } from './sheet.ts'
 import { blocksOf } from './check.ts'
 import { bar } from './space.ts'
 import { regionArea } from './region.ts'
-import { paginate, roomOn } from './sheet.ts'
+import { mostPages, paginate, roomOn } from './sheet.ts'
 import { step } from './area.ts'
 
 /** Smallest type, in points, that is tried to say what would fit. */
@@ -27,9 +27,7 @@ export const misfitProblems = (
 }
 
 /** Sides a sheet takes at least in a frame; undefined where something is too wide or too high for a page. */
-export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined => paginate(draft, frame, tight)?.length
-
-const tight: Manner = { breaking: true, worth: 0 }
+export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined => paginate(draft, frame, mostPages)?.length
 
 /** The largest size below another that fits, in tenths of a point, found by halving. */
 const largestBelow = (size: number, fits: (size: number) => boolean): number | undefined => {
@@ -46,7 +44,7 @@ const largestBelow = (size: number, fits: (size: number) => boolean): number | u
 const blockProblems = (draft: MeasuredSheet, frame: Frame, size: number): Problem[] => {
   const { sheet, setting } = draft
   const width = frame.width - bar.width - bar.gap
-  const room = Math.max(roomOn(draft, frame, 0), roomOn(draft, frame, 1)) - sectionHeading
+  const room = Math.max(roomOn(draft, frame, 0, false), roomOn(draft, frame, 1, false)) - sectionHeading
   return blocksOf(sheet).flatMap(({ block, path, section }): Problem[] => {
     const area = regionArea(setting, [block], entryAt(sheet.sections, section).tone)
     const height = area.height(width)

@@ -25,4 +25,4 @@ export const space = (air: number) =>
   }) as const
 
 /** Width of the bar that carries a section's number, and the gap right of it. */
-export const bar = { width: 2.3, gap: 0.8 } as const
+export const bar = { width: 1.9, gap: 0.6 } as const
