@@ -69,7 +69,7 @@ const phaseSection = (phase: Phase, making: Making): Section => {
     tone: phase.tone,
     ...(said === '' ? {} : { subtitle: said }),
     ...sides,
-    left: [...(short ? [] : [stepsBlock(phase, making)]), ...sides.left],
+    left: [...(short ? [] : [{ ...stepsBlock(phase, making), ...(main && { check: procedurePath(main) }) }]), ...sides.left],
   }
 }
 

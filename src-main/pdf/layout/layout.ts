@@ -77,23 +77,26 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
   const size = sizes.at(-1) ?? smallest
   const beyond = beyondPaper(sheet, setting, frameOf(page, size), size)
   if (beyond.length > 0) return failure(...beyond)
-  const drafts = draftsOf(sheet, setting)
-  const fitOn = (sides: number): Fit | undefined => bestFit(drafts, page, sizes, sides)
+  const orders = ordersOf(sheet).map((each) => draftsOf(each, setting))
+  const fitOn = (sides: number, from = 0): Fit | undefined =>
+    bestFit(sides === 1 ? orders.slice(0, 1) : orders, page, sizes.filter((each) => each >= from), sides)
   const asked = options.sides ?? usual.sides
-  const fewer = options.sides === undefined ? fewestSides(fitOn, usual.sides - 1) : undefined
-  const tight = drafts({ ease: 0, steps: 0 })
-  const fit = fewer ?? fitOn(asked) ?? (options.sides === undefined ? fitOn(sidesNeeded(tight, frameOf(page, size)) ?? 0) : undefined)
+  const tight = draftOf(sheet, { ...setting, ease: 0 })
+  const fit =
+    options.sides === undefined
+      ? (fitOn(1, comfortable) ?? fitOn(asked) ?? fitOn(sidesNeeded(tight, frameOf(page, size)) ?? 0))
+      : fitOn(asked)
   if (!fit) return failure(...misfitProblems(tight, (each) => frameOf(page, each), { sides: asked, size }))
-  return success(finish(sheet, setting, finished(fit, drafts), page))
+  return success(finish(sheet, setting, finished(fit), page))
 }
 
-/** On as few sides as hold comfortable type, up to so many. */
-const fewestSides = (fitOn: (sides: number) => Fit | undefined, most: number): Fit | undefined => {
-  for (let sides = 1; sides <= most; sides += 1) {
-    const fit = fitOn(sides)
-    if (fit && fit.size >= comfortable) return fit
-  }
-  return undefined
+/** The sheet as it is, and with its last section, if that is no phase of the turn, at an earlier place. */
+const ordersOf = (sheet: Sheet): readonly Sheet[] => {
+  const last = sheet.sections.at(-1)
+  const phases = sheet.sections.slice(0, -1)
+  if (last?.number !== undefined || !last) return [sheet]
+  const earlier = phases.slice(1).map((_, index) => index + 1)
+  return [sheet, ...earlier.map((at) => ({ ...sheet, sections: [...phases.slice(0, at), last, ...phases.slice(at)] }))]
 }
 
 interface PagePoints {
@@ -150,33 +153,42 @@ const draftsOf = (sheet: Sheet, setting: Setting): Drafts => {
 }
 
 /** How much ease is tried, the most first. */
-const eases = [1, 0.9, 0.75, 0.5, 0.25, 0] as const
+const eases = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0] as const
 
 interface Fit {
+  readonly drafts: Drafts
   readonly size: number
   readonly frame: Frame
   readonly ease: number
   readonly plans: readonly PagePlan[]
 }
 
-/** For every ease the largest type that fits so many sides; of these the one that is of most use. */
-const bestFit = (drafts: Drafts, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
-  let best: Fit | undefined
-  for (const ease of eases) {
-    const fit = largestFit(drafts, ease, page, sizes, sides)
-    if ((globalThis as any).TRACE && fit) console.log('   ', sides, ease, fit.size, usefulness(fit).toFixed(2), fit.plans.map(p=>p.areas.map(a=>a.stretch.section.title.slice(0,4)+a.stretch.from+'-'+a.stretch.to).join(' ')).join(' | '))
-    if (fit && (!best || usefulness(fit) > usefulness(best))) best = fit
+/** Of all orders and eases the one whose largest type is of most use; an order that is not the usual has to be worth it. */
+const bestFit = (orders: readonly Drafts[], page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
+  let best: { readonly fit: Fit; readonly use: number } | undefined
+  for (const [index, drafts] of orders.entries()) {
+    for (const ease of eases) {
+      const useOf = (size: number): number => usefulness(size, ease) - (index > 0 ? unusual : 0)
+      const worth = sizes.filter((size) => !best || useOf(size) > best.use)
+      const fit = largestFit(drafts, ease, page, worth, sides)
+      if (fit) best = { fit, use: useOf(fit.size) }
+    }
   }
-  return best
+  return best?.fit
 }
 
-/** In points of comfortable type: smaller is worth much less, much larger little more, and every list that wraps less. */
-const usefulness = ({ size, ease }: Fit): number => {
-  const under = Math.min(0, size - comfortable)
-  const over = Math.max(0, Math.min(size, saturated) - comfortable)
+/** What an unusual order of sections has to gain, in points of type. */
+const unusual = 0.3
+
+/** In points of readable type: smaller is worth much less, very large little more, and every list that wraps less. */
+const usefulness = (size: number, ease: number): number => {
+  const under = Math.min(0, size - readable)
+  const over = Math.max(0, Math.min(size, saturated) - readable)
   const beyond = Math.max(0, size - saturated)
-  return 3 * under + over + 0.2 * beyond + ease
+  return 6 * under + 1.2 * over + 0.2 * beyond + ease
 }
+
+const readable = 8
 
 /** Larger type than this, in points, is of little more use. */
 const saturated = 9.5
@@ -192,21 +204,22 @@ const largestFit = (drafts: Drafts, ease: number, page: PagePoints, sizes: reado
     const frame = frameOf(page, size)
     const plans = paginate(draft, frame, sides)
     if (!plans && !best) return undefined
-    if (plans) [high, best] = [middle, { size, frame, ease, plans }]
+    if (plans) [high, best] = [middle, { drafts, size, frame, ease, plans }]
     else low = middle
   }
   return best
 }
 
 /** Steps of air from none to most; from some on, names of results have lines of their own. */
-const airSteps = 4
-const ownLines = 2
+const airSteps = 8
+const ownLines = 4
 
 /** Heights, in ems, that a section may lose to be aligned with the others of its page: the most there is room for is taken. */
 const worths = [8, 3, 1] as const
 
 /** Gives each page what it has room for: columns of words wider still, one axis, then air, of which all have alike. */
-const finished = (fit: Fit, drafts: Drafts): Fit => {
+const finished = (fit: Fit): Fit => {
+  const { drafts } = fit
   const last = fit.plans.length - 1
   const pages = fit.plans.map((plan, page) => {
     const at = { page, isLast: page === last }

@@ -20,7 +20,7 @@ export interface Piece {
 }
 
 /** Widths of text, in ems, that lists do not go below; no modifier needs more than the widest to be read with ease. */
-const leastMeasure = { modifier: 6.5, widest: 22, note: 9, easyNote: 14 } as const
+const leastMeasure = { modifier: 6.5, widest: 22, note: 9, easyNote: 12 } as const
 
 const noteMeasure = ({ ease }: Setting): number => leastMeasure.note + (leastMeasure.easyNote - leastMeasure.note) * ease
 
@@ -214,7 +214,7 @@ const column = (pieces: readonly Piece[]): Area =>
   )
 
 /** What a column that begins within a block counts as higher, so that blocks stay whole where it costs little. */
-const cutPenalty = (ease: number): number => 0.6 + 4 * ease
+const cutPenalty = (ease: number): number => 0.6 + 2 * ease
 
 /** Pieces in order, in one column, and in two and so on of one width each, up to so many or one for each piece. */
 export const flows = (pieces: readonly Piece[], most: number, gap: number, ease: number): readonly [Area, ...Area[]] => {

@@ -36,7 +36,7 @@ export interface StretchArea {
 }
 
 /** Left over right must be this much lower, in ems, than left beside right: more where there is room. */
-const worthStacking = ({ ease }: Setting): number => 1.5 + 8 * ease
+const worthStacking = ({ ease }: Setting): number => 1.5 + 2 * ease
 
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
   const body = bodyOf(setting, stretch)
