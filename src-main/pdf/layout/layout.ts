@@ -135,9 +135,11 @@ const allLooks = remembered((_measure: Measure) => new Map<string, object>())
 /** From the largest down in steps, the smallest itself last. */
 const everySize = (smallest: number, largest: number): number[] => {
   const count = Math.max(0, Math.ceil((largest - smallest) / typeSizes.step - 1e-9))
-  const larger = Array.from({ length: count }, (_, index) => Math.round((largest - index * typeSizes.step) * 10) / 10)
+  const larger = Array.from({ length: count }, (_, index) => tenths(largest - index * typeSizes.step))
   return [...larger, smallest]
 }
+
+const tenths = (size: number): number => Math.round(size * 10) / 10
 
 /** The sheet measured with so much ease, and so many steps of air. */
 type Drafts = (how: { readonly ease: number; readonly steps: number }) => MeasuredSheet
@@ -153,7 +155,7 @@ const draftsOf = (sheet: Sheet, setting: Setting): Drafts => {
 }
 
 /** How much ease is tried, the most first. */
-const eases = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0] as const
+const eases = [0.9, 0.75, 0.6, 0.45, 0.3, 0.15, 0] as const
 
 interface Fit {
   readonly drafts: Drafts
@@ -161,21 +163,37 @@ interface Fit {
   readonly frame: Frame
   readonly ease: number
   readonly plans: readonly PagePlan[]
+  readonly badness: number
 }
 
-/** Of all orders and eases the one whose largest type is of most use; an order that is not the usual has to be worth it. */
+/**
+ * Of all orders and eases the one whose largest type is of most use; an order that is not the usual has to be worth it. Where type is
+ * so large that more is of little use, smaller is tried as well: it may fill the pages more evenly.
+ */
 const bestFit = (orders: readonly Drafts[], page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
   let best: { readonly fit: Fit; readonly use: number } | undefined
   for (const [index, drafts] of orders.entries()) {
     for (const ease of eases) {
-      const useOf = (size: number): number => usefulness(size, ease) - (index > 0 ? unusual : 0)
-      const worth = sizes.filter((size) => !best || useOf(size) > best.use)
-      const fit = largestFit(drafts, ease, page, worth, sides)
-      if (fit) best = { fit, use: useOf(fit.size) }
+      const useOf = (size: number, badness = 0): number => usefulness(size, ease) - (index > 0 ? unusual : 0) - unevenness * badness
+      const worth = (): readonly number[] => sizes.filter((size) => !best || useOf(size) > best.use)
+      const take = (fit: Fit): void => {
+        const use = useOf(fit.size, fit.badness)
+        if (!best || use > best.use) best = { fit, use }
+      }
+      const largest = largestFit(drafts, ease, page, worth(), sides)
+      if (!largest) continue
+      take(largest)
+      for (let size = tenths(largest.size - 0.5); size >= saturated && worth().includes(size); size = tenths(size - 0.5)) {
+        const fit = fitAt(drafts, ease, page, size, sides)
+        if (fit) take(fit)
+      }
     }
   }
   return best?.fit
 }
+
+/** What pages that are filled unevenly lose, in points of type, for all that `Pagination` counts as bad. */
+const unevenness = 2
 
 /** What an unusual order of sections has to gain, in points of type. */
 const unusual = 0.3
@@ -195,19 +213,23 @@ const saturated = 9.5
 
 /** The largest of some sizes that fits, found by halving: smaller type is less high. `sizes` begin with the largest. */
 const largestFit = (drafts: Drafts, ease: number, page: PagePoints, sizes: readonly number[], sides: number): Fit | undefined => {
-  const draft = drafts({ ease, steps: 0 })
   let best: Fit | undefined
   for (let low = -1, high = sizes.length; high - low > 1;) {
     // The smallest is tried first: where it does not fit, none does.
     const middle = best ? Math.floor((low + high) / 2) : high - 1
     const size = entryAt(sizes, middle)
-    const frame = frameOf(page, size)
-    const plans = paginate(draft, frame, sides)
-    if (!plans && !best) return undefined
-    if (plans) [high, best] = [middle, { drafts, size, frame, ease, plans }]
+    const fit = fitAt(drafts, ease, page, size, sides)
+    if (!fit && !best) return undefined
+    if (fit) [high, best] = [middle, fit]
     else low = middle
   }
   return best
+}
+
+const fitAt = (drafts: Drafts, ease: number, page: PagePoints, size: number, sides: number): Fit | undefined => {
+  const frame = frameOf(page, size)
+  const pages = paginate(drafts({ ease, steps: 0 }), frame, sides)
+  return pages && { drafts, size, frame, ease, ...pages }
 }
 
 /** Steps of air from none to most; from some on, names of results have lines of their own. */
@@ -229,11 +251,14 @@ const finished = (fit: Fit): Fit => {
     const straight = worths.map((worth) => aligned(draft, fit.frame, eased ?? plan, worth, at)).find((each) => each)
     return { at, ease, plan: straight ?? eased ?? plan }
   })
-  const withAir = (steps: number): (PagePlan | undefined)[] =>
-    pages.map(({ at, ease, plan }) => redrafted(drafts({ ease, steps }), fit.frame, plan, at))
-  const steps = Array.from({ length: airSteps }, (_, index) => airSteps - index).find((each) => withAir(each).every((plan) => plan))
-  const plans = withAir(steps ?? 0)
-  return { ...fit, plans: pages.map(({ plan }, index) => plans[index] ?? plan) }
+  let plans = pages.map(({ plan }) => plan)
+  for (let low = 0, high = airSteps + 1; high - low > 1;) {
+    const steps = Math.floor((low + high) / 2)
+    const airy = pages.flatMap(({ at, ease, plan }) => redrafted(drafts({ ease, steps }), fit.frame, plan, at) ?? [])
+    if (airy.length === pages.length) [low, plans] = [steps, airy]
+    else high = steps
+  }
+  return { ...fit, plans }
 }
 
 const finish = (sheet: Sheet, setting: Setting, { size, frame, plans }: Fit, page: PagePoints): Layout => {

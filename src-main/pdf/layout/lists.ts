@@ -214,7 +214,7 @@ const column = (pieces: readonly Piece[]): Area =>
   )
 
 /** What a column that begins within a block counts as higher, so that blocks stay whole where it costs little. */
-const cutPenalty = (ease: number): number => 0.6 + 2 * ease
+const cutPenalty = (ease: number): number => 2 + ease
 
 /** Pieces in order, in one column, and in two and so on of one width each, up to so many or one for each piece. */
 export const flows = (pieces: readonly Piece[], most: number, gap: number, ease: number): readonly [Area, ...Area[]] => {

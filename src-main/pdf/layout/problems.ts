@@ -27,7 +27,7 @@ export const misfitProblems = (
 }
 
 /** Sides a sheet takes at least in a frame; undefined where something is too wide or too high for a page. */
-export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined => paginate(draft, frame, mostPages)?.length
+export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined => paginate(draft, frame, mostPages)?.plans.length
 
 /** The largest size below another that fits, in tenths of a point, found by halving. */
 const largestBelow = (size: number, fits: (size: number) => boolean): number | undefined => {

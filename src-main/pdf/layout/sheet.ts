@@ -67,6 +67,12 @@ interface Run {
   readonly to: Place
 }
 
+/** The pages of a sheet; 0 badness: all are full and no section goes on over a page. */
+export interface Pagination {
+  readonly plans: readonly PagePlan[]
+  readonly badness: number
+}
+
 /** Pages up to a place, and how badly they are filled. */
 interface Filled {
   readonly runs: readonly Run[]
@@ -77,7 +83,7 @@ interface Filled {
  * The pages of a sheet, at most so many and as few as can be: of all ways to break it between groups the one that fills them most
  * evenly and breaks the fewest sections. Found page by page, for every place at which the next may begin. Undefined where it takes more.
  */
-export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): readonly PagePlan[] | undefined => {
+export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagination | undefined => {
   const { sections } = draft.sheet
   const width = widthIn(frame)
   const split = freeSplit(width)
@@ -98,7 +104,7 @@ export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): read
         else next.set(keyOf(run.to), filled)
       }
     }
-    if (best) return best.runs.map(({ areas }) => ({ areas, split, air: draft.setting.air }))
+    if (best) return { plans: best.runs.map(({ areas }) => ({ areas, split, air: draft.setting.air })), badness: best.badness }
     open = next
   }
   return undefined
@@ -139,11 +145,21 @@ const runsFrom = (draft: MeasuredSheet, from: Place, room: number, heightOf: (ar
 }
 
 /** Height left for sections between head and foot of a page, which may be the last. */
-export const roomOn = ({ sheet, setting }: MeasuredSheet, { width, height, small }: Frame, page: number, isLast: boolean): number => {
-  const furniture = { setting, sheet, width, small }
-  const head = page === 0 ? pageHeading(furniture) : runningHead(furniture)
-  return height - head.height - pageFooter(furniture, isLast ? manyPages : 1, manyPages).height - footGap
+export const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, isLast: boolean): number => {
+  const key = `${page === 0} ${isLast}`
+  const known = roomsOf(sheet)(frame)
+  const furniture = { setting, sheet, width: frame.width, small: frame.small }
+  const roomLeft = (): number => {
+    const head = page === 0 ? pageHeading(furniture) : runningHead(furniture)
+    return frame.height - head.height - pageFooter(furniture, isLast ? manyPages : 1, manyPages).height - footGap
+  }
+  const room = known.get(key) ?? roomLeft()
+  known.set(key, room)
+  return room
 }
+
+/** Heads and feet are alike whatever the ease and air. */
+const roomsOf = remembered((_sheet: Sheet) => remembered((_frame: Frame) => new Map<string, number>()))
 
 const footGap = 0.5
 
