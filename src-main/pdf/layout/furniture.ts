@@ -34,7 +34,7 @@ export const pageHeading = ({ setting, sheet, width }: Furniture): Part => {
   )
   const ruleAt = titleHeight + under
   return {
-    height: ruleAt + 0.5,
+    height: ruleAt + 0.4,
     behind: [levelRule(0, ruleAt, width, theme.heavyRule)],
     marks: [{ tag: 'H1', children: boxes }, ...(subtitleBoxes.length > 0 ? [{ tag: 'P' as const, children: subtitleBoxes }] : [])],
   }
@@ -46,7 +46,7 @@ export const runningHead = ({ setting, sheet, width, small }: Furniture): Part =
   const title = wordsOf(setting, sheet.title, { font: 'bold', colour: theme.text, size: small })
   const boxes = breakLines(title, width).flatMap((words, row) => setLine(words, 0, (row * scale.line + scale.baseline) * small))
   const height = Math.max(1, breakLines(title, width).length) * scale.line * small
-  return { height: height + 0.55, behind: [levelRule(0, height + 0.1, width, theme.darkRule)], marks: [{ tag: 'P', children: boxes }] }
+  return { height: height + 0.4, behind: [levelRule(0, height + 0.1, width, theme.darkRule)], marks: [{ tag: 'P', children: boxes }] }
 }
 
 /** Foot of a page: house rules in force, on the last page credits, and marks; version and page at the right end of its first line. */

@@ -5,7 +5,7 @@ import type { Result } from '../../../src-core/problem.ts'
 import type { Measure } from '../measure.ts'
 import type { Ink, Theme } from '../theme.ts'
 import type { Box, Mark } from './boxes.ts'
-import type { MeasuredSheet, Frame, PagePlan } from './sheet.ts'
+import type { MeasuredSheet, Frame, PagePlace, PagePlan } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { pageSize, usual } from '../../../src-core/sheet/paper.ts'
 import { failure, success } from '../../../src-core/problem.ts'
@@ -79,7 +79,12 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
   if (beyond.length > 0) return failure(...beyond)
   const orders = ordersOf(sheet).map((each) => draftsOf(each, setting))
   const fitOn = (sides: number, from = 0): Fit | undefined =>
-    bestFit(sides === 1 ? orders.slice(0, 1) : orders, page, sizes.filter((each) => each >= from), sides)
+    bestFit(
+      sides === 1 ? orders.slice(0, 1) : orders,
+      page,
+      sizes.filter((each) => each >= from),
+      sides,
+    )
   const asked = options.sides ?? usual.sides
   const tight = draftOf(sheet, { ...setting, ease: 0 })
   const fit =
@@ -239,26 +244,46 @@ const ownLines = 4
 /** Heights, in ems, that a section may lose to be aligned with the others of its page: the most there is room for is taken. */
 const worths = [8, 3, 1] as const
 
-/** Gives each page what it has room for: columns of words wider still, one axis, then air, of which all have alike. */
+/** Steps of air that a page may have more than the page with the least. */
+const alike = 2
+
+/** Gives each page what it has room for: columns of words wider still, one axis, then air, nearly the same on all. */
 const finished = (fit: Fit): Fit => {
-  const { drafts } = fit
-  const last = fit.plans.length - 1
-  const pages = fit.plans.map((plan, page) => {
-    const at = { page, isLast: page === last }
-    const easier = eases.filter((ease) => ease > fit.ease).map((ease) => ({ ease, plan: redrafted(drafts({ ease, steps: 0 }), fit.frame, plan, at) }))
-    const { ease, plan: eased } = easier.find((each) => each.plan) ?? { ease: fit.ease, plan }
-    const draft = drafts({ ease, steps: 0 })
-    const straight = worths.map((worth) => aligned(draft, fit.frame, eased ?? plan, worth, at)).find((each) => each)
-    return { at, ease, plan: straight ?? eased ?? plan }
-  })
-  let plans = pages.map(({ plan }) => plan)
-  for (let low = 0, high = airSteps + 1; high - low > 1;) {
-    const steps = Math.floor((low + high) / 2)
-    const airy = pages.flatMap(({ at, ease, plan }) => redrafted(drafts({ ease, steps }), fit.frame, plan, at) ?? [])
-    if (airy.length === pages.length) [low, plans] = [steps, airy]
-    else high = steps
+  const pages = fit.plans.map((plan, page) => calmed(fit, plan, { page, isLast: page === fit.plans.length - 1 }))
+  const least = Math.min(...pages.map(({ most }) => most))
+  return { ...fit, plans: pages.map(({ most, withAir, plan }) => withAir(Math.min(most, least + alike)) ?? plan) }
+}
+
+/** A page with columns as wide and an axis as straight as there is room for, and the most steps of air that it takes beside. */
+const calmed = ({ drafts, frame, ease }: Fit, tight: PagePlan, at: PagePlace) => {
+  const easier = firstOf(eases, (each) => (each > ease ? redrafted(drafts({ ease: each, steps: 0 }), frame, tight, at) : undefined))
+  const { option: reached, found: wide } = easier ?? { option: ease, found: tight }
+  const plan = firstOf(worths, (worth) => aligned(drafts({ ease: reached, steps: 0 }), frame, wide, worth, at))?.found ?? wide
+  const withAir = (steps: number): PagePlan | undefined => redrafted(drafts({ ease: reached, steps }), frame, plan, at)
+  return { plan, withAir, most: mostThatFits(airSteps, (steps) => withAir(steps) !== undefined) }
+}
+
+/** The first of some options for which something is found. */
+const firstOf = <O, T>(
+  options: readonly O[],
+  find: (option: O) => T | undefined,
+): { readonly option: O; readonly found: T } | undefined => {
+  for (const option of options) {
+    const found = find(option)
+    if (found !== undefined) return { option, found }
   }
-  return { ...fit, plans }
+  return undefined
+}
+
+/** The most of 0 to `most` that fits, found by halving; 0 does. */
+const mostThatFits = (most: number, fits: (steps: number) => boolean): number => {
+  let [low, high] = [0, most + 1]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (fits(middle)) low = middle
+    else high = middle
+  }
+  return low
 }
 
 const finish = (sheet: Sheet, setting: Setting, { size, frame, plans }: Fit, page: PagePoints): Layout => {

@@ -161,15 +161,16 @@ export const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: nu
 /** Heads and feet are alike whatever the ease and air. */
 const roomsOf = remembered((_sheet: Sheet) => remembered((_frame: Frame) => new Map<string, number>()))
 
-const footGap = 0.5
+const footGap = 0.4
+
+/** Which page of a sheet it is, from 0. */
+export interface PagePlace {
+  readonly page: number
+  readonly isLast: boolean
+}
 
 /** The same page as another draft has it, with its left sides ending at a split, if it still fits. */
-export const redrafted = (
-  draft: MeasuredSheet,
-  frame: Frame,
-  { areas: before, split }: PagePlan,
-  at: { readonly page: number; readonly isLast: boolean },
-): PagePlan | undefined => {
+export const redrafted = (draft: MeasuredSheet, frame: Frame, { areas: before, split }: PagePlan, at: PagePlace): PagePlan | undefined => {
   const areas = before.map(({ stretch }) => draft.areaOf(stretch))
   const { air } = draft.setting
   return heightOf(areas, widthIn(frame), split, air) <= roomOn(draft, frame, at.page, at.isLast) ? { areas, split, air } : undefined
@@ -187,7 +188,7 @@ export const aligned = (
   frame: Frame,
   plan: PagePlan,
   worth: number,
-  { page, isLast }: { readonly page: number; readonly isLast: boolean },
+  { page, isLast }: PagePlace,
 ): PagePlan | undefined => {
   const width = widthIn(frame)
   let best: { readonly split: Split; readonly height: number } | undefined

@@ -5,9 +5,9 @@
 export const space = (air: number) =>
   ({
     /** Above and below the lines of a row of a table, both together. */
-    row: 0.12 + 0.33 * air,
+    row: 0.1 + 0.35 * air,
     /** Left and right of what stands in a cell, each. */
-    cell: 0.45,
+    cell: 0.4,
     /** Between lines of a list. */
     item: 0.17 * air,
     /** Between groups of modifiers, and between notes. */
@@ -17,7 +17,7 @@ export const space = (air: number) =>
     /** Between blocks one under the other. */
     block: 0.5 + 0.6 * air,
     /** Between blocks side by side, and between left and right. */
-    column: 1.1,
+    column: 1,
     /** Between sections. */
     section: 0.5 + 0.7 * air,
     /** Between a section's heading and what it heads. */
