@@ -213,13 +213,18 @@ const column = (pieces: readonly Piece[]): Area =>
     },
   )
 
-/** What a column that begins within a block counts as higher, so that blocks stay whole where it costs little. */
-const cutPenalty = (ease: number): number => 2 + ease
+/**
+ * What a column that begins within a block counts as higher: a block that stands alone goes on in the next column where it is much
+ * lower so; of several each stays whole.
+ */
+const cutPenalty = (pieces: readonly Piece[], ease: number): number =>
+  pieces.filter(({ first }) => first).length === 1 ? 2 + ease : Infinity
 
 /** Pieces in order, in one column, and in two and so on of one width each, up to so many or one for each piece. */
 export const flows = (pieces: readonly Piece[], most: number, gap: number, ease: number): readonly [Area, ...Area[]] => {
   const gaps = pieces.map((piece) => piece.gap)
-  const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cutPenalty(ease) : 0))
+  const cut = cutPenalty(pieces, ease)
+  const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cut : 0))
   const heightsAt = onceForSteps((each) => pieces.map(({ area: piece }) => piece.height(each)))
   const sum = onSteps((each) => heightsAt(each).reduce((height, piece) => height + piece, 0))
   const inColumns = (count: number): Area => {

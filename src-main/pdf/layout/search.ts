@@ -5,12 +5,12 @@ import type { Frame, MeasuredSheet, PagePlan } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { draftOf, paginate } from './sheet.ts'
 
-/** The sheet as it is, and with its last section, if that is no phase of the turn, at an earlier place. */
+/** The sheet as it is, and with its last section, if that is no phase of the turn, at earlier places, the latest first. */
 export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
   const last = sheet.sections.at(-1)
   const phases = sheet.sections.slice(0, -1)
   if (last?.number !== undefined || !last) return [sheet]
-  const earlier = phases.slice(1).map((_, index) => index + 1)
+  const earlier = phases.slice(1).map((_, index) => phases.length - 1 - index)
   return [sheet, ...earlier.map((at) => ({ ...sheet, sections: [...phases.slice(0, at), last, ...phases.slice(at)] }))]
 }
 
