@@ -190,6 +190,28 @@ describe('tables', () => {
     }
   })
 
+  test('higher than a page goes on over the next between its rows, under the same head, and no cell is cut', () => {
+    const rows = Array.from({ length: 60 }, (_, index) => [
+      row(`head${index}`, [{ lines: [[{ text: `Kind ${index}` }]], columns: 2 }], { heading: true }),
+      row(`first${index}`, [{ lines: [[{ text: String(index) }]], rows: 2 }, 'a']),
+      row(`second${index}`, ['b']),
+    ]).flat()
+    const sheet = only({ ...table('tall', [number('#', { key: true }), words('Said')], rows), title: 'Kinds of troops that are many' })
+    const layout = layOut(sheet, { paper: 'a4' })
+    expect(faults(layout)).toEqual([])
+    const heads = nodesOf(layout, 'TH').filter((node) => said(textsUnder(node)) === 'Said')
+    const titles = nodesOf(layout, 'H3').map((node) => textsUnder(node).map(({ text }) => text))
+    expect(heads.length).toBeGreaterThan(1)
+    expect(titles.flat().filter((title) => title.endsWith('continued'))).toHaveLength(heads.length - 1)
+    expect(nodesOf(layout, 'TR').flatMap(({ id }) => id ?? [])).toEqual(rows.map(({ id }) => id))
+    for (const { marks } of layout.pages) {
+      const ids = nodesOf({ ...layout, pages: [{ behind: [], repeated: [], marks }] }, 'TR').flatMap(({ id }) => id ?? [])
+      expect(ids.filter((id) => id.startsWith('head')).map((id) => id.slice(4))).toEqual(
+        ids.filter((id) => id.startsWith('second')).map((id) => id.slice(6)),
+      )
+    }
+  })
+
   test('no rule runs through a cell over several rows', () => {
     const sheet = only(
       table(
@@ -275,12 +297,8 @@ describe('what cannot be laid out says why, and what would', () => {
     expect(problem?.message).toMatch(/^"n" needs a width of \d+ mm at 7.5 pt, the page gives \d+ mm$/)
   })
 
-  test('a table higher than the page: it is never cut', () => {
-    const tall = table(
-      'tall',
-      [number('#', { key: true }), words('Said')],
-      Array.from({ length: 200 }, (_, index) => row(`r${index}`, [String(index), 'x'])),
-    )
+  test('a row higher than the page: it is never cut', () => {
+    const tall = table('tall', [number('#', { key: true }), words('Said')], [row('r', ['1', 'a word and another '.repeat(2000).trim()])])
     expect(problemsOf(only(tall), { paper: 'a4', sides: 9 })[0]).toMatchObject({ code: 'block-too-high', right: 'make two of it' })
   })
 

@@ -1,3 +1,4 @@
+import { present } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { PaperName } from '../../../src-core/sheet/paper.ts'
 import type { Result } from '../../../src-core/problem.ts'
@@ -13,10 +14,11 @@ import { themeFor } from '../theme.ts'
 import { beyondPaper } from './beyond.ts'
 import { calmed } from './calm.ts'
 import { enlarge, move } from './boxes.ts'
-import { checkSheet } from './check.ts'
-import { sidesNeeded, misfitProblems } from './problems.ts'
+import { blocksOf, checkSheet } from './check.ts'
+import { partedSheet, type Parted } from './parts.ts'
+import { sidesNeeded, misfitProblems, type Places } from './problems.ts'
 import { bestFit, draftsOf, ordersOf, type Fit } from './search.ts'
-import { draftOf, drawPages } from './sheet.ts'
+import { draftOf, drawPages, largestBlock } from './sheet.ts'
 
 export interface LayoutOptions {
   readonly paper: PaperName
@@ -79,15 +81,39 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
   const size = sizes.at(-1) ?? smallest
   const beyond = beyondPaper(sheet, setting, frameAt(size), size)
   if (beyond.length > 0) return failure(...beyond)
+  const fitOf = (each: Sheet): Fit | undefined =>
+    fitIn(each, { setting, sizes, frameAt, ...(options.sides === undefined ? {} : { sides: options.sides }) })
+  const whole = fitOf(sheet)
+  if (whole) return success(finish(sheet, setting, calmed(whole), page))
+  const parted = partedSheet(sheet, setting, largestBlock(draftOf(sheet, setting), frameAt(size)))
+  const fit = fitOf(parted.sheet)
+  if (fit) return success(finish(sheet, setting, calmed(fit), page))
+  const tight = draftOf(parted.sheet, setting)
+  return failure(...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: options.sides ?? usual.sides, size }))
+}
+
+/** Where each block of a sheet that was cut finer stands in the sheet itself. */
+const placesIn = (sheet: Sheet, { wholes }: Parted): Places => {
+  const places = new Map(blocksOf(sheet).map((placed) => [placed.block, placed]))
+  return (block) => present(places.get(present(wholes.get(block))))
+}
+
+interface Asked {
+  readonly setting: Setting
+  readonly sizes: readonly number[]
+  readonly frameAt: (size: number) => Frame
+  readonly sides?: number
+}
+
+/** On the sides that are asked for; else on one if it is comfortable there, on the usual, or on as many as the smallest type needs. */
+const fitIn = (sheet: Sheet, { setting, sizes, frameAt, sides }: Asked): Fit | undefined => {
   const orders = ordersOf(sheet).map((each) => draftsOf(each, setting))
-  const fitOn = (sides: number, from = 0): Fit | undefined =>
-    bestFit({ orders: sides === 1 ? orders.slice(0, 1) : orders, sizes: sizes.filter((each) => each >= from), sides, frameAt })
-  const asked = options.sides ?? usual.sides
-  const tight = draftOf(sheet, { ...setting, ease: 0 })
-  const fit =
-    options.sides === undefined ? (fitOn(1, comfortable) ?? fitOn(asked) ?? fitOn(sidesNeeded(tight, frameAt(size)) ?? 0)) : fitOn(asked)
-  if (!fit) return failure(...misfitProblems(tight, frameAt, { sides: asked, size }))
-  return success(finish(sheet, setting, calmed(fit), page))
+  const fitOn = (most: number): Fit | undefined => bestFit({ orders, sizes, sides: most, frameAt })
+  if (sides !== undefined) return fitOn(sides)
+  const large = sizes.filter((size) => size >= comfortable)
+  const single = bestFit({ orders: orders.slice(0, 1), sizes: large, sides: 1, frameAt })
+  const needed = (): number => sidesNeeded(draftOf(sheet, setting), frameAt(sizes.at(-1) ?? comfortable)) ?? 0
+  return single ?? fitOn(usual.sides) ?? fitOn(needed())
 }
 
 interface PagePoints {

@@ -59,7 +59,11 @@ export interface Search {
  */
 export const bestFit = ({ orders, sizes, sides, frameAt }: Search): Fit | undefined => {
   let best: { readonly fit: Fit; readonly use: number } | undefined
+  const smallest = sizes.at(-1)
+  if (smallest === undefined) return undefined
   for (const [index, drafts] of orders.entries()) {
+    // What does not fit with least ease in the smallest type fits in no way.
+    if (!paginate(drafts({ ease: 0, steps: 0 }), frameAt(smallest), sides)) continue
     for (const ease of eases) {
       const useOf = (size: number, badness = 0): number => usefulness(size, ease) - (index > 0 ? unusual : 0) - unevenness * badness
       const better = (): readonly number[] => sizes.filter((size) => !best || useOf(size) > best.use)

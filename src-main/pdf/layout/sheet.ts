@@ -158,6 +158,15 @@ export const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: nu
   return room
 }
 
+/** Room for a block that stands alone under its section's heading, on any page. */
+export const largestBlock = (draft: MeasuredSheet, frame: Frame): { readonly width: number; readonly height: number } => ({
+  width: widthIn(frame),
+  height: Math.min(roomOn(draft, frame, 0, true), roomOn(draft, frame, 1, true)) - sectionHeading,
+})
+
+/** Room a section's heading takes at least. */
+const sectionHeading = 2.4
+
 /** Heads and feet are alike whatever the ease and air. */
 const roomsOf = remembered((_sheet: Sheet) => remembered((_frame: Frame) => new Map<string, number>()))
 
