@@ -22,11 +22,11 @@ import { draftOf, drawPages, largestBlock } from './sheet.ts'
 
 export interface LayoutOptions {
   readonly paper: PaperName
-  /** Most sides of paper it may take. Left out: 2, or as many as it needs in the smallest type. */
+  /** Most sides of paper it may take. Left out: 1 in comfortable type, else 2, or as many as it needs in the smallest type. */
   readonly sides?: number
   /** Smallest type in points that anything but a raised mark may be set in; 7.5 if left out. */
   readonly smallest?: number
-  /** Type size in points, where it is not to be the largest that fits. */
+  /** Type size in points, where it is not to be the one of most use. */
   readonly size?: number
   /** `colour` if left out. */
   readonly ink?: Ink
