@@ -18,7 +18,7 @@ import { blocksOf, checkSheet } from './check.ts'
 import { partedSheet, type Parted } from './parts.ts'
 import { sidesNeeded, misfitProblems, type Places } from './problems.ts'
 import { bestFit, draftsOf, ordersOf, type Fit } from './search.ts'
-import { draftOf, drawPages, largestBlock } from './sheet.ts'
+import { draftOf, drawPages, largestBlock, mostPages } from './sheet.ts'
 
 export interface LayoutOptions {
   readonly paper: PaperName
@@ -112,7 +112,8 @@ const fitIn = (sheet: Sheet, { setting, sizes, frameAt, sides }: Asked): Fit | u
   if (sides !== undefined) return fitOn(sides)
   const large = sizes.filter((size) => size >= comfortable)
   const single = bestFit({ orders: orders.slice(0, 1), sizes: large, sides: 1, frameAt })
-  const needed = (): number => sidesNeeded(draftOf(sheet, setting), frameAt(sizes.at(-1) ?? comfortable)) ?? 0
+  const smallest = frameAt(sizes.at(-1) ?? comfortable)
+  const needed = (): number => Math.min(...orders.map((drafts) => sidesNeeded(drafts({ ease: 0, steps: 0 }), smallest) ?? mostPages))
   return single ?? fitOn(usual.sides) ?? fitOn(needed())
 }
 
