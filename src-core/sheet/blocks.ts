@@ -31,6 +31,8 @@ export interface ModifierGroup {
 interface Titled extends Anchored {
   readonly title?: string
   readonly mark?: Mark
+  /** Path of the check it belongs to: all blocks of one check are read together. */
+  readonly check?: string
 }
 
 export interface ModifiersBlock extends Titled {

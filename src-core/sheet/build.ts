@@ -69,7 +69,7 @@ const phaseSection = (phase: Phase, making: Making): Section => {
     tone: phase.tone,
     ...(said === '' ? {} : { subtitle: said }),
     ...sides,
-    left: [...(short ? [] : [stepsBlock(phase, making)]), ...sides.left],
+    left: [...(short ? [] : [{ ...stepsBlock(phase, making), ...(main && { check: procedurePath(main) }) }]), ...sides.left],
   }
 }
 
@@ -104,16 +104,18 @@ const sidesOf = (phase: string | null, procedures: readonly Procedure[], main: P
   const rolls: NotesBlock['notes'][number][] = []
   for (const procedure of procedures) {
     const lead = procedure === main ? null : procedure.title
+    const check = procedurePath(procedure)
+    const ofCheck = <B extends Block>(blocks: readonly B[]): readonly B[] => blocks.map((block) => ({ ...block, check }))
     left.push(
-      ...modifierBlocks(procedure, lead, making),
+      ...ofCheck(modifierBlocks(procedure, lead, making)),
       ...(procedure.points ? arcsBlocks(making) : []),
-      ...followBlocks(procedure, making),
+      ...ofCheck(followBlocks(procedure, making)),
     )
     const sole = soleNote(procedure, making)
     if (sole) rolls.push(sole)
-    else (isFate(procedure) ? left : right).push(...tableBlocks(procedure, lead === null ? null : rolledTitle(procedure), making))
-    told.push(...foundBlocks(procedure, making))
-    if (procedure.decide.length > 0) told.push(decideBlock(procedure, making))
+    else (isFate(procedure) ? left : right).push(...ofCheck(tableBlocks(procedure, lead === null ? null : rolledTitle(procedure), making)))
+    told.push(...ofCheck(foundBlocks(procedure, making)))
+    if (procedure.decide.length > 0) told.push(...ofCheck([decideBlock(procedure, making)]))
   }
   const [first] = rolls
   if (first) told.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })

@@ -84,8 +84,9 @@ const print: Command = {
 ID-gauge-PAPER.pdf. Each is written whole or not at all; what cannot be printed
 is said, and the others are printed.
 
-A sheet takes two sides, or as many as its smallest type needs, in the largest
-type they hold. With --sides it takes no more, or is refused with what would do.`,
+A sheet takes one side if that holds type of 8.5 points, else two, else as many
+as its smallest type needs. With --sides it takes no more, or is refused with
+what would do.`,
   examples: [
     'doublequick print',
     'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',

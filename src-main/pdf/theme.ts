@@ -147,11 +147,11 @@ export const severityLook = (theme: Theme, severity: number): SeverityLook => {
 
 /** Heights and distances in ems of the type size. */
 export const scale = {
-  line: 1.16,
+  line: 1.15,
   /** From the top of a line to its baseline. */
   baseline: 0.9,
-  title: 1.8,
-  heading: 1.5,
+  title: 1.65,
+  heading: 1.4,
   /** Raised marks: their size and how far they are raised. */
   mark: 0.66,
   raise: 0.34,

@@ -31,7 +31,7 @@ const themes = [
 
 const settle = async (app: App, view: ViewName): Promise<void> => {
   await goTo(app, view)
-  if (view === 'Print') await drawnPages(app, 2)
+  if (view === 'Print') await drawnPages(app, 1)
 }
 
 /** As the settings do it; colours must not be caught half way from one theme to the other. */

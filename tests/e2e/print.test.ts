@@ -10,11 +10,11 @@ test('the preview shows the pages, and follows every option', async (context) =>
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
-  const pages = await drawnPages(app, 2)
+  const pages = await drawnPages(app, 1)
   expect(await inkOn(pages.first())).toBeGreaterThan(0.02)
-  await page.getByRole('radio', { name: '1', exact: true }).click()
-  await page.getByText(/^1 page · type of \d/).waitFor()
-  await drawnPages(app, 1)
+  await page.getByRole('radio', { name: '2', exact: true }).click()
+  await page.getByText(/^2 pages · type of \d/).waitFor()
+  await drawnPages(app, 2)
   await page.getByRole('radio', { name: 'Gauge' }).click()
   await page.getByText('fire-and-fury-gauge-a4.pdf').waitFor()
   const [gauge] = await (await drawnPages(app, 1)).all()
@@ -118,18 +118,18 @@ test('what is previewed is downloaded under its name', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
-  await drawnPages(app, 2)
+  await drawnPages(app, 1)
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).press('Enter')])
   expect(download.suggestedFilename()).toBe('fire-and-fury-qrs-a4.pdf')
   const sheet = await readPdf(new Uint8Array(readFileSync(await download.path())))
-  expect(sheet.pages).toHaveLength(2)
+  expect(sheet.pages).toHaveLength(1)
 })
 
 test('open to print shows the pages in a page of their own, by button and by keys', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
-  await drawnPages(app, 2)
+  await drawnPages(app, 1)
   // The browser's own viewer is not to be looked into; what it is given is.
   await page.evaluate(() => {
     const make = URL.createObjectURL.bind(URL)

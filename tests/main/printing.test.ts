@@ -23,7 +23,7 @@ test('a print of the window is, byte for byte, the one of the command line', asy
   expect(saved).toMatchObject({
     cancelled: false,
     files: [
-      { pages: 2, problems: [] },
+      { pages: 1, problems: [] },
       { pages: 1, typeSize: null, problems: [] },
     ],
   })

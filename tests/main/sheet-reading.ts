@@ -74,6 +74,18 @@ export const blockSaid = (sheet: Sheet, block: Block): string => {
   return squeeze([block.title ?? '', ...parts].join(''))
 }
 
+/** The share of a layout's modifiers whose words take more than one line. */
+export const wrappedShare = (layout: Layout): number => {
+  const modifiers = nodesOf(layout, 'LI').flatMap(({ children: [label, body] }) => {
+    const value = label && 'tag' in label && label.tag === 'Lbl' ? said(textsUnder(label)) : ''
+    return /^[+−×±\d]/.test(value) && body && 'tag' in body && !/^\d+$/.test(value) ? [body] : []
+  })
+  const raised = layout.typeSize * 0.8
+  const linesOf = (body: Node): number => new Set(textsUnder(body).flatMap(({ y, size }) => (size < raised ? [] : [y.toFixed(3)]))).size
+  const wrapped = modifiers.filter((body) => linesOf(body) > 1)
+  return modifiers.length === 0 ? 0 : wrapped.length / modifiers.length
+}
+
 /** Room the letters of a box take: from the top of its capitals to the foot of its descenders. */
 const letters = ({ x, y, width, size }: TextBox) => ({ left: x, right: x + width, top: y - size * 0.7, bottom: y + size * 0.2 })
 

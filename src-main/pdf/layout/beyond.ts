@@ -26,7 +26,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const highBy = (heightOf: (block: Block) => number): Problem[] =>
     blocks.flatMap(({ block, path }): Problem[] => {
       const height = heightOf(block) * scale.line
-      if (height <= frame.height) return []
+      if (height <= frame.height * (block.kind === 'table' ? mostParts : 1)) return []
       const facts = { block: block.id, needed: height * size, room: frame.height * size, size, isLeast: true }
       return [problem('block-too-high', facts, { path })]
     })
@@ -41,6 +41,9 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   if (pages <= mostPages) return []
   return [problem('sheet-too-long', { what: 'least', title: sheet.title, size, sides: Math.ceil(pages), most: mostPages })]
 }
+
+/** A table goes on over so many pages at most. */
+const mostParts = 8
 
 /** Lines one under the other that a block has at least, however wide it is. */
 const leastLines = (block: Block): number => {

@@ -34,7 +34,7 @@ export const pageHeading = ({ setting, sheet, width }: Furniture): Part => {
   )
   const ruleAt = titleHeight + under
   return {
-    height: ruleAt + 0.5,
+    height: ruleAt + 0.4,
     behind: [levelRule(0, ruleAt, width, theme.heavyRule)],
     marks: [{ tag: 'H1', children: boxes }, ...(subtitleBoxes.length > 0 ? [{ tag: 'P' as const, children: subtitleBoxes }] : [])],
   }
@@ -46,10 +46,10 @@ export const runningHead = ({ setting, sheet, width, small }: Furniture): Part =
   const title = wordsOf(setting, sheet.title, { font: 'bold', colour: theme.text, size: small })
   const boxes = breakLines(title, width).flatMap((words, row) => setLine(words, 0, (row * scale.line + scale.baseline) * small))
   const height = Math.max(1, breakLines(title, width).length) * scale.line * small
-  return { height: height + 0.55, behind: [levelRule(0, height + 0.1, width, theme.darkRule)], marks: [{ tag: 'P', children: boxes }] }
+  return { height: height + 0.4, behind: [levelRule(0, height + 0.1, width, theme.darkRule)], marks: [{ tag: 'P', children: boxes }] }
 }
 
-/** Foot of a page: house rules in force, credits and marks; version and page at the right end of its first line. */
+/** Foot of a page: house rules in force, on the last page credits, and marks; version and page at the right end of its first line. */
 export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: number, pages: number): Part => {
   const { theme } = setting
   const soft: TextStyle = { font: 'regular', colour: theme.soft, size: small }
@@ -58,7 +58,7 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
   const top = 0.3
   const line = scale.line * small
   let y = top
-  const lines = footerTexts(setting, sheet, soft, width, rightAt - 1.5).map((words): Mark => {
+  const lines = footerTexts(setting, page < pages ? { ...sheet, credits: [] } : sheet, soft, width, rightAt - 1.5).map((words): Mark => {
     const boxes = breakLines(words, width, y === top ? rightAt - 1.5 - width : 0).flatMap((each) => {
       const set = setLine(each, 0, y + scale.baseline * small)
       y += line
@@ -78,7 +78,7 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
 const footerTexts = (setting: Setting, sheet: Sheet, soft: TextStyle, width: number, first: number): (readonly Word[])[] => {
   const strong: TextStyle = { ...soft, font: 'semibold', colour: setting.theme.text }
   const house = sheet.house.length > 0 ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, strong)] : []
-  const credits: Text = [{ text: sheet.credits.join(' ') }]
+  const credits: Text = sheet.credits.length > 0 ? [{ text: sheet.credits.join(' ') }] : []
   const together = [wordsOf(setting, [...credits, { text: '  ' }, ...legend(sheet)], soft)]
   const apart = [wordsOf(setting, credits, soft), wordsOf(setting, legend(sheet), soft)]
   const linesOf = (texts: (readonly Word[])[]): number =>

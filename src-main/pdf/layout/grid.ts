@@ -197,7 +197,7 @@ const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], t
 
 /** Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. */
 const leastLabel = 10
-const leastText = (ease: number): number => 7 + 7 * ease
+const leastText = (ease: number): number => 7 + 3 * ease
 
 const needsOf = ({ ease }: Setting, column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
   const wrapping = cells.filter(({ figure }) => !figure).flatMap(({ lines }) => lines)

@@ -19,8 +19,10 @@ export interface Piece {
   readonly first: boolean
 }
 
-/** Widths of text, in ems, that lists do not go below. */
-const leastMeasure = ({ ease }: Setting) => ({ modifier: 6.5 + 3 * ease, note: 9 + 5 * ease }) as const
+/** Widths of text, in ems, that lists do not go below; no modifier needs more than the widest to be read with ease. */
+const leastMeasure = { modifier: 6.5, widest: 22, note: 9, easyNote: 12 } as const
+
+const noteMeasure = ({ ease }: Setting): number => leastMeasure.note + (leastMeasure.easyNote - leastMeasure.note) * ease
 
 /** What stands over a block. */
 interface Heading {
@@ -44,9 +46,11 @@ export const titleArea = (setting: Setting, { title, mark }: Heading, tone: Tone
 }
 
 export const modifierPieces = (setting: Setting, block: ModifiersBlock, tone: Tone): Piece[] => {
-  const { groups, valueWidth } = measuredModifiers(setting, block)
+  const { groups, valueWidth, wholeLines } = measuredModifiers(setting, block)
+  const unwrapped = wholeLines[Math.ceil(setting.ease * wholeLines.length) - 1] ?? 0
+  const least = Math.min(leastMeasure.widest, Math.max(leastMeasure.modifier, unwrapped))
   return groups.map((group, index) => ({
-    area: groupArea(setting, group, valueWidth, tone),
+    area: groupArea(setting, group, { valueWidth, least }, tone),
     gap: space(setting.air).group,
     first: index === 0,
   }))
@@ -56,6 +60,8 @@ export const modifierPieces = (setting: Setting, block: ModifiersBlock, tone: To
 interface MeasuredModifiers {
   readonly groups: readonly MeasuredGroup[]
   readonly valueWidth: number
+  /** Widths of its texts on one line each, the narrowest first. */
+  readonly wholeLines: readonly number[]
 }
 
 interface MeasuredGroup {
@@ -87,6 +93,7 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
   const textAt = modifier.indent + valueWidth + modifier.gap
   return {
     valueWidth,
+    wholeLines: groups.flatMap(({ lines }) => lines.map(({ text }) => fullWidth(text))).sort((a, b) => a - b),
     groups: groups.map((group) => ({
       ...group,
       least: Math.max(0, ...group.lines.map(({ text }) => leastWidth(text))),
@@ -102,10 +109,15 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
 /** Distances within a modifier line: the bar that ties choices, the edge the values end at, the text. */
 const modifier = { bar: 0.17, indent: 0.45, gap: 0.6 } as const
 
-const groupArea = (setting: Setting, group: MeasuredGroup, valueWidth: number, tone: Tone): Area => {
+const groupArea = (
+  setting: Setting,
+  group: MeasuredGroup,
+  { valueWidth, least: measure }: { readonly valueWidth: number; readonly least: number },
+  tone: Tone,
+): Area => {
   const { exclusive, lines } = group
   const textAt = modifier.indent + valueWidth + modifier.gap
-  const least = Math.max(leastMeasure(setting).modifier, group.least)
+  const least = Math.max(measure, group.least)
   const { item } = space(setting.air)
   return plainArea(
     (width) => (width - textAt < least ? Infinity : group.height(width) + item * Math.max(0, lines.length - 1)),
@@ -135,7 +147,7 @@ const groupArea = (setting: Setting, group: MeasuredGroup, valueWidth: number, t
 export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Piece[] => {
   const number: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
-  const least = indent + leastMeasure(setting).note
+  const least = indent + noteMeasure(setting)
   return block.notes.map((note, index) => {
     const label = block.numbered ? wordsOf(setting, String(index + 1), number) : []
     const text = wordsOf(setting, note.text, plain(setting.theme))
@@ -201,13 +213,18 @@ const column = (pieces: readonly Piece[]): Area =>
     },
   )
 
-/** What a column that begins within a block counts as higher, so that blocks stay whole where it costs little. */
-const cutPenalty = (ease: number): number => 0.6 + 4 * ease
+/**
+ * What a column that begins within a block counts as higher: a block that stands alone goes on in the next column where it is much
+ * lower so; of several each stays whole.
+ */
+const cutPenalty = (pieces: readonly Piece[], ease: number): number =>
+  pieces.filter(({ first }) => first).length === 1 ? 2 + ease : Infinity
 
 /** Pieces in order, in one column, and in two and so on of one width each, up to so many or one for each piece. */
 export const flows = (pieces: readonly Piece[], most: number, gap: number, ease: number): readonly [Area, ...Area[]] => {
   const gaps = pieces.map((piece) => piece.gap)
-  const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cutPenalty(ease) : 0))
+  const cut = cutPenalty(pieces, ease)
+  const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cut : 0))
   const heightsAt = onceForSteps((each) => pieces.map(({ area: piece }) => piece.height(each)))
   const sum = onSteps((each) => heightsAt(each).reduce((height, piece) => height + piece, 0))
   const inColumns = (count: number): Area => {

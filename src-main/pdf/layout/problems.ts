@@ -1,24 +1,29 @@
 import { entryAt } from '../../../src-core/present.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
-import type { MeasuredSheet, Frame, Manner } from './sheet.ts'
+import type { Path } from '../../../src-core/paths.ts'
+import type { Block } from '../../../src-core/sheet/blocks.ts'
+import type { MeasuredSheet, Frame } from './sheet.ts'
 import { blocksOf } from './check.ts'
-import { bar } from './space.ts'
 import { regionArea } from './region.ts'
-import { paginate, roomOn } from './sheet.ts'
+import { largestBlock, mostPages, paginate } from './sheet.ts'
 import { step } from './area.ts'
 
 /** Smallest type, in points, that is tried to say what would fit. */
 const smallestTried = 4
 
+/** Where a block stands that was cut, in the sheet that a player knows. */
+export type Places = (block: Block) => { readonly block: Block; readonly path: Path }
+
 /** Why a sheet did not fit, and what would: the blocks that are too wide or too high for a page, or the sides it needs. */
 export const misfitProblems = (
   draft: MeasuredSheet,
+  places: Places,
   frameAt: (size: number) => Frame,
   asked: { readonly sides: number; readonly size: number },
 ): Problem[] => {
   const { sheet } = draft
   const frame = frameAt(asked.size)
-  const blocks = blockProblems(draft, frame, asked.size)
+  const blocks = blockProblems(draft, places, frame, asked.size)
   if (blocks.length > 0) return blocks
   const pages = sidesNeeded(draft, frame)
   const fitting = largestBelow(asked.size, (size) => (sidesNeeded(draft, frameAt(size)) ?? Infinity) <= asked.sides)
@@ -27,9 +32,7 @@ export const misfitProblems = (
 }
 
 /** Sides a sheet takes at least in a frame; undefined where something is too wide or too high for a page. */
-export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined => paginate(draft, frame, tight)?.length
-
-const tight: Manner = { breaking: true, worth: 0 }
+export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined => paginate(draft, frame, mostPages)?.plans.length
 
 /** The largest size below another that fits, in tenths of a point, found by halving. */
 const largestBelow = (size: number, fits: (size: number) => boolean): number | undefined => {
@@ -43,12 +46,12 @@ const largestBelow = (size: number, fits: (size: number) => boolean): number | u
   return low / 10
 }
 
-const blockProblems = (draft: MeasuredSheet, frame: Frame, size: number): Problem[] => {
+const blockProblems = (draft: MeasuredSheet, places: Places, frame: Frame, size: number): Problem[] => {
   const { sheet, setting } = draft
-  const width = frame.width - bar.width - bar.gap
-  const room = Math.max(roomOn(draft, frame, 0), roomOn(draft, frame, 1)) - sectionHeading
-  return blocksOf(sheet).flatMap(({ block, path, section }): Problem[] => {
-    const area = regionArea(setting, [block], entryAt(sheet.sections, section).tone)
+  const { width, height: room } = largestBlock(draft, frame)
+  return blocksOf(sheet).flatMap(({ block: part, section }): Problem[] => {
+    const { block, path } = places(part)
+    const area = regionArea(setting, [part], entryAt(sheet.sections, section).tone)
     const height = area.height(width)
     if (height === Infinity) {
       const needed = leastFit((each) => area.height(each))
@@ -60,9 +63,6 @@ const blockProblems = (draft: MeasuredSheet, frame: Frame, size: number): Proble
     return [problem('block-too-high', facts, { path })]
   })
 }
-
-/** Room a section's heading takes at least, in ems. */
-const sectionHeading = 2.4
 
 const leastFit = (heightAt: (width: number) => number): number => {
   let width = step

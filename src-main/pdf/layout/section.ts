@@ -3,7 +3,8 @@ import type { Area } from './area.ts'
 import type { Mark, Part } from './boxes.ts'
 import type { Setting, TextStyle } from './words.ts'
 import { scale } from '../theme.ts'
-import { beside, handicapped, inRow, lowest, stacked, step, toStep } from './area.ts'
+import { beside, handicapped, inRow, lowest, stacked } from './area.ts'
+import { groupsOf } from './groups.ts'
 import { fill, levelRule, move, together } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
@@ -11,22 +12,15 @@ import { regionArea } from './region.ts'
 import { bar, space } from './space.ts'
 import { plain, wordsOf } from './words.ts'
 
-/** A section, or what is left of it on a later page. */
+/** A section, or those of its groups that stand on one page. */
 export interface Stretch {
   readonly section: Section
-  readonly left: readonly Block[]
-  readonly right: readonly Block[]
-  readonly wide: readonly Block[]
-  readonly continued: boolean
+  /** Its first group, and the one after its last. */
+  readonly from: number
+  readonly to: number
 }
 
-export const wholeSection = (section: Section): Stretch => ({
-  section,
-  left: section.left,
-  right: section.right,
-  wide: section.wide,
-  continued: false,
-})
+export const wholeSection = (section: Section, from = 0): Stretch => ({ section, from, to: groupsOf(section).all.length })
 
 /** Where left sides end, and the height, in ems, that a section may lose to end its own there too. */
 export interface Split {
@@ -39,18 +33,33 @@ export interface StretchArea {
   readonly stretch: Stretch
   readonly height: (width: number, split: Split) => number
   readonly draw: (width: number, split: Split) => Part
-  /** Whether it has a left and a right side, for which a common split is sought. */
-  readonly sided: boolean
 }
 
 /** Left over right must be this much lower, in ems, than left beside right: more where there is room. */
-const worthStacking = ({ ease }: Setting): number => 1.5 + 8 * ease
+const worthStacking = ({ ease }: Setting): number => 1.5 + 2 * ease
 
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
-  const ways = arrangements(setting, stretch)
+  const body = bodyOf(setting, stretch)
   const lines = kept((width) => headingLines(setting, stretch, width))
+  return {
+    stretch,
+    height: (width, split) => Math.max(headingHeight(setting, lines(width)) + body.height(width, split), bar.width),
+    draw: (width, split) => {
+      const heading = drawHeading(setting, stretch, lines(width), width)
+      const under = move(body.draw(width, split), 0, heading.height)
+      const parts = [heading, under].map((part) => move(part, bar.width + bar.gap, 0))
+      return drawBar(setting, stretch, together(Math.max(heading.height + under.height, bar.width), parts))
+    },
+  }
+}
+
+/** One way to place the blocks of a stretch under its heading. */
+type Arrangement = Pick<StretchArea, 'height' | 'draw'>
+
+/** The lowest of several ways, the first of equals. */
+const lowestOf = ([first, ...others]: readonly [Arrangement, ...Arrangement[]]): Arrangement => {
+  if (others.length === 0) return first
   const best = (width: number, split: Split): { readonly way: Arrangement; readonly height: number } => {
-    const [first, ...others] = ways
     let found = { way: first, height: first.height(width, split) }
     for (const way of others) {
       const height = way.height(width, split)
@@ -59,40 +68,63 @@ export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => 
     return found
   }
   return {
-    stretch,
-    sided: stretch.left.length > 0 && stretch.right.length > 0,
-    height: (width, split) => Math.max(headingHeight(setting, lines(width)) + best(width, split).height, bar.width),
+    height: (width, split) => best(width, split).height,
+    draw: (width, split) => best(width, split).way.draw(width, split),
+  }
+}
+
+/** All groups in one, or the first of them over the others, each with its own left and right: found from the last group back. */
+const bodyOf = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
+  const { checks } = groupsOf(section)
+  const lastRow = to - from > mostRows ? Math.min(from, checks) + 1 : Math.min(to, checks)
+  const bodies = new Map<number, Arrangement>()
+  const bodyFrom = (first: number): Arrangement => {
+    const rows = [...bodies].map(([next, under]) => overEachOther(setting, under, arranged(setting, { section, from: first, to: next })))
+    return lowestOf([arranged(setting, { section, from: first, to }), ...rows])
+  }
+  if (checks > from && checks < to) bodies.set(checks, bodyFrom(checks))
+  for (let first = lastRow - 1; first > from; first -= 1) bodies.set(first, bodyFrom(first))
+  return bodyFrom(from)
+}
+
+/** Of more groups than these, checks and what belongs to none are two rows at most. */
+const mostRows = 10
+
+const overEachOther = (setting: Setting, under: Arrangement, over: Arrangement): Arrangement => {
+  const { block } = space(setting.air)
+  return {
+    height: (width, split) => over.height(width, split) + block + under.height(width, split),
     draw: (width, split) => {
-      const heading = drawHeading(setting, stretch, lines(width), width)
-      const body = move(best(width, split).way.draw(width, split), 0, heading.height)
-      const parts = [heading, body].map((part) => move(part, bar.width + bar.gap, 0))
-      return drawBar(setting, stretch, together(Math.max(heading.height + body.height, bar.width), parts))
+      const [top, foot] = [over.draw(width, split), under.draw(width, split)]
+      return together(top.height + block + foot.height, [top, move(foot, 0, top.height + block)])
     },
   }
 }
 
-/** One way to place left, right and wide blocks under a heading. */
-type Arrangement = Pick<StretchArea, 'height' | 'draw'>
-
-/** Wide blocks under left and right, or, where it takes less room, at the end of either. */
-const arrangements = (setting: Setting, { section, left, right, wide }: Stretch): readonly [Arrangement, ...Arrangement[]] => {
-  const { block } = space(setting.air)
-  const region = (blocks: readonly Block[]): Area => regionArea(setting, blocks, section.tone)
-  const sides: readonly [Area, Area] = [region(left), region(right)]
-  if (left.length === 0 || right.length === 0) {
-    const whole = stacked([left, right, wide].filter((blocks) => blocks.length > 0).map(region), block)
-    return [{ height: whole.height, draw: whole.draw }]
+/** Left beside right, and wide blocks under both, or, where it takes less room, at the end of either; what belongs to no check anywhere. */
+const arranged = (setting: Setting, { section, from, to }: Stretch): Arrangement => {
+  const groups = groupsOf(section)
+  const here = new Set(groups.all.slice(from, to).flatMap((group) => [...group]))
+  const placed = (blocks: readonly Block[]): readonly Block[] => blocks.filter((block) => here.has(block))
+  const [left, right, wide] = [placed(section.left), placed(section.right), placed(section.wide)]
+  const region = (...parts: readonly (readonly Block[])[]): Area => regionArea(setting, parts.flat(), section.tone)
+  if (from >= groups.checks || left.length === 0 || right.length === 0) {
+    const { height, draw } = region(left, right, wide)
+    return { height, draw }
   }
-  if (wide.length === 0) return [sided(setting, sides)]
-  return [
-    sided(setting, sides, region(wide)),
-    sided(setting, [region([...left, ...wide]), sides[1]]),
-    sided(setting, [sides[0], region([...right, ...wide])]),
-  ]
+  const sides: readonly [Area, Area] = [region(left), region(right)]
+  if (wide.length === 0) return sided(setting, sides)
+  return lowestOf([
+    overEachOther(setting, plainArrangement(region(wide)), sided(setting, sides)),
+    sided(setting, [region(left, wide), sides[1]]),
+    sided(setting, [sides[0], region(right, wide)]),
+  ])
 }
 
-/** Left beside right, at the common split where that costs little, or left over right, and what stands under both. */
-const sided = (setting: Setting, [left, right]: readonly [Area, Area], under?: Area): Arrangement => {
+const plainArrangement = ({ height, draw }: Area): Arrangement => ({ height, draw })
+
+/** Left beside right, at the common split where that costs little, or left over right. */
+const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangement => {
   const room = space(setting.air)
   const over = handicapped(stacked([left, right], room.block), worthStacking(setting))
   const main = lowest([beside(left, right, room.column), over])
@@ -104,14 +136,9 @@ const sided = (setting: Setting, [left, right]: readonly [Area, Area], under?: A
     return height <= Math.min(one, other, over.height(width)) + worth || height <= main.height(width) + worth
   }
   return {
-    height: (width, split) =>
-      (keeps(width, split) ? aligned(width, split.at) : main.height(width)) + (under ? room.block + under.height(width) : 0),
-    draw: (width, split) => {
-      const body = keeps(width, split) ? inRow([left, right], [split.at, width - room.column - split.at], room.column) : main.draw(width)
-      if (!under) return body
-      const foot = move(under.draw(width), 0, body.height + room.block)
-      return together(body.height + room.block + foot.height, [body, foot])
-    },
+    height: (width, split) => (keeps(width, split) ? aligned(width, split.at) : main.height(width)),
+    draw: (width, split) =>
+      keeps(width, split) ? inRow([left, right], [split.at, width - room.column - split.at], room.column) : main.draw(width),
   }
 }
 
@@ -125,19 +152,8 @@ const kept = <T>(make: (width: number) => T): ((width: number) => T) => {
   }
 }
 
-/** The split at which all stretches together are lowest. */
-export const commonSplit = (areas: readonly StretchArea[], width: number, worth: number): Split => {
-  const sided = areas.filter((each) => each.sided)
-  let best = { height: Infinity, split: { at: toStep(width / 3), worth } }
-  if (sided.length === 0 || worth === 0) return best.split
-  for (let at = toStep(width * 0.15); at <= width * 0.6; at += step * 2) {
-    const height = sided.reduce((total, each) => total + each.height(width, { at, worth }), 0)
-    if (height < best.height - 0.01) best = { height, split: { at, worth } }
-  }
-  return best.split
-}
-
-const headingLines = (setting: Setting, { section, continued }: Stretch, width: number) => {
+const headingLines = (setting: Setting, { section, from }: Stretch, width: number) => {
+  const continued = from > 0
   const tone = setting.theme.tones[section.tone]
   const titleStyle: TextStyle = { font: 'black', colour: tone, size: scale.heading }
   const softStyle: TextStyle = { ...plain(setting.theme), colour: setting.theme.soft }

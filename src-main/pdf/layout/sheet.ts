@@ -4,8 +4,9 @@ import type { Setting } from './words.ts'
 import type { Split, Stretch, StretchArea } from './section.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { bar, space } from './space.ts'
-import { splitStretch } from './split.ts'
-import { commonSplit, stretchArea, wholeSection } from './section.ts'
+import { step, toStep } from './area.ts'
+import { groupsOf } from './groups.ts'
+import { stretchArea, wholeSection } from './section.ts'
 import { pageFooter, pageHeading, runningHead } from './furniture.ts'
 import { move, together } from './boxes.ts'
 
@@ -42,10 +43,7 @@ export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
   const { looks, air, ease, runIn } = setting
   const areaOf = (stretch: Stretch): StretchArea => {
     const known = areasOf(looks)(stretch.section)
-    const key = JSON.stringify([
-      ...[air, ease, runIn, stretch.continued],
-      ...[stretch.left, stretch.right, stretch.wide].map((blocks) => blocks.map(({ id }) => id)),
-    ])
+    const key = `${air} ${ease} ${runIn} ${stretch.from} ${stretch.to}`
     const found = known.get(key) ?? stretchArea(setting, stretch)
     known.set(key, found)
     return found
@@ -56,80 +54,159 @@ export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
 /** A section that an edit leaves alone is not measured again. */
 const areasOf = remembered((_looks: object) => remembered((_section: Section) => new Map<string, StretchArea>()))
 
-/** How pages are filled. */
-export interface Manner {
-  /** Sections may go on over a page. */
-  readonly breaking: boolean
-  /** Height, in ems, that a section may lose to keep its left and right apart where the others do. */
-  readonly worth: number
+/** Where a page may begin: a section, and which of its groups. */
+interface Place {
+  readonly section: number
+  readonly group: number
+}
+
+/** A page that begins at a place: its stretches, what they take, and the place after them. */
+interface Run {
+  readonly areas: readonly StretchArea[]
+  readonly taken: number
+  readonly to: Place
+}
+
+/** The pages of a sheet; 0 badness: all are full and no section goes on over a page. */
+export interface Pagination {
+  readonly plans: readonly PagePlan[]
+  readonly badness: number
+}
+
+/** Pages up to a place, and how badly they are filled. */
+interface Filled {
+  readonly runs: readonly Run[]
+  readonly badness: number
 }
 
 /**
- * Puts sections on pages one after the other. A section that does not fit goes whole to the next page, or, where they may be broken,
- * as many of its blocks as fit stay. Undefined where something is too wide or too high for a page.
+ * The pages of a sheet, at most so many and as few as can be: of all ways to break it between groups the one that fills them most
+ * evenly and breaks the fewest sections. Found page by page, for every place at which the next may begin. Undefined where it takes more.
  */
-export const paginate = (draft: MeasuredSheet, frame: Frame, { breaking, worth }: Manner): readonly PagePlan[] | undefined => {
-  const width = frame.width - bar.width - bar.gap
-  const whole = draft.sheet.sections.map((section) => draft.areaOf(wholeSection(section)))
-  const split = commonSplit(whole, width, worth)
+export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagination | undefined => {
+  const { sections } = draft.sheet
+  const width = widthIn(frame)
+  const split = freeSplit(width)
+  let open = new Map<string, Filled>([[keyOf({ section: 0, group: 0 }), { runs: [], badness: 0 }]])
+  for (let page = 0; page < Math.min(most, mostPages) && open.size > 0; page += 1) {
+    const next = new Map<string, Filled>()
+    let best: Filled | undefined
+    for (const { runs, badness } of open.values()) {
+      const from = runs.at(-1)?.to ?? { section: 0, group: 0 }
+      for (const run of runsFrom(draft, from, roomOn(draft, frame, page, false), (area) => area.height(width, split))) {
+        const isLast = run.to.section === sections.length
+        const room = roomOn(draft, frame, page, isLast)
+        if (run.taken > room) continue
+        const filled = { runs: [...runs, run], badness: badness + badnessOf(run, room, isLast) }
+        const known = isLast ? best : next.get(keyOf(run.to))
+        if (known && known.badness <= filled.badness) continue
+        if (isLast) best = filled
+        else next.set(keyOf(run.to), filled)
+      }
+    }
+    if (best) return { plans: best.runs.map(({ areas }) => ({ areas, split, air: draft.setting.air })), badness: best.badness }
+    open = next
+  }
+  return undefined
+}
+
+const keyOf = ({ section, group }: Place): string => `${section} ${group}`
+
+const widthIn = (frame: Frame): number => frame.width - bar.width - bar.gap
+
+/** Sections end their left side where it suits each. */
+const freeSplit = (width: number): Split => ({ at: toStep(width / 3), worth: 0 })
+
+/** Empty room counts by its square, that of the last page for less; a section that goes on over a page counts as well. */
+const badnessOf = ({ taken, to }: Run, room: number, isLast: boolean): number =>
+  (1 - taken / room) ** 2 * (isLast ? 0.5 : 1) + (to.group > 0 ? 0.02 : 0)
+
+/** Pages that may begin at a place: they end with a section, the last of them within the first that does not fit. */
+const runsFrom = (draft: MeasuredSheet, from: Place, room: number, heightOf: (area: StretchArea) => number): readonly Run[] => {
   const gap = space(draft.setting.air).section
-  const pages: OpenPage[] = []
-  const turn = (): OpenPage => {
-    const page: OpenPage = { areas: [], left: roomOn(draft, frame, pages.length) }
-    pages.push(page)
-    return page
-  }
-  let page = turn()
-  let waiting: readonly StretchArea[] = whole
-  while (waiting[0]) {
-    const [next, ...later] = waiting
-    const fresh = page.areas.length === 0
-    const room = page.left - (fresh ? 0 : gap)
-    const height = next.height(width, split)
-    const broken =
-      height > room && breaking ? splitStretch(next.stretch, draft.areaOf, room, (part) => part.height(width, split)) : undefined
-    const placed = height <= room ? next : broken?.here
-    if (placed) {
-      const taken = placed.height(width, split)
-      page.areas.push(placed)
-      page.left = room - taken
+  const runs: Run[] = []
+  let [areas, taken]: [readonly StretchArea[], number] = [[], -gap]
+  for (const [index, section] of draft.sheet.sections.slice(from.section).entries()) {
+    const at = from.section + index
+    const first = index === 0 ? from.group : 0
+    const add = (stretch: Stretch, to: Place): Run => {
+      const area = draft.areaOf(stretch)
+      return { areas: [...areas, area], taken: taken + gap + heightOf(area), to }
     }
-    if (placed === next) {
-      waiting = later
-    } else {
-      if ((fresh && !placed) || pages.length >= mostPages) return undefined
-      waiting = broken ? [broken.later, ...later] : waiting
-      page = turn()
+    const whole = add(wholeSection(section, first), { section: at + 1, group: 0 })
+    runs.push(whole)
+    if (whole.taken > room) {
+      const breaks = groupsOf(section).breaks.filter((group) => group > first)
+      return [...runs, ...breaks.map((group) => add({ section, from: first, to: group }, { section: at, group }))]
     }
+    ;[areas, taken] = [whole.areas, whole.taken]
   }
-  return pages.map(({ areas }) => ({ areas, split, air: draft.setting.air }))
+  return runs
 }
 
-interface OpenPage {
-  readonly areas: StretchArea[]
-  left: number
+/** Height left for sections between head and foot of a page, which may be the last. */
+export const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, isLast: boolean): number => {
+  const key = `${page === 0} ${isLast}`
+  const known = roomsOf(sheet)(frame)
+  const furniture = { setting, sheet, width: frame.width, small: frame.small }
+  const roomLeft = (): number => {
+    const head = page === 0 ? pageHeading(furniture) : runningHead(furniture)
+    return frame.height - head.height - pageFooter(furniture, isLast ? manyPages : 1, manyPages).height - footGap
+  }
+  const room = known.get(key) ?? roomLeft()
+  known.set(key, room)
+  return room
 }
 
-/** Height left for sections between head and foot of a page. */
-export const roomOn = ({ sheet, setting }: MeasuredSheet, { width, height, small }: Frame, page: number): number => {
-  const furniture = { setting, sheet, width, small }
-  const head = page === 0 ? pageHeading(furniture) : runningHead(furniture)
-  return height - head.height - pageFooter(furniture, page === 0 ? 1 : manyPages, manyPages).height - footGap
+/** Room for a block that stands alone under its section's heading, on any page. */
+export const largestBlock = (draft: MeasuredSheet, frame: Frame): { readonly width: number; readonly height: number } => ({
+  width: widthIn(frame),
+  height: Math.min(roomOn(draft, frame, 0, true), roomOn(draft, frame, 1, true)) - sectionHeading,
+})
+
+/** Room a section's heading takes at least. */
+const sectionHeading = 2.4
+
+/** Heads and feet are alike whatever the ease and air. */
+const roomsOf = remembered((_sheet: Sheet) => remembered((_frame: Frame) => new Map<string, number>()))
+
+const footGap = 0.4
+
+/** Which page of a sheet it is, from 0. */
+export interface PagePlace {
+  readonly page: number
+  readonly isLast: boolean
 }
 
-const footGap = 0.5
-
-/** The same page with the stretches and air of another draft, if they still fit it. */
-export const withAir = (draft: MeasuredSheet, frame: Frame, plan: PagePlan, page: number): PagePlan | undefined => {
+/** The same page as another draft has it, with its left sides ending at a split, if it still fits. */
+export const redrafted = (draft: MeasuredSheet, frame: Frame, { areas: before, split }: PagePlan, at: PagePlace): PagePlan | undefined => {
+  const areas = before.map(({ stretch }) => draft.areaOf(stretch))
   const { air } = draft.setting
-  const areas = plan.areas.map(({ stretch }) => draft.areaOf(stretch))
-  const width = frame.width - bar.width - bar.gap
-  let left = roomOn(draft, frame, page) - space(air).section * (areas.length - 1)
-  for (const each of areas) {
-    if (left < 0) return undefined
-    left -= each.height(width, plan.split)
+  return heightOf(areas, widthIn(frame), split, air) <= roomOn(draft, frame, at.page, at.isLast) ? { areas, split, air } : undefined
+}
+
+const heightOf = (areas: readonly StretchArea[], width: number, split: Split, air: number): number =>
+  areas.reduce((sum, area) => sum + area.height(width, split), space(air).section * (areas.length - 1))
+
+/** Where left sides may end, from the narrowest to the widest, in parts of the width and in steps of an em. */
+const axes = { least: 0.15, most: 0.6 } as const
+
+/** The page with all left sides that lose no more than `worth` by it ending where it is lowest so, if it still fits. */
+export const aligned = (
+  draft: MeasuredSheet,
+  frame: Frame,
+  plan: PagePlan,
+  worth: number,
+  { page, isLast }: PagePlace,
+): PagePlan | undefined => {
+  const width = widthIn(frame)
+  let best: { readonly split: Split; readonly height: number } | undefined
+  for (let at = toStep(width * axes.least); at <= width * axes.most; at += 2 * step) {
+    const split = { at, worth }
+    const height = heightOf(plan.areas, width, split, plan.air)
+    if (!best || height < best.height - 0.01) best = { split, height }
   }
-  return left >= 0 ? { ...plan, areas, air } : undefined
+  return best && best.height <= roomOn(draft, frame, page, isLast) ? { ...plan, split: best.split } : undefined
 }
 
 /** A page as parts: what is read in its place in the document, and what every page repeats. */
@@ -141,7 +218,7 @@ export interface PageParts {
 }
 
 /** Draws the pages of a plan, in ems from the top left corner inside the margins. */
-export const drawPages = ({ sheet, setting }: MeasuredSheet, { width, height, small }: Frame, plans: readonly PagePlan[]): PageParts[] =>
+export const drawPages = (sheet: Sheet, setting: Setting, { width, height, small }: Frame, plans: readonly PagePlan[]): PageParts[] =>
   plans.map(({ areas, split, air }, index) => {
     const furniture = { setting, sheet, width, small }
     const heading = index === 0 ? pageHeading(furniture) : runningHead(furniture)
@@ -151,7 +228,7 @@ export const drawPages = ({ sheet, setting }: MeasuredSheet, { width, height, sm
     let y = heading.height
     const sections = areas.map((each) => {
       const part = move(each.draw(width - bar.width - bar.gap, split), 0, y)
-      if (!each.stretch.continued) begins.push({ title: each.stretch.section.title, y })
+      if (each.stretch.from === 0) begins.push({ title: each.stretch.section.title, y })
       y += part.height + space(air).section
       return part
     })

@@ -5,24 +5,24 @@
 export const space = (air: number) =>
   ({
     /** Above and below the lines of a row of a table, both together. */
-    row: 0.15 + 0.3 * air,
+    row: 0.1 + 0.35 * air,
     /** Left and right of what stands in a cell, each. */
-    cell: 0.45,
+    cell: 0.4,
     /** Between lines of a list. */
-    item: 0.05 + 0.12 * air,
+    item: 0.17 * air,
     /** Between groups of modifiers, and between notes. */
-    group: 0.25 + 0.3 * air,
+    group: 0.2 + 0.35 * air,
     /** Between a block's title and what it heads. */
-    title: 0.12 + 0.1 * air,
+    title: 0.08 + 0.14 * air,
     /** Between blocks one under the other. */
-    block: 0.6 + 0.5 * air,
+    block: 0.5 + 0.6 * air,
     /** Between blocks side by side, and between left and right. */
-    column: 1.1,
+    column: 1,
     /** Between sections. */
-    section: 0.6 + 0.6 * air,
+    section: 0.5 + 0.7 * air,
     /** Between a section's heading and what it heads. */
-    heading: 0.3 + 0.2 * air,
+    heading: 0.24 + 0.26 * air,
   }) as const
 
 /** Width of the bar that carries a section's number, and the gap right of it. */
-export const bar = { width: 2.3, gap: 0.8 } as const
+export const bar = { width: 1.9, gap: 0.6 } as const

@@ -13,7 +13,7 @@ export interface Setting {
   readonly signs: Readonly<Partial<Record<Mark, string>>>
   /** Spare room between lines and blocks: 0 set tight, 1 airy. */
   readonly air: number
-  /** How much wider than need be columns of words are: 0 as narrow as can be read, 1 with ease. */
+  /** How wide columns of words are: 0 as narrow as can be read, 1 with ease. It is the share of a list's modifiers that do not wrap. */
   readonly ease: number
   /** Names of results run into what they do, instead of a line of their own. */
   readonly runIn: boolean

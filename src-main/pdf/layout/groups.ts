@@ -1,0 +1,36 @@
+/** Play groups: what is read together and so stays on one page. */
+import type { Block, Section } from '../../../src-core/sheet/blocks.ts'
+import { remembered } from '../../../src-core/remember.ts'
+import { explains } from './results.ts'
+
+export interface Groups {
+  /** In the order they are read: the checks, then what belongs to none, block by block. */
+  readonly all: readonly ReadonlySet<Block>[]
+  /** How many of them are checks. */
+  readonly checks: number
+  /** Before which of them, the first left out, a page may begin. */
+  readonly breaks: readonly number[]
+}
+
+/** A crowded section is broken at so many places at most, so that the work stays bounded. */
+const mostBreaks = 16
+
+/** All blocks of one check are a group, and so are a staircase and the results that explain it; any other block is one by itself. */
+export const groupsOf = remembered(({ left, right, wide }: Section): Groups => {
+  const checks = new Map<string, Set<Block>>()
+  const loose: Set<Block>[] = []
+  for (const blocks of [left, right, wide]) {
+    for (const [index, block] of blocks.entries()) {
+      const before = blocks[index - 1]
+      const group = block.check === undefined ? undefined : checks.get(block.check)
+      const staircase = before?.kind === 'table' && block.kind === 'results' && explains(block, before)
+      if (group) group.add(block)
+      else if (block.check !== undefined) checks.set(block.check, new Set([block]))
+      else if (staircase) loose.at(-1)?.add(block)
+      else loose.push(new Set([block]))
+    }
+  }
+  const all = [...checks.values(), ...loose]
+  const apart = Math.ceil(all.length / mostBreaks)
+  return { all, checks: checks.size, breaks: all.flatMap((_, index) => (index > 0 && index % apart === 0 ? [index] : [])) }
+})

@@ -1,0 +1,117 @@
+/** Looks for the pages that are of most use: large type, modifiers on one line each, pages evenly filled. */
+import { entryAt } from '../../../src-core/present.ts'
+import type { Sheet } from '../../../src-core/sheet/blocks.ts'
+import type { Frame, MeasuredSheet, PagePlan } from './sheet.ts'
+import type { Setting } from './words.ts'
+import { draftOf, paginate } from './sheet.ts'
+
+/** The sheet as it is, and with its last section, if that is no phase of the turn, at earlier places, the latest first. */
+export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
+  const last = sheet.sections.at(-1)
+  const phases = sheet.sections.slice(0, -1)
+  if (last?.number !== undefined || !last) return [sheet]
+  const earlier = phases.slice(1).map((_, index) => phases.length - 1 - index)
+  return [sheet, ...earlier.map((at) => ({ ...sheet, sections: [...phases.slice(0, at), last, ...phases.slice(at)] }))]
+}
+
+/** The sheet measured with so much ease, and so many steps of air. */
+export type Drafts = (how: { readonly ease: number; readonly steps: number }) => MeasuredSheet
+
+/** Measured when first asked for. */
+export const draftsOf = (sheet: Sheet, setting: Setting): Drafts => {
+  const drafts = new Map<string, MeasuredSheet>()
+  return ({ ease, steps }) => {
+    const key = `${ease} ${steps}`
+    const draft = drafts.get(key) ?? draftOf(sheet, { ...setting, ease, air: steps / airSteps, runIn: steps < ownLines })
+    drafts.set(key, draft)
+    return draft
+  }
+}
+
+/** Steps of air from none to most; from some on, names of results have lines of their own. */
+export const airSteps = 8
+const ownLines = 4
+
+/** How much ease is tried, the most first. */
+export const eases = [0.9, 0.75, 0.6, 0.45, 0.3, 0.15, 0] as const
+
+/** Pages that fit, in type of a size in points. */
+export interface Fit {
+  readonly drafts: Drafts
+  readonly size: number
+  readonly frame: Frame
+  readonly ease: number
+  readonly plans: readonly PagePlan[]
+  readonly badness: number
+}
+
+/** What pages are looked for: the sheet in the orders it may have, sizes of type from the largest down, and the most sides. */
+export interface Search {
+  readonly orders: readonly Drafts[]
+  readonly sizes: readonly number[]
+  readonly sides: number
+  readonly frameAt: (size: number) => Frame
+}
+
+/**
+ * Of all orders and eases the one whose largest type is of most use; an order that is not the usual has to be worth it. Where type is
+ * so large that more is of little use, smaller is tried as well: it may fill the pages more evenly. Undefined where nothing fits.
+ */
+export const bestFit = ({ orders, sizes, sides, frameAt }: Search): Fit | undefined => {
+  let best: { readonly fit: Fit; readonly use: number } | undefined
+  const smallest = sizes.at(-1)
+  if (smallest === undefined) return undefined
+  for (const [index, drafts] of orders.entries()) {
+    // What does not fit with least ease in the smallest type fits in no way.
+    if (!paginate(drafts({ ease: 0, steps: 0 }), frameAt(smallest), sides)) continue
+    for (const ease of eases) {
+      const useOf = (size: number, badness = 0): number => usefulness(size, ease) - (index > 0 ? unusual : 0) - unevenness * badness
+      const better = (): readonly number[] => sizes.filter((size) => !best || useOf(size) > best.use)
+      const fitAt = (size: number): Fit | undefined => {
+        const pages = paginate(drafts({ ease, steps: 0 }), frameAt(size), sides)
+        return pages && { drafts, size, frame: frameAt(size), ease, ...pages }
+      }
+      const largest = largestFit(better(), fitAt)
+      if (!largest) continue
+      const smaller = sizes.filter((size) => size < largest.size && size >= saturated).filter((_, nth) => nth % 5 === 4)
+      for (const fit of [largest, ...smaller.map((size) => (better().includes(size) ? fitAt(size) : undefined))]) {
+        const use = fit && useOf(fit.size, fit.badness)
+        if (fit && use !== undefined && (!best || use > best.use)) best = { fit, use }
+      }
+    }
+  }
+  return best?.fit
+}
+
+/** What pages that are filled unevenly lose, in points of type, for all that `Pagination` counts as bad. */
+const unevenness = 2
+
+/** What an unusual order of sections has to gain, in points of type. */
+const unusual = 0.3
+
+/** In points of readable type: smaller is worth much less, very large little more, and every list that wraps less. */
+const usefulness = (size: number, ease: number): number => {
+  const under = Math.min(0, size - readable)
+  const over = Math.max(0, Math.min(size, saturated) - readable)
+  const beyond = Math.max(0, size - saturated)
+  return 6 * under + 1.2 * over + 0.2 * beyond + ease
+}
+
+const readable = 8
+
+/** Larger type than this, in points, is of little more use. */
+const saturated = 9.5
+
+/** The largest of some sizes that fits, found by halving: smaller type is less high. `sizes` begin with the largest. */
+const largestFit = (sizes: readonly number[], fitAt: (size: number) => Fit | undefined): Fit | undefined => {
+  let best: Fit | undefined
+  for (let low = -1, high = sizes.length; high - low > 1;) {
+    // The smallest is tried first: where it does not fit, none does.
+    const middle = best ? Math.floor((low + high) / 2) : high - 1
+    const fit = fitAt(entryAt(sizes, middle))
+    if (!fit && !best) return undefined
+    if (fit) [high, best] = [middle, fit]
+    else low = middle
+  }
+  return best
+}

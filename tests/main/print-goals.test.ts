@@ -1,0 +1,133 @@
+/**
+ * What is promised of the sheets of every ruleset that is offered, read back from the printed files: type, sides, how far pages are
+ * filled, modifiers on one line each, and what belongs to one check on one page. It prints what it finds.
+ */
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildSheet, sheetOf } from '../../src-core/sheet/build.ts'
+import type { Block } from '../../src-core/sheet/blocks.ts'
+import { offered, rulesetNamed } from '../core/support/rulesets.ts'
+import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
+import { measureWith } from '../../src-main/pdf/measure.ts'
+import { qrsPdf } from '../../src-main/pdf/qrs.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
+import { readPdf } from './read-pdf.ts'
+import { faults, fonts, layOut, nodesOf, wrappedShare } from './sheet-reading.ts'
+
+interface Goal {
+  readonly sides: number
+  /** Points of type at least. */
+  readonly type: number
+  /** The largest share of modifiers that may take more than one line. */
+  readonly wrapped: number
+}
+
+/** What each sheet keeps to on A4, where no sides are asked for and where three are. */
+const goals: readonly (readonly [id: string, asked: number | null, goal: Goal])[] = [
+  ['fire-and-fury', null, { sides: 1, type: 8.5, wrapped: 0.45 }],
+  ['fire-and-fury', 2, { sides: 2, type: 9.5, wrapped: 0.15 }],
+  ['regimental-fury', null, { sides: 2, type: 9, wrapped: 0.1 }],
+  ['italy-1799', null, { sides: 2, type: 8, wrapped: 0.15 }],
+  ['triple-alliance-1864', null, { sides: 2, type: 8, wrapped: 0.2 }],
+  ['napoleonic-fury', null, { sides: 2, type: 7.8, wrapped: 0.3 }],
+  ['napoleonic-fury', 3, { sides: 3, type: 9, wrapped: 0.1 }],
+]
+
+const found: string[] = []
+afterAll(() => {
+  console.log(['sheet, sides asked: type, sides, fill, modifiers that wrap', ...found].join('\n'))
+})
+
+const percent = (share: number): string => `${(100 * share).toFixed(0)} %`
+
+describe('on A4', () => {
+  test.each(goals)('%s, %s sides asked', async (id, asked, goal) => {
+    const options = { paper: 'a4', ...(asked === null ? {} : { sides: asked }) } as const
+    const sheet = sheetOf(rulesetNamed(id))
+    const made = await qrsPdf(sheet, fonts, options)
+    if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
+    const { pages } = await readPdf(made.value.bytes)
+    const sizes = pages.flatMap(({ texts }) => texts.map(({ size }) => size.toFixed(1)))
+    const type = Number(mostFrequent(sizes))
+    const layout = layOut(sheet, options)
+    const wrapped = wrappedShare(layout)
+    const fill = pages.map(({ texts, height }) =>
+      fillOf(
+        texts.map(({ at }) => at.y),
+        height,
+      ),
+    )
+    found.push(`${id}, ${asked ?? 'none'}: ${type} pt, ${pages.length}, ${fill.map(percent).join(' ')}, ${percent(wrapped)}`)
+    expect(pages).toHaveLength(goal.sides)
+    expect(type).toBeGreaterThanOrEqual(goal.type)
+    expect(wrapped).toBeLessThanOrEqual(goal.wrapped)
+    expect(Math.min(...fill.slice(0, -1), 1)).toBeGreaterThanOrEqual(0.85)
+    expect(Math.min(...fill)).toBeGreaterThanOrEqual(0.6)
+  })
+})
+
+const mostFrequent = (values: readonly string[]): string | undefined => {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
+}
+
+/** How far down a page its words reach, of the room above its foot, in millimetres: the foot begins with the widest gap near the end. */
+const fillOf = (baselines: readonly number[], height: number): number => {
+  const lines = [...new Set(baselines)].toSorted((a, b) => a - b)
+  const foot = lines.filter((y) => y > height - footHeight)
+  const gaps = lines.map((y, index) => ({ y, gap: y - (lines[index - 1] ?? 0) })).filter(({ y }) => foot.includes(y))
+  const footTop = gaps.toSorted((a, b) => b.gap - a.gap)[0]?.y ?? height
+  const last = Math.max(...lines.filter((y) => y < footTop))
+  return (last - margin) / (footTop - margin - footGap)
+}
+
+/** In millimetres: no foot is higher, the margin of a page, and what stands between the lowest words and the foot at least. */
+const footHeight = 25
+const margin = 7
+const footGap = 4
+
+test.each(offered())('%s: what belongs to one check stands on one page, whatever the sides and the size', (id) => {
+  const sheet = buildSheet(rulesetNamed(id))
+  const checks = new Map<string, Set<string>>()
+  for (const block of sheet.sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide]))
+    if (block.check !== undefined) checks.set(block.check, new Set([...(checks.get(block.check) ?? []), ...anchorsOf(block)]))
+  for (const how of [{}, { sides: 3 }, { sides: 6, size: 9 }]) {
+    const layout = layOut(sheet, { paper: 'letter', ...how })
+    const pagesOf = layout.pages.map(({ marks }) => {
+      const page = { ...layout, pages: [{ behind: [], repeated: [], marks }] }
+      return new Set([...nodesOf(page, 'LI'), ...nodesOf(page, 'TR')].flatMap(({ id: each }) => each ?? []))
+    })
+    const parted = [...checks].filter(
+      ([, anchors]) => pagesOf.filter((page) => [...anchors].some((anchor) => page.has(anchor))).length !== 1,
+    )
+    expect(parted.map(([check]) => check)).toEqual([])
+  }
+})
+
+const anchorsOf = (block: Block): readonly string[] => {
+  switch (block.kind) {
+    case 'modifiers':
+      return block.groups.flatMap(({ lines }) => lines.map(({ id }) => id))
+    case 'notes':
+      return block.notes.map(({ id }) => id)
+    case 'results':
+      return block.results.map(({ id }) => id)
+    case 'table':
+      return block.rows.map(({ id }) => id)
+  }
+}
+
+/** Points of type from a sheet for the pocket to one for the wall; up to the last of the first list every sheet has to be laid out. */
+const sizes = { all: [6, 7.3, 8.8, 10.4, 11.5, 13], large: [16, 20, 24] } as const
+
+describe.each(offered())('%s in every size', (id) => {
+  const sheet = sheetOf(rulesetNamed(id))
+  test.each(['a4', 'letter'] as const)('on %s: no words overlap or leave the page', (paper) => {
+    for (const size of sizes.all) expect(faults(layOut(sheet, { paper, size, sides: 20 }))).toEqual([])
+    for (const size of sizes.large) {
+      const made = layoutSheet(sheet, { paper, size, sides: 20 }, measureWith(fonts))
+      if (made.ok) expect(faults(made.value)).toEqual([])
+      else for (const { code } of made.problems) expect(['block-too-high', 'text-too-wide', 'sheet-too-long']).toContain(code)
+    }
+  })
+})
