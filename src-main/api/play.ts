@@ -2,7 +2,7 @@
 import type { Battle, BattleEntry, BattleEvent, PlayedCheck } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { musterOf } from '../../src-core/battle/scenario.ts'
-import { endingStates, nextClock } from '../../src-core/battle/turn.ts'
+import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
 import { chainItems } from '../../src-core/chain.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
@@ -94,7 +94,7 @@ export const openPlay = (
         if (!ruleset.ok) return ruleset
         const now = battle ?? unbegun
         const clock = nextClock(ruleset.value, now)
-        return success({ event: 'turn', at: at(), clock, changes: endingStates(ruleset.value, now, clock) })
+        return success({ event: 'turn', at: at(), clock, changes: [], ends: endingTraits(ruleset.value, now, clock) })
       }),
     playAgain: ({ dice }, caller) =>
       play(caller, (battle, chance) => {
