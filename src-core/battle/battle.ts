@@ -2,7 +2,7 @@
  * A battle as it was played: a header and one event a line, only ever added to. What stands is what replaying them gives;
  * undo and redo are events too, so nothing that was ever rolled is lost. The rules are not asked: what was recorded holds.
  */
-import { link, type Chain } from '../chain.ts'
+import { chainItems, lengthOf, link, type Chain } from '../chain.ts'
 import type { RandomState } from '../dice/random.ts'
 import type { CheckReport, Faces } from '../play/report.ts'
 import { editedRoster, emptyRoster, type Facts, type FactValue, type Roster, type RosterEdit } from './roster.ts'
@@ -13,6 +13,8 @@ export interface BattleHeader {
   readonly began: string
   /** Of the program's dice. */
   readonly seed: string
+  /** The call that began it. */
+  readonly call?: string
 }
 
 /** Who threw: keys, a finger on the pad, the program. */
@@ -180,14 +182,20 @@ const redone = (battle: Battle): Battle => {
 }
 
 const corrected = (battle: Battle, event: Correct): Battle => {
+  const before = battleBefore(battle, event.step)
+  if (!before) return battle
+  const later = chainItems(battle.done, lengthOf(battle.done) - event.step)
+  const replaced = event.steps.flat().reduce(withEvent, before)
+  const after = later.reduce(withStep, replaced)
+  return { ...after, undone: null, corrected: { event, done: after.done, before: battle } }
+}
+
+/** As it stood before a step, from 1; null where there is no such step. */
+export const battleBefore = (battle: Battle, step: number): Battle | null => {
   const later: Step[] = []
   let at = battle.done
-  for (; at && at.length > event.step; at = at.rest) later.push(at.last)
-  if (at?.length !== event.step) return battle
-  const before = { ...withoutSteps(battle, [...later, at.last]), done: at.rest }
-  const replaced = event.steps.flat().reduce(withEvent, before)
-  const after = later.toReversed().reduce(withStep, replaced)
-  return { ...after, undone: null, corrected: { event, done: after.done, before: battle } }
+  for (; at && at.length > step; at = at.rest) later.push(at.last)
+  return at?.length === step ? { ...withoutSteps(battle, [...later, at.last]), done: at.rest } : null
 }
 
 /** A step once more, as it was recorded. */

@@ -93,6 +93,7 @@ export const battleHeaderSchema: z.ZodType<BattleHeader> = z.object({
   format: z.literal(1),
   began: text,
   seed: z.string().regex(/^[0-9a-f]{16}$/),
+  call: text.exactOptional(),
 })
 
 const call = text.exactOptional()
