@@ -7,20 +7,27 @@ import type { Row, Section, Sheet } from '../sheet/blocks.ts'
 import { battleWords } from '../words/battle.ts'
 import { journalWords as words } from '../words/journal.ts'
 import type { Battle } from './battle.ts'
-import { journalDetail, journalLine, type JournalDetail, type JournalLine } from './journal.ts'
+import { journalCheck, journalDetail, journalLine, type JournalDetail, type JournalLine } from './journal.ts'
 import { placeOf } from './luck.ts'
-import { stepsOf } from './steps.ts'
+import { stepsOf, type PlayedStep } from './steps.ts'
 
 export interface JournalEntry extends JournalLine {
   /** Null where nothing was rolled. */
   readonly detail: JournalDetail | null
+  readonly check: ReturnType<typeof journalCheck>
 }
+
+export const journalEntry = (ruleset: Ruleset | null, played: PlayedStep): JournalEntry => ({
+  ...journalLine(ruleset, played),
+  detail: journalDetail(played),
+  check: journalCheck(played),
+})
 
 /** All lines in the order they were played. */
 export const journalOf = (ruleset: Ruleset | null, battle: Battle): readonly JournalEntry[] =>
   stepsOf(battle)
     .toReversed()
-    .map((played) => ({ ...journalLine(ruleset, played), detail: journalDetail(played) }))
+    .map((played) => journalEntry(ruleset, played))
 
 /** `clock` shows the time of a line. */
 export const journalText = (began: string, lines: readonly JournalEntry[], clock: (at: string) => string): string =>

@@ -6,7 +6,7 @@ import type { CheckReport, RoundView } from '../play/report.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
 import { journalWords as words } from '../words/journal.ts'
 import { numberText } from '../words/numbers.ts'
-import type { Cast, Clock, DiceSource, Done } from './battle.ts'
+import type { Cast, Change, Clock, DiceSource, Done, PlayedCheck } from './battle.ts'
 import type { FactValue } from './roster.ts'
 import { changesIn, type Conflict, type PlayedStep } from './steps.ts'
 import { valueText } from './words.ts'
@@ -38,11 +38,19 @@ export interface JournalLine {
   readonly pending: boolean
   /** What was taken of it, unit by unit: `Davis loses 2, disordered`. */
   readonly changes: readonly string[]
+  /** The same, change by change, to be taken otherwise. */
+  readonly taken: readonly (Change & { readonly text: string })[]
   readonly note: string
   /** What no longer fits since an earlier line was corrected. */
   readonly conflicts: readonly string[]
   /** All of it in one line. */
   readonly text: string
+}
+
+/** The check of a line as it was recorded; null of any other line. */
+export const journalCheck = ({ step }: PlayedStep): (Pick<PlayedCheck, 'procedure' | 'inputs'> & { readonly cast: Cast | null }) | null => {
+  const [event] = step.events
+  return event?.event === 'check' ? { procedure: event.procedure, inputs: event.inputs, cast: event.cast ?? null } : null
 }
 
 /** What stands behind a line of a roll. */
@@ -79,6 +87,12 @@ export const journalLine = (ruleset: Ruleset | null, played: PlayedStep): Journa
     sources: rolled ? [rolled.source] : [],
     ...resultOf(report),
     changes: changesInWords(ruleset, played),
+    taken: changesIn(step).map(({ unit, trait, to }) => ({
+      unit,
+      trait,
+      to,
+      text: words.of(nameOf(played, unit), [changeText(ruleset, trait, played.before(ruleset, unit, trait), to)]),
+    })),
     note: step.events.flatMap((each) => (each.event === 'apply' ? (each.note ?? []) : [])).join('; '),
     conflicts: [...(step.fits ? [] : [words.leftOut]), ...played.conflicts.map((one) => conflictText(ruleset, played, one))],
   }

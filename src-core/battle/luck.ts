@@ -42,6 +42,7 @@ export interface SideLuck {
   readonly name: string
   /** One a throw, in their order. */
   readonly points: readonly LuckPoint[]
+  readonly throws: number
   /** Means of all throws. */
   readonly dice: number
   readonly modifiers: number
@@ -105,5 +106,13 @@ const sideLuck = (side: string, name: string, throws: readonly Throw[]): SideLuc
     }
   })
   const last = entryAt(points, points.length - 1)
-  return { side, name, points, dice: last.mean, modifiers: approximate(over(modifiers, whole(BigInt(throws.length)))), fair: last.fair }
+  return {
+    side,
+    name,
+    points,
+    throws: throws.length,
+    dice: last.mean,
+    modifiers: approximate(over(modifiers, whole(BigInt(throws.length)))),
+    fair: last.fair,
+  }
 }

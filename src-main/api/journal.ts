@@ -1,7 +1,5 @@
 /** The journal of the battle in play: to read by pages, to keep as text, table or PDF, and what it comes to. */
-import Papa from 'papaparse'
-import { journalDetail, journalLine } from '../../src-core/battle/journal.ts'
-import { journalOf, journalSheet, journalTable, journalText, type JournalEntry } from '../../src-core/battle/journal-text.ts'
+import { journalEntry, journalOf, journalSheet, journalText, type JournalEntry } from '../../src-core/battle/journal-text.ts'
 import { lossesOf } from '../../src-core/battle/losses.ts'
 import { luckBySide } from '../../src-core/battle/luck.ts'
 import { stepsOf } from '../../src-core/battle/steps.ts'
@@ -11,6 +9,7 @@ import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Battles, StoredBattle } from '../documents/battle.ts'
+import { clockOf, csvOf } from '../documents/journal-files.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Printing } from './print.ts'
 
@@ -44,8 +43,8 @@ export const openJournalReading = (
       for (const step of steps) {
         if (lines.length > mostLines) break
         if (before !== undefined && step.number >= before) continue
-        const line = journalLine(ruleset, step)
-        if (unit === undefined || line.units.includes(unit)) lines.push({ ...line, detail: journalDetail(step) })
+        const line = journalEntry(ruleset, step)
+        if (unit === undefined || line.units.includes(unit)) lines.push(line)
       }
       const conflicts = steps.flatMap(({ number, step, conflicts: found }) => (step.fits && found.length === 0 ? [] : [number]))
       return success({ lines: lines.slice(0, mostLines), isMore: lines.length > mostLines, conflicts: conflicts.toReversed() })
@@ -70,10 +69,8 @@ export const openJournalReading = (
       const { header, battle } = stored.value
       const lines = journalOf(rulesOf(stored.value, load), battle)
       const name = `battle-${header.began.slice(0, 10)}`
-      // Spreadsheets take what begins with a sign for a formula.
-      if (as === 'csv')
-        return success({ name: `${name}.csv`, text: Papa.unparse([...journalTable(lines)] as string[][], { escapeFormulae: true }) })
-      return success({ name: `${name}.txt`, text: journalText(header.began, lines, clock) })
+      if (as === 'csv') return success({ name: `${name}.csv`, text: csvOf(lines) })
+      return success({ name: `${name}.txt`, text: journalText(header.began, lines, clockOf) })
     },
     printJournal: async (options, { gone }) => {
       const stored = played()
@@ -100,6 +97,3 @@ const sampled = <T>(points: readonly T[]): readonly T[] => {
   const every = Math.ceil(points.length / mostPoints)
   return points.filter((_, index) => (points.length - 1 - index) % every === 0)
 }
-
-/** The player's own time of day. */
-const clock = (iso: string): string => new Date(iso).toTimeString().slice(0, 5)

@@ -191,7 +191,7 @@ test('kept as text, as a table whose cells are no formulas, and as a PDF', async
   expect(text).toMatch(/Luck: dice \d/)
   const { name, text: table } = await battle('exportBattle', { as: 'csv' })
   expect(name).toMatch(/\.csv$/)
-  expect(table.split('\r\n').at(-1)).toContain(`"'=2+5; ""miscounted"""`)
+  expect(table.split('\r\n').at(-2)).toContain(`"'=2+5; ""miscounted"""`)
   const printed = await battle('printJournal', { paper: 'a4' })
   const pages = await readPdf(printed.bytes)
   expect(JSON.stringify(pages)).toContain('Deadly')
