@@ -3,7 +3,7 @@ import { entryAt } from '../present.ts'
 import type { RoleInWords } from '../play/inputs-in-words.ts'
 import type { RoundView } from '../play/report.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Row, Section, Sheet } from '../sheet/blocks.ts'
+import type { Section, Sheet, Text } from '../sheet/blocks.ts'
 import { battleWords } from '../words/battle.ts'
 import { journalWords as words } from '../words/journal.ts'
 import type { Battle } from './battle.ts'
@@ -126,23 +126,21 @@ const sectionOf = (id: string, title: string, lines: readonly JournalEntry[]): S
   tone: 'slate',
   left: [],
   right: [],
-  wide: [
-    {
-      kind: 'table',
-      id: `${id}-lines`,
-      columns: [
-        { header: [{ text: words.headings.number }], holds: 'number', key: true },
-        { header: [{ text: words.headings.what }], holds: 'text' },
-      ],
-      rows: lines.map((line): Row => ({
-        id: `line-${line.number}`,
-        cells: [{ lines: [[{ text: String(line.number) }]] }, { lines: [[{ text: line.text }], ...printedBehind(line)] }],
-      })),
-    },
-  ],
+  wide: Array.from({ length: Math.ceil(lines.length / linesTogether) }, (_, index) => ({
+    kind: 'notes',
+    id: `${id}-${index + 1}`,
+    notes: lines.slice(index * linesTogether, (index + 1) * linesTogether).map((line) => ({
+      id: `line-${line.number}`,
+      text: [{ text: `${line.number}. `, weight: 'bold' }, { text: line.text }, ...printedBehind(line)],
+    })),
+  })),
 })
 
-const printedBehind = ({ detail, conflicts }: JournalEntry): readonly (readonly { readonly text: string; readonly soft: boolean }[])[] =>
-  [...(detail ? [roundText(detail.round), ...oddsLines(detail.round)] : []), ...conflicts.map(words.conflict)].map((text) => [
-    { text, soft: true },
-  ])
+/** A block is never cut: so many lines go onto a page together. */
+const linesTogether = 4
+
+const printedBehind = ({ detail, conflicts }: JournalEntry): Text =>
+  [...(detail ? [roundText(detail.round), ...oddsLines(detail.round)] : []), ...conflicts.map(words.conflict)].map((text) => ({
+    text: ` · ${text}`,
+    soft: true,
+  }))

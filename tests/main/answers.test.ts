@@ -101,6 +101,9 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('assess', hit)
   await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[9]] } })
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
+  const { lines } = (await ask('readJournal', {})) as { lines: readonly { number: number; at: string }[] }
+  await ask('correctPlay', { number: lines[0]?.number ?? 0, at: lines[0]?.at ?? '', to: 'thrown', throws: [[[4]]] })
+  await ask('printJournal', { paper: 'a4' })
   for (const name of [
     'readBattle',
     'undoPlay',
@@ -113,8 +116,6 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
     'listBattles',
   ] as const)
     await ask(name, {})
-  await ask('correctPlay', { number: 1, at: 'then', to: 'gone' })
-  await ask('printJournal', { paper: 'a4' })
   await ask('listSampleBattles', {})
   await ask('startBattle', { name: 'millbrook.battle.yaml' })
   const { battles } = (await ask('listBattles', {})) as { battles: readonly { name: string }[] }

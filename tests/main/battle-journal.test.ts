@@ -197,6 +197,15 @@ test('kept as text, as a table whose cells are no formulas, and as a PDF', async
   expect(JSON.stringify(pages)).toContain('Deadly')
 })
 
+test('a long battle is printed on as many pages as it takes', async () => {
+  const battle = asking(startMachine())
+  for (let line = 0; line < 60; line += 1)
+    await battle('playCheck', { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[1 + (line % 10)]] } })
+  const printed = await battle('printJournal', { paper: 'a4' })
+  expect(printed.pages).toBeGreaterThan(1)
+  expect(JSON.stringify(await readPdf(printed.bytes))).toContain('60.')
+})
+
 test('luck by side, losses by command, and the next day with what is left', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
@@ -226,11 +235,15 @@ test('luck by side, losses by command, and the next day with what is left', asyn
 
 test('a battle is begun once by a call that is repeated, copied as it stands, and none is lost', async () => {
   const battle = asking(startMachine())
-  for (const _ of [1, 2]) await battle('startBattle', { name: 'millbrook.battle.yaml' }, 'begin')
+  const twice = async (ask: () => Promise<unknown>): Promise<void> => {
+    await ask()
+    await ask()
+  }
+  await twice(() => battle('startBattle', { name: 'millbrook.battle.yaml' }, 'begin'))
   expect((await battle('listBattles', {})).battles).toHaveLength(1)
   const first = await battle('nextPhase', { rules })
   const [listed] = (await battle('listBattles', {})).battles
-  for (const _ of [1, 2]) await battle('copyBattle', { name: present(listed).name }, 'copy')
+  await twice(() => battle('copyBattle', { name: present(listed).name }, 'copy'))
   const copied = await battle('readBattle', {})
   expect(copied.clock).toEqual(first.clock)
   expect(copied.file).not.toBe(first.file)
