@@ -187,10 +187,10 @@ describe('the history', () => {
 
   test('it reads as text', () => {
     const text = journalText(header.began, journalOf(null, played([check(example), check(tie)])), () => '16:00')
-    expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points, 8 + 0 = 8: Lively\n')
+    expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points, 8 + 0 = 8: Telling\n')
     expect(text).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed in)')
     expect(text).toContain('2. 16:00  Charge, 4 + 0 = 4 : 4 + 0 = 4: ')
-    expect(text).toContain('Odds: Desultory 70 %')
+    expect(text).toContain('Odds: Desultory 40 %, Lively 30 %, Telling 30 %')
     expect(text).toContain('Taken for granted: Target: ')
   })
 })
