@@ -6,8 +6,8 @@ import { journalTable, type JournalEntry } from '../../src-core/battle/journal-t
 export const csvOf = (lines: readonly JournalEntry[]): string =>
   `${Papa.unparse(
     journalTable(lines).map((row) => [...row]),
-    { escapeFormulae: true },
-  )}\r\n`
+    { escapeFormulae: true, newline: '\n' },
+  )}\n`
 
 /** The player's own time of day. */
 export const clockOf = (iso: string): string => new Date(iso).toTimeString().slice(0, 5)

@@ -5,7 +5,8 @@ import type { Change } from '../../src-core/battle/battle.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import { entryAt, present } from '../../src-core/present.ts'
 import { readPdf } from './read-pdf.ts'
-import { codesOf, startMachine, type TestMachine } from './machine-tools.ts'
+import { cliHere } from './cli-tools.ts'
+import { codesOf, ownFolder, startMachine, type TestMachine } from './machine-tools.ts'
 
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const edit = {
@@ -191,10 +192,23 @@ test('kept as text, as a table whose cells are no formulas, and as a PDF', async
   expect(text).toMatch(/Luck: dice \d/)
   const { name, text: table } = await battle('exportBattle', { as: 'csv' })
   expect(name).toMatch(/\.csv$/)
-  expect(table.split('\r\n').at(-2)).toContain(`"'=2+5; ""miscounted"""`)
+  expect(table.split('\n').at(-2)).toContain(`"'=2+5; ""miscounted"""`)
   const printed = await battle('printJournal', { paper: 'a4' })
   const pages = await readPdf(printed.bytes)
   expect(JSON.stringify(pages)).toContain('Deadly')
+})
+
+test('the command line tells a battle from its file', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  const { file } = await battle('readBattle', {})
+  const told = await cliHere(ownFolder(), ['battle', present(file)])
+  expect(told.stdout).toBe((await battle('exportBattle', { as: 'text' })).text)
+  const table = await cliHere(ownFolder(), ['battle', present(file), '--as', 'csv'])
+  expect(table.stdout.split('\n')[3]).toContain('Cutler; Davis')
+  const missing = await cliHere(ownFolder(), ['battle', 'nowhere.battle.jsonl'])
+  expect(missing.status).toBe(1)
+  expect(missing.stderr).toContain('no-such-file')
 })
 
 test('a long battle is printed on as many pages as it takes', async () => {

@@ -2,7 +2,14 @@
 import { clipped, enumerated, type NameList } from './lists.ts'
 import type { Words } from './voice.ts'
 
-const nothing = { undo: 'take back', redo: 'bring again', save: 'save', take: 'take', end: 'end', carry: 'carry over to the next day' } as const
+const nothing = {
+  undo: 'take back',
+  redo: 'bring again',
+  save: 'save',
+  take: 'take',
+  end: 'end',
+  carry: 'carry over to the next day',
+} as const
 
 export const battleProblems = {
   'no-such-battle': ({ name, known }: { name: string; known: NameList }): Words => ({
