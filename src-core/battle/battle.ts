@@ -2,7 +2,7 @@
  * A battle as it was played: a header and one event a line, only ever added to. What stands is what replaying them gives;
  * undo and redo are events too, so nothing that was ever rolled is lost. The rules are not asked: what was recorded holds.
  */
-import { link, type Chain } from '../chain.ts'
+import { chainItems, lengthOf, link, type Chain } from '../chain.ts'
 import type { RandomState } from '../dice/random.ts'
 import type { CheckReport, Faces } from '../play/report.ts'
 import { editedRoster, emptyRoster, type Facts, type FactValue, type Roster, type RosterEdit } from './roster.ts'
@@ -13,6 +13,8 @@ export interface BattleHeader {
   readonly began: string
   /** Of the program's dice. */
   readonly seed: string
+  /** The call that began it. */
+  readonly call?: string
 }
 
 /** Who threw: keys, a finger on the pad, the program. */
@@ -69,13 +71,24 @@ type Apply = At & {
   readonly note?: string | undefined
 }
 type Muster = At & { readonly event: 'muster'; readonly rules: PlayedCheck['rules']; readonly edit: RosterEdit }
-/** The clock goes on; `changes` are the states that end there. */
-type Turn = At & { readonly event: 'turn'; readonly clock: Clock; readonly changes: readonly Change[] }
+/** The clock goes on; `changes` are the states that end there, `ends` the traits that do, of whomever they are. */
+type Turn = At & {
+  readonly event: 'turn'
+  readonly clock: Clock
+  readonly changes: readonly Change[]
+  readonly ends?: readonly string[] | undefined
+}
+/** The battle is over. What comes after goes on with it. */
+type End = At & { readonly event: 'end' }
 
-type Done = Roll | Apply | Muster | Turn
+/** What players do; each a step, or a part of one. */
+export type Done = Roll | Apply | Muster | Turn | End
+
+/** Other steps in the place of one, from 1; none: it never was. What came after it is done again as it was recorded. */
+export type Correct = At & { readonly event: 'correct'; readonly step: number; readonly steps: readonly (readonly Done[])[] }
 
 /** `call` names the call that brought the event: the same call made again has been done. */
-export type BattleEvent = { readonly call?: string } & (Done | (At & { readonly event: 'undo' | 'redo' }))
+export type BattleEvent = { readonly call?: string } & (Done | Correct | (At & { readonly event: 'undo' | 'redo' }))
 
 /** A check with all its rolls; the last report covers them all. */
 export interface BattleEntry extends Omit<PlayedCheck, 'cast'> {
@@ -91,12 +104,21 @@ export interface BattleEntry extends Omit<PlayedCheck, 'cast'> {
   readonly settled: boolean
 }
 
+/** States of units; null: nothing had changed. */
+export type StatesOf = ReadonlyMap<string, Facts | null>
+
 /** What is undone at once, and how it stood before. */
-interface Step {
+export interface Step {
   readonly events: readonly Done[]
-  readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock'>
-  /** The states of the units that it changed, as they were; null: nothing had changed. */
-  readonly were: ReadonlyMap<string, Facts | null>
+  readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock' | 'ended'>
+  /** The states of the units that it changed, as they were. */
+  readonly were: StatesOf
+  /** The states, when it was recorded, of all who took part or were changed: a correction before it may make others of them. */
+  readonly basis: StatesOf
+  /** Of a roll after a tie: the report of the tie. */
+  readonly tie: CheckReport | null
+  /** False: left out, for the tie that it goes on from is another since a correction. */
+  readonly fits: boolean
 }
 
 export interface Battle {
@@ -106,10 +128,13 @@ export interface Battle {
   /** What events made of units, by unit: over what the roster says. */
   readonly states: ReadonlyMap<string, Facts>
   readonly clock: Clock
+  readonly ended: boolean
   readonly entries: Chain<BattleEntry>
-  /** Steps that stand, and those taken back, the next to come again last. */
+  /** Steps that stand, and what was taken back, the next to come again last. */
   readonly done: Chain<Step>
-  readonly undone: Chain<readonly Done[]>
+  readonly undone: Chain<Step | Correct>
+  /** The last correction: undone next while the steps are those it left. */
+  readonly corrected: { readonly event: Correct; readonly done: Chain<Step>; readonly before: Battle } | null
   readonly chance: RandomState
 }
 
@@ -120,34 +145,81 @@ export const emptyBattle = ({ seed }: BattleHeader): Battle => ({
   roster: emptyRoster,
   states: new Map(),
   clock: firstClock,
+  ended: false,
   entries: null,
   done: null,
   undone: null,
+  corrected: null,
   chance: { seed, drawn: 0 },
 })
 
-/** The battle after an event. An undo or redo with nothing to take, and a second roll of no check, change nothing. */
+/** The battle after an event. What does not fit changes nothing: an undo or redo with nothing to take, a second roll of no check, a step that is not there. */
 export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
-  const { done, undone } = battle
   switch (event.event) {
     case 'undo':
-      if (!done) return battle
-      return { ...withoutStep(battle, done.last), done: done.rest, undone: link(done.last.events, undone) }
+      return undone(battle)
     case 'redo':
-      if (!undone) return battle
-      return { ...undone.last.reduce(withEvent, battle), undone: undone.rest }
-    case 'again':
-      return battle.entries?.last.report.pending ? { ...withEvent(battle, event), undone: null } : battle
-    default:
-      return { ...withEvent(battle, event), undone: null }
+      return redone(battle)
+    case 'correct':
+      return corrected(battle, event)
+    default: {
+      const after = withEvent(battle, event)
+      return after === battle ? battle : { ...after, undone: null }
+    }
   }
 }
 
+const undone = (battle: Battle): Battle => {
+  const { done, undone: others, corrected: last, chance } = battle
+  if (last && last.done === done) return { ...last.before, chance, undone: link(last.event, others) }
+  return done ? { ...withoutSteps(battle, [done.last]), done: done.rest, undone: link(done.last, others) } : battle
+}
+
+const redone = (battle: Battle): Battle => {
+  if (!battle.undone) return battle
+  const { last, rest } = battle.undone
+  return { ...('event' in last ? corrected(battle, last) : withStep(battle, last)), undone: rest }
+}
+
+const corrected = (battle: Battle, event: Correct): Battle => {
+  const before = battleBefore(battle, event.step)
+  if (!before) return battle
+  const later = chainItems(battle.done, lengthOf(battle.done) - event.step)
+  const replaced = event.steps.flat().reduce(withEvent, before)
+  const after = later.reduce(withStep, replaced)
+  return { ...after, undone: null, corrected: { event, done: after.done, before: battle } }
+}
+
+/** As it stood before a step, from 1; null where there is no such step. */
+export const battleBefore = (battle: Battle, step: number): Battle | null => {
+  const later: Step[] = []
+  let at = battle.done
+  for (; at && at.length > step; at = at.rest) later.push(at.last)
+  return at?.length === step ? { ...withoutSteps(battle, [...later, at.last]), done: at.rest } : null
+}
+
+/** A step once more, as it was recorded. */
+const withStep = (battle: Battle, step: Step): Battle => {
+  const { events, basis, tie } = step
+  if (tie && !isSame(battle.entries?.last.report, tie))
+    return { ...battle, done: link({ ...step, before: standing(battle), were: new Map(), fits: false }, battle.done) }
+  const after = events.reduce(withEvent, battle)
+  return after.done
+    ? { ...after, done: link({ ...after.done.last, basis: new Map([...after.done.last.basis, ...basis]) }, after.done.rest) }
+    : after
+}
+
+const isSame = (one: CheckReport | undefined, other: CheckReport): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
+
+const standing = ({ entries, rules, roster, clock, ended }: Battle): Step['before'] => ({ entries, rules, roster, clock, ended })
+
 const withEvent = (battle: Battle, event: Done): Battle => {
   const { entries, rules, roster, clock, states, done, chance } = battle
-  const changes = event.event === 'apply' || event.event === 'turn' ? event.changes : []
+  if (event.event === 'again' && !entries?.last.report.pending) return battle
+  const changes = changesOf(battle, event)
   const after = {
     ...battle,
+    ended: event.event === 'end',
     entries: entriesAfter(battle, event),
     rules: event.event === 'muster' ? event.rules : rules,
     roster: event.event === 'muster' ? editedRoster(roster, event.edit) : roster,
@@ -155,24 +227,54 @@ const withEvent = (battle: Battle, event: Done): Battle => {
     states: changes.length === 0 ? states : changedStates(states, changes),
     chance: 'drawn' in event && event.drawn !== undefined ? { ...chance, drawn: Math.max(chance.drawn, event.drawn) } : chance,
   }
-  const were = new Map(changes.map(({ unit }) => [unit, states.get(unit) ?? null] as const))
+  const were = statesOf(battle, changes.map(({ unit }) => unit)) // prettier-ignore
+  const basis = statesOf(battle, concerned(event))
   if (done && joins(done.last, event)) {
-    const { events, before, were: earlier } = done.last
-    return { ...after, done: link({ events: [...events, event], before, were: new Map([...were, ...earlier]) }, done.rest) }
+    const { last } = done
+    const joined = {
+      ...last,
+      events: [...last.events, event],
+      were: new Map([...were, ...last.were]),
+      basis: new Map([...basis, ...last.basis]),
+    }
+    return { ...after, done: link(joined, done.rest) }
   }
-  return { ...after, done: link({ events: [event], before: { entries, rules, roster, clock }, were }, done) }
+  const tie = event.event === 'again' && entries ? entries.last.report : null
+  return { ...after, done: link({ events: [event], before: standing(battle), were, basis, tie, fits: true }, done) }
 }
+
+const changesOf = ({ states }: Battle, event: Done): readonly Change[] => {
+  if (event.event === 'apply') return event.changes
+  if (event.event !== 'turn') return []
+  const ends = new Set(event.ends)
+  if (ends.size === 0) return event.changes
+  const ended = [...states].flatMap(([unit, facts]) =>
+    Object.keys(facts).flatMap((trait) => (ends.has(trait) ? [{ unit, trait, to: null }] : [])),
+  )
+  return [...event.changes, ...ended]
+}
+
+/** Those whose states decide whether an event still fits. */
+const concerned = (event: Done): readonly string[] => {
+  if (event.event === 'check') return Object.values(event.cast ?? {}).flat()
+  return event.event === 'apply' ? event.changes.map(({ unit }) => unit) : []
+}
+
+const statesOf = ({ states }: Battle, units: readonly string[]): StatesOf => new Map(units.map((unit) => [unit, states.get(unit) ?? null]))
 
 /** What is taken of a roll's results is one step with it. */
 const joins = ({ events: [first] }: Step, event: Done): boolean =>
   event.event === 'apply' && event.of === 'roll' && (first?.event === 'check' || first?.event === 'again')
 
-const withoutStep = (battle: Battle, { before, were }: Step): Battle => {
+/** As it stood before steps, the last of them first. */
+const withoutSteps = (battle: Battle, steps: readonly Step[]): Battle => {
+  const first = steps.at(-1)
   const states = new Map(battle.states)
-  for (const [unit, facts] of were)
-    if (facts === null) states.delete(unit)
-    else states.set(unit, facts)
-  return { ...battle, ...before, states: were.size === 0 ? battle.states : states }
+  for (const { were } of steps)
+    for (const [unit, facts] of were)
+      if (facts === null) states.delete(unit)
+      else states.set(unit, facts)
+  return { ...battle, ...first?.before, states }
 }
 
 const entriesAfter = ({ entries, clock }: Battle, event: Done): Chain<BattleEntry> => {

@@ -34,6 +34,22 @@ export const castInputs = (
   return inputs
 }
 
+/** What of a check's recorded inputs the players said of the moment: all that is not as the battle knew it then. */
+export const saidInputs = (recorded: Inputs, known: Inputs): Inputs =>
+  Object.fromEntries(
+    Object.entries(recorded).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+      const other = known[key]
+      if (Array.isArray(value)) {
+        const others: readonly unknown[] = Array.isArray(other) ? other : []
+        return [[key, value.map((each: unknown, index) => (isRecord(each) ? saidInputs(each, recordOf(others[index])) : each))]]
+      }
+      if (isRecord(value)) return [[key, saidInputs(value, recordOf(other))]]
+      return value === other ? [] : [[key, value]]
+    }),
+  )
+
+const recordOf = (value: unknown): Inputs => (isRecord(value) ? value : {})
+
 /** What a check reads of somebody. */
 const readBy = (ruleset: Ruleset, { inputs }: Procedure, role: string | null, facts: Facts): Facts => {
   const read = new Set(inputs.flatMap(({ role: holder, trait }) => (holder === role && trait !== null ? [trait] : [])))

@@ -1,6 +1,6 @@
 /** The turn: whose it is, which phase comes next, and which states end by themselves as it goes on. */
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Battle, Change, Clock } from './battle.ts'
+import type { Battle, Clock } from './battle.ts'
 
 /** After the last phase of a side comes the first of the next side; after the last side, the next turn. */
 export const nextClock = ({ phases }: Ruleset, { roster, clock }: Pick<Battle, 'roster' | 'clock'>): Clock => {
@@ -16,16 +16,10 @@ export const nextClock = ({ phases }: Ruleset, { roster, clock }: Pick<Battle, '
 
 const after = (all: readonly string[], one: string): string | undefined => all[all.indexOf(one) + 1]
 
-/** The states that end when the clock comes to `to`: of the phase with every step, of the turn with every change of side or turn. */
-export const endingStates = ({ traits }: Ruleset, { states, clock }: Pick<Battle, 'states' | 'clock'>, to: Clock): readonly Change[] => {
+/** The traits that end when the clock comes to `to`: of the phase with every step, of the turn with every change of side or turn. */
+export const endingTraits = ({ traits }: Ruleset, { clock }: Pick<Battle, 'clock'>, to: Clock): readonly string[] => {
   const isOver = { turn: to.turn !== clock.turn || to.side !== clock.side, phase: to.phase !== clock.phase }
-  const ends = (trait: string): boolean => {
-    const lasts = traits.get(trait)?.lasts ?? null
-    return lasts !== null && (isOver.turn || (lasts === 'phase' && isOver.phase))
-  }
-  return [...states].flatMap(([unit, facts]) =>
-    Object.keys(facts)
-      .filter(ends)
-      .map((trait) => ({ unit, trait, to: null })),
+  return [...traits.values()].flatMap(({ id, lasts }) =>
+    lasts !== null && (isOver.turn || (lasts === 'phase' && isOver.phase)) ? [id] : [],
   )
 }

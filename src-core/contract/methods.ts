@@ -34,7 +34,20 @@ import {
   type RosterReading,
   type SampleBattles,
 } from './battle.ts'
-import { openBattleSchema, playAgainSchema, playCheckSchema, type BattleExport, type BattleList, type BattleView } from './play.ts'
+import {
+  correctPlaySchema,
+  exportBattleSchema,
+  openBattleSchema,
+  playAgainSchema,
+  playCheckSchema,
+  printJournalSchema,
+  readJournalSchema,
+  type BattleExport,
+  type BattleList,
+  type BattleReport,
+  type BattleView,
+  type JournalPage,
+} from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
@@ -106,7 +119,24 @@ export const methods = {
   listBattles: takes(nothing).answers<BattleList>(),
   /** Goes on with another battle; the one in play waits in the list. Problem: `no-such-battle`. */
   openBattle: takes(openBattleSchema).answers<BattleView>(),
-  exportBattle: takes(nothing).answers<BattleExport>(),
+  /** Begins another battle with all that happened in one of the list. Problem: `no-such-battle`. */
+  copyBattle: takes(openBattleSchema).answers<BattleView>(),
+  /** The battle in play is over; playing on goes on with it. */
+  endBattle: takes(nothing).answers<BattleView>(),
+  /** Begins the battle of the next day with who is left of the one in play. Problems: `nothing-there` without units, those of its rules. */
+  startNextDay: takes(nothing).answers<BattleView>(),
+
+  readJournal: takes(readJournalSchema).answers<JournalPage>(),
+  /**
+   * Puts something else in the place of a line, and what came after it again as it was. What no longer fits stands at its lines.
+   * Problems: `line-changed`, those of `playCheck`.
+   */
+  correctPlay: takes(correctPlaySchema).answers<BattleView>(),
+  /** Luck, losses and turns. */
+  readBattleReport: takes(nothing).answers<BattleReport>(),
+  /** The journal as text, or as a table that spreadsheets read. */
+  exportBattle: takes(exportBattleSchema).answers<BattleExport>(),
+  printJournal: takes(printJournalSchema).answers<Printed>(),
 
   /** Drafts of house rules that were not saved, newest first. */
   listDrafts: takes(nothing).answers<DraftList>(),

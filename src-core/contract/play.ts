@@ -1,10 +1,14 @@
 /** A battle as it is played: checks rolled, taken back and brought again, kept on disk before they are shown. */
 import { z } from 'zod'
-import type { BattleEntry, Clock, DiceSource } from '../battle/battle.ts'
-import type { CheckReport } from '../play/report.ts'
+import type { BattleEntry, Clock } from '../battle/battle.ts'
+import type { JournalLine } from '../battle/journal.ts'
+import type { JournalEntry } from '../battle/journal-text.ts'
+import type { LossesOf } from '../battle/losses.ts'
+import type { SideLuck } from '../battle/luck.ts'
 import { listOf, textOf } from '../sizes.ts'
-import type { DifferenceView, RosterView } from './battle.ts'
+import { changeSchema, type DifferenceView, type RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
+import { printOptionsSchema } from './print.ts'
 
 /** The faces of each roll, in the order of the rolls. */
 export const facesSchema = listOf(listOf(z.int().min(1).max(1000), 0, 1000).readonly(), 0, 2).readonly()
@@ -25,30 +29,57 @@ export interface BattleList {
 export const openBattleSchema = z.strictObject({ name: textOf(1, 255) })
 export const playAgainSchema = z.strictObject({ dice: diceSchema })
 
-/** One line of the history. */
-export interface BattleLine {
-  /** From 1. */
-  readonly number: number
-  /** When, as ISO text. */
-  readonly at: string
-  readonly title: string
-  /** Those of the roster who took part, by role. */
-  readonly who: readonly string[]
-  readonly tone: CheckReport['tone']
-  readonly outcome: string
-  readonly severity: number
-  readonly pending: boolean
-  /** `8 − 1 = 7`, one a roll of the last throw. */
-  readonly sums: readonly string[]
-  readonly sources: readonly DiceSource[]
+/** A page of the journal, the latest lines first: those before a line, of one unit or of all. */
+export const readJournalSchema = z.strictObject({ unit: textOf(1, 80).exactOptional(), before: z.int().min(1).exactOptional() })
+export interface JournalPage {
+  readonly lines: readonly JournalEntry[]
+  /** There are lines before these. */
+  readonly isMore: boolean
+  /** Lines of the whole journal that no longer fit, the first first. */
+  readonly conflicts: readonly number[]
 }
+
+/** A line as the player sees it: another one may have come to its number meanwhile. */
+const lineSchema = { number: z.int().min(1), at: textOf(1, 40) }
+/**
+ * Of a roll: thrown as said (all throws from this one to the end of its ties), by other inputs where they are given, and what is
+ * certain of it taken; of what was taken or set by hand: other changes; kept as it is, though what it was made on has changed; or it never was.
+ */
+export const correctPlaySchema = z.discriminatedUnion('to', [
+  z.strictObject({
+    ...lineSchema,
+    to: z.literal('thrown'),
+    throws: listOf(facesSchema, 1, 20).readonly(),
+    situation: situationSchema.exactOptional(),
+  }),
+  z.strictObject({
+    ...lineSchema,
+    to: z.literal('taken'),
+    changes: listOf(changeSchema, 0, 2000).readonly(),
+    note: textOf(1, 400).exactOptional(),
+  }),
+  z.strictObject({ ...lineSchema, to: z.literal('kept') }),
+  z.strictObject({ ...lineSchema, to: z.literal('gone') }),
+])
+
+/** How a battle went: turns, luck by side, losses by side and command. */
+export interface BattleReport {
+  readonly turns: number
+  readonly rolls: number
+  readonly ended: boolean
+  readonly luck: readonly SideLuck[]
+  readonly losses: readonly LossesOf[]
+}
+
+export const exportBattleSchema = z.strictObject({ as: z.enum(['text', 'csv']).default('text') })
+export const printJournalSchema = printOptionsSchema.pick({ paper: true, ink: true })
 
 export interface BattleView {
   /** Null until the first check is played. */
   readonly file: string | null
   readonly began: string | null
-  /** The latest first, at most 200. */
-  readonly lines: readonly BattleLine[]
+  /** The latest lines of the journal, the last first; `readJournal` has all. */
+  readonly lines: readonly JournalLine[]
   /** All that were played and stand. */
   readonly count: number
   /** The latest check, whole; null where none was played. */
@@ -58,6 +89,8 @@ export interface BattleView {
   readonly clock: Clock
   /** What the last roll does to those who took part; empty once it was taken, or left. */
   readonly proposed: readonly DifferenceView[]
+  /** Nothing has been done since its end. */
+  readonly ended: boolean
   readonly undo: boolean
   readonly redo: boolean
   /** What of its file is not whole or cannot be read, in words. */
@@ -76,6 +109,7 @@ export interface BattleInList {
   /** Checks that were played and stand. */
   readonly checks: number
   readonly isInPlay: boolean
+  readonly ended: boolean
 }
 
 /** The whole history as text, to save or to send. */

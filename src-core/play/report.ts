@@ -2,7 +2,7 @@
 import { bounded, openBudget } from '../budget.ts'
 import { guardText } from '../speech/conditions.ts'
 import { effectWords, type SpokenEffect } from '../speech/effects.ts'
-import { entryAt, named } from '../present.ts'
+import { entryAt, named, present } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Resolution, NextRoll, Round } from '../resolve/answer.ts'
 import { readCheck, type Check } from '../resolve/check.ts'
@@ -18,6 +18,7 @@ import { capital } from '../words/letters.ts'
 import { numberText, signedText } from '../words/numbers.ts'
 import { assumedInWords } from './assumed-in-words.ts'
 import { inputsInWords, type RoleInWords } from './inputs-in-words.ts'
+import { luckOf, type Luck } from './luck.ts'
 import { nextChecks, type NextCheck } from './next-checks.ts'
 import { oddsView, rowView, sideTitle, tallyView, type OddsView, type RowView, type TallyView } from './views.ts'
 
@@ -36,6 +37,10 @@ export interface RoundView {
   readonly row: RowView
   /** The cell that was hit, as its place on the sheet. */
   readonly hit: string
+  /** The odds before this roll, null where they take too much work; left out in battles kept before they were noted. */
+  readonly odds?: OddsView | null
+  /** Left out in battles kept before it was noted; null where no role rolls. */
+  readonly luck?: Luck | null
 }
 
 export interface FollowUpView {
@@ -96,24 +101,30 @@ const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answe
   const { rounds, outcome, pending, next } = answer
   const last = rounds.at(-1)
   if (!outcome || !last) return failure(problem('no-dice', { what: 'roll' }))
-  return success({
+  const reported = {
     procedure: procedure.id,
     title: procedure.title,
     tone: procedure.phase === null ? 'slate' : named(ruleset.phases, procedure.phase).tone,
     said: inputsInWords(ruleset, procedure, inputs),
     assumed: assumedInWords(ruleset, procedure, answer.assumed),
     points: answer.points && numberText(answer.points),
-    rounds: rounds.map((round, index) => roundView(procedure, round, entryAt(throws, index))),
     outcome: { ...outcome, severity: outcomeNamed(procedure, outcome.id).severity },
     words: effectWords(answer.effects, { ruleset, procedure }),
     follows: followUpViews(check, answer),
-    pending: pending && next ? { ...changesFor(procedure, next, last.modifiers), odds: oddsOfNext(check, rounds) } : null,
     exhausted: answer.exhausted.map((side) => named(procedure.roles, side).title),
+  }
+  return success({
+    ...reported,
+    rounds: rounds.map((round, index) => ({
+      ...roundView(ruleset, procedure, round, entryAt(throws, index)),
+      odds: oddsAfter(check, rounds.slice(0, index)),
+    })),
+    pending: pending && next ? { ...changesFor(procedure, next, last.modifiers), odds: oddsAfter(check, rounds) } : null,
   })
 }
 
-/** A roll is reported even where the odds of the next one take too much work. */
-const oddsOfNext = (check: Check, ties: readonly Round[]): OddsView | null => {
+/** A roll is reported even where the odds take too much work. */
+const oddsAfter = (check: Check, ties: readonly Round[]): OddsView | null => {
   const { ruleset, procedure } = check.situation
   const odds = bounded(() => {
     const roll = rollAfter(check, ties)
@@ -130,11 +141,18 @@ export const totalsOf = ({ rolls }: Procedure, throws: readonly Faces[]): unknow
 
 const shownBy = (dice: Dice, faces: readonly number[] | undefined): number | null => (faces ? totalOf(dice, faces) : null)
 
-const roundView = (procedure: Procedure, { rolled, result, modifiers, sums, table, outcome }: Round, faces: Faces): RoundView => {
+const roundView = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  { rolled, result, modifiers, sums, table, outcome }: Round,
+  faces: Faces,
+): RoundView => {
   const found = procedure.tables.find(({ id }) => id === table.id)
   const row = found?.rows.find(({ id }) => id === table.row)
   if (!found || !row) throw new RangeError(`there is no row ${String(table.row)} of ${table.id}`)
   const view = rowView(procedure, { table: found, row })
+  const [first, second] = rolled
+  const thrown = present(first).total - (second?.total ?? 0)
   return {
     rolled: rolled.map(({ side, total }, index) => ({
       side,
@@ -149,6 +167,7 @@ const roundView = (procedure: Procedure, { rolled, result, modifiers, sums, tabl
       view.bands.filter((band) => band.outcome === outcome.id),
       0,
     ).path,
+    luck: luckOf(ruleset, procedure, row, result - thrown, outcome.id),
   }
 }
 

@@ -76,11 +76,6 @@ export const resolveWords = {
   undo: 'Undo',
   redo: 'Redo',
 
-  history: 'History',
-  historyEmpty: 'Nothing has been rolled yet.',
-  newBattle: 'New battle',
-  saveText: 'Save as text',
-  kept: (file: string): string => `Kept as ${file}`,
   pending: 'waits for another roll',
   empty: { title: 'Nothing to resolve', hint: 'These rules have no checks.' },
   noRules: { title: 'No ruleset chosen', hint: 'Choose one in the library; its checks are then here.' },

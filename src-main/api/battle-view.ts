@@ -1,16 +1,18 @@
 /** A battle as a window is sent it: its latest lines, its roster, and what the last roll proposes. */
 import { basename } from 'node:path'
-import { emptyBattle, type Battle, type BattleEntry } from '../../src-core/battle/battle.ts'
+import { emptyBattle, type BattleEntry } from '../../src-core/battle/battle.ts'
+import { journalLine } from '../../src-core/battle/journal.ts'
+import { stepsOf } from '../../src-core/battle/steps.ts'
 import { proposedDifferences, rosterView } from '../../src-core/battle/view.ts'
-import { chainItems, lengthOf } from '../../src-core/chain.ts'
+import { lengthOf } from '../../src-core/chain.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import type { BattleInList, BattleLine, BattleView } from '../../src-core/contract/play.ts'
+import type { BattleInList, BattleView } from '../../src-core/contract/play.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { StoredBattle } from '../documents/battle.ts'
 
-/** Lines of the history that a window is sent. */
-const mostLines = 200
+/** Lines of the journal that a window is sent with every answer. */
+const mostLines = 20
 
 /** A battle of which nothing was recorded. */
 export const unbegun = emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '' })
@@ -30,26 +32,27 @@ export const battleView = (
       roster: null,
       clock: unbegun.clock,
       proposed: [],
+      ended: false,
       undo: false,
       redo: false,
       notes,
     }
   const { battle } = stored
-  const { entries, done, undone, rules, clock } = battle
+  const { entries, done, undone, corrected, rules, clock, ended } = battle
   const ruleset = rules === null ? null : load(rules)
   const played = entries ? load(entries.last.rules) : null
   const count = lengthOf(entries)
-  const latest = chainItems(entries, mostLines)
   return {
     file: stored.path,
     began: stored.header.began,
-    lines: latest.map((entry, index) => lineOf(entry, count - latest.length + index + 1, battle)).toReversed(),
+    lines: stepsOf(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),
     count,
     last: entries && checkOf(entries.last, count),
     roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,
     clock,
     proposed: played?.ok ? proposedDifferences(played.value, battle) : [],
-    undo: done !== null,
+    ended,
+    undo: done !== null || corrected !== null,
     redo: undone !== null,
     notes,
   }
@@ -63,6 +66,7 @@ export const inList = ({ path, header, battle }: StoredBattle, isInPlay: boolean
   turn: battle.clock.turn,
   checks: lengthOf(battle.entries),
   isInPlay,
+  ended: battle.ended,
 })
 
 const checkOf = ({ rules, procedure, inputs, cast, throws, report: whole }: BattleEntry, number: number): BattleView['last'] => ({
@@ -73,21 +77,4 @@ const checkOf = ({ rules, procedure, inputs, cast, throws, report: whole }: Batt
   cast,
   throws,
   report: whole,
-})
-
-const lineOf = (
-  { at, cast, report: { title, tone, outcome, pending, rounds }, throws }: BattleEntry,
-  number: number,
-  { roster }: Battle,
-): BattleLine => ({
-  number,
-  at,
-  title,
-  who: Object.values(cast ?? {}).map((units) => units.map((id) => roster.units.get(id)?.name ?? id).join(', ')),
-  tone,
-  outcome: outcome.name,
-  severity: outcome.severity,
-  pending: pending !== null,
-  sums: rounds.at(-1)?.rolled.map(({ sum }) => sum) ?? [],
-  sources: throws.map(({ source }) => source),
 })

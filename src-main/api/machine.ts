@@ -83,7 +83,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     ...settingsHandlers(services),
     ...libraryHandlers(services),
     ...sheetHandlers(services),
-    ...openTable(services),
+    ...openTable(services, printing.print),
     ...editing.handlers,
     ...printing.handlers,
   }

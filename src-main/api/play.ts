@@ -1,13 +1,13 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
-import type { Battle, BattleEntry, BattleEvent, PlayedCheck } from '../../src-core/battle/battle.ts'
+import type { Battle, BattleEntry, Done, PlayedCheck } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
+import { nextDay } from '../../src-core/battle/losses.ts'
 import { musterOf } from '../../src-core/battle/scenario.ts'
-import { endingStates, nextClock } from '../../src-core/battle/turn.ts'
-import { chainItems } from '../../src-core/chain.ts'
+import type { RosterEdit } from '../../src-core/battle/roster.ts'
+import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import { thrown, type RandomState } from '../../src-core/dice/random.ts'
-import { battleText } from '../../src-core/play/log.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { noProcedure } from '../../src-core/resolve/check.ts'
@@ -17,6 +17,7 @@ import { namesOf } from '../../src-core/words/problems/lists.ts'
 import type { Battles, StoredBattle } from '../documents/battle.ts'
 import type { Caller } from './caller.ts'
 import { battleView, inList, unbegun } from './battle-view.ts'
+import { correctedSteps } from './correct.ts'
 import { sampleBattles, sampleOf } from './sample-battles.ts'
 import type { Handlers } from './dispatch.ts'
 
@@ -35,7 +36,10 @@ export type PlayHandlers = Pick<
   | 'startBattle'
   | 'listBattles'
   | 'openBattle'
-  | 'exportBattle'
+  | 'copyBattle'
+  | 'endBattle'
+  | 'startNextDay'
+  | 'correctPlay'
 >
 
 /** `changed` hears which window changed the battle. */
@@ -56,7 +60,12 @@ export const openPlay = (
   }
 
   /** Resolves with all throws of a check so far; the last is made by this. `before`: the check that a tie goes on with. */
-  const roll = (played: PlayedCheck, before: BattleEntry | null, dice: DiceInput, chance: RandomState): Result<BattleEvent> => {
+  const roll = (
+    played: PlayedCheck,
+    before: BattleEntry | null,
+    dice: DiceInput,
+    chance: RandomState,
+  ): Result<Extract<Done, { readonly event: 'check' | 'again' }>> => {
     const ruleset = load(played.rules)
     if (!ruleset.ok) return ruleset
     const procedure = ruleset.value.procedures.get(played.procedure)
@@ -69,6 +78,14 @@ export const openPlay = (
     if (!reported.ok) return reported
     const rolled = { at: at(), dice: faces, source: dice.source, drawn, report: reported.value }
     return success(before ? { event: 'again', ...rolled } : { event: 'check', ...played, ...rolled })
+  }
+
+  /** Another battle, with its units from the start. */
+  const begun = ({ call, client }: Caller, rules: PlayedCheck['rules'], edit: RosterEdit): Result<BattleView> => {
+    const fresh = battles.begin(call, [{ event: 'muster', at: at(), rules, edit }])
+    if (!fresh.ok) return fresh
+    changed(client)
+    return success(viewOf(fresh.value))
   }
 
   return {
@@ -94,7 +111,7 @@ export const openPlay = (
         if (!ruleset.ok) return ruleset
         const now = battle ?? unbegun
         const clock = nextClock(ruleset.value, now)
-        return success({ event: 'turn', at: at(), clock, changes: endingStates(ruleset.value, now, clock) })
+        return success({ event: 'turn', at: at(), clock, changes: [], ends: endingTraits(ruleset.value, now, clock) })
       }),
     playAgain: ({ dice }, caller) =>
       play(caller, (battle, chance) => {
@@ -105,11 +122,11 @@ export const openPlay = (
       play(caller, (battle) => (battle?.done ? success({ event: 'undo', at: at() }) : failure(problem('nothing-there', { to: 'undo' })))),
     redoPlay: (_, caller) =>
       play(caller, (battle) => (battle?.undone ? success({ event: 'redo', at: at() }) : failure(problem('nothing-there', { to: 'redo' })))),
-    newBattle: (_, { client }) => {
-      const begun = battles.begin()
-      if (!begun.ok) return begun
+    newBattle: (_, { call, client }) => {
+      const fresh = battles.begin(call, [])
+      if (!fresh.ok) return fresh
       changed(client)
-      return success(viewOf(begun.value))
+      return success(viewOf(fresh.value))
     },
     listSampleBattles: () => {
       const found = sampleBattles()
@@ -123,10 +140,7 @@ export const openPlay = (
       const rules = { ruleset: sample.about.ruleset, house: [] }
       const ruleset = load(rules)
       if (!ruleset.ok) return ruleset
-      const begun = battles.begin()
-      if (!begun.ok) return begun
-      const { edit } = musterOf(ruleset.value, sample)
-      return play(caller, () => success({ event: 'muster', at: at(), rules, edit }))
+      return begun(caller, rules, musterOf(ruleset.value, sample).edit)
     },
     listBattles: () => {
       const [all, inPlay] = [battles.all(), battles.now()]
@@ -140,18 +154,29 @@ export const openPlay = (
       changed(client)
       return success(viewOf(opened.value))
     },
-    exportBattle: () => {
+    copyBattle: ({ name }, { call, client }) => {
+      const copied = battles.copy(call, name)
+      if (!copied.ok) return copied
+      changed(client)
+      return success(viewOf(copied.value))
+    },
+    endBattle: (_, caller) =>
+      play(caller, (battle) => (battle?.done ? success({ event: 'end', at: at() }) : failure(problem('nothing-there', { to: 'end' })))),
+    startNextDay: (_, caller) => {
       const stored = battles.now()
       if (!stored.ok) return stored
-      if (!stored.value?.battle.entries) return failure(problem('nothing-there', { to: 'save' }))
-      const { header, battle } = stored.value
-      return success({ name: `battle-${header.began.slice(0, 10)}.txt`, text: battleText(header.began, chainItems(battle.entries), clock) })
+      const rules = stored.value?.battle.rules
+      if (!stored.value || !rules) return failure(problem('nothing-there', { to: 'carry' }))
+      const ruleset = load(rules)
+      return ruleset.ok ? begun(caller, rules, nextDay(ruleset.value, stored.value.battle)) : ruleset
     },
+    correctPlay: (correction, caller) =>
+      play(caller, (battle) => {
+        const steps = correctedSteps(battle, correction, { load, roll, withCast: (now, check) => withCast(now, load, check) })
+        return steps.ok ? success({ event: 'correct', at: at(), step: correction.number, steps: steps.value }) : steps
+      }),
   }
 }
-
-/** The player's own time of day. */
-const clock = (iso: string): string => new Date(iso).toTimeString().slice(0, 5)
 
 interface Thrown {
   readonly faces: Faces

@@ -5,7 +5,7 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
-import { cancelled, openPrinter } from '../pdf/printer.ts'
+import { cancelled, openPrinter, type Printer } from '../pdf/printer.ts'
 import { reported } from '../faults.ts'
 import { realPath } from '../security/rules-file.ts'
 import type { Caller } from './caller.ts'
@@ -18,6 +18,8 @@ type Saving = Saved['files'][number]
 
 export interface Printing {
   readonly handlers: Pick<Handlers, 'preview' | 'savePrints' | 'cancel' | 'openPrinted'>
+  /** One copy, as the printer's. */
+  readonly print: Printer['print']
   readonly close: () => Promise<void>
 }
 
@@ -88,6 +90,7 @@ export const openPrinting = ({ host, settings, load }: Services): Printing => {
         return written.has(path) ? host.view(path) : failure(problem('not-printed', { file: path }))
       },
     },
+    print: printer.print,
     close: async () => {
       clearTimeout(warming)
       await printer.close()

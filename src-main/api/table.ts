@@ -13,18 +13,22 @@ import { openBattles } from '../documents/battle.ts'
 import { budgetFor } from './caller.ts'
 import { sendable } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
+import { openJournalReading, type JournalHandlers } from './journal.ts'
+import type { Printing } from './print.ts'
 import { openPlay, withCast, type PlayHandlers } from './play.ts'
 import { openRoster } from './roster.ts'
 import type { Services } from './services.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
 
-type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 'readRoster' | 'readMuster'> & PlayHandlers
+type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 'readRoster' | 'readMuster'> &
+  JournalHandlers &
+  PlayHandlers
 
 /** Modifiers that a window is sent of those that would shift the odds. */
 const mostShifts = 5
 
 /** Battles are kept in the settings folder; other windows are told when one goes on. */
-export const openTable = ({ host, hub, load }: Services): CheckHandlers => {
+export const openTable = ({ host, hub, load }: Services, print: Printing['print']): CheckHandlers => {
   const battles = openBattles(
     join(host.home, 'battles'),
     () => new Date(),
@@ -63,6 +67,7 @@ export const openTable = ({ host, hub, load }: Services): CheckHandlers => {
       return shifts.ok ? success({ shifts: shifts.value }) : shifts
     },
     ...openRoster(battles, load),
+    ...openJournalReading(battles, load, print),
     ...openPlay(
       battles,
       load,

@@ -95,6 +95,21 @@ what would do.`,
   load: async () => (await import('./print.ts')).print,
 }
 
+const battle: Command = {
+  name: 'battle',
+  summary: 'Tell a battle that was played, line by line',
+  operands: { shown: 'FILE', least: 1, most: 1 },
+  options: {
+    as: { value: 'FORM', oneOf: ['text', 'csv'], help: 'text (the usual), or csv for a spreadsheet' },
+    ...rulesetsOption,
+  },
+  help: `FILE is a journal of a battle, as the window keeps it: its name ends in
+.battle.jsonl. It is told by its own events, in the words of its rules where
+they are found. Lines that a correction has undone are not told.`,
+  examples: ['doublequick battle gettysburg.battle.jsonl', 'doublequick battle gettysburg.battle.jsonl --as csv > battle.csv'],
+  load: async () => (await import('./battle.ts')).battle,
+}
+
 const schema: Command = {
   name: 'schema',
   summary: 'Write the JSON Schema by which editors complete files',
@@ -110,4 +125,4 @@ and the shape of values; the names that a file gives are for check.`,
 }
 
 /** In the order of the help. */
-export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, schema]
+export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, battle, schema]

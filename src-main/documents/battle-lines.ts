@@ -5,6 +5,7 @@ import { situationSchema } from '../../src-core/contract/checks.ts'
 import { rulesChoiceSchema } from '../../src-core/contract/choice.ts'
 import { facesSchema } from '../../src-core/contract/play.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/battle.ts'
+import type { Luck } from '../../src-core/play/luck.ts'
 import type { CheckReport } from '../../src-core/play/report.ts'
 import type { OddsView, OutcomeOdds, RowView, TallyView } from '../../src-core/play/views.ts'
 import { tones } from '../../src-core/ruleset/model.ts'
@@ -37,6 +38,17 @@ const oddsViewSchema: z.ZodType<OddsView> = z.object({
   follows: z.array(z.object({ id: text, title: text, condition: text, ...chance })),
 })
 
+const digits = z.string().regex(/^\d{1,2000}$/)
+const luckSchema: z.ZodType<Luck> = z.object({
+  of: text,
+  against: text.nullable(),
+  worse: digits,
+  alike: digits,
+  total: digits,
+  cubes: digits,
+  modifiers: z.object({ n: digits, d: digits }),
+})
+
 const rolesSchema = z.array(z.object({ title: text.nullable(), words: z.array(text) }))
 
 const reportSchema: z.ZodType<CheckReport> = z.object({
@@ -53,6 +65,8 @@ const reportSchema: z.ZodType<CheckReport> = z.object({
       tallies: z.array(tallyViewSchema),
       row: rowViewSchema,
       hit: text,
+      odds: oddsViewSchema.nullable().exactOptional(),
+      luck: luckSchema.nullable().exactOptional(),
     }),
   ),
   outcome: z.object({ id: text, name: text, severity: z.int() }),
@@ -79,6 +93,7 @@ export const battleHeaderSchema: z.ZodType<BattleHeader> = z.object({
   format: z.literal(1),
   began: text,
   seed: z.string().regex(/^[0-9a-f]{16}$/),
+  call: text.exactOptional(),
 })
 
 const call = text.exactOptional()
@@ -91,7 +106,7 @@ const rolled = {
   report: reportSchema,
 }
 
-export const battleEventSchema: z.ZodType<BattleEvent> = z.discriminatedUnion('event', [
+const doneSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('check'), ...situationSchema.shape, ...rolled }),
   z.object({ event: z.literal('again'), ...rolled }),
   z.object({ event: z.literal('muster'), call, at: text, rules: rulesChoiceSchema, edit: rosterEditSchema }),
@@ -103,6 +118,19 @@ export const battleEventSchema: z.ZodType<BattleEvent> = z.discriminatedUnion('e
     changes: z.array(changeSchema),
     note: text.exactOptional(),
   }),
-  z.object({ event: z.literal('turn'), call, at: text, clock: clockSchema, changes: z.array(changeSchema) }),
+  z.object({
+    event: z.literal('turn'),
+    call,
+    at: text,
+    clock: clockSchema,
+    changes: z.array(changeSchema),
+    ends: z.array(text).optional(),
+  }),
+  z.object({ event: z.literal('end'), call, at: text }),
+])
+
+export const battleEventSchema: z.ZodType<BattleEvent> = z.discriminatedUnion('event', [
+  ...doneSchema.options,
+  z.object({ event: z.literal('correct'), call, at: text, step: z.int().min(1), steps: z.array(z.array(doneSchema)) }),
   z.object({ event: z.enum(['undo', 'redo']), call, at: text }),
 ])

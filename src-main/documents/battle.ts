@@ -6,7 +6,7 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
-import type { JournalState } from './journal/replay.ts'
+import { nothing, replayLines, type JournalState } from './journal/replay.ts'
 import { removeFile } from './journal/file.ts'
 import { openJournal, type Journal, type Kind, type Pen } from './journal/journal.ts'
 import { withLock } from './lock.ts'
@@ -29,8 +29,13 @@ export interface Battles {
    * first event; it is on the disk when it comes back. `chance` is of the program's dice. Problems: those of the work and of a journal.
    */
   readonly play: (call: string, work: (battle: Battle | null, chance: RandomState) => Result<BattleEvent>) => Result<StoredBattle>
-  /** The battle in play is put away and another begun, on the disk like its events; one without events goes on. Problems: those of a journal. */
-  readonly begin: () => Result<StoredBattle | null>
+  /**
+   * The battle in play is put away and another begun with some events, on the disk like those that follow; one without events goes on.
+   * A call that is repeated begins none. Problems: those of a journal.
+   */
+  readonly begin: (call: string, events: readonly BattleEvent[]) => Result<StoredBattle | null>
+  /** Begins another battle with all that happened in one of the list. Problems: `no-such-battle`, those of reading and of a journal. */
+  readonly copy: (call: string, name: string) => Result<StoredBattle | null>
   /** All battles of the folder, the latest first; those that cannot be read are in `notes`. Problem: `unreadable`. */
   readonly all: () => Result<readonly StoredBattle[]>
   /** Another battle comes into play; the one that was in play waits. Problems: `no-such-battle`, those of reading and writing. */
@@ -98,6 +103,30 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
 
   const fresh = (): BattleJournal => openJournal(freshName(folder, now().toISOString()), battleKind)
 
+  const begin: Battles['begin'] = (call, events) =>
+    withLock(folder, () => {
+      const found = find()
+      const current = found.ok ? found.value : null
+      const isBegun = current !== null && (current.header.call === call || current.calls.has(call))
+      const isEmpty = found.ok && (current === null || isUnplayed(current.state))
+      if (isBegun || (isEmpty && events.length === 0)) return success(inPlay && current && storedBattle(inPlay, current))
+      const begun = write(isEmpty && inPlay ? inPlay : fresh(), (pen, header) =>
+        pen.append(
+          current && isEmpty ? header : { ...header, call },
+          events.map((event) => ({ ...event, call })),
+        ),
+      )
+      const latest = begun.ok ? removeFile(join(folder, inPlayFile)) : begun
+      return latest.ok ? begun : latest
+    })
+
+  const journalNamed = (name: string): Result<BattleJournal> => {
+    const names = namesIn(folder, ending)
+    if (!names.ok) return names
+    if (!names.value.includes(name)) return failure(problem('no-such-battle', { name, known: namesOf(names.value) }))
+    return success(openJournal(join(folder, name), battleKind))
+  }
+
   return {
     now: () => {
       const found = find()
@@ -120,15 +149,13 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
         return again.ok ? playIn(inPlay ?? fresh()) : again
       })
     },
-    begin: () =>
-      withLock(folder, () => {
-        const found = find()
-        if (found.ok && (found.value === null || isUnplayed(found.value.state)))
-          return success(inPlay && found.value && storedBattle(inPlay, found.value))
-        const begun = write(fresh(), (pen, header) => pen.append(header, []))
-        const latest = begun.ok ? removeFile(join(folder, inPlayFile)) : begun
-        return latest.ok ? begun : latest
-      }),
+    begin,
+    copy: (call, name) => {
+      const journal = journalNamed(name)
+      if (!journal.ok) return journal
+      const text = readText(journal.value.path, battleKind.limit)
+      return text.ok ? begin(call, eventsOf(text.value)) : text
+    },
     all: () => {
       const journals = latestFirst(folder)
       if (!journals.ok) return journals
@@ -140,13 +167,12 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
       )
     },
     open: (name) => {
-      const names = namesIn(folder, ending)
-      if (!names.ok) return names
-      if (!names.value.includes(name)) return failure(problem('no-such-battle', { name, known: namesOf(names.value) }))
-      const journal = openJournal(join(folder, name), battleKind)
+      const named = journalNamed(name)
+      if (!named.ok) return named
+      const journal = named.value
       const found = journal.now()
       if (!found.ok) return found
-      if (!found.value) return failure(problem('no-such-battle', { name, known: namesOf(names.value) }))
+      if (!found.value) return failure(problem('no-such-battle', { name, known: namesOf([]) }))
       inPlay = journal
       passed = null
       return chosen(storedBattle(journal, found.value))
@@ -159,6 +185,20 @@ type BattlePen = Pen<BattleHeader, BattleEvent, Battle>
 type State = JournalState<BattleHeader, Battle>
 
 const storedBattle = ({ path }: BattleJournal, { header, state, calls }: State): StoredBattle => ({ path, header, battle: state, calls })
+
+/** The events of a file as far as its lines are sound. */
+const eventsOf = (text: string): readonly BattleEvent[] =>
+  replayLines(nothing, new TextEncoder().encode(text), {
+    header: battleHeaderSchema,
+    event: battleEventSchema,
+    begin: (): BattleEvent[] => [],
+    after: (events, event) => {
+      events.push(event)
+      return events
+    },
+  }).standing?.state ?? noEvents
+
+const noEvents: readonly BattleEvent[] = []
 
 const isUnplayed = ({ done, undone }: Battle): boolean => done === null && undone === null
 

@@ -1,6 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
+import type { InputOf } from '../../src-core/contract/methods.ts'
+import type { Faces } from '../../src-core/play/report.ts'
 import type { Cast, Change, PlayedCheck } from '../../src-core/battle/battle.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
@@ -57,6 +59,9 @@ export const usePlay = defineStore('play', () => {
   const pending = computed(() => last.value?.report.pending ?? undefined)
   const entry = shallowRef<Entry>(noDice)
   const rolling = ref(false)
+
+  /** The line of the journal in whose place the next roll comes. */
+  const correcting = shallowRef<Pick<InputOf<'correctPlay'>, 'number' | 'at'>>()
 
   const picking = usePicking(
     () => check.value,
@@ -130,6 +135,7 @@ export const usePlay = defineStore('play', () => {
   /** Selects another check; its inputs are as they were left. */
   const select = (procedure: string): void => {
     if (procedure === chosen.value) return
+    correcting.value = undefined
     if (check.value && picks.value.length > 0) inputsByCheck.delete(keyOf(check.value.id))
     chosen.value = procedure
     dismiss()
@@ -214,10 +220,13 @@ export const usePlay = defineStore('play', () => {
     if (!check.value || (last.value && !pending.value)) return
     entry.value = dice
     const { rolls } = check.value
-    if (rolls.length > 0 && dieAt(rolls, dice) === null) void play({ source, faces: facesByRoll(rolls, dice) })
+    if (rolls.length === 0 || dieAt(rolls, dice) !== null) return
+    const faces = facesByRoll(rolls, dice)
+    if (correcting.value) void correctWith(correcting.value, faces)
+    else void play({ source, faces })
   }
   const roll = (): void => {
-    if (check.value && check.value.rolls.length > 0 && (!last.value || pending.value)) void play({ source: 'program' })
+    if (check.value && check.value.rolls.length > 0 && (!last.value || pending.value) && !correcting.value) void play({ source: 'program' })
   }
   /** On from the check that was played; units that were picked have had their turn. */
   const next = (): void => {
@@ -269,6 +278,19 @@ export const usePlay = defineStore('play', () => {
       await take(answer, showsLast.value || (answer.ok && answer.value.count !== count))
     })
   const newBattle = (): Promise<unknown> => inTurn(async () => take(await machine.newBattle({}), false))
+
+  /** Another roll, with other inputs, for a check of the journal. */
+  const correct = ({ number, at: when, ...recorded }: Recorded & { readonly number: number; readonly at: string }): void => {
+    select(recorded.procedure)
+    resume(recorded)
+    correcting.value = { number, at: when }
+  }
+  const correctWith = (line: Pick<InputOf<'correctPlay'>, 'number' | 'at'>, faces: Faces): Promise<unknown> =>
+    inTurn(async () => {
+      const situation = request.value
+      correcting.value = undefined
+      if (situation && (await take(await machine.correctPlay({ ...line, to: 'thrown', throws: [faces], situation }), false))) clear()
+    })
 
   /** The battle as it was left; what was played last is looked at if it was by these rules. */
   const open = async (): Promise<void> => {
@@ -337,6 +359,8 @@ export const usePlay = defineStore('play', () => {
     change,
     undo,
     redo,
+    correcting,
+    correct,
     newBattle,
     open,
   }

@@ -101,11 +101,27 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('assess', hit)
   await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[9]] } })
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
-  for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle', 'listBattles'] as const) await ask(name, {})
+  const { lines } = (await ask('readJournal', {})) as { lines: readonly { number: number; at: string }[] }
+  await ask('correctPlay', { number: lines[0]?.number ?? 0, at: lines[0]?.at ?? '', to: 'thrown', throws: [[[4]]] })
+  await ask('printJournal', { paper: 'a4' })
+  for (const name of [
+    'readBattle',
+    'undoPlay',
+    'redoPlay',
+    'readJournal',
+    'readBattleReport',
+    'exportBattle',
+    'endBattle',
+    'newBattle',
+    'listBattles',
+  ] as const)
+    await ask(name, {})
   await ask('listSampleBattles', {})
   await ask('startBattle', { name: 'millbrook.battle.yaml' })
   const { battles } = (await ask('listBattles', {})) as { battles: readonly { name: string }[] }
   await ask('openBattle', { name: battles.at(-1)?.name ?? '' })
+  await ask('copyBattle', { name: battles.at(-1)?.name ?? '' })
+  await ask('startNextDay', {})
 }
 
 const house = async ({ ask, home }: Recorded): Promise<void> => {

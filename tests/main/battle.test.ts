@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import type { Caller } from '../../src-main/api/caller.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { openJournalReading, type JournalHandlers } from '../../src-main/api/journal.ts'
 import { openPlay, type PlayHandlers } from '../../src-main/api/play.ts'
 import { openBattles } from '../../src-main/documents/battle.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
@@ -33,13 +36,14 @@ const caller: Caller = {
 }
 
 /** The table as a program that has just been started finds it. */
-const table = (): PlayHandlers =>
-  openPlay(
-    openBattles(join(home, 'battles'), moment, seed),
-    ({ ruleset, house }) => library.value.load(ruleset, house),
-    moment,
-    () => undefined,
-  )
+const table = (): PlayHandlers & JournalHandlers => {
+  const battles = openBattles(join(home, 'battles'), moment, seed)
+  const load = ({ ruleset, house }: RulesChoice): Result<Ruleset> => library.value.load(ruleset, house)
+  return {
+    ...openPlay(battles, load, moment, () => undefined),
+    ...openJournalReading(battles, load, () => Promise.reject(new Error('nothing is printed here'))),
+  }
+}
 
 const done = async <T>(answer: Result<T> | Promise<Result<T>>): Promise<T> => {
   const result = await answer
@@ -123,7 +127,7 @@ describe('a battle', () => {
   test('nothing to undo or redo is a problem, not an event', async () => {
     expect(await table().undoPlay({}, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
     expect(await table().redoPlay({}, caller)).toMatchObject({ ok: false })
-    expect(await table().exportBattle({}, caller)).toMatchObject({ ok: false })
+    expect(await table().exportBattle({ as: 'text' }, caller)).toMatchObject({ ok: false })
   })
 
   test('another battle leaves the first as it is', async () => {
@@ -145,7 +149,7 @@ describe('a battle', () => {
     expect(files()).toHaveLength(2)
     const next = table()
     expect(await done(next.readBattle({}, caller))).toMatchObject({ count: 0, last: null, undo: false, notes: [] })
-    expect(await next.exportBattle({}, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
+    expect(await next.exportBattle({ as: 'text' }, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
     await done(next.playCheck(fire(typed([3])), caller))
     expect(files()).toHaveLength(2)
     expect((await done(table().readBattle({}, caller))).count).toBe(1)
@@ -179,7 +183,7 @@ describe('a battle', () => {
   test('it is told as text', async () => {
     const first = table()
     await done(first.playCheck(fire(typed([8])), caller))
-    const { name, text } = await done(first.exportBattle({}, caller))
+    const { name, text } = await done(first.exportBattle({ as: 'text' }, caller))
     expect(name).toBe('battle-2026-11-20.txt')
     expect(text).toContain('Musketry and cannonade, 7 fire points')
   })

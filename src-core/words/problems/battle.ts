@@ -2,7 +2,14 @@
 import { clipped, enumerated, type NameList } from './lists.ts'
 import type { Words } from './voice.ts'
 
-const nothing = { undo: 'take back', redo: 'bring again', save: 'save', take: 'take' } as const
+const nothing = {
+  undo: 'take back',
+  redo: 'bring again',
+  save: 'save',
+  take: 'take',
+  end: 'end',
+  carry: 'carry over to the next day',
+} as const
 
 export const battleProblems = {
   'no-such-battle': ({ name, known }: { name: string; known: NameList }): Words => ({
@@ -12,6 +19,14 @@ export const battleProblems = {
   'no-such-unit': ({ unit }: { unit: string }): Words => ({
     message: `the battle has no unit "${clipped(unit)}"`,
     right: 'pick one of the roster',
+  }),
+  'line-changed': ({ number }: { number: number }): Words => ({
+    message: `line ${number} of the journal is not the one that was looked at`,
+    right: 'read the journal again',
+  }),
+  'not-correctable': ({ number }: { number: number }): Words => ({
+    message: `line ${number} of the journal cannot be corrected so`,
+    right: 'throw a roll again, take other changes, or take the line away',
   }),
   'nothing-pending': (): Words => ({ message: 'no tie waits for another roll', right: 'begin a check' }),
   'nothing-there': ({ to }: { to: keyof typeof nothing }): Words => ({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { chainItems } from '../../../src-core/chain.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent } from '../../../src-core/battle/battle.ts'
-import { battleText } from '../../../src-core/play/log.ts'
+import { journalOf, journalText } from '../../../src-core/battle/journal-text.ts'
 import { report, type CheckReport } from '../../../src-core/play/report.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { value } from '../support/brute-force.ts'
@@ -186,10 +186,11 @@ describe('the history', () => {
   })
 
   test('it reads as text', () => {
-    const text = battleText(header.began, chainItems(played([check(example), check(tie)]).entries), () => '16:00')
-    expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points  [fire-and-fury]')
+    const text = journalText(header.began, journalOf(null, played([check(example), check(tie)])), () => '16:00')
+    expect(text).toContain('1. 16:00  Musketry and cannonade, 7 fire points, 8 + 0 = 8: Telling\n')
     expect(text).toContain('Dice 8: 8 + 0 = 8; Fire points 6–7 (typed in)')
-    expect(text).toContain('(to be rolled again)')
+    expect(text).toContain('2. 16:00  Charge, 4 + 0 = 4 : 4 + 0 = 4: ')
+    expect(text).toContain('Odds: Desultory 40 %, Lively 30 %, Telling 30 %')
     expect(text).toContain('Taken for granted: Target: ')
   })
 })

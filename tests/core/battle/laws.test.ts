@@ -1,7 +1,7 @@
 /** What holds of every battle, whatever is mustered, taken, set by hand and gone on with. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterEvent, emptyBattle, type Battle, type BattleEvent } from '../../../src-core/battle/battle.ts'
+import { afterEvent, emptyBattle, type Battle, type BattleEvent, type Done } from '../../../src-core/battle/battle.ts'
 import { chainItems } from '../../../src-core/chain.ts'
 import type { CheckReport } from '../../../src-core/play/report.ts'
 
@@ -34,14 +34,14 @@ const edit = fc.record({
   gone: fc.array(fc.constantFrom('a', 'b', 'n', 'x', 'y'), { maxLength: 2 }),
 }) // prettier-ignore
 
-const event: fc.Arbitrary<BattleEvent> = fc.oneof(
+const event: fc.Arbitrary<Done> = fc.oneof(
   fc.record({ event: fc.constant('muster' as const), at: fc.constant(at), rules: fc.constant(rules), edit }),
   fc
     .record({
       pending: fc.boolean(),
       cast: fc.dictionary(fc.constantFrom('attacker', 'defender'), fc.array(id, { minLength: 1, maxLength: 2 })),
     })
-    .map(({ pending, cast }): BattleEvent => ({
+    .map(({ pending, cast }): Done => ({
       event: 'check',
       rules,
       procedure: 'charge',
@@ -50,42 +50,77 @@ const event: fc.Arbitrary<BattleEvent> = fc.oneof(
       ...rolled,
       report: report(pending),
     })),
-  fc.boolean().map((pending): BattleEvent => ({ event: 'again', ...rolled, report: report(pending) })),
+  fc.boolean().map((pending): Done => ({ event: 'again', ...rolled, report: report(pending) })),
   fc.record({ event: fc.constant('apply' as const), at: fc.constant(at), of: fc.constantFrom('roll' as const, 'hand' as const), changes }),
   fc.record({
     event: fc.constant('turn' as const),
     at: fc.constant(at),
     clock: fc.record({ turn: fc.integer({ min: 1, max: 9 }), side: fc.constantFrom('n', 's', null), phase: fc.constantFrom('fire', null) }),
     changes,
+    ends: fc.subarray(['stands', 'order']),
   }),
+  fc.constant<Done>({ event: 'end', at }),
 )
+const correct = fc.record({
+  event: fc.constant('correct' as const),
+  at: fc.constant(at),
+  step: fc.integer({ min: 1, max: 12 }),
+  steps: fc.array(fc.array(event, { maxLength: 3 }), { maxLength: 2 }),
+})
 const steps = fc.constantFrom<BattleEvent[]>({ event: 'undo', at }, { event: 'redo', at })
 const played = (events: readonly BattleEvent[]): Battle => events.reduce(afterEvent, emptyBattle(header))
-const standing = ({ undone: _, chance: __, ...rest }: Battle): object => ({
+const stepsOf = ({ done }: Battle): readonly (readonly Done[])[] => chainItems(done).flatMap(({ events, fits }) => (fits ? [events] : []))
+const standing = ({ undone: _, chance: __, corrected: ___, done, ...rest }: Battle): object => ({
   ...rest,
-  done: chainItems(rest.done).map(({ events }) => events),
+  done: chainItems(done).map(({ events, fits }) => ({ events, fits })),
 })
+const withoutLeftOut = (battle: Battle): object => ({ ...standing(battle), done: stepsOf(battle) })
+const undo: BattleEvent = { event: 'undo', at }
+const redo: BattleEvent = { event: 'redo', at }
 
 test('what stands is what replaying all that was not taken back gives', () => {
+  const anything = fc.oneof({ weight: 3, arbitrary: event }, steps, correct)
   fc.assert(
-    fc.property(fc.array(fc.oneof({ weight: 3, arbitrary: event }, steps), { maxLength: 60 }), (events) => {
+    fc.property(fc.array(anything, { maxLength: 60 }), (events) => {
       const battle = played(events)
-      expect(standing(battle)).toEqual(standing(played(chainItems(battle.done).flatMap((step) => step.events))))
+      expect(withoutLeftOut(battle)).toEqual(withoutLeftOut(played(stepsOf(battle).flat())))
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
   )
 })
 
 test('all taken back is how it began, and all brought again is how it stood', () => {
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 50 }), (events) => {
+    fc.property(fc.array(fc.oneof({ weight: 4, arbitrary: event }, correct), { maxLength: 40 }), (events) => {
       const battle = played(events)
-      const times = chainItems(battle.done).length
-      const back = Array.from({ length: times }, (): BattleEvent => ({ event: 'undo', at })).reduce(afterEvent, battle)
+      let back = battle
+      let times = 0
+      for (; back.done || back.corrected; times += 1) back = afterEvent(back, undo)
       expect(standing(back)).toEqual(standing(emptyBattle(header)))
-      const again = Array.from({ length: times }, (): BattleEvent => ({ event: 'redo', at })).reduce(afterEvent, back)
+      const again = Array.from({ length: times }, () => redo).reduce(afterEvent, back)
       expect(standing(again)).toEqual(standing(battle))
     }),
-    { numRuns: 200 },
+    { numRuns: 300 },
+  )
+})
+
+test('a battle corrected is the battle in which it had been so from the start', () => {
+  fc.assert(
+    fc.property(fc.array(event, { minLength: 1, maxLength: 30 }), correct, (events, correction) => {
+      const before = played(events)
+      const after = afterEvent(before, correction)
+      const recorded = chainItems(before.done).map((step) => step.events)
+      const { step, steps: others } = correction
+      if (step > recorded.length) {
+        expect(after).toBe(before)
+        return
+      }
+      const fromStart = [...recorded.slice(0, step - 1), ...others, ...recorded.slice(step)]
+      const isTied = chainItems(after.done).some(({ fits }) => !fits)
+      if (!isTied) expect(standing(after)).toEqual(standing(played(fromStart.flat())))
+      expect(standing(afterEvent(after, undo))).toEqual(standing(before))
+      expect(standing(afterEvent(afterEvent(after, undo), redo))).toEqual(standing(after))
+    }),
+    { numRuns: 300 },
   )
 })

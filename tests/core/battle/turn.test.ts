@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
-import { endingStates, nextClock } from '../../../src-core/battle/turn.ts'
+import { endingTraits, nextClock } from '../../../src-core/battle/turn.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
@@ -19,7 +19,7 @@ const begun = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: 
 })
 const advanced = (battle: Battle): Battle => {
   const clock = nextClock(rules, battle)
-  return afterEvent(battle, { event: 'turn', at, clock, changes: endingStates(rules, battle, clock) })
+  return afterEvent(battle, { event: 'turn', at, clock, changes: [], ends: endingTraits(rules, battle, clock) })
 }
 
 test('phase by phase, side by side, turn by turn', () => {

@@ -480,7 +480,9 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { name: 'x.battle.jsonl', known: { first: ['a.battle.jsonl'], count: 1 } },
   ],
   'no-such-unit': [{ unit: 'archer' }],
-  'nothing-there': (['undo', 'redo', 'save', 'take'] as const).map((to) => ({ to })),
+  'line-changed': [{ number: 7 }],
+  'not-correctable': [{ number: 7 }],
+  'nothing-there': (['undo', 'redo', 'save', 'take', 'end', 'carry'] as const).map((to) => ({ to })),
 
   'no-such-file': [
     { file: 'a.yaml', meant: null },

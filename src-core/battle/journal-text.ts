@@ -1,0 +1,146 @@
+/** A battle's journal to keep or to send: as text, as a table, as a sheet to print. */
+import { entryAt } from '../present.ts'
+import type { RoleInWords } from '../play/inputs-in-words.ts'
+import type { RoundView } from '../play/report.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Section, Sheet, Text } from '../sheet/blocks.ts'
+import { battleWords } from '../words/battle.ts'
+import { journalWords as words } from '../words/journal.ts'
+import type { Battle } from './battle.ts'
+import { journalCheck, journalDetail, journalLine, type JournalDetail, type JournalLine } from './journal.ts'
+import { placeOf } from './luck.ts'
+import { stepsOf, type PlayedStep } from './steps.ts'
+
+export interface JournalEntry extends JournalLine {
+  /** Null where nothing was rolled. */
+  readonly detail: JournalDetail | null
+  readonly check: ReturnType<typeof journalCheck>
+}
+
+export const journalEntry = (ruleset: Ruleset | null, played: PlayedStep): JournalEntry => ({
+  ...journalLine(ruleset, played),
+  detail: journalDetail(played),
+  check: journalCheck(played),
+})
+
+/** All lines in the order they were played. */
+export const journalOf = (ruleset: Ruleset | null, battle: Battle): readonly JournalEntry[] =>
+  stepsOf(battle)
+    .toReversed()
+    .map((played) => journalEntry(ruleset, played))
+
+/** `clock` shows the time of a line. */
+export const journalText = (began: string, lines: readonly JournalEntry[], clock: (at: string) => string): string =>
+  [
+    battleWords.heading(began.slice(0, 10)),
+    ...lines.map((line) => [`${line.number}. ${clock(line.at)}  ${line.text}`, ...behind(line)].join('\n   ')),
+  ].join('\n\n') + '\n'
+
+const behind = ({ detail, sources, conflicts }: JournalEntry): readonly string[] => {
+  const flagged = conflicts.map(words.conflict)
+  if (!detail) return flagged
+  const { said, assumed, round, words: effects, follows, rules } = detail
+  return [
+    ...said.map(roleText),
+    ...(assumed.length === 0 ? [] : [battleWords.granted(assumed.map(roleText).join('; '))]),
+    `${roundText(round)} (${sources.map((source) => battleWords.sources[source]).join(', ')})`,
+    ...oddsLines(round),
+    effects.join(' '),
+    ...follows.map(battleWords.then),
+    words.rules(rules),
+    ...flagged,
+  ].filter((text) => text !== '')
+}
+
+const oddsLines = ({ odds, luck }: RoundView): readonly string[] => [
+  ...(odds ? [words.odds(odds.outcomes)] : []),
+  ...(luck ? [words.luck(placeOf(luck).dice, placeOf(luck).modifiers)] : []),
+]
+
+const roleText = ({ title, words: all }: RoleInWords): string => `${title === null ? '' : `${title}: `}${all.join(', ')}`
+
+const roundText = ({ rolled, tallies, row, result }: RoundView): string => {
+  const dice = rolled.map(({ title, faces, sum }, index) => {
+    const terms = entryAt(tallies, index)
+      .terms.map(({ value, label }) => `${value} ${label}`)
+      .join(', ')
+    return `${title ?? battleWords.dice} ${faces.join('+')}: ${sum}${terms === '' ? '' : ` (${terms})`}`
+  })
+  const where = [row.table, row.label].filter((text) => text !== '').join(' ')
+  return `${dice.join('; ')}${rolled.length > 1 ? `; ${battleWords.difference(result)}` : ''}${where === '' ? '' : `; ${where}`}`
+}
+
+/** The headings, then a row a line. */
+export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly string[])[] => [
+  Object.values(words.headings),
+  ...lines.map((line) => {
+    const { round } = line.detail ?? noDetail
+    const modifiers = round?.tallies.flatMap(({ terms }) => terms.map(({ value, label }) => `${value} ${label}`)) ?? nothing
+    return [
+      String(line.number),
+      line.at,
+      line.turn === '' ? '' : String(line.clock.turn),
+      line.side,
+      line.phase,
+      line.title,
+      line.who.join('; '),
+      line.points,
+      round?.rolled.map(({ faces }) => faces.join('+')).join('; ') ?? '',
+      modifiers.join('; '),
+      line.sums.join('; '),
+      line.outcome,
+      line.changes.join('; '),
+      round?.luck ? placeOf(round.luck).dice.toFixed(4) : '',
+      round?.luck ? placeOf(round.luck).modifiers.toFixed(4) : '',
+      line.note,
+      line.conflicts.join('; '),
+    ]
+  }),
+]
+
+const noDetail: { readonly round?: RoundView } = {}
+const nothing: readonly string[] = []
+
+/** A section for each turn of a side; without turns one for all. */
+export const journalSheet = (ruleset: Ruleset, began: string, lines: readonly JournalEntry[]): Sheet => {
+  const bySection = Map.groupBy(
+    lines.filter(({ kind }) => kind !== 'turn'),
+    ({ turn, side }) => [turn, side].filter((text) => text !== '').join(' · '),
+  )
+  return {
+    id: `${ruleset.head.id}-journal`,
+    title: words.title(began.slice(0, 10)),
+    subtitle: ruleset.head.title,
+    language: ruleset.head.language,
+    version: ruleset.head.version,
+    sections: [...bySection].map(([title, part], index) => sectionOf(`turn-${index + 1}`, title === '' ? words.journal : title, part)),
+    credits: [],
+    legend: [],
+    house: [],
+  }
+}
+
+const sectionOf = (id: string, title: string, lines: readonly JournalEntry[]): Section => ({
+  id,
+  title,
+  tone: 'slate',
+  left: [],
+  right: [],
+  wide: Array.from({ length: Math.ceil(lines.length / linesTogether) }, (_, index) => ({
+    kind: 'notes',
+    id: `${id}-${index + 1}`,
+    notes: lines.slice(index * linesTogether, (index + 1) * linesTogether).map((line) => ({
+      id: `line-${line.number}`,
+      text: [{ text: `${line.number}. `, weight: 'bold' }, { text: line.text }, ...printedBehind(line)],
+    })),
+  })),
+})
+
+/** A block is never cut: so many lines go onto a page together. */
+const linesTogether = 4
+
+const printedBehind = ({ detail, conflicts }: JournalEntry): Text =>
+  [...(detail ? [roundText(detail.round), ...oddsLines(detail.round)] : []), ...conflicts.map(words.conflict)].map((text) => ({
+    text: ` · ${text}`,
+    soft: true,
+  }))

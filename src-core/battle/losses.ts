@@ -1,0 +1,118 @@
+/** What a battle has cost: by side and command, and what of it a later battle begins with. */
+import { compare, minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
+import { present } from '../present.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import type { Battle } from './battle.ts'
+import { commandsOver, type Facts, type RosterEdit, type Unit } from './roster.ts'
+import { unitNow } from './units.ts'
+
+/** What some units had and have, of what losses come off: stands. */
+export interface Losses {
+  readonly trait: string
+  readonly label: string
+  /** At the start, and gone since; of units that say how many they have. */
+  readonly had: number | string
+  readonly lost: number | string
+}
+
+/** A side or a command, those under it included. */
+export interface LossesOf {
+  readonly id: string
+  readonly name: string
+  /** A side is 0. */
+  readonly depth: number
+  readonly units: number
+  /** Units that have nothing left. */
+  readonly gone: number
+  readonly losses: readonly Losses[]
+}
+
+/** Sides with their commands under them, in the order of the roster. */
+export const lossesOf = (ruleset: Ruleset, battle: Battle): readonly LossesOf[] => {
+  const { sides, commands, units } = battle.roster
+  const counted = countedTraits(ruleset)
+  const rowOf = (id: string, name: string, depth: number, under: readonly Unit[]): LossesOf => ({
+    id,
+    name,
+    depth,
+    units: under.length,
+    gone: under.filter((unit) => isGone(ruleset, battle, unit)).length,
+    losses: counted.map((trait) => sumOf(ruleset, battle, trait, under)),
+  })
+  const all = [...units.values()].filter(({ is }) => is === 'unit')
+  return [...sides.values()].flatMap((side) => {
+    const own = [...commands.values()].filter((command) => command.side === side.id)
+    const under = (parent: string | null, depth: number): readonly LossesOf[] =>
+      own
+        .filter((command) => command.parent === parent)
+        .flatMap((command) => [
+          rowOf(
+            command.id,
+            command.name,
+            depth,
+            all.filter((unit) => commandsOver(battle.roster, unit).includes(command)),
+          ),
+          ...under(command.id, depth + 1),
+        ])
+    return [
+      rowOf(
+        side.id,
+        side.name,
+        0,
+        all.filter((unit) => unit.side === side.id),
+      ),
+      ...under(null, 1),
+    ]
+  })
+}
+
+/** What stands lost come off. */
+const countedTraits = ({ traits }: Ruleset): readonly Trait[] =>
+  [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit')
+
+const startOf = (ruleset: Ruleset, { roster }: Battle, unit: Unit): Facts => unitNow(ruleset, { roster, states: new Map() }, unit.id)
+
+const countOf = (facts: Facts, trait: Trait): Fraction | null => {
+  const value = facts[trait.id]
+  return value === undefined || typeof value === 'boolean' ? null : (parseFraction(value) ?? null)
+}
+
+const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly Unit[]): Losses => {
+  let [had, lost] = [zero, zero]
+  for (const unit of units) {
+    const [start, now] = [startOf(ruleset, battle, unit), unitNow(ruleset, battle, unit.id)].map((facts) => countOf(facts, trait))
+    if (!start || !now) continue
+    had = plus(had, start)
+    lost = plus(lost, minus(start, now))
+  }
+  return { trait: trait.id, label: trait.label, had: plainNumber(had), lost: plainNumber(lost) }
+}
+
+/** Nothing is left of something that losses came off. */
+const isGone = (ruleset: Ruleset, battle: Battle, unit: Unit): boolean => {
+  const [start, now] = [startOf(ruleset, battle, unit), unitNow(ruleset, battle, unit.id)]
+  return countedTraits(ruleset).some((trait) => {
+    const [had, has] = [countOf(start, trait), countOf(now, trait)]
+    return had !== null && has !== null && compare(had, zero) > 0 && compare(has, zero) <= 0
+  })
+}
+
+/**
+ * Who takes the field on the next day, for `muster`: what was lost stays lost, who has nothing left stays away, and all else is as it
+ * was mustered.
+ */
+export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
+  const { facts, sides, commands, units } = battle.roster
+  const left = [...units.values()].filter((unit) => !isGone(ruleset, battle, unit))
+  return {
+    facts,
+    sides: [...sides.values()],
+    commands: [...commands.values()],
+    units: left.map((unit) => {
+      const now = unitNow(ruleset, battle, unit.id)
+      const lost = countedTraits(ruleset).filter(({ id }) => battle.states.get(unit.id)?.[id] !== undefined)
+      return { ...unit, facts: { ...unit.facts, ...Object.fromEntries(lost.map(({ id }) => [id, present(now[id])])) } }
+    }),
+  }
+}

@@ -1,0 +1,118 @@
+/** How the dice fell to each side of a battle: where its throws stand among all that could have come, and how far fair ones lie apart. */
+import { approximate, fraction, minus, over, plus, whole, zero, type Fraction } from '../exact.ts'
+import { chainItems } from '../chain.ts'
+import type { Luck } from '../play/luck.ts'
+import { entryAt } from '../present.ts'
+import type { Battle, Cast } from './battle.ts'
+import type { Roster } from './roster.ts'
+
+/** Shares of one, for show. */
+export interface Place {
+  /** Of the throw among those that could have come, those as good as it by half. */
+  readonly dice: number
+  /** Of the modified results among those of plain dice, on the average; a half: as without modifiers. */
+  readonly modifiers: number
+}
+
+export const placeOf = (luck: Luck): Place => ({ dice: approximate(midRank(luck)), modifiers: approximate(helpOf(luck)) })
+
+/** Half of the throws that bring the same count as worse: over all throws that is a half on the average. */
+const midRank = ({ worse, alike, total }: Luck): Fraction => fraction(2n * BigInt(worse) + BigInt(alike), 2n * BigInt(total))
+
+const helpOf = ({ modifiers: { n, d } }: Luck): Fraction => fraction(BigInt(n), BigInt(d))
+
+/** Of the mid-rank over all throws: (1 − Σp³) ÷ 12, where p are the shares of what is alike. */
+const variance = ({ cubes, total }: Luck): Fraction => {
+  const all = BigInt(total) ** 3n
+  return fraction(all - BigInt(cubes), 12n * all)
+}
+
+export interface LuckPoint {
+  /** The line of the roll. */
+  readonly number: number
+  readonly dice: number
+  readonly modifiers: number
+  /** Mean of the throws up to here, and how far it may lie from a half before it is more than chance: two standard deviations. */
+  readonly mean: number
+  readonly fair: number
+}
+
+export interface SideLuck {
+  readonly side: string
+  readonly name: string
+  /** One a throw, in their order. */
+  readonly points: readonly LuckPoint[]
+  readonly throws: number
+  /** Means of all throws. */
+  readonly dice: number
+  readonly modifiers: number
+  readonly fair: number
+}
+
+interface Throw {
+  readonly number: number
+  readonly dice: Fraction
+  readonly modifiers: Fraction
+  readonly variance: Fraction
+}
+
+const opposite = (share: Fraction): Fraction => minus(whole(1n), share)
+
+/** By side, in the order of the roster, of all throws of which luck was noted. A side is told by who played: throws without units are nobody's. */
+export const luckBySide = (battle: Battle): readonly SideLuck[] => {
+  const throws = new Map<string, Throw[]>()
+  const note = (side: string, thrown: Throw): void => {
+    const own = throws.get(side)
+    if (own) own.push(thrown)
+    else throws.set(side, [thrown])
+  }
+  for (const [index, { events, before }] of chainItems(battle.done).entries()) {
+    const [event] = events
+    if (!event || !('report' in event)) continue
+    const cast = (event.event === 'check' ? event.cast : before.entries?.last.cast) ?? nobody
+    const luck = event.report.rounds.at(-1)?.luck
+    if (!luck) continue
+    const thrown = { number: index + 1, dice: midRank(luck), modifiers: helpOf(luck), variance: variance(luck) }
+    const [side, other] = [sideOf(before.roster, cast, luck.of), luck.against === null ? null : sideOf(before.roster, cast, luck.against)]
+    if (side !== null) note(side, thrown)
+    if (other !== null && other !== side) note(other, { ...thrown, dice: opposite(thrown.dice), modifiers: opposite(thrown.modifiers) })
+  }
+  return [...battle.roster.sides.values()].flatMap(({ id, name }) => {
+    const own = throws.get(id)
+    return own ? [sideLuck(id, name, own)] : []
+  })
+}
+
+const nobody: Cast = {}
+
+const sideOf = ({ units }: Roster, cast: Cast, role: string): string | null => {
+  const [first] = cast[role] ?? []
+  return (first === undefined ? undefined : units.get(first)?.side) ?? null
+}
+
+const sideLuck = (side: string, name: string, throws: readonly Throw[]): SideLuck => {
+  let [dice, modifiers, spread] = [zero, zero, zero]
+  const points = throws.map((thrown, index): LuckPoint => {
+    dice = plus(dice, thrown.dice)
+    modifiers = plus(modifiers, thrown.modifiers)
+    spread = plus(spread, thrown.variance)
+    const count = BigInt(index + 1)
+    return {
+      number: thrown.number,
+      dice: approximate(thrown.dice),
+      modifiers: approximate(thrown.modifiers),
+      mean: approximate(over(dice, whole(count))),
+      fair: 2 * Math.sqrt(approximate(over(spread, whole(count * count)))),
+    }
+  })
+  const last = entryAt(points, points.length - 1)
+  return {
+    side,
+    name,
+    points,
+    throws: throws.length,
+    dice: last.mean,
+    modifiers: approximate(over(modifiers, whole(BigInt(throws.length)))),
+    fair: last.fair,
+  }
+}

@@ -1,0 +1,70 @@
+/** The steps of a battle as they stand, each with the states it found and what of them a correction has changed since. */
+import type { Battle, Change, Step } from './battle.ts'
+import { unitNow } from './units.ts'
+import type { Facts, FactValue } from './roster.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+
+/** A state of a unit that is not what it was when the step was recorded; null: as the roster says. */
+export interface Conflict {
+  readonly unit: string
+  readonly trait: string
+  readonly was: FactValue | null
+  readonly is: FactValue | null
+}
+
+export interface PlayedStep {
+  /** From 1. */
+  readonly number: number
+  readonly step: Step
+  /** A state before the step, as far as rules and roster tell it. */
+  readonly before: (ruleset: Ruleset | null, unit: string, trait: string) => FactValue | null
+  readonly conflicts: readonly Conflict[]
+}
+
+/** The latest first, at most so many. */
+export const stepsOf = (battle: Battle, most = Infinity): readonly PlayedStep[] => {
+  const states = new Map<string, Facts>(battle.states)
+  const found: PlayedStep[] = []
+  for (let at = battle.done; at && found.length < most; at = at.rest) {
+    const step = at.last
+    for (const [unit, facts] of step.were)
+      if (facts === null) states.delete(unit)
+      else states.set(unit, facts)
+    const here = new Map([...step.basis.keys()].map((unit) => [unit, states.get(unit) ?? noFacts] as const))
+    found.push({
+      number: at.length,
+      step,
+      conflicts: conflictsOf(step, here),
+      before: (ruleset, unit, trait) => knownOf(ruleset, step, here, unit)[trait] ?? null,
+    })
+  }
+  return found
+}
+
+/** Nothing has happened to it. */
+const noFacts: Facts = {}
+
+const knownOf = (ruleset: Ruleset | null, { before: { roster } }: Step, states: ReadonlyMap<string, Facts>, unit: string): Facts =>
+  ruleset && roster.units.has(unit) ? unitNow(ruleset, { roster, states }, unit) : { ...roster.units.get(unit)?.facts, ...states.get(unit) }
+
+/** Of who took part every state counts, of who was only changed those that were. */
+const conflictsOf = ({ events, basis }: Step, states: ReadonlyMap<string, Facts>): readonly Conflict[] => {
+  const found = new Map<string, Conflict>()
+  const compare = (unit: string, traits: readonly string[]): void => {
+    const [then, now] = [basis.get(unit) ?? noFacts, states.get(unit) ?? noFacts]
+    if (then === now) return
+    for (const trait of traits.length > 0 ? traits : Object.keys({ ...then, ...now })) {
+      const [was, is] = [then[trait] ?? null, now[trait] ?? null]
+      if (was !== is) found.set(`${unit} ${trait}`, { unit, trait, was, is })
+    }
+  }
+  for (const event of events) {
+    if (event.event === 'check') for (const unit of Object.values(event.cast ?? {}).flat()) compare(unit, [])
+    if (event.event === 'apply') for (const { unit, trait } of event.changes) compare(unit, [trait])
+  }
+  return [...found.values()]
+}
+
+/** What a step made of units. */
+export const changesIn = ({ events }: Step): readonly Change[] =>
+  events.flatMap((event) => (event.event === 'apply' || event.event === 'turn' ? event.changes : []))

@@ -1,0 +1,57 @@
+/** The words of a battle's journal, its luck and its losses, in English. */
+
+import { percentText } from './window-resolve.ts'
+
+export const journalWords = {
+  turn: (turn: number): string => `Turn ${turn}`,
+  again: 'again',
+  muster: 'Order of battle',
+  byHand: 'Set by hand',
+  phase: (side: string, phase: string): string => [side, phase].filter((text) => text !== '').join(', '),
+  end: 'End of the battle',
+  on: (who: readonly string[]): string => who.join(' → '),
+  points: (points: string): string => `${points} fire points`,
+  /** There is nothing to say of it. */
+  none: '',
+  loses: (count: string): string => `loses ${count}`,
+  noLonger: (what: string): string => `no longer ${what}`,
+  value: (label: string, value: string): string => `${label} ${value}`,
+  asMustered: (label: string): string => `${label} as mustered`,
+  asMusteredShort: 'as mustered',
+  of: (unit: string, changes: readonly string[]): string => `${unit} ${changes.join(', ')}`,
+  line: (head: string, facts: readonly string[]): string => [head, ...facts].filter((text) => text !== '').join('; '),
+  result: (how: readonly string[], outcome: string): string =>
+    [how.filter((text) => text !== '').join(', '), outcome].filter((text) => text !== '').join(': '),
+  leftOut: 'left out: it goes on from a tie that a correction has changed',
+  differs: (unit: string, trait: string, was: string, is: string): string => `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,
+  title: (date: string): string => `Battle of ${date}`,
+  rules: (rules: string): string => `Rules: ${rules}`,
+  odds: (outcomes: readonly { readonly name: string; readonly p: number }[]): string =>
+    `Odds: ${outcomes
+      .filter(({ p }) => p > 0)
+      .map(({ name, p }) => `${name} ${percentText(p)}`)
+      .join(', ')}`,
+  luck: (dice: number, modifiers: number): string => `Luck: dice ${percentText(dice)}, modifiers ${percentText(modifiers)}`,
+  conflict: (what: string): string => `Conflict: ${what}`,
+
+  journal: 'Journal',
+  headings: {
+    number: 'No.',
+    at: 'Time',
+    turn: 'Turn',
+    side: 'Side',
+    phase: 'Phase',
+    what: 'What',
+    who: 'Who',
+    points: 'Fire points',
+    dice: 'Dice',
+    modifiers: 'Modifiers',
+    sums: 'Sum',
+    result: 'Result',
+    changes: 'Changes',
+    dicePlace: 'Luck of the dice',
+    modifiersPlace: 'Help of modifiers',
+    note: 'Note',
+    conflicts: 'Conflicts',
+  },
+} as const

@@ -1,0 +1,102 @@
+/** An earlier line of a battle corrected: what comes in its place, worked out as the battle stood then. */
+import { afterEvent, battleBefore, type Battle, type BattleEntry, type Done, type PlayedCheck } from '../../src-core/battle/battle.ts'
+import { castInputs, saidInputs } from '../../src-core/battle/cast.ts'
+import { stepsOf, type PlayedStep } from '../../src-core/battle/steps.ts'
+import { proposedDifferences } from '../../src-core/battle/view.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { ParsedOf } from '../../src-core/contract/methods.ts'
+import type { DiceInput } from '../../src-core/contract/play.ts'
+import type { RandomState } from '../../src-core/dice/random.ts'
+import type { Faces } from '../../src-core/play/report.ts'
+import { entryAt, present } from '../../src-core/present.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+
+type Rolled = Extract<Done, { readonly event: 'check' | 'again' }>
+
+/** What a correction is worked out with: the same as a check that is played. */
+export interface Playing {
+  readonly load: (rules: RulesChoice) => Result<Ruleset>
+  /** A check with what the battle knows of those who take part. */
+  readonly withCast: (battle: Battle, check: PlayedCheck) => Result<PlayedCheck>
+  readonly roll: (played: PlayedCheck, before: BattleEntry | null, dice: DiceInput, chance: RandomState) => Result<Rolled>
+}
+
+type Steps = readonly (readonly Done[])[]
+
+/** The steps that come in the place of a line. Problems: `line-changed`, `not-correctable`, those of a check that is played. */
+export const correctedSteps = (battle: Battle | null, correction: ParsedOf<'correctPlay'>, playing: Playing): Result<Steps> => {
+  const { number, at } = correction
+  const line = battle && stepsOf(battle).find((step) => step.number === number)
+  const before = battle && battleBefore(battle, number)
+  if (!line || !before) return failure(problem('line-changed', { number }))
+  const { step } = line
+  const first = entryAt(step.events, 0)
+  if (first.at !== at) return failure(problem('line-changed', { number }))
+  const refused = failure(problem('not-correctable', { number }))
+  if (correction.to === 'gone') return success([])
+  if (correction.to === 'kept') return step.fits ? success([step.events]) : refused
+  if (correction.to === 'taken') {
+    const { changes, note } = correction
+    const apply = { at, changes, ...(note === undefined ? {} : { note }) }
+    if ('report' in first) return success([[first, { event: 'apply', of: 'roll', ...apply }]])
+    return first.event === 'apply' ? success([[{ event: 'apply', of: first.of, ...apply }]]) : refused
+  }
+  if (!('report' in first)) return refused
+  const tie = first.event === 'again' ? (before.entries?.last ?? null) : null
+  if (first.event === 'again' && !tie?.report.pending) return refused
+  const check = tie ? success({ ...tie, cast: undefined }) : checkOf(before, line, correction.situation, playing)
+  return check.ok ? thrownSteps(before, check.value, tie, correction.throws, first, number, playing) : check
+}
+
+/** What was said of the moment, or what is said instead, over what the battle knew then. */
+const checkOf = (
+  before: Battle,
+  { step }: PlayedStep,
+  given: PlayedCheck | undefined,
+  { load, withCast }: Playing,
+): Result<PlayedCheck> => {
+  if (given) return withCast(before, given)
+  const [first] = step.events
+  if (first?.event !== 'check') throw new RangeError('only a check has inputs of its own')
+  const { rules, procedure: id, inputs, cast } = first
+  if (!cast) return success({ rules, procedure: id, inputs })
+  const ruleset = load(rules)
+  if (!ruleset.ok) return ruleset
+  const procedure = ruleset.value.procedures.get(id)
+  const states = new Map([...step.basis].map(([unit, facts]) => [unit, facts ?? {}] as const))
+  const known = procedure ? castInputs(ruleset.value, procedure, { roster: step.before.roster, states }, cast, {}) : {}
+  return withCast(before, { rules, procedure: id, cast, inputs: saidInputs(inputs, known) })
+}
+
+/** Each throw with what is certain of it taken: a tie goes on as it then stands. */
+const thrownSteps = (
+  before: Battle,
+  played: PlayedCheck,
+  tie: BattleEntry | null,
+  throws: readonly Faces[],
+  recorded: Rolled,
+  number: number,
+  { load, roll }: Playing,
+): Result<Steps> => {
+  const ruleset = load(played.rules)
+  if (!ruleset.ok) return ruleset
+  const steps: Done[][] = []
+  let [battle, last] = [before, tie]
+  for (const faces of throws) {
+    if (steps.length > 0 && !last?.report.pending) return failure(problem('not-correctable', { number }))
+    const rolled = roll(played, last, { source: 'typed', faces }, before.chance)
+    if (!rolled.ok) return rolled
+    const isSame = JSON.stringify(faces) === JSON.stringify(recorded.dice)
+    const event: Done = { ...rolled.value, at: recorded.at, source: isSame ? recorded.source : 'typed' }
+    battle = afterEvent(battle, event)
+    const changes = proposedDifferences(ruleset.value, battle)
+      .filter(({ certain, chosen }) => certain || chosen)
+      .map(({ unit, trait, to }) => ({ unit, trait, to }))
+    const step: Done[] = changes.length === 0 ? [event] : [event, { event: 'apply', at: recorded.at, of: 'roll', changes }]
+    battle = step.slice(1).reduce(afterEvent, battle)
+    last = present(battle.entries).last
+    steps.push(step)
+  }
+  return success(steps)
+}

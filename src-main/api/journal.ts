@@ -1,0 +1,99 @@
+/** The journal of the battle in play: to read by pages, to keep as text, table or PDF, and what it comes to. */
+import { journalEntry, journalOf, journalSheet, journalText, type JournalEntry } from '../../src-core/battle/journal-text.ts'
+import { lossesOf } from '../../src-core/battle/losses.ts'
+import { luckBySide } from '../../src-core/battle/luck.ts'
+import { stepsOf } from '../../src-core/battle/steps.ts'
+import { lengthOf } from '../../src-core/chain.ts'
+import type { Printed } from '../../src-core/contract/print.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { Battles, StoredBattle } from '../documents/battle.ts'
+import { clockOf, csvOf } from '../documents/journal-files.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Printing } from './print.ts'
+
+export type JournalHandlers = Pick<Handlers, 'readJournal' | 'readBattleReport' | 'exportBattle' | 'printJournal'>
+
+/** Lines of a page. */
+const mostLines = 50
+/** Points of a chart. */
+const mostPoints = 300
+
+export const openJournalReading = (
+  battles: Battles,
+  load: (rules: RulesChoice) => Result<Ruleset>,
+  print: Printing['print'],
+): JournalHandlers => {
+  /** Something that was played. Problem: `nothing-there`. */
+  const played = (): Result<StoredBattle> => {
+    const stored = battles.now()
+    if (!stored.ok) return stored
+    return stored.value?.battle.done ? success(stored.value) : failure(problem('nothing-there', { to: 'save' }))
+  }
+  return {
+    readJournal: ({ unit, before }) => {
+      const stored = battles.now()
+      if (!stored.ok) return stored
+      if (!stored.value) return success({ lines: [], isMore: false, conflicts: [] })
+      const { battle } = stored.value
+      const ruleset = rulesOf(stored.value, load)
+      const steps = stepsOf(battle)
+      const lines: JournalEntry[] = []
+      for (const step of steps) {
+        if (lines.length > mostLines) break
+        if (before !== undefined && step.number >= before) continue
+        const line = journalEntry(ruleset, step)
+        if (unit === undefined || line.units.includes(unit)) lines.push(line)
+      }
+      const conflicts = steps.flatMap(({ number, step, conflicts: found }) => (step.fits && found.length === 0 ? [] : [number]))
+      return success({ lines: lines.slice(0, mostLines), isMore: lines.length > mostLines, conflicts: conflicts.toReversed() })
+    },
+    readBattleReport: () => {
+      const stored = battles.now()
+      if (!stored.ok) return stored
+      if (!stored.value) return success({ turns: 0, rolls: 0, ended: false, luck: [], losses: [] })
+      const { battle } = stored.value
+      const ruleset = rulesOf(stored.value, load)
+      return success({
+        turns: battle.clock.phase === null ? 0 : battle.clock.turn,
+        rolls: lengthOf(battle.entries),
+        ended: battle.ended,
+        luck: luckBySide(battle).map((side) => ({ ...side, points: sampled(side.points) })),
+        losses: ruleset ? lossesOf(ruleset, battle) : [],
+      })
+    },
+    exportBattle: ({ as }) => {
+      const stored = played()
+      if (!stored.ok) return stored
+      const { header, battle } = stored.value
+      const lines = journalOf(rulesOf(stored.value, load), battle)
+      const name = `battle-${header.began.slice(0, 10)}`
+      if (as === 'csv') return success({ name: `${name}.csv`, text: csvOf(lines) })
+      return success({ name: `${name}.txt`, text: journalText(header.began, lines, clockOf) })
+    },
+    printJournal: async (options, { gone }) => {
+      const stored = played()
+      if (!stored.ok) return stored
+      const { header, battle } = stored.value
+      const ruleset = rulesOf(stored.value, load)
+      if (!ruleset) return failure(problem('nothing-there', { to: 'save' }))
+      const sheet = journalSheet(ruleset, header.began, journalOf(ruleset, battle))
+      const pdf = await print({ what: 'qrs', sheet, options: { ...options, smallest: 8 } }, gone)
+      return pdf.ok ? success<Printed>({ name: `battle-${header.began.slice(0, 10)}.pdf`, ...pdf.value }) : pdf
+    },
+  }
+}
+
+/** The rules by whose words a battle is told: those it was mustered by, or of its last check. */
+const rulesOf = ({ battle }: StoredBattle, load: (rules: RulesChoice) => Result<Ruleset>): Ruleset | null => {
+  const rules = battle.rules ?? battle.entries?.last.rules
+  const ruleset = rules ? load(rules) : null
+  return ruleset?.ok ? ruleset.value : null
+}
+
+/** Evenly, the last among them. */
+const sampled = <T>(points: readonly T[]): readonly T[] => {
+  const every = Math.ceil(points.length / mostPoints)
+  return points.filter((_, index) => (points.length - 1 - index) % every === 0)
+}

@@ -1,0 +1,268 @@
+/** The journal of a battle, its corrections, and battles that come of others, through the machine. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Change } from '../../src-core/battle/battle.ts'
+import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
+import { entryAt, present } from '../../src-core/present.ts'
+import { readPdf } from './read-pdf.ts'
+import { cliHere } from './cli-tools.ts'
+import { codesOf, ownFolder, startMachine, type TestMachine } from './machine-tools.ts'
+
+const rules = { ruleset: 'fire-and-fury', house: [] }
+const edit = {
+  sides: [
+    { id: 'north', name: 'Union', facts: { army: 'union' } },
+    { id: 'south', name: 'Confederates', facts: { army: 'confederate' } },
+  ],
+  commands: [{ id: 'first', name: 'I Corps', side: 'north', parent: null, facts: {} }],
+  units: [
+    { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: 'first', facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 } },
+    { id: 'davis', name: 'Davis', is: 'unit', side: 'south', command: null, facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 } },
+  ],
+} as const
+
+const asking = (machine: TestMachine) => {
+  const { call } = machine.window('a')
+  return async <M extends MethodName>(name: M, input: InputOf<M>, named?: string): Promise<OutputOf<M>> => {
+    const answer = await call(name, input, named)
+    if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
+    return answer.value
+  }
+}
+type Asking = ReturnType<typeof asking>
+
+/** A roll of which all is taken that is certain. */
+const rolled = async (battle: Asking, check: Omit<InputOf<'playCheck'>, 'dice' | 'rules'>, faces: number[][]): Promise<void> => {
+  const { proposed } = await battle('playCheck', { rules, ...check, dice: { source: 'typed', faces } })
+  const changes = proposed.filter(({ certain, chosen }) => certain || chosen).map(({ unit, trait, to }): Change => ({ unit, trait, to }))
+  if (changes.length > 0) await battle('applyChanges', { of: 'roll', changes })
+}
+const fireAt = (target: string) => ({
+  procedure: 'fire',
+  cast: { firer: [target === 'davis' ? 'cutler' : 'davis'], target: [target] },
+  inputs: { points: 20 },
+})
+const maneuver = (unit: string) => ({ procedure: 'maneuver', cast: { unit: [unit] }, inputs: {} })
+
+/** Mustered, the first phase begun, a fire at Davis, his maneuver. */
+const begun = async (battle: Asking, die: number): Promise<void> => {
+  await battle('muster', { rules, edit })
+  await battle('nextPhase', { rules })
+  await rolled(battle, fireAt('davis'), [[die]])
+  await rolled(battle, maneuver('davis'), [[6]])
+}
+
+test('a line says what players would, and what stands behind it', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  const { lines, isMore } = await battle('readJournal', {})
+  expect(isMore).toBe(false)
+  expect(lines.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Turn 1: Maneuver, Davis, 6 \+ 0 = 6: .+; Davis in good order$/),
+    'Turn 1: Musketry and cannonade, Cutler → Davis, 20 fire points, 9 + 0 = 9: Deadly; Davis disordered, loses 2',
+    'Turn 1: Union, Maneuver',
+    'Order of battle',
+  ])
+  expect(lines[1]?.detail?.round.odds?.outcomes.find(({ name }) => name === 'Deadly')?.p).toBeGreaterThan(0)
+  expect((await battle('readJournal', { unit: 'cutler' })).lines.map(({ number }) => number)).toEqual([3])
+  expect((await battle('readJournal', { before: 3 })).lines.map(({ number }) => number)).toEqual([2, 1])
+})
+
+test('an earlier roll is corrected: what came after it stays, and what no longer fits is shown until it is settled', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  const line = entryAt((await battle('readJournal', {})).lines, 1)
+  const after = await battle('correctPlay', { number: line.number, at: line.at, to: 'thrown', throws: [[[1]]] })
+  const davis = after.roster?.units.find(({ id }) => id === 'davis')
+  expect(davis?.now).toMatchObject({ stands: 7, order: 'good' })
+  const { lines, conflicts } = await battle('readJournal', {})
+  expect(lines[1]?.text).toContain('1 + 0 = 1: Lively; Davis disordered')
+  expect(conflicts).toEqual([4])
+  expect(lines[0]?.conflicts).toContain('Davis: Stands was 5 when this was rolled, now as mustered')
+
+  // The same dice with what is known now.
+  await battle('correctPlay', { number: 4, at: entryAt(lines, 0).at, to: 'thrown', throws: [[[6]]] })
+  const settled = await battle('readJournal', {})
+  expect(settled.conflicts).toEqual([])
+  const fromStart = asking(startMachine())
+  await begun(fromStart, 1)
+  const texts = ({ lines: all }: OutputOf<'readJournal'>): readonly string[] => all.map(({ text }) => text)
+  expect(texts(settled)).toEqual(texts(await fromStart('readJournal', {})))
+
+  // Undo takes a correction back as one step.
+  await battle('undoPlay', {})
+  expect(texts(await battle('readJournal', {}))).toEqual(lines.map(({ text }) => text))
+  const back = await battle('undoPlay', {})
+  expect(back.lines[1]?.text).toBe(line.text)
+  expect(back).toMatchObject({ undo: true, redo: true })
+})
+
+test('corrected is as if it had been so from the start, where nothing conflicts', async () => {
+  const die = fc.integer({ min: 1, max: 10 })
+  const deed = fc.record({ of: fc.constantFrom('cutler', 'davis'), fires: fc.boolean(), die })
+  const play = async (battle: Asking, deeds: readonly { of: string; fires: boolean; die: number }[]): Promise<void> => {
+    await battle('muster', { rules, edit })
+    for (const { of, fires, die: face } of deeds) await rolled(battle, fires ? fireAt(of) : maneuver(of), [[face]])
+  }
+  let compared = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 5 }), fc.nat(), die, async (deeds, nat, other) => {
+      const at = nat % deeds.length
+      const [battle, fromStart] = [asking(startMachine()), asking(startMachine())]
+      await play(battle, deeds)
+      const line = present((await battle('readJournal', {})).lines.find(({ number }) => number === at + 2))
+      const corrected = await battle('correctPlay', { number: line.number, at: line.at, to: 'thrown', throws: [[[other]]] })
+      const { conflicts, lines } = await battle('readJournal', {})
+      if (conflicts.length > 0) return
+      compared += 1
+      await play(
+        fromStart,
+        deeds.map((each, index) => (index === at ? { ...each, die: other } : each)),
+      )
+      const same = await fromStart('readBattle', {})
+      expect(corrected.roster).toEqual(same.roster)
+      expect(lines.map(({ text }) => text)).toEqual((await fromStart('readJournal', {})).lines.map(({ text }) => text))
+    }),
+    { numRuns: 12 },
+  )
+  expect(compared).toBeGreaterThan(0)
+})
+
+test('taken otherwise, kept, taken away; a line that is another by now is not touched', async () => {
+  const machine = startMachine()
+  const battle = asking(machine)
+  await begun(battle, 9)
+  const [last, fire] = (await battle('readJournal', {})).lines
+  const at = present(fire).at
+  const less = await battle('correctPlay', { number: 3, at, to: 'taken', changes: [{ unit: 'davis', trait: 'stands', to: 6 }] })
+  expect(less.lines[1]?.changes).toEqual(['Davis loses 1'])
+  expect((await battle('readJournal', {})).conflicts).toEqual([4])
+  await battle('correctPlay', { number: 4, at: present(last).at, to: 'kept' })
+  expect((await battle('readJournal', {})).conflicts).toEqual([])
+  const without = await battle('correctPlay', { number: 3, at, to: 'gone' })
+  expect(without.count).toBe(1)
+  const { call } = machine.window('b')
+  expect(codesOf(await call('correctPlay', { number: 3, at: 'another', to: 'gone' }))).toEqual(['line-changed'])
+  expect(
+    codesOf(
+      await call('correctPlay', {
+        number: 1,
+        at: present((await battle('readJournal', {})).lines.at(-1)).at,
+        to: 'thrown',
+        throws: [[[1]]],
+      }),
+    ),
+  ).toEqual(['not-correctable'])
+})
+
+test('a tie that is no tie any more leaves its next roll out; one that becomes a tie takes all its throws', async () => {
+  const battle = asking(startMachine())
+  await battle('muster', { rules, edit })
+  const charge = { procedure: 'charge', cast: { attacker: ['cutler'], defender: ['davis'] }, inputs: {} }
+  await rolled(battle, charge, [[5], [5]])
+  const { last, proposed } = await battle('playAgain', { dice: { source: 'typed', faces: [[9], [2]] } })
+  expect(last?.report.pending).toBeNull()
+  await battle('applyChanges', {
+    of: 'roll',
+    changes: proposed.filter(({ certain }) => certain).map(({ unit, trait, to }) => ({ unit, trait, to })),
+  })
+  const tie = present((await battle('readJournal', {})).lines.find(({ number }) => number === 2))
+  await battle('correctPlay', { number: 2, at: tie.at, to: 'thrown', throws: [[[9], [2]]] })
+  const { lines, conflicts } = await battle('readJournal', {})
+  expect(conflicts).toEqual([3])
+  expect(lines[0]?.conflicts[0]).toContain('left out')
+  const again = await battle('correctPlay', {
+    number: 2,
+    at: tie.at,
+    to: 'thrown',
+    throws: [
+      [[5], [5]],
+      [[2], [9]],
+    ],
+  })
+  expect(again.last?.throws.length).toBe(2)
+})
+
+test('kept as text, as a table whose cells are no formulas, and as a PDF', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  await battle('applyChanges', { of: 'hand', changes: [{ unit: 'davis', trait: 'stands', to: 6 }], note: '=2+5; "miscounted"' })
+  const { text } = await battle('exportBattle', { as: 'text' })
+  expect(text).toContain('Cutler → Davis, 20 fire points, 9 + 0 = 9: Deadly; Davis disordered, loses 2')
+  expect(text).toMatch(/Luck: dice \d/)
+  const { name, text: table } = await battle('exportBattle', { as: 'csv' })
+  expect(name).toMatch(/\.csv$/)
+  expect(table.split('\n').at(-2)).toContain(`"'=2+5; ""miscounted"""`)
+  const printed = await battle('printJournal', { paper: 'a4' })
+  const pages = await readPdf(printed.bytes)
+  expect(JSON.stringify(pages)).toContain('Deadly')
+})
+
+test('the command line tells a battle from its file', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  const { file } = await battle('readBattle', {})
+  const told = await cliHere(ownFolder(), ['battle', present(file)])
+  expect(told.stdout).toBe((await battle('exportBattle', { as: 'text' })).text)
+  const table = await cliHere(ownFolder(), ['battle', present(file), '--as', 'csv'])
+  expect(table.stdout.split('\n')[3]).toContain('Cutler; Davis')
+  const missing = await cliHere(ownFolder(), ['battle', 'nowhere.battle.jsonl'])
+  expect(missing.status).toBe(1)
+  expect(missing.stderr).toContain('no-such-file')
+})
+
+test('a long battle is printed on as many pages as it takes', async () => {
+  const battle = asking(startMachine())
+  for (let line = 0; line < 60; line += 1)
+    await battle('playCheck', { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[1 + (line % 10)]] } })
+  const printed = await battle('printJournal', { paper: 'a4' })
+  expect(printed.pages).toBeGreaterThan(1)
+  expect(JSON.stringify(await readPdf(printed.bytes))).toContain('60.')
+})
+
+test('luck by side, losses by command, and the next day with what is left', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  await battle('applyChanges', { of: 'hand', changes: [{ unit: 'cutler', trait: 'stands', to: 0 }] })
+  const ended = await battle('endBattle', {})
+  expect(ended.ended).toBe(true)
+  const report = await battle('readBattleReport', {})
+  expect(report).toMatchObject({ turns: 1, rolls: 2, ended: true })
+  expect(report.luck.map(({ name, points }) => [name, points.length])).toEqual([
+    ['Union', 1],
+    ['Confederates', 1],
+  ])
+  expect(report.losses.map(({ name, units, gone, losses }) => [name, units, gone, losses[0]?.had, losses[0]?.lost])).toEqual([
+    ['Union', 1, 1, 6, 6],
+    ['I Corps', 1, 1, 6, 6],
+    ['Confederates', 1, 0, 7, 2],
+  ])
+  const next = await battle('startNextDay', {}, 'dawn')
+  expect(next.roster?.units.map(({ name, now }) => [name, now['stands'], now['order']])).toEqual([['Davis', 5, 'good']])
+  await battle('startNextDay', {}, 'dawn')
+  const { battles } = await battle('listBattles', {})
+  expect(battles.map(({ ended: over, isInPlay }) => [over, isInPlay])).toEqual([
+    [false, true],
+    [true, false],
+  ])
+})
+
+test('a battle is begun once by a call that is repeated, copied as it stands, and none is lost', async () => {
+  const battle = asking(startMachine())
+  const twice = async (ask: () => Promise<unknown>): Promise<void> => {
+    await ask()
+    await ask()
+  }
+  await twice(() => battle('startBattle', { name: 'millbrook.battle.yaml' }, 'begin'))
+  expect((await battle('listBattles', {})).battles).toHaveLength(1)
+  const first = await battle('nextPhase', { rules })
+  const [listed] = (await battle('listBattles', {})).battles
+  await twice(() => battle('copyBattle', { name: present(listed).name }, 'copy'))
+  const copied = await battle('readBattle', {})
+  expect(copied.clock).toEqual(first.clock)
+  expect(copied.file).not.toBe(first.file)
+  await battle('newBattle', {})
+  const { battles } = await battle('listBattles', {})
+  expect(battles.map(({ isInPlay }) => isInPlay)).toEqual([true, false, false])
+  expect((await battle('openBattle', { name: present(battles[2]).name })).file).toBe(first.file)
+})
