@@ -34,7 +34,15 @@ import {
   type RosterReading,
   type SampleBattles,
 } from './battle.ts'
-import { openBattleSchema, playAgainSchema, playCheckSchema, type BattleExport, type BattleList, type BattleView } from './play.ts'
+import {
+  openBattleSchema,
+  playAgainSchema,
+  playCheckSchema,
+  undoSchema,
+  type BattleExport,
+  type BattleList,
+  type BattleView,
+} from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
@@ -99,8 +107,8 @@ export const methods = {
   applyChanges: takes(applySchema).answers<BattleView>(),
   /** On to the next phase, side or turn; states that end there end. */
   nextPhase: takes(turnSchema).answers<BattleView>(),
-  undoPlay: takes(nothing).answers<BattleView>(),
-  redoPlay: takes(nothing).answers<BattleView>(),
+  undoPlay: takes(undoSchema).answers<BattleView>(),
+  redoPlay: takes(undoSchema).answers<BattleView>(),
   /** Puts the battle away; its file stays. */
   newBattle: takes(nothing).answers<BattleView>(),
   listBattles: takes(nothing).answers<BattleList>(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BattleEntry, Clock, DiceSource } from '../battle/battle.ts'
 import type { CheckReport } from '../play/report.ts'
 import { listOf, textOf } from '../sizes.ts'
-import type { DifferenceView, RosterView } from './battle.ts'
+import { seenSchema, type DifferenceView, type RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
 
 /** The faces of each roll, in the order of the rolls. */
@@ -16,14 +16,15 @@ export const diceSchema = z.union([
 ])
 export type DiceInput = z.infer<typeof diceSchema>
 
-export const playCheckSchema = situationSchema.extend({ dice: diceSchema })
+export const playCheckSchema = situationSchema.extend({ dice: diceSchema, seen: seenSchema })
 /** The latest first. */
 export interface BattleList {
   readonly battles: readonly BattleInList[]
 }
 
 export const openBattleSchema = z.strictObject({ name: textOf(1, 255) })
-export const playAgainSchema = z.strictObject({ dice: diceSchema })
+export const undoSchema = z.strictObject({ seen: seenSchema })
+export const playAgainSchema = z.strictObject({ dice: diceSchema, seen: seenSchema })
 
 /** One line of the history. */
 export interface BattleLine {
@@ -44,6 +45,8 @@ export interface BattleLine {
 }
 
 export interface BattleView {
+  /** Names how the battle stands: another after everything that is done to it. */
+  readonly revision: string
   /** Null until the first check is played. */
   readonly file: string | null
   readonly began: string | null

@@ -7,7 +7,7 @@ import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleInList, BattleLine, BattleView } from '../../src-core/contract/play.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { StoredBattle } from '../documents/battle.ts'
+import { unbegunRevision, type StoredBattle } from '../documents/battle.ts'
 
 /** Lines of the history that a window is sent. */
 const mostLines = 200
@@ -22,6 +22,7 @@ export const battleView = (
 ): BattleView => {
   if (!stored)
     return {
+      revision: unbegunRevision,
       file: null,
       began: null,
       lines: [],
@@ -41,6 +42,7 @@ export const battleView = (
   const count = lengthOf(entries)
   const latest = chainItems(entries, mostLines)
   return {
+    revision: stored.revision,
     file: stored.path,
     began: stored.header.began,
     lines: latest.map((entry, index) => lineOf(entry, count - latest.length + index + 1, battle)).toReversed(),

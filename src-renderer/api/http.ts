@@ -88,7 +88,7 @@ const openLine = (tell: (reach: Reach) => void): Line => {
     for (const wake of waiting) wake()
     waiting = []
     // Events of the time between are lost.
-    if (wasAway) for (const kind of ['settings-changed', 'library-changed'] as const) emit({ kind })
+    if (wasAway) for (const kind of ['settings-changed', 'library-changed', 'battle-changed'] as const) emit({ kind })
   }
   const open = (): void => {
     stream = new EventSource(address('events'))

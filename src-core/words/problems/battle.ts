@@ -13,6 +13,11 @@ export const battleProblems = {
     message: `the battle has no unit "${clipped(unit)}"`,
     right: 'pick one of the roster',
   }),
+  /** Acted on what stood before another window or guest played. */
+  'played-on': (): Words => ({
+    message: 'somebody else played on meanwhile, so nothing was done',
+    right: 'look at how it stands now, and do it again if it is still meant',
+  }),
   'nothing-pending': (): Words => ({ message: 'no tie waits for another roll', right: 'begin a check' }),
   'nothing-there': ({ to }: { to: keyof typeof nothing }): Words => ({
     message: `there is nothing to ${nothing[to]}`,

@@ -474,6 +474,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'tie-without-end': [{ title: 'Charge' }],
   'tie-not-solvable': (['check', 'sequence'] as const).map((what) => ({ what, title: 'Charge', most: 5000 })),
 
+  'played-on': [{}],
   'nothing-pending': [{}],
   'no-such-battle': [
     { name: 'x.battle.jsonl', known: { first: [], count: 0 } },
