@@ -44,6 +44,7 @@ import {
   type BattleView,
 } from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
+import { inviteSchema, startSharingSchema, type Sharing } from './sharing.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
 declare const answer: unique symbol
@@ -115,6 +116,18 @@ export const methods = {
   /** Goes on with another battle; the one in play waits in the list. Problem: `no-such-battle`. */
   openBattle: takes(openBattleSchema).answers<BattleView>(),
   exportBattle: takes(nothing).answers<BattleExport>(),
+
+  /** Whether the battle in play is shared with other devices at the table, and with whom. */
+  readSharing: takes(nothing).answers<Sharing>(),
+  /**
+   * Answers guests on the local network who have the code, until it is ended, the battle is put away or the program ends. One battle at
+   * a time. Problems: `nothing-there` before a battle has begun, `no-network`, `no-such-address`, `not-shared`, `no-window`.
+   */
+  startSharing: takes(startSharingSchema).answers<Sharing>(),
+  /** Another code, and what it lets in; the one before lets nobody in any more, and who is in stays. Problem: `nothing-shared`. */
+  invite: takes(inviteSchema).answers<Sharing>(),
+  /** Nobody is answered any more. */
+  endSharing: takes(nothing).answers<Sharing>(),
 
   /** Drafts of house rules that were not saved, newest first. */
   listDrafts: takes(nothing).answers<DraftList>(),

@@ -2,7 +2,7 @@
 import { clipped, enumerated, type NameList } from './lists.ts'
 import type { Words } from './voice.ts'
 
-const nothing = { undo: 'take back', redo: 'bring again', save: 'save', take: 'take' } as const
+const nothing = { undo: 'take back', redo: 'bring again', save: 'save', take: 'take', share: 'share' } as const
 
 export const battleProblems = {
   'no-such-battle': ({ name, known }: { name: string; known: NameList }): Words => ({
@@ -21,6 +21,6 @@ export const battleProblems = {
   'nothing-pending': (): Words => ({ message: 'no tie waits for another roll', right: 'begin a check' }),
   'nothing-there': ({ to }: { to: keyof typeof nothing }): Words => ({
     message: `there is nothing to ${nothing[to]}`,
-    right: 'play a check first',
+    right: to === 'share' ? 'play a check, or muster units, first' : 'play a check first',
   }),
 }

@@ -476,12 +476,24 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
 
   'played-on': [{}],
   'nothing-pending': [{}],
+  'no-network': [{}],
+  'no-such-address': [{ address: '192.168.1.5' }],
+  'not-shared': [{ address: '192.168.1.5', system: 'EADDRNOTAVAIL' }],
+  'no-window': [{}],
+  'nothing-shared': [{}],
+  'wrong-code': [{}],
+  'too-many-tries': [{}],
+  'too-many-guests': [{ most: 12 }],
+  'too-fast': [{}],
+  'not-joined': [{}],
+  'not-for-guests': [{ method: 'savePrints' }],
+  'host-trouble': [{}],
   'no-such-battle': [
     { name: 'x.battle.jsonl', known: { first: [], count: 0 } },
     { name: 'x.battle.jsonl', known: { first: ['a.battle.jsonl'], count: 1 } },
   ],
   'no-such-unit': [{ unit: 'archer' }],
-  'nothing-there': (['undo', 'redo', 'save', 'take'] as const).map((to) => ({ to })),
+  'nothing-there': (['undo', 'redo', 'save', 'take', 'share'] as const).map((to) => ({ to })),
 
   'no-such-file': [
     { file: 'a.yaml', meant: null },
