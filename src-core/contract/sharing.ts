@@ -45,13 +45,6 @@ export interface Sharing {
   } | null
 }
 
-/** The code as it is shown: letters and digits that are not taken for one another, six of them. */
-export const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-export const codeLength = 6
-export const shownCode = (code: string): string => `${code.slice(0, codeLength / 2)} ${code.slice(codeLength / 2)}`
-/** The code that somebody typed, in whatever manner. */
-export const typedCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
-
 export const joinSchema = z.strictObject({ code: textOf(1, 80) })
 
 /** What a guest may do, once let in. */
