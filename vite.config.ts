@@ -19,7 +19,8 @@ export default defineConfig({
   plugins: [vue(), machine()],
   build: {
     outDir: '../dist/renderer',
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    // The window, and the page of guests at the table.
+    rolldownOptions: { checks: { bundlerTimings: false }, input: ['src-renderer/index.html', 'src-renderer/guest.html'] },
     emptyOutDir: true,
     // The licences of the packages that are in it.
     license: { fileName: 'license.md' },

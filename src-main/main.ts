@@ -39,6 +39,7 @@ const openHere = (memory: Memory): Promise<Answer<RunningMachine>> => {
     dialogs: openDialogs(memory, () => window),
     view: viewFile,
     printWorker: beside('worker.js'),
+    window: fileURLToPath(beside('../renderer')),
     report,
   }
   return openMachineThread(host, beside('machine.js'))

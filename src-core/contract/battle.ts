@@ -12,6 +12,9 @@ const fact = z.union([textOf(0, 80), z.number(), z.boolean()])
 /** What is said of somebody, by trait. */
 export const factsSchema: z.ZodType<Facts> = z.record(id, fact)
 
+/** The `revision` of the battle that a window acts on: where another has played on meanwhile, nothing is done (`played-on`). */
+export const seenSchema = textOf(1, 300).exactOptional()
+
 /** So many units and commands there may be. */
 const most = 2000
 
@@ -41,6 +44,7 @@ export const applySchema = z.strictObject({
   of: z.enum(['roll', 'hand']),
   changes: listOf(changeSchema, 0, most).readonly(),
   note: textOf(1, 400).exactOptional(),
+  seen: seenSchema,
 })
 /** A spreadsheet as it is pasted or saved: cells between tabs, commas or semicolons. */
 export const rosterTextSchema = z.strictObject({ rules: rulesChoiceSchema, text: textOf(1, 500_000) })
@@ -61,7 +65,7 @@ export interface SampleBattles {
 }
 
 export const startBattleSchema = z.strictObject({ name: textOf(1, 255) })
-export const turnSchema = z.strictObject({ rules: rulesChoiceSchema })
+export const turnSchema = z.strictObject({ rules: rulesChoiceSchema, seen: seenSchema })
 
 /** What a spreadsheet comes to: an edit for `muster`, and what was left out. Row 0 is the headings; columns count from 1. */
 export interface RosterReading {

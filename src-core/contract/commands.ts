@@ -27,6 +27,7 @@ export const commands = [
   { id: 'next-phase' },
   { id: 'history' },
   { id: 'order-of-battle' },
+  { id: 'share' },
   { id: 'large-result' },
   { id: 'text-larger' },
   { id: 'text-smaller' },

@@ -9,6 +9,8 @@ export type MachineEvent =
   | { readonly kind: 'house-changed'; readonly session: string }
   /** Another window played on: read the battle again. */
   | { readonly kind: 'battle-changed' }
+  /** Guests came or went, or the sharing ended: read it again. */
+  | { readonly kind: 'sharing-changed' }
   /** A file was opened from outside: the desktop, a second start, a menu. */
   | { readonly kind: 'file-opened'; readonly name: string }
   /** A command chosen in the system's menu. */

@@ -42,6 +42,7 @@ import {
   playCheckSchema,
   printJournalSchema,
   readJournalSchema,
+  undoSchema,
   type BattleExport,
   type BattleList,
   type BattleReport,
@@ -49,6 +50,7 @@ import {
   type JournalPage,
 } from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
+import { inviteSchema, startSharingSchema, type Sharing } from './sharing.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
 declare const answer: unique symbol
@@ -112,8 +114,8 @@ export const methods = {
   applyChanges: takes(applySchema).answers<BattleView>(),
   /** On to the next phase, side or turn; states that end there end. */
   nextPhase: takes(turnSchema).answers<BattleView>(),
-  undoPlay: takes(nothing).answers<BattleView>(),
-  redoPlay: takes(nothing).answers<BattleView>(),
+  undoPlay: takes(undoSchema).answers<BattleView>(),
+  redoPlay: takes(undoSchema).answers<BattleView>(),
   /** Puts the battle away; its file stays. */
   newBattle: takes(nothing).answers<BattleView>(),
   listBattles: takes(nothing).answers<BattleList>(),
@@ -137,6 +139,18 @@ export const methods = {
   /** The journal as text, or as a table that spreadsheets read. */
   exportBattle: takes(exportBattleSchema).answers<BattleExport>(),
   printJournal: takes(printJournalSchema).answers<Printed>(),
+
+  /** Whether the battle in play is shared with other devices at the table, and with whom. */
+  readSharing: takes(nothing).answers<Sharing>(),
+  /**
+   * Answers guests on the local network who have the code, until it is ended, the battle is put away or the program ends. One battle at
+   * a time. Problems: `nothing-there` before a battle has begun, `no-network`, `no-such-address`, `not-shared`, `no-window`.
+   */
+  startSharing: takes(startSharingSchema).answers<Sharing>(),
+  /** Another code, and what it lets in; the one before lets nobody in any more, and who is in stays. Problem: `nothing-shared`. */
+  invite: takes(inviteSchema).answers<Sharing>(),
+  /** Nobody is answered any more. */
+  endSharing: takes(nothing).answers<Sharing>(),
 
   /** Drafts of house rules that were not saved, newest first. */
   listDrafts: takes(nothing).answers<DraftList>(),

@@ -6,7 +6,7 @@ import type { JournalEntry } from '../battle/journal-text.ts'
 import type { LossesOf } from '../battle/losses.ts'
 import type { SideLuck } from '../battle/luck.ts'
 import { listOf, textOf } from '../sizes.ts'
-import { changeSchema, type DifferenceView, type RosterView } from './battle.ts'
+import { changeSchema, seenSchema, type DifferenceView, type RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
 import { printOptionsSchema } from './print.ts'
 
@@ -20,14 +20,15 @@ export const diceSchema = z.union([
 ])
 export type DiceInput = z.infer<typeof diceSchema>
 
-export const playCheckSchema = situationSchema.extend({ dice: diceSchema })
+export const playCheckSchema = situationSchema.extend({ dice: diceSchema, seen: seenSchema })
 /** The latest first. */
 export interface BattleList {
   readonly battles: readonly BattleInList[]
 }
 
 export const openBattleSchema = z.strictObject({ name: textOf(1, 255) })
-export const playAgainSchema = z.strictObject({ dice: diceSchema })
+export const undoSchema = z.strictObject({ seen: seenSchema })
+export const playAgainSchema = z.strictObject({ dice: diceSchema, seen: seenSchema })
 
 /** A page of the journal, the latest lines first: those before a line, of one unit or of all. */
 export const readJournalSchema = z.strictObject({ unit: textOf(1, 80).exactOptional(), before: z.int().min(1).exactOptional() })
@@ -40,7 +41,7 @@ export interface JournalPage {
 }
 
 /** A line as the player sees it: another one may have come to its number meanwhile. */
-const lineSchema = { number: z.int().min(1), at: textOf(1, 40) }
+const lineSchema = { number: z.int().min(1), at: textOf(1, 40), seen: seenSchema }
 /**
  * Of a roll: thrown as said (all throws from this one to the end of its ties), by other inputs where they are given, and what is
  * certain of it taken; of what was taken or set by hand: other changes; kept as it is, though what it was made on has changed; or it never was.
@@ -75,6 +76,8 @@ export const exportBattleSchema = z.strictObject({ as: z.enum(['text', 'csv']).d
 export const printJournalSchema = printOptionsSchema.pick({ paper: true, ink: true })
 
 export interface BattleView {
+  /** Names how the battle stands: another after everything that is done to it. */
+  readonly revision: string
   /** Null until the first check is played. */
   readonly file: string | null
   readonly began: string | null

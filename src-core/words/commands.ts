@@ -27,6 +27,7 @@ export const commandWords: Readonly<Record<CommandId, string>> = {
   'next-phase': 'Next phase',
   history: 'History',
   'order-of-battle': 'Edit the order of battle',
+  share: 'Share at the table …',
   'large-result': 'Large results, on or off',
   'text-larger': 'Larger text',
   'text-smaller': 'Smaller text',

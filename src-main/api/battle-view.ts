@@ -9,7 +9,7 @@ import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleInList, BattleView } from '../../src-core/contract/play.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { StoredBattle } from '../documents/battle.ts'
+import { unbegunRevision, type StoredBattle } from '../documents/battle.ts'
 
 /** Lines of the journal that a window is sent with every answer. */
 const mostLines = 20
@@ -24,6 +24,7 @@ export const battleView = (
 ): BattleView => {
   if (!stored)
     return {
+      revision: unbegunRevision,
       file: null,
       began: null,
       lines: [],
@@ -43,6 +44,7 @@ export const battleView = (
   const played = entries ? load(entries.last.rules) : null
   const count = lengthOf(entries)
   return {
+    revision: stored.revision,
     file: stored.path,
     began: stored.header.began,
     lines: stepsOf(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),

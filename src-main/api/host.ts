@@ -1,5 +1,6 @@
 import type { About } from '../../src-core/contract/about.ts'
 import type { Result } from '../../src-core/problem.ts'
+import type { WindowFile } from '../browser/files.ts'
 import type { FontBytes } from '../pdf/font-files.ts'
 
 type Done = Record<string, never>
@@ -35,6 +36,12 @@ export interface Host {
   readonly view: ((path: string) => Promise<Result<Done>>) | null
   /** The file of pdf/worker.ts. */
   readonly printWorker: URL
+  /** The folder of the built window, for guests at the table; left out where it is served from its source. */
+  readonly window?: string
+  /** A file of it by the path of its address, null where there is none; if left out, read from that folder. */
+  readonly readWindow?: (path: string) => Promise<WindowFile | null>
+  /** The address at which guests find this computer; if left out, its addresses in local networks. */
+  readonly shareAt?: string
   /** The fonts of prints; if left out, read from their package. */
   readonly readFonts?: () => Promise<FontBytes>
   /** What machines of this program noted `before`, and where this one says what it notes; if left out, that ends with the machine. */

@@ -45,7 +45,7 @@ export interface HouseEditing {
   readonly look: () => void
 }
 
-export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library }: Omit<Services, 'load'>): HouseEditing => {
+export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library }: Omit<Services, 'load' | 'battles'>): HouseEditing => {
   const houses = openHouses({
     home: host.home,
     working: host.working,

@@ -1,6 +1,8 @@
 /** The machine that windows call: its services, and a handler for every method. */
+import { randomBytes } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { success, type Answer, type Result } from '../../src-core/problem.ts'
+import { openBattles } from '../documents/battle.ts'
 import { openDrafts } from '../documents/house/drafts.ts'
 import { openSettings } from '../documents/settings.ts'
 import { tidyHome } from '../documents/tidy.ts'
@@ -21,9 +23,11 @@ import { libraryHandlers } from './library.ts'
 import { openPrinting } from './print.ts'
 import type { Services } from './services.ts'
 import { settingsHandlers } from './settings.ts'
+import { sharingHandlers } from './sharing.ts'
 import { sheetHandlers } from './sheet.ts'
 import { openShelves, type Shelves } from './shelves.ts'
 import { openTable } from './table.ts'
+import { openSharing } from '../share/sharing.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
@@ -74,9 +78,15 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     shelves,
     chosen,
     library: library.value,
+    battles: openBattles(
+      join(host.home, 'battles'),
+      () => new Date(),
+      () => randomBytes(8).toString('hex'),
+    ),
     load,
   }
   const printing = openPrinting(services)
+  const sharing = openSharing({ ...services, call: (...asked) => call(...asked), now: () => performance.now() })
   const handlers = {
     ...aboutHandlers(services),
     ...dialogHandlers(services),
@@ -84,16 +94,18 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     ...libraryHandlers(services),
     ...sheetHandlers(services),
     ...openTable(services, printing.print),
+    ...sharingHandlers(sharing),
     ...editing.handlers,
     ...printing.handlers,
   }
-  const call = dispatchTo(handlers, report)
+  const call: Dispatch = dispatchTo(handlers, report)
   return success({
     call,
     hub,
     open: (file) => callAsShell(call, 'openFile', { file: chosen.add(file) }),
     report,
     close: async () => {
+      sharing.end()
       library.value.close()
       await printing.close()
     },

@@ -52,8 +52,8 @@ export const openPlay = (
   const viewOf = (stored: StoredBattle | null): BattleView => battleView(stored, battles.notes(), load)
   const at = (): string => now().toISOString()
   /** A call that is repeated by a window that had no answer is done once. */
-  const play = ({ call, client }: Caller, work: Parameters<Battles['play']>[1]): Result<BattleView> => {
-    const stored = battles.play(call, work)
+  const play = ({ call, client }: Caller, seen: string | null, work: Parameters<Battles['play']>[1]): Result<BattleView> => {
+    const stored = battles.play({ call, seen }, work)
     if (!stored.ok) return stored
     changed(client)
     return success(viewOf(stored.value))
@@ -93,35 +93,39 @@ export const openPlay = (
       const stored = battles.now()
       return stored.ok ? success(viewOf(stored.value)) : stored
     },
-    playCheck: ({ rules, procedure, inputs, cast, dice }, caller) =>
-      play(caller, (battle, chance) => {
+    playCheck: ({ rules, procedure, inputs, cast, dice, seen = null }, caller) =>
+      play(caller, seen, (battle, chance) => {
         const full = withCast(battle, load, { rules, procedure, inputs, cast })
         return full.ok ? roll(full.value, null, dice, chance) : full
       }),
-    muster: ({ rules, edit }, caller) => play(caller, () => success({ event: 'muster', at: at(), rules, edit })),
-    applyChanges: (given, caller) =>
-      play(caller, (battle) =>
+    muster: ({ rules, edit }, caller) => play(caller, null, () => success({ event: 'muster', at: at(), rules, edit })),
+    applyChanges: ({ seen = null, ...given }, caller) =>
+      play(caller, seen, (battle) =>
         given.of === 'roll' && !battle?.entries
           ? failure(problem('nothing-there', { to: 'take' }))
           : success({ event: 'apply', at: at(), ...given }),
       ),
-    nextPhase: ({ rules }, caller) =>
-      play(caller, (battle) => {
+    nextPhase: ({ rules, seen = null }, caller) =>
+      play(caller, seen, (battle) => {
         const ruleset = load(rules)
         if (!ruleset.ok) return ruleset
         const now = battle ?? unbegun
         const clock = nextClock(ruleset.value, now)
         return success({ event: 'turn', at: at(), clock, changes: [], ends: endingTraits(ruleset.value, now, clock) })
       }),
-    playAgain: ({ dice }, caller) =>
-      play(caller, (battle, chance) => {
+    playAgain: ({ dice, seen = null }, caller) =>
+      play(caller, seen, (battle, chance) => {
         const last = battle?.entries?.last
         return last?.report.pending ? roll({ ...last, cast: undefined }, last, dice, chance) : failure(problem('nothing-pending', {}))
       }),
-    undoPlay: (_, caller) =>
-      play(caller, (battle) => (battle?.done ? success({ event: 'undo', at: at() }) : failure(problem('nothing-there', { to: 'undo' })))),
-    redoPlay: (_, caller) =>
-      play(caller, (battle) => (battle?.undone ? success({ event: 'redo', at: at() }) : failure(problem('nothing-there', { to: 'redo' })))),
+    undoPlay: ({ seen = null }, caller) =>
+      play(caller, seen, (battle) =>
+        battle?.done ? success({ event: 'undo', at: at() }) : failure(problem('nothing-there', { to: 'undo' })),
+      ),
+    redoPlay: ({ seen = null }, caller) =>
+      play(caller, seen, (battle) =>
+        battle?.undone ? success({ event: 'redo', at: at() }) : failure(problem('nothing-there', { to: 'redo' })),
+      ),
     newBattle: (_, { call, client }) => {
       const fresh = battles.begin(call, [])
       if (!fresh.ok) return fresh
@@ -161,7 +165,7 @@ export const openPlay = (
       return success(viewOf(copied.value))
     },
     endBattle: (_, caller) =>
-      play(caller, (battle) => (battle?.done ? success({ event: 'end', at: at() }) : failure(problem('nothing-there', { to: 'end' })))),
+      play(caller, null, (battle) => (battle?.done ? success({ event: 'end', at: at() }) : failure(problem('nothing-there', { to: 'end' })))),
     startNextDay: (_, caller) => {
       const stored = battles.now()
       if (!stored.ok) return stored
@@ -171,7 +175,7 @@ export const openPlay = (
       return ruleset.ok ? begun(caller, rules, nextDay(ruleset.value, stored.value.battle)) : ruleset
     },
     correctPlay: (correction, caller) =>
-      play(caller, (battle) => {
+      play(caller, correction.seen ?? null, (battle) => {
         const steps = correctedSteps(battle, correction, { load, roll, withCast: (now, check) => withCast(now, load, check) })
         return steps.ok ? success({ event: 'correct', at: at(), step: correction.number, steps: steps.value }) : steps
       }),

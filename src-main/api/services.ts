@@ -1,6 +1,7 @@
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { Battles } from '../documents/battle.ts'
 import type { SettingsFile } from '../documents/settings.ts'
 import type { LiveLibrary } from '../rulesets/live.ts'
 import type { Chosen } from './chosen.ts'
@@ -16,6 +17,8 @@ export interface Services {
   readonly shelves: Shelves
   readonly chosen: Chosen
   readonly library: LiveLibrary
+  /** Kept in the settings folder. */
+  readonly battles: Battles
   /** A ruleset with its house rules as their files stand now. Problems carry what was asked for as path: `ruleset`, `house.N`. */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
 }

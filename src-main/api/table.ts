@@ -1,6 +1,4 @@
 /** The forms of a ruleset's checks, and how a check stands before the dice. */
-import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { assess } from '../../src-core/play/assess.ts'
 import { formsByPhase } from '../../src-core/play/build-form.ts'
 import { largestShifts } from '../../src-core/play/largest-shifts.ts'
@@ -9,7 +7,6 @@ import type { PlayedCheck } from '../../src-core/battle/battle.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { openBattles } from '../documents/battle.ts'
 import { budgetFor } from './caller.ts'
 import { sendable } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
@@ -27,13 +24,8 @@ type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 
 /** Modifiers that a window is sent of those that would shift the odds. */
 const mostShifts = 5
 
-/** Battles are kept in the settings folder; other windows are told when one goes on. */
-export const openTable = ({ host, hub, load }: Services, print: Printing['print']): CheckHandlers => {
-  const battles = openBattles(
-    join(host.home, 'battles'),
-    () => new Date(),
-    () => randomBytes(8).toString('hex'),
-  )
+/** Other windows are told when a battle goes on. */
+export const openTable = ({ host, hub, load, battles }: Services, print: Printing['print']): CheckHandlers => {
   /** The rules of a check, and its inputs with what the battle knows of those who take part. */
   const situation = (asked: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: PlayedCheck['inputs'] }> => {
     const ruleset = load(asked.rules)

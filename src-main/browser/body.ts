@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { decode } from '../../src-core/contract/wire.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 
-/** More than any call needs. */
-const limit = 4 * 1024 * 1024
+/** More than any call of a window needs. */
+const usual = 4 * 1024 * 1024
 
-/** The JSON of a request. Problems: `too-large`, without reading on; `bad-json`; `broken-off`. */
-export const readBody = async (request: IncomingMessage): Promise<Result<unknown>> => {
+/** The JSON of a request, of at most so many bytes. Problems: `too-large`, without reading on; `bad-json`; `broken-off`. */
+export const readBody = async (request: IncomingMessage, limit = usual): Promise<Result<unknown>> => {
+  const tooLarge = problem('too-large', { what: 'call', limit })
   if (Number(request.headers['content-length'] ?? 0) > limit) return failure(tooLarge)
   const chunks: Uint8Array[] = []
   let length = 0
@@ -30,5 +31,3 @@ const parsed = (bytes: Uint8Array): Result<unknown> => {
     return failure(problem('bad-json', { what: 'call' }))
   }
 }
-
-const tooLarge = problem('too-large', { what: 'call', limit })

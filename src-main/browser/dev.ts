@@ -1,7 +1,8 @@
 /** The machine beside a server that serves the window from its source, for those who work on it. */
 import type { Server } from 'node:net'
 import { problemLine } from '../../src-core/words/problems/words.ts'
-import { answerHttp, type RequestHandler } from './http.ts'
+import { answerHttp } from './http.ts'
+import type { RequestHandler } from './server.ts'
 import { openServed } from './host.ts'
 import { report } from '../report.ts'
 

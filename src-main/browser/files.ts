@@ -5,16 +5,30 @@ import { typeOf } from '../documents/types.ts'
 import { fileInside } from '../security/inside.ts'
 import { securityHeaders } from '../security/policy.ts'
 
-/** Sends the file of a folder that the path means. False, and nothing is sent, where there is none, or it cannot be read. */
-export const sendFile = (folder: string, path: string, { method }: IncomingMessage, response: ServerResponse): boolean => {
+export interface WindowFile {
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
+/** The file of a folder that the path of an address means; null where there is none, or it cannot be read. */
+export const windowFile = (folder: string, path: string): WindowFile | null => {
   const file = fileInside(folder, path)
   const bytes = file === null ? null : readWhole(file)
-  if (file === null || bytes === null) return false
+  return file === null || bytes === null ? null : { type: typeOf(file), bytes }
+}
+
+/** Sends that file. False, and nothing is sent, where there is none. */
+export const sendFile = (folder: string, path: string, request: IncomingMessage, response: ServerResponse): boolean => {
+  const file = windowFile(folder, path)
+  if (file) sendBytes(file, path, request, response)
+  return file !== null
+}
+
+export const sendBytes = ({ type, bytes }: WindowFile, path: string, { method }: IncomingMessage, response: ServerResponse): void => {
   // Names under assets/ change with what is in the file; all else is asked for anew.
   const cache = path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store'
-  const headers = { ...securityHeaders, 'content-type': typeOf(file), 'content-length': bytes.length, 'cache-control': cache }
+  const headers = { ...securityHeaders, 'content-type': type, 'content-length': bytes.length, 'cache-control': cache }
   response.writeHead(200, headers).end(method === 'HEAD' ? undefined : bytes)
-  return true
 }
 
 /** A window that is being built anew may lose a file between one look and the next. */

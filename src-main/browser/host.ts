@@ -18,7 +18,7 @@ export interface Served {
   readonly home: string
 }
 
-interface Given extends Pick<Host, 'working' | 'folders' | 'printWorker' | 'report'> {
+interface Given extends Pick<Host, 'working' | 'folders' | 'printWorker' | 'window' | 'shareAt' | 'report'> {
   /** Where prints go; left out, into the documents. */
   readonly prints?: string | undefined
 }

@@ -4,17 +4,18 @@
  * `/?token=...`; whatever says that it comes from elsewhere is refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { encode } from '../../src-core/contract/wire.ts'
 import { fault } from '../../src-core/guarded.ts'
-import { failure, problem, type Problem, type ProblemInWords, type Result } from '../../src-core/problem.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
+import { problem, type Problem } from '../../src-core/problem.ts'
 import { callerHere, callName, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
 import { securityHeaders } from '../security/policy.ts'
 import { comesFromHere, isToken, isVisit } from '../security/requests.ts'
 import { readBody } from './body.ts'
+import { cookieOf } from './cookies.ts'
 import { sendFile } from './files.ts'
+import { asText, refuse, refuseInWords, send } from './reply.ts'
+import type { RequestHandler } from './server.ts'
 import { openStreams, type OpenStream } from './streams.ts'
 
 export interface Site {
@@ -25,9 +26,6 @@ export interface Site {
   /** Told when a page has come with the token. */
   readonly welcomed?: () => void
 }
-
-/** Answers a request; false where it asks for neither a call nor a file of the window, and none of the answer has been sent. */
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export const answerHttp = (site: Site): RequestHandler => {
   const answer = answerSite(site)
@@ -53,11 +51,11 @@ const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler 
     const given = url?.pathname === '/' ? url.searchParams.get('token') : null
     // Who brings the token as one opens a page is the player, whatever page or file has led him here.
     const isKnown = given !== null && isToken(given, token)
-    const isHere = comesFromHere(request.headers, port)
-    if (!isHere && !(isKnown && isVisit(request.headers, port))) return refuse(response, 403, strange)
+    const isHere = comesFromHere(request.headers, namesOf(port))
+    if (!isHere && !(isKnown && isVisit(request.headers, namesOf(port)))) return refuse(response, 403, strange)
     if (!url) return refuse(response, 400, unreadable)
     if (url.pathname.startsWith('/api/')) {
-      if (!isToken(cookieOf(request, port), token)) return refuse(response, 401, stranger)
+      if (!isToken(cookieOf(request, cookieName(port)), token)) return refuse(response, 401, stranger)
       return answerApi(machine, streams, request, response, url)
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, otherMethod('GET'))
@@ -70,13 +68,11 @@ const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler 
   }
 }
 
-/** The name of the cookie: a browser sends cookies to every port of a machine. */
-const cookieName = (port: number): string => `doublequick-${port}`
+/** As which this machine is known to itself. */
+const namesOf = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]
 
-const cookieOf = ({ headers }: IncomingMessage, port: number): string => {
-  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-  return cookies.find((cookie) => cookie.startsWith(`${cookieName(port)}=`))?.slice(cookieName(port).length + 1) ?? ''
-}
+/** A browser sends cookies to every port of a machine. */
+const cookieName = (port: number): string => `doublequick-${port}`
 
 /**
  * Leaves the token as a cookie that scripts cannot read and no other site can make a browser send, and opens the window. A browser
@@ -120,30 +116,6 @@ const answerCall = async (
     return
   }
   send(response, 200, await call(name, body.value, caller))
-}
-
-const asText = (value: unknown): string =>
-  encode(value, (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'))
-
-/** Milliseconds without a byte read. */
-const reading = 30_000
-
-const send = (response: ServerResponse, status: number, result: Result<unknown, ProblemInWords>): void => {
-  if (response.destroyed || response.headersSent) return
-  const headers = { ...securityHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  // Who does not read the answer is left.
-  response.setTimeout(reading, () => response.destroy())
-  response.writeHead(status, headers).end(asText(result))
-}
-
-const refuse = (response: ServerResponse, status: number, ...problems: readonly Problem[]): true =>
-  refuseInWords(response, status, problems.map(inWords))
-
-const refuseInWords = (response: ServerResponse, status: number, problems: readonly ProblemInWords[]): true => {
-  // What of the request has not been read is not waited for.
-  response.setHeader('connection', 'close')
-  send(response, status, failure(...problems))
-  return true
 }
 
 const strange = problem('not-trusted', { what: 'address' })

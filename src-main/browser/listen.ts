@@ -1,4 +1,4 @@
-/** Where the browser host listens. */
+/** Where servers of ours listen. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -6,20 +6,23 @@ import { errorCode, errorText } from '../documents/read.ts'
 
 export const usualPort = 4863
 
+/** This computer, for itself alone. */
+const itself = '127.0.0.1'
+
 /**
- * Listens to this computer alone and answers the port: the one asked for (0: any that is free); if none was, the usual, or any other
+ * Listens at an address and answers the port: the one asked for (0: any that is free); if none was, the usual, or any other
  * where that is taken. Problems: `port-taken`, `not-served`.
  */
-export const listen = async (server: Server, asked: number | undefined, usual = usualPort): Promise<Result<number>> => {
-  const first = await attempt(server, asked ?? usual)
-  return first.ok || asked !== undefined || first.problems[0]?.code !== 'port-taken' ? first : attempt(server, 0)
+export const listen = async (server: Server, asked: number | undefined, usual = usualPort, address = itself): Promise<Result<number>> => {
+  const first = await attempt(server, asked ?? usual, address)
+  return first.ok || asked !== undefined || first.problems[0]?.code !== 'port-taken' ? first : attempt(server, 0, address)
 }
 
-const attempt = (server: Server, port: number): Promise<Result<number>> =>
+const attempt = (server: Server, port: number, address: string): Promise<Result<number>> =>
   new Promise((done) => {
     const refused = (error: unknown): void => done(failure(listenProblem(error, port)))
     server.once('error', refused)
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(port, address, () => {
       server.off('error', refused)
       // A server that listens to a port has an address of that kind.
       done(success((server.address() as AddressInfo).port))

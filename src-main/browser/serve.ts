@@ -2,6 +2,7 @@
  * The browser host: serves window and machine to a browser on this computer. It says its one address, and answers until it is ended.
  * Operands are files of rules to open.
  */
+import { isIPv4 } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { success } from '../../src-core/problem.ts'
 import { problemLine, problemText } from '../../src-core/words/problems/words.ts'
@@ -19,10 +20,13 @@ import { report } from '../report.ts'
 const portNumber = (value: string): string | undefined =>
   /^\d{1,5}$/.test(value) && Number(value) < 65536 ? undefined : 'a port up to 65535, or 0 for any that is free'
 
+const ownAddress = (value: string): string | undefined => (isIPv4(value) ? undefined : 'an address of this computer, such as 192.168.1.5')
+
 const options = {
   port: { value: 'N', check: portNumber, help: `where to listen (${usualPort}, or any that is free)` },
   rulesets: { value: 'DIR', repeats: true, help: 'also the rulesets of this folder' },
   prints: { value: 'DIR', help: 'prints go into this folder' },
+  share: { value: 'ADDRESS', check: ownAddress, help: 'where guests at the table find this computer (its address in the local network)' },
   open: { help: 'show the window in the browser' },
 } as const satisfies Options
 
@@ -41,11 +45,14 @@ const { operands, value, values, has } = args.value
 const window = isSource ? builtWindow(fileURLToPath(beside('../..')), console.error) : success(fileURLToPath(beside('../renderer')))
 if (!window.ok) fail(1, window.problems.map(problemText))
 
+const share = value('share')
 const given = {
   // npm runs its scripts in the package's folder; INIT_CWD is where the player stands.
   working: process.env['INIT_CWD'] ?? process.cwd(),
   folders: values('rulesets'),
   prints: value('prints'),
+  window: window.value,
+  ...(share === undefined ? {} : { shareAt: share }),
   printWorker: beside(isSource ? '../pdf/worker.ts' : 'worker.js'),
   report,
 }

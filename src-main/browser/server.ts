@@ -1,7 +1,9 @@
 /** The server of the browser host, within bounds: a program that asks for too much at once, or too slowly, is left. */
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { securityHeaders } from '../security/policy.ts'
-import type { RequestHandler } from './http.ts'
+
+/** Answers a request; false where it asks for neither a call nor a file of the window, and none of the answer has been sent. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface Bounds {
   /** Connections at a time; more are closed at once. */

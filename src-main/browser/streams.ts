@@ -13,7 +13,7 @@ const unread = 1024 * 1024
 /** Opens a stream of what one page is told, each event written by `text`. */
 export type OpenStream = (client: string, response: ServerResponse) => void
 
-export const openStreams = (hub: Hub, text: (event: MachineEvent) => string): OpenStream => {
+export const openStreams = (hub: Pick<Hub, 'listen'>, text: (event: MachineEvent) => string): OpenStream => {
   const open = new Map<ServerResponse, string>()
   const leave = (streams: readonly ServerResponse[], room: number): void => {
     for (const stream of streams.slice(0, Math.max(0, streams.length - room))) stream.destroy()

@@ -17,8 +17,8 @@ export interface StoredBattle {
   readonly path: string
   readonly header: BattleHeader
   readonly battle: Battle
-  /** The calls that its events came of. */
-  readonly calls: ReadonlySet<string>
+  /** Names how it stands: another for every event and every battle. */
+  readonly revision: string
 }
 
 export interface Battles {
@@ -26,9 +26,13 @@ export interface Battles {
   readonly now: () => Result<StoredBattle | null>
   /**
    * Does what a call asks for, once: the work makes an event of how the battle stands while nobody else changes it, null before the
-   * first event; it is on the disk when it comes back. `chance` is of the program's dice. Problems: those of the work and of a journal.
+   * first event; it is on the disk when it comes back. `chance` is of the program's dice. `seen` is the revision that the caller acts
+   * on; null: whichever stands. Problems: `played-on` where another stands, those of the work and of a journal.
    */
-  readonly play: (call: string, work: (battle: Battle | null, chance: RandomState) => Result<BattleEvent>) => Result<StoredBattle>
+  readonly play: (
+    { call, seen }: { readonly call: string; readonly seen: string | null },
+    work: (battle: Battle | null, chance: RandomState) => Result<BattleEvent>,
+  ) => Result<StoredBattle>
   /**
    * The battle in play is put away and another begun with some events, on the disk like those that follow; one without events goes on.
    * A call that is repeated begins none. Problems: those of a journal.
@@ -132,11 +136,12 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
       const found = find()
       return found.ok ? success(inPlay && found.value && storedBattle(inPlay, found.value)) : found
     },
-    play: (call, work) => {
+    play: ({ call, seen }, work) => {
       const playIn = (journal: BattleJournal): Result<StoredBattle> =>
         write(journal, (pen, header) => {
           const before = pen.now()
           if (before?.calls.has(call)) return success(before)
+          if (seen !== null && seen !== revisionOf(journal, before)) return failure(problem('played-on', {}))
           const event = work(before?.state ?? null, before?.state.chance ?? emptyBattle(header).chance)
           return event.ok ? pen.append(header, [{ ...event.value, call }]) : event
         })
@@ -184,7 +189,19 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
 type BattlePen = Pen<BattleHeader, BattleEvent, Battle>
 type State = JournalState<BattleHeader, Battle>
 
-const storedBattle = ({ path }: BattleJournal, { header, state, calls }: State): StoredBattle => ({ path, header, battle: state, calls })
+const storedBattle = (journal: BattleJournal, standing: State): StoredBattle => ({
+  path: journal.path,
+  header: standing.header,
+  battle: standing.state,
+  revision: revisionOf(journal, standing),
+})
+
+/** Every event comes of a call of its own, so their number grows with each. */
+const revisionOf = ({ path }: BattleJournal, standing: State | null): string =>
+  standing ? `${basename(path, ending)}:${standing.calls.size}` : unbegunRevision
+
+/** Of a battle that has no file yet. */
+export const unbegunRevision = 'unbegun'
 
 /** The events of a file as far as its lines are sound. */
 const eventsOf = (text: string): readonly BattleEvent[] =>

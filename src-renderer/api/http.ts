@@ -4,12 +4,13 @@
  * rules and battles, happens once. Calls that no journal records are refused, for the player to repeat.
  */
 import type { MachineEvent } from '../../src-core/contract/events.ts'
-import type { Machine, MethodName } from '../../src-core/contract/methods.ts'
+import type { Machine } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import { decode, encode } from '../../src-core/contract/wire.ts'
 import { failure, type Answer } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window.ts'
 import { fromBase64, toBase64 } from './base64.ts'
+import { randomName } from './random-name.ts'
 
 /** Whether the server answers; `refused`: it does, but no longer knows this page. */
 export type Reach = 'here' | 'away' | 'refused'
@@ -18,27 +19,39 @@ export type Reach = 'here' | 'away' | 'refused'
 const pause = 1000
 
 /** Names this page to the server, which sends it the progress of its own tasks and the changes of others. */
-const client = crypto.randomUUID()
+const client = randomName()
 const address = (name: string): string => `api/${name}?client=${client}`
 
 /** These change something, and nothing remembers that they did. */
 const untraced = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'takeFile', 'savePrints', 'cancel', 'openPrinted'])
 
+/** The way to a server: calls by name, and what it tells unasked. */
+export interface Line {
+  readonly call: (name: string, input: unknown) => Promise<Answer<unknown>>
+  readonly listen: Machine['listen']
+}
+
 export const httpMachine = (tell: (reach: Reach) => void): Machine => {
-  const line = openLine(tell)
-  const call = async (name: MethodName, input: unknown): Promise<Answer<unknown>> => {
-    const named = crypto.randomUUID()
+  const { call, listen } = openLine(tell)
+  const calls = Object.fromEntries(methodNames.map((name) => [name, (input: unknown) => call(name, input)]))
+  // Names and types of the calls are the table's; the machine has checked what it answers.
+  return Object.freeze({ ...calls, listen }) as unknown as Machine
+}
+
+/** `tell` is called with whether the server can be reached. */
+export const openLine = (tell: (reach: Reach) => void): Line => {
+  const { lost, found, listen } = openStream(tell)
+  const call = async (name: string, input: unknown): Promise<Answer<unknown>> => {
+    const named = randomName()
     for (;;) {
       const answer = await post(name, named, input)
       if (answer !== 'unreachable') return answer
-      line.lost()
+      lost()
       if (untraced.has(name)) return failure({ code: 'machine-away', message: windowWords.away.problem, right: windowWords.away.right })
-      await line.found()
+      await found()
     }
   }
-  const calls = Object.fromEntries(methodNames.map((name) => [name, (input: unknown) => call(name, input)]))
-  // Names and types of the calls are the table's; the machine has checked what it answers.
-  return Object.freeze({ ...calls, listen: line.listen }) as unknown as Machine
+  return { call, listen }
 }
 
 const post = async (name: string, call: string, input: unknown): Promise<Answer<unknown> | 'unreachable'> => {
@@ -55,7 +68,7 @@ const post = async (name: string, call: string, input: unknown): Promise<Answer<
   }
 }
 
-interface Line {
+interface Stream {
   /** A call found nobody. */
   readonly lost: () => void
   /** When the server is there again; at once if it is. */
@@ -64,7 +77,7 @@ interface Line {
 }
 
 /** The event stream, opened again and again until the server is back. */
-const openLine = (tell: (reach: Reach) => void): Line => {
+const openStream = (tell: (reach: Reach) => void): Stream => {
   const listeners = new Set<(event: MachineEvent) => void>()
   let stream: EventSource | undefined
   let waiting: (() => void)[] = []
@@ -88,7 +101,7 @@ const openLine = (tell: (reach: Reach) => void): Line => {
     for (const wake of waiting) wake()
     waiting = []
     // Events of the time between are lost.
-    if (wasAway) for (const kind of ['settings-changed', 'library-changed'] as const) emit({ kind })
+    if (wasAway) for (const kind of ['settings-changed', 'library-changed', 'battle-changed'] as const) emit({ kind })
   }
   const open = (): void => {
     stream = new EventSource(address('events'))

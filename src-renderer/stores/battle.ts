@@ -27,7 +27,7 @@ export const useBattle = defineStore('battle', () => {
     const chosen = rules.rules
     if (!chosen || !roster.value || play.pending) return
     await play.goOn()
-    if (!(await play.change(() => machine.nextPhase({ rules: chosen })))) return
+    if (!(await play.change(() => machine.nextPhase({ rules: chosen, ...play.seen() })))) return
     const first = phase.value?.checks.find(({ rolls }) => rolls.length > 0) ?? phase.value?.checks[0]
     if (first) play.select(first.id)
   }
@@ -38,7 +38,7 @@ export const useBattle = defineStore('battle', () => {
   }
   /** Sets states by hand, with the reason there may be. */
   const setByHand = (changes: readonly Change[], note: string): Promise<boolean> =>
-    play.change(() => machine.applyChanges({ of: 'hand', changes, ...(note === '' ? {} : { note }) }))
+    play.change(() => machine.applyChanges({ of: 'hand', changes, ...play.seen(), ...(note === '' ? {} : { note }) }))
 
   /** Those that are played by the rules at hand. */
   const sampleList = useQuery(() => machine.listSampleBattles({}))

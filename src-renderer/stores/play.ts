@@ -169,6 +169,8 @@ export const usePlay = defineStore('play', () => {
     queue = queue.then(work, work).finally(() => (unanswered.value -= 1))
     return queue
   }
+  /** What one acts on: where somebody else has played on meanwhile, nothing is done. */
+  const seen = (): { readonly seen?: string } => (battle.value ? { seen: battle.value.revision } : {})
   /** The battle as it stands; a check that is no longer its last is looked at no more. */
   const readAgain = async (): Promise<void> => {
     const answer = await machine.readBattle({})
@@ -210,7 +212,7 @@ export const usePlay = defineStore('play', () => {
     const again = pending.value !== undefined
     await inTurn(async () => {
       if (again && !(await takeTicked())) return void (rolling.value = false)
-      const answer = again ? await machine.playAgain({ dice }) : await machine.playCheck({ ...situation, dice })
+      const answer = again ? await machine.playAgain({ dice, ...seen() }) : await machine.playCheck({ ...situation, dice, ...seen() })
       rolling.value = false
       await take(answer, true)
     })
@@ -238,7 +240,7 @@ export const usePlay = defineStore('play', () => {
   /** What the last roll does to units, with a tick at each line that is taken: at first those that are certain. */
   const results = useResults(() => battle.value?.proposed ?? [])
   const takeChanges = async (changes: readonly Change[]): Promise<boolean> =>
-    results.lines.value.length === 0 || (await take(await machine.applyChanges({ of: 'roll', changes }), showsLast.value))
+    results.lines.value.length === 0 || (await take(await machine.applyChanges({ of: 'roll', changes, ...seen() }), showsLast.value))
   const takeTicked = (): Promise<boolean> => takeChanges(results.ticked())
   /** Takes what is ticked, or with `changes` those; false where that could not be. */
   const takeResults = async (changes?: readonly Change[]): Promise<boolean> => {
@@ -263,7 +265,7 @@ export const usePlay = defineStore('play', () => {
       const before = battle.value?.last
       if (!battle.value?.undo) return
       const count = battle.value.count
-      const answer = await machine.undoPlay({})
+      const answer = await machine.undoPlay(seen())
       const back = answer.ok && answer.value.count === count
       const look = back && (showsLast.value || Boolean(answer.value.last?.report.pending))
       if (!(await take(answer, look)) || back || !before) return
@@ -274,7 +276,7 @@ export const usePlay = defineStore('play', () => {
     inTurn(async () => {
       if (!battle.value?.redo) return
       const count = battle.value.count
-      const answer = await machine.redoPlay({})
+      const answer = await machine.redoPlay(seen())
       await take(answer, showsLast.value || (answer.ok && answer.value.count !== count))
     })
   const newBattle = (): Promise<unknown> => inTurn(async () => take(await machine.newBattle({}), false))
@@ -357,6 +359,7 @@ export const usePlay = defineStore('play', () => {
     tick: results.tick,
     goOn,
     change,
+    seen,
     undo,
     redo,
     correcting,

@@ -9,7 +9,7 @@ import { useNotices } from './notices.ts'
 type Change = InputOf<'changeSettings'>
 
 /** As in `contract/settings.ts`, until the machine has answered with the player's. */
-const usual: Settings = {
+export const usualSettings: Settings = {
   theme: 'system',
   textSize: 1,
   units: 'inches',
@@ -28,7 +28,7 @@ export const useSettings = defineStore('settings', () => {
   const machine = useMachine()
   const connection = useConnection()
   const notices = useNotices()
-  const settings = shallowRef<Settings>(usual)
+  const settings = shallowRef<Settings>(usualSettings)
   /** Changes the machine has not taken yet. */
   let unsaved: Change = {}
   /** Calls go one after the other, so that what is read is never older than what was saved before. */

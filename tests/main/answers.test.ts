@@ -13,6 +13,7 @@ import { callerHere, callName } from '../../src-main/api/caller.ts'
 import { requests } from '../core/support/requests.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { ownFolder, startMachine, thereAndBack, type TestMachine } from './machine-tools.ts'
+import { sharingHost } from './sharing-tools.ts'
 import { typeProblems, type Typed } from './typed.ts'
 
 vi.mock(import('../../src-core/ruleset/extend.ts'), { spy: true })
@@ -33,6 +34,7 @@ const record = (home: string): Recorded => {
   const machine = startMachine({
     home,
     kind: 'desktop',
+    ...sharingHost(),
     folders: [home, '/nowhere'],
     dialogs: { file: () => Promise.resolve(chosen), newFile: () => Promise.resolve(null), folder: () => Promise.resolve(home) },
     view: () => Promise.resolve(success({})),
@@ -122,6 +124,10 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('openBattle', { name: battles.at(-1)?.name ?? '' })
   await ask('copyBattle', { name: battles.at(-1)?.name ?? '' })
   await ask('startNextDay', {})
+  await ask('readSharing', {})
+  await ask('startSharing', { rules: tied.rules, invitation: { may: 'watch', sees: ['ours'] } })
+  await ask('invite', { invitation: { may: 'play' } })
+  await ask('endSharing', {})
 }
 
 const house = async ({ ask, home }: Recorded): Promise<void> => {
@@ -174,7 +180,14 @@ test('every answer and event is of its type, with no key beyond it, and the same
   expect(faults).toEqual([])
   expect(new Set(answered.map(({ name }) => name))).toEqual(new Set(methodNames))
   expect(new Set(told.map(({ kind }) => kind))).toEqual(
-    new Set<MachineEvent['kind']>(['settings-changed', 'library-changed', 'house-changed', 'battle-changed', 'progress']),
+    new Set<MachineEvent['kind']>([
+      'settings-changed',
+      'sharing-changed',
+      'library-changed',
+      'house-changed',
+      'battle-changed',
+      'progress',
+    ]),
   )
   for (const { name, value } of answered) expect(thereAndBack(value), name).toStrictEqual(value)
   const typed = answered.map(({ name, value }): Typed => ({ type: `OutputOf<'${name}'>`, value }))

@@ -1,7 +1,7 @@
 /** A battle with units, through the machine: mustered, a check by picking, results taken, a phase gone on, all taken back. */
 import { expect, test } from 'vitest'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
-import { startMachine, type TestMachine } from './machine-tools.ts'
+import { codesOf, startMachine, valueOf, type TestMachine } from './machine-tools.ts'
 
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const edit = {
@@ -129,4 +129,29 @@ test('a unit that nobody mustered is a problem, not a guess', async () => {
   await asking(machine)('muster', { rules, edit })
   const assessed = machine.window('a').call('assess', { rules, procedure: 'charge', cast: { attacker: ['nobody'] }, inputs: {} })
   expect(await assessed).toMatchObject({ ok: false, problems: [{ code: 'no-such-unit' }] })
+})
+
+test('who acts on what no longer stands has done nothing, and who asks again for want of an answer has done it once', async () => {
+  const machine = startMachine()
+  const [one, other] = [machine.window('one'), machine.window('other')]
+  const check = { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[3]] } } as const
+  const unbegun = valueOf(await one.call('readBattle', {}))
+  const seen = valueOf(await one.call('playCheck', { ...check, seen: unbegun.revision }, 'first')).revision
+  expect(valueOf(await one.call('playCheck', { ...check, seen: unbegun.revision }, 'first')).count).toBe(1)
+  expect(valueOf(await other.call('playCheck', { ...check, seen })).count).toBe(2)
+  for (const answer of [
+    await one.call('undoPlay', { seen }),
+    await one.call('redoPlay', { seen }),
+    await one.call('playCheck', { ...check, seen }),
+    await one.call('playAgain', { dice: check.dice, seen }),
+    await one.call('applyChanges', { of: 'roll', changes: [], seen }),
+    await one.call('nextPhase', { rules, seen }),
+  ])
+    expect(codesOf(answer)).toEqual(['played-on'])
+  const now = valueOf(await one.call('readBattle', {}))
+  expect(now.count).toBe(2)
+  expect(valueOf(await one.call('undoPlay', { seen: now.revision })).count).toBe(1)
+  const another = valueOf(await other.call('newBattle', {}))
+  expect(codesOf(await one.call('playCheck', { ...check, seen: now.revision }))).toEqual(['played-on'])
+  expect(valueOf(await one.call('playCheck', { ...check, seen: another.revision })).count).toBe(1)
 })

@@ -92,7 +92,7 @@ test('what leaves no trace is refused kindly, not done twice', async () => {
   expect(answers).toHaveBeenCalledTimes(1)
 })
 
-test('who comes back is told that files and settings may have changed', async () => {
+test('who comes back is told that files, settings and the battle may have changed', async () => {
   const heard: string[] = []
   machine().listen(({ kind }) => heard.push(kind))
   stream().onopen()
@@ -100,7 +100,7 @@ test('who comes back is told that files and settings may have changed', async ()
   stream().onerror()
   await vi.advanceTimersByTimeAsync(1000)
   stream().onopen()
-  expect(heard.sort()).toEqual(['library-changed', 'settings-changed'])
+  expect(heard.sort()).toEqual(['battle-changed', 'library-changed', 'settings-changed'])
 })
 
 test('a page that the server no longer knows is told so', () => {

@@ -116,6 +116,11 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readBattleReport: { often: 1, input: () => ({}) },
   printJournal: { often: 0, input: () => ({ paper: 'a4' as const }), meant: ['nothing-there'] },
   exportBattle: { often: 1, input: () => ({}), meant: ['nothing-there'] },
+  readSharing: { often: 1, input: () => ({}) },
+  // The marathon opens no port.
+  startSharing: { often: 0, input: (player) => ({ rules: rulesOf(player), invitation: { may: 'play' } }), meant: ['no-window'] },
+  invite: { often: 0, input: () => ({ invitation: { may: 'play' } }), meant: ['nothing-shared'] },
+  endSharing: { often: 1, input: () => ({}) },
   listDrafts: { often: 2, input: () => ({}) },
   openHouse: { often: 3, input: ({ session }) => ({ draft: session }) },
   newHouse: { often: 0, input: ({ client }) => ({ ruleset: draftsBase, title: `Soak ${client}` }) },

@@ -9,6 +9,7 @@ const nothing = {
   take: 'take',
   end: 'end',
   carry: 'carry over to the next day',
+  share: 'share',
 } as const
 
 export const battleProblems = {
@@ -28,9 +29,14 @@ export const battleProblems = {
     message: `line ${number} of the journal cannot be corrected so`,
     right: 'throw a roll again, take other changes, or take the line away',
   }),
+  /** Acted on what stood before another window or guest played. */
+  'played-on': (): Words => ({
+    message: 'somebody else played on meanwhile, so nothing was done',
+    right: 'look at how it stands now, and do it again if it is still meant',
+  }),
   'nothing-pending': (): Words => ({ message: 'no tie waits for another roll', right: 'begin a check' }),
   'nothing-there': ({ to }: { to: keyof typeof nothing }): Words => ({
     message: `there is nothing to ${nothing[to]}`,
-    right: 'play a check first',
+    right: to === 'share' ? 'play a check, or muster units, first' : 'play a check first',
   }),
 }

@@ -18,6 +18,7 @@ import { printingProblems } from './printing.ts'
 import { procedureProblems } from './procedures.ts'
 import { readingProblems } from './reading.ts'
 import { shapeProblems } from './shape.ts'
+import { sharingProblems } from './sharing.ts'
 import type { TopicEntry, Topic } from './topic.ts'
 
 export const catalogue = {
@@ -40,6 +41,7 @@ export const catalogue = {
   ...documentProblems,
   ...callProblems,
   ...hostProblems,
+  ...sharingProblems,
   ...commandProblems,
 } satisfies Topic
 

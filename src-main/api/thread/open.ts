@@ -10,6 +10,7 @@ import { fault } from '../../../src-core/guarded.ts'
 import { failure, problem, success, type Answer, type Problem } from '../../../src-core/problem.ts'
 import { errorCode } from '../../documents/read.ts'
 import { reported, reportOnce } from '../../faults.ts'
+import { windowFile } from '../../browser/files.ts'
 import { readFontBytes } from '../../pdf/font-files.ts'
 import { cancelled } from '../../pdf/printer.ts'
 import { countBreakdowns } from '../breakdowns.ts'
@@ -154,7 +155,7 @@ const startThread = (
 }
 
 const hostData = (
-  { printWorker, dialogs, view, readFonts: _fonts, noted: _noted, report: _report, ...plain }: Host,
+  { printWorker, dialogs, view, readFonts: _fonts, readWindow: _files, noted: _noted, report: _report, ...plain }: Host,
   { ended, noted }: Inherited,
 ): HostData => ({
   ...plain,
@@ -164,12 +165,17 @@ const hostData = (
   has: { dialogs: dialogs !== null, view: view !== null },
 })
 
-const hostSide = ({ dialogs, view, readFonts = readFontBytes, report }: Host, { tell, tellAll }: Hub, { noted }: Inherited): HostSide => ({
+const hostSide = (
+  { dialogs, view, window, readFonts = readFontBytes, report }: Host,
+  { tell, tellAll }: Hub,
+  { noted }: Inherited,
+): HostSide => ({
   tell,
   tellAll,
   note: (what, file) => void noted[what].add(file),
   report,
   readFonts,
+  readWindow: (path) => Promise.resolve(window === undefined ? null : windowFile(window, path)),
   chooseFile: () => present(dialogs).file(),
   chooseNewFile: (proposed) => present(dialogs).newFile(proposed),
   chooseFolder: () => present(dialogs).folder(),

@@ -58,9 +58,15 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     dialogs: has.dialogs ? { file: there.chooseFile, newFile: there.chooseNewFile, folder: there.chooseFolder } : null,
     view: has.view ? there.view : null,
     readFonts: there.readFonts,
+    readWindow: there.readWindow,
     noted: { before: noted, add: (what, file) => void there.note.asEvent(what, file) },
     report: (error) => void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   }
-  // Windows listen on the host's side.
-  const machine = answerOf(open(host, { ...openHub(host.report), tellAll: (event, but) => void there.tellAll.asEvent(event, but) }))
+  // Windows listen on the host's side, guests here.
+  const guests = openHub(host.report)
+  const tellAll: Hub['tellAll'] = (event, but) => {
+    void there.tellAll.asEvent(event, but)
+    guests.tellAll(event, but)
+  }
+  const machine = answerOf(open(host, { ...guests, tellAll }))
 }

@@ -2,11 +2,15 @@
 import type { MachineEvent } from '../../../src-core/contract/events.ts'
 import type { LibraryEntry } from '../../../src-core/contract/library.ts'
 import type { Answer, Result } from '../../../src-core/problem.ts'
+import type { WindowFile } from '../../browser/files.ts'
 import type { FontBytes } from '../../pdf/font-files.ts'
 import type { Host, Noted } from '../host.ts'
 
 /** A host as the thread is told of it: what is plain data, and which of its means there are. */
-export interface HostData extends Pick<Host, 'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder'> {
+export interface HostData extends Pick<
+  Host,
+  'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder' | 'window' | 'shareAt'
+> {
   readonly printWorker: string
   /** Threads of machines that broke before this one, by their numbers. */
   readonly ended: readonly number[]
@@ -48,6 +52,7 @@ export interface HostSide {
   readonly note: (what: keyof Noted, file: string) => void
   readonly report: (error: string) => void
   readonly readFonts: () => Promise<FontBytes>
+  readonly readWindow: (path: string) => Promise<WindowFile | null>
   readonly chooseFile: () => Promise<string | null>
   readonly chooseNewFile: (proposed: string) => Promise<string | null>
   readonly chooseFolder: () => Promise<string | null>

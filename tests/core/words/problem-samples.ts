@@ -474,7 +474,20 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'tie-without-end': [{ title: 'Charge' }],
   'tie-not-solvable': (['check', 'sequence'] as const).map((what) => ({ what, title: 'Charge', most: 5000 })),
 
+  'played-on': [{}],
   'nothing-pending': [{}],
+  'no-network': [{}],
+  'no-such-address': [{ address: '192.168.1.5' }],
+  'not-shared': [{ address: '192.168.1.5', system: 'EADDRNOTAVAIL' }],
+  'no-window': [{}],
+  'nothing-shared': [{}],
+  'wrong-code': [{}],
+  'too-many-tries': [{}],
+  'too-many-guests': [{ most: 12 }],
+  'too-fast': [{}],
+  'not-joined': [{}],
+  'not-for-guests': [{ method: 'savePrints' }],
+  'host-trouble': [{}],
   'no-such-battle': [
     { name: 'x.battle.jsonl', known: { first: [], count: 0 } },
     { name: 'x.battle.jsonl', known: { first: ['a.battle.jsonl'], count: 1 } },
@@ -482,7 +495,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'no-such-unit': [{ unit: 'archer' }],
   'line-changed': [{ number: 7 }],
   'not-correctable': [{ number: 7 }],
-  'nothing-there': (['undo', 'redo', 'save', 'take', 'end', 'carry'] as const).map((to) => ({ to })),
+  'nothing-there': (['undo', 'redo', 'save', 'take', 'end', 'carry', 'share'] as const).map((to) => ({ to })),
 
   'no-such-file': [
     { file: 'a.yaml', meant: null },

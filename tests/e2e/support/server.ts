@@ -47,6 +47,8 @@ export const startServer = async ({
     program,
     '--port',
     String(port),
+    '--share',
+    '127.0.0.1',
     '--prints',
     join(home, 'prints'),
     ...folders,

@@ -1,0 +1,49 @@
+/**
+ * A battle as one may see it who plays one side or none. What is spoken over the table is for everybody: who rolled what on whom, and
+ * what came of it. What only the roster knows of a side that is not seen is left out, and sums that would tell it.
+ */
+import type { RosterView } from '../contract/battle.ts'
+import type { BattleView } from '../contract/play.ts'
+import type { WatchedBattle } from '../contract/sharing.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Battle } from './battle.ts'
+import type { JournalLine } from './journal.ts'
+
+/** `view` is what players of the battle are sent, `sees` the sides of which all is seen. `ruleset` null: it cannot be read. */
+export const watchedBattle = (
+  battle: Battle,
+  { roster, lines, last, clock }: Pick<BattleView, 'roster' | 'lines' | 'last' | 'clock'>,
+  ruleset: Ruleset | null,
+  sees: readonly string[],
+): WatchedBattle => {
+  const seen = new Set(sees)
+  return {
+    turn: clock.turn,
+    side: clock.side === null ? null : (battle.roster.sides.get(clock.side)?.name ?? null),
+    phase: clock.phase === null ? null : (ruleset?.phases.get(clock.phase)?.title ?? clock.phase),
+    roster: roster && seenRoster(roster, seen),
+    seen: [...battle.roster.sides.keys()].filter((side) => seen.has(side)),
+    lines: lines
+      .filter(({ kind }) => kind === 'check' || kind === 'again')
+      .map((line, index) => {
+        const { number, title, who, tone, outcome, severity, sums } = line
+        const words = index === 0 && last ? last.report.words : []
+        return { number, title, who, tone, outcome, severity, sums: isSeen(battle, line, seen) ? sums : [], words }
+      }),
+  }
+}
+
+/** Whether all who took part are of sides that are seen. Without units there is nothing to hide. */
+const isSeen = ({ roster }: Battle, { units }: JournalLine, seen: ReadonlySet<string>): boolean =>
+  units.every((id) => {
+    const unit = roster.units.get(id)
+    return unit !== undefined && seen.has(unit.side)
+  })
+
+/** Of the other sides only who is there, and who has acted. */
+const seenRoster = ({ facts, sides, commands, units }: RosterView, seen: ReadonlySet<string>): RosterView => ({
+  facts,
+  sides: sides.map((side) => (seen.has(side.id) ? side : { ...side, facts: {} })),
+  commands: commands.map((command) => (seen.has(command.side) ? command : { ...command, facts: {} })),
+  units: units.map((unit) => (seen.has(unit.side) ? unit : { ...unit, facts: {}, now: {}, words: [] })),
+})

@@ -1,0 +1,82 @@
+/** What guests may call, and what they are answered: of the shared battle alone, and without a word of the host's files. */
+import { watchedBattle } from '../../src-core/battle/watch.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import { playMethods, sharedRules } from '../../src-core/contract/guest.ts'
+import type { Invitation, WatchedBattle } from '../../src-core/contract/sharing.ts'
+import { failure, problem, success, type Answer, type ProblemInWords, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { battleProblems } from '../../src-core/words/problems/battle.ts'
+import { boundsProblems } from '../../src-core/words/problems/bounds.ts'
+import { callProblems } from '../../src-core/words/problems/calls.ts'
+import { inputProblems } from '../../src-core/words/problems/inputs.ts'
+import { oddsProblems } from '../../src-core/words/problems/odds.ts'
+import { shapeProblems } from '../../src-core/words/problems/shape.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
+import { battleView } from '../api/battle-view.ts'
+import type { Caller } from '../api/caller.ts'
+import type { Dispatch } from '../api/dispatch.ts'
+import type { StoredBattle } from '../documents/battle.ts'
+
+export interface SharedBattle {
+  readonly call: Dispatch
+  /** What guests play by. */
+  readonly rules: RulesChoice
+  readonly load: (rules: RulesChoice) => Result<Ruleset>
+  /** The battle as it stands, if it is still the one in play. */
+  readonly now: () => Result<StoredBattle>
+}
+
+export interface GuestCalls {
+  /** A call of a guest who plays, of a method that `isPlayMethod`. */
+  readonly play: (name: string, data: unknown, caller: Caller) => Promise<Answer<unknown>>
+  /** The battle as the sides that are seen show it. */
+  readonly watch: (invitation: Extract<Invitation, { readonly may: 'watch' }>) => Answer<WatchedBattle>
+}
+
+export const isPlayMethod = (name: string): boolean => playMethods.some((each) => each === name)
+
+export const guestCalls = ({ call, rules, load, now }: SharedBattle): GuestCalls => ({
+  play: async (name, data, caller) => {
+    const stored = now()
+    if (!stored.ok) return forGuest(answered(stored))
+    return forGuest(await call(name, withRules(name, data, rules), caller))
+  },
+  watch: ({ sees }) => {
+    const stored = now()
+    if (!stored.ok) return forGuest(answered(stored))
+    const ruleset = load(rules)
+    const view = battleView(stored.value, [], load)
+    return success(watchedBattle(stored.value.battle, view, ruleset.ok ? ruleset.value : null, sees))
+  },
+})
+
+/** A guest names no rules: whatever he gives, those of the sharing stand in its place. */
+const withRules = (name: string, data: unknown, rules: RulesChoice): unknown => {
+  if (name === 'readChecks') return rules
+  return isObject(data) && 'rules' in data ? { ...data, rules } : data
+}
+
+const answered = (result: Result<unknown>): Answer<never> => (result.ok ? failure() : failure(...result.problems.map(inWords)))
+
+/** Without paths: those of the battle and of its rules, and problems that may name files. */
+const forGuest = <T>(answer: Answer<T>): Answer<T> => {
+  if (!answer.ok) return failure(...answer.problems.map(toldToGuest))
+  return success(isObject(answer.value) && 'revision' in answer.value ? (withoutPaths(answer.value) as T) : answer.value)
+}
+
+const withoutPaths = (view: object): object => ({
+  ...view,
+  file: null,
+  notes: [],
+  ...('last' in view && isObject(view.last) ? { last: { ...view.last, rules: sharedRules } } : {}),
+})
+
+/** Of these topics are the problems of what a guest himself says. */
+const tellable: ReadonlySet<string> = new Set(
+  [shapeProblems, boundsProblems, inputProblems, oddsProblems, battleProblems, callProblems].flatMap((topic) => Object.keys(topic)),
+)
+
+const toldToGuest = (told: ProblemInWords): ProblemInWords =>
+  tellable.has(told.code) && told.place === undefined && told.elsewhere === undefined ? told : inWords(problem('host-trouble', {}))
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)

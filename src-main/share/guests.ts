@@ -1,0 +1,103 @@
+/** Who is let in: a short code for people, exchanged for a long secret that their browser keeps. */
+import { randomBytes, randomInt } from 'node:crypto'
+import { codeLength, codeLetters, typedCode } from '../../src-core/contract/codes.ts'
+import type { Guest, Invitation } from '../../src-core/contract/sharing.ts'
+import { entryAt } from '../../src-core/present.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import { isToken } from '../security/requests.ts'
+import { openAllowance } from './allowance.ts'
+
+export interface Admitted {
+  readonly number: number
+  readonly token: string
+  readonly invitation: Invitation
+  readonly address: string
+}
+
+export interface Guests {
+  readonly code: () => string
+  readonly invitation: () => Invitation
+  /** Another code; the one before lets nobody in any more. */
+  readonly invite: (invitation: Invitation) => void
+  /**
+   * Lets in whoever has the code. `before` is the secret that the browser brought along: a guest who comes again is still one.
+   * Problems: `wrong-code`, `too-many-tries`, `too-many-guests`.
+   */
+  readonly join: (code: string, address: string, before: string) => Result<Admitted>
+  readonly find: (token: string) => Admitted | null
+  /** The guest's page is open until the returned function is called. */
+  readonly arrive: (guest: Admitted) => () => void
+  readonly list: () => readonly Guest[]
+}
+
+const mostGuests = 12
+/** Tries of the code from one address, and from all: at most some thousand an hour, of 887 million codes. */
+const tries = { byOne: { most: 5, every: 10_000 }, byAll: { most: 30, every: 2_000 } }
+
+/** `now` is in milliseconds and never goes back; `changed` hears that guests came or went. */
+export const openGuests = (first: Invitation, now: () => number, changed: () => void): Guests => {
+  let invitation = first
+  let code = newCode()
+  let count = 0
+  const admitted = new Set<Admitted>()
+  /** Open pages by guest. */
+  const pages = new Map<Admitted, number>()
+  const mayTry = openAllowance(tries.byOne, now)
+  const mayAllTry = openAllowance(tries.byAll, now)
+
+  const find = (token: string): Admitted | null => [...admitted].find((guest) => isToken(token, guest.token)) ?? null
+  const isHere = (guest: Admitted): boolean => pages.has(guest)
+  const leave = (guest: Admitted): void => {
+    admitted.delete(guest)
+    pages.delete(guest)
+  }
+  /** Room for one more: who came again leaves his old place, else one who has gone. */
+  const makeRoom = (again: Admitted | null): boolean => {
+    if (again) leave(again)
+    const gone = admitted.size < mostGuests ? undefined : [...admitted].find((guest) => !isHere(guest))
+    if (gone) leave(gone)
+    return admitted.size < mostGuests
+  }
+
+  return {
+    code: () => code,
+    invitation: () => invitation,
+    invite: (next) => {
+      invitation = next
+      code = newCode()
+    },
+    join: (given, address, before) => {
+      if (!mayTry(address) || !mayAllTry('all')) return failure(problem('too-many-tries', {}))
+      if (!isToken(typedCode(given), code)) return failure(problem('wrong-code', {}))
+      if (!makeRoom(find(before))) return failure(problem('too-many-guests', { most: mostGuests }))
+      count += 1
+      const guest = { number: count, token: randomBytes(32).toString('base64url'), invitation, address }
+      admitted.add(guest)
+      changed()
+      return success(guest)
+    },
+    find,
+    arrive: (guest) => {
+      const add = (more: number): void => {
+        const open = (pages.get(guest) ?? none) + more
+        if (open > 0 && admitted.has(guest)) pages.set(guest, open)
+        else pages.delete(guest)
+        changed()
+      }
+      add(1)
+      return () => add(-1)
+    },
+    list: () =>
+      [...admitted].map((guest) => ({
+        number: guest.number,
+        may: guest.invitation.may,
+        address: guest.address,
+        isHere: isHere(guest),
+      })),
+  }
+}
+
+/** Pages of a guest who has none open. */
+const none = 0
+
+const newCode = (): string => Array.from({ length: codeLength }, () => entryAt(codeLetters, randomInt(codeLetters.length))).join('')

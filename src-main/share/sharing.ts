@@ -1,0 +1,163 @@
+/** A battle shared at the table: a server of its own for guests, from a press until another, or until the battle is put away. */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { Invitation, Sharing } from '../../src-core/contract/sharing.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
+import type { Dispatch } from '../api/dispatch.ts'
+import type { Host } from '../api/host.ts'
+import type { Hub } from '../api/hub.ts'
+import { windowFile } from '../browser/files.ts'
+import { listen } from '../browser/listen.ts'
+import { openServer, type Bounds } from '../browser/server.ts'
+import type { Battles } from '../documents/battle.ts'
+import { localAddresses } from './addresses.ts'
+import { guestCalls } from './calls.ts'
+import { openGuests, type Guests } from './guests.ts'
+import { answerGuests } from './site.ts'
+
+export interface SharingOf {
+  readonly host: Host
+  readonly hub: Hub
+  readonly battles: Battles
+  readonly call: Dispatch
+  readonly load: (rules: RulesChoice) => Result<Ruleset>
+  /** Milliseconds; never goes back. */
+  readonly now: () => number
+}
+
+interface Starting {
+  readonly rules: RulesChoice
+  readonly invitation: Invitation
+  readonly address?: string
+}
+
+export interface SharedTable {
+  readonly read: () => Sharing
+  /** Problems: as of `startSharing` of the contract. */
+  readonly start: (starting: Starting) => Promise<Result<Sharing>>
+  readonly invite: (invitation: Invitation) => Result<Sharing>
+  readonly end: () => Sharing
+}
+
+interface Open {
+  readonly server: Server
+  readonly guests: Guests
+  readonly address: string
+  readonly port: number
+}
+
+/** Beside that of the browser host. */
+const usualPort = 4864
+/** A page has seven connections at most: six, and its event stream. */
+const bounds: Bounds = { connections: 96, head: 10_000, whole: 15_000 }
+const connectionsOfOne = 24
+
+export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf): SharedTable => {
+  let open: Open | null = null
+  let starting: Promise<unknown> = Promise.resolve()
+  const changed = (): void => hub.tellAll({ kind: 'sharing-changed' })
+
+  const read = (): Sharing => ({ addresses: addressesOf(host), open: open && stateOf(open) })
+  const end = (): Sharing => {
+    if (open) {
+      open.server.close()
+      // Event streams never end by themselves.
+      open.server.closeAllConnections()
+      open = null
+      changed()
+    }
+    return read()
+  }
+
+  const begin = async ({ rules, invitation, address: chosen }: Starting): Promise<Result<Sharing>> => {
+    const addresses = addressesOf(host)
+    const address = chosen ?? addresses[0]
+    if (address === undefined) return failure(problem('no-network', {}))
+    if (!addresses.includes(address)) return failure(problem('no-such-address', { address }))
+    if (host.window === undefined) return failure(problem('no-window', {}))
+    const battle = battles.now()
+    if (!battle.ok) return battle
+    if (battle.value === null) return failure(problem('nothing-there', { to: 'share' }))
+    const { path } = battle.value
+
+    end()
+    const guests = openGuests(invitation, now, changed)
+    const { window: folder, readWindow = (file: string) => Promise.resolve(windowFile(folder, file)), report } = host
+    const calls = guestCalls({ call, rules, load, now: () => stillInPlay(battles, path) })
+    const server = openServer(answerGuests({ address, guests, calls, readWindow, hub, now, report }), bounds)
+    limitConnections(server)
+    const port = await listen(server, undefined, usualPort, address)
+    if (!port.ok) return failure(notShared(address, port.problems))
+    server.on('error', report)
+    open = { server, guests, address, port: port.value }
+    const stop = hub.listen('sharing', ({ kind }) => {
+      if (kind === 'battle-changed' && isPutAway(battles, path)) end()
+    })
+    server.once('close', stop)
+    changed()
+    return success(read())
+  }
+
+  return {
+    read,
+    start: (what) => {
+      const started = starting.then(() => begin(what))
+      starting = started.catch(() => undefined)
+      return started
+    },
+    invite: (invitation) => {
+      if (!open) return failure(problem('nothing-shared', {}))
+      open.guests.invite(invitation)
+      changed()
+      return success(read())
+    },
+    end,
+  }
+}
+
+const addressesOf = ({ shareAt }: Host): readonly string[] => (shareAt === undefined ? localAddresses() : [shareAt])
+
+const stateOf = ({ guests, address, port }: Open): NonNullable<Sharing['open']> => ({
+  address,
+  url: `http://${address}:${port}/`,
+  code: guests.code(),
+  invitation: guests.invitation(),
+  guests: guests.list(),
+})
+
+/** The battle of that file, as long as it is the one in play. */
+const stillInPlay: (battles: Battles, path: string) => ReturnType<Parameters<typeof guestCalls>[0]['now']> = (battles, path) => {
+  const now = battles.now()
+  if (!now.ok) return now
+  return now.value?.path === path ? success(now.value) : failure(problem('nothing-shared', {}))
+}
+
+const isPutAway = (battles: Battles, path: string): boolean => {
+  const now = battles.now()
+  return now.ok && now.value?.path !== path
+}
+
+/** No one device takes the connections of all. */
+const limitConnections = (server: Server): void => {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = 'unknown' } = socket
+    const count = (open.get(remoteAddress) ?? none) + 1
+    open.set(remoteAddress, count)
+    socket.once('close', () => {
+      const left = (open.get(remoteAddress) ?? none) - 1
+      if (left > 0) open.set(remoteAddress, left)
+      else open.delete(remoteAddress)
+    })
+    if (count > connectionsOfOne) socket.destroy()
+  })
+}
+
+/** Connections of an address that has none. */
+const none = 0
+
+const notShared = (address: string, problems: readonly Problem[]): Problem =>
+  problem('not-shared', { address, system: problems.map((each) => inWords(each).message).join('; ') })

@@ -1,0 +1,148 @@
+/**
+ * What guests are answered over HTTP: their page with what it is made of, a call to be let in, and the calls that they may make. The
+ * window's own server (browser/http.ts) has nothing in common with this but its means.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { MachineEvent } from '../../src-core/contract/events.ts'
+import { readInput } from '../../src-core/contract/input.ts'
+import { joinSchema, type Access } from '../../src-core/contract/sharing.ts'
+import { fault } from '../../src-core/guarded.ts'
+import { problem, success, type Answer, type Problem } from '../../src-core/problem.ts'
+import { callerHere, callName } from '../api/caller.ts'
+import type { Hub } from '../api/hub.ts'
+import { readBody } from '../browser/body.ts'
+import { cookieOf } from '../browser/cookies.ts'
+import { sendBytes, type WindowFile } from '../browser/files.ts'
+import { asText, refuse, refuseInWords, send } from '../browser/reply.ts'
+import type { RequestHandler } from '../browser/server.ts'
+import { openStreams } from '../browser/streams.ts'
+import { reported, type Report } from '../faults.ts'
+import { comesFromHere, isVisit } from '../security/requests.ts'
+import { openAllowance } from './allowance.ts'
+import { isPlayMethod, type GuestCalls } from './calls.ts'
+import type { Admitted, Guests } from './guests.ts'
+
+export interface GuestSite {
+  /** Of this computer, as guests write it. */
+  readonly address: string
+  readonly guests: Guests
+  readonly calls: GuestCalls
+  /** A file of the built window, by the path of its address. */
+  readonly readWindow: (path: string) => Promise<WindowFile | null>
+  readonly hub: Pick<Hub, 'listen'>
+  /** Milliseconds; never goes back. */
+  readonly now: () => number
+  readonly report: Report
+}
+
+/** Bytes of the largest call: what is taken of a result of many units. */
+const largest = 256 * 1024
+/** Requests from one address. A page fetches some thirty files as it opens. */
+const requests = { most: 200, every: 50 }
+
+export const answerGuests = (site: GuestSite): RequestHandler => {
+  const { address, readWindow, report, now } = site
+  const mayAsk = openAllowance(requests, now)
+  const answerCall = openCalls(site)
+  const fail = (response: ServerResponse) => (error: unknown) => refuseInWords(response, 500, reported([fault('request', error)], report))
+
+  const sendPage = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const file = path === '/' ? '/guest.html' : path.startsWith('/assets/') ? path : null
+    const found = file === null ? null : await readWindow(file)
+    if (found && file !== null) sendBytes(found, file, request, response)
+    else refuse(response, 404, nothingHere)
+  }
+
+  return (request, response) => {
+    const { localPort: port, remoteAddress = 'unknown' } = request.socket
+    if (!mayAsk(remoteAddress)) return refuse(response, 429, problem('too-fast', {}))
+    const names = [`${address}:${port}`]
+    const url = request.url === undefined ? null : URL.parse(request.url, 'http://guests')
+    const isPage = url?.pathname === '/' && isVisit(request.headers, names)
+    if (!comesFromHere(request.headers, names) && !isPage) return refuse(response, 403, strange)
+    if (!url) return refuse(response, 400, problem('bad-address', {}))
+    if (url.pathname.startsWith('/api/')) {
+      answerCall(request, response, url).catch(fail(response))
+      return true
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, otherMethod('GET'))
+    sendPage(url.pathname, request, response).catch(fail(response))
+    return true
+  }
+}
+
+type AnswerCall = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>
+
+const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
+  const openStream = openStreams({ listen: (client, hear) => hub.listen(client, forGuests(hear)) }, asText)
+
+  const join: AnswerCall = async (request, response) => {
+    const body = await readBody(request, largest)
+    const given = body.ok ? readInput(joinSchema, body.value) : body
+    if (!given.ok) return void refuse(response, 400, ...given.problems)
+    const { remoteAddress = 'unknown', localPort } = request.socket
+    const joined = guests.join(given.value.code, remoteAddress, tokenOf(request))
+    if (!joined.ok) return void refuse(response, joined.problems[0]?.code === 'wrong-code' ? 403 : 429, ...joined.problems)
+    const { token, invitation } = joined.value
+    response.setHeader('set-cookie', `${cookieName(localPort)}=${token}; Path=/api; HttpOnly; SameSite=Strict`)
+    send(response, 200, success({ may: invitation.may } satisfies Access))
+  }
+
+  const listen = (guest: Admitted, client: string, response: ServerResponse): void => {
+    const leave = guests.arrive(guest)
+    response.on('close', leave)
+    openStream(client, response)
+  }
+
+  const answer = async (
+    guest: Admitted,
+    name: string,
+    data: unknown,
+    client: string,
+    given: URL,
+    gone: AbortSignal,
+  ): Promise<Answer<unknown>> => {
+    if (name === 'access') return success({ may: guest.invitation.may } satisfies Access)
+    if (guest.invitation.may === 'watch') return calls.watch(guest.invitation)
+    const call = callName(given.searchParams.get('call'))
+    return calls.play(name, data, callerHere({ client, call, gone, tell: () => undefined }))
+  }
+
+  return async (request, response, url) => {
+    const name = url.pathname.slice('/api/'.length)
+    const isStream = name === 'events'
+    if (request.method !== (isStream ? 'GET' : 'POST')) return void refuse(response, 405, otherMethod(isStream ? 'GET' : 'POST'))
+    if (!isStream && !/^application\/json(;|$)/.test(request.headers['content-type'] ?? '')) return void refuse(response, 415, notJson)
+    if (name === 'join') return join(request, response, url)
+    const guest = guests.find(tokenOf(request))
+    if (!guest) return void refuse(response, 401, problem('not-joined', {}))
+    // Named by the host, so that no guest passes for another's window.
+    const client = `guest ${guest.number} ${url.searchParams.get('client')?.slice(0, 80) ?? 'page'}`
+    if (isStream) return listen(guest, client, response)
+    if (!mayCall(guest, name)) return void refuse(response, 403, problem('not-for-guests', { method: name }))
+    const leaving = new AbortController()
+    response.on('close', () => leaving.abort())
+    const body = await readBody(request, largest)
+    if (!body.ok) return void refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)
+    send(response, 200, await answer(guest, name, body.value, client, url, leaving.signal))
+  }
+}
+
+const mayCall = ({ invitation: { may } }: Admitted, name: string): boolean =>
+  name === 'access' || (may === 'play' ? isPlayMethod(name) : name === 'watch')
+
+/** Guests are told that the battle goes on, and nothing else of what windows are told. */
+const forGuests =
+  (hear: (event: MachineEvent) => void) =>
+  (event: MachineEvent): void => {
+    if (event.kind === 'battle-changed') hear(event)
+  }
+
+/** The name of the cookie: a browser sends cookies to every port of a machine. */
+const cookieName = (port: number | undefined): string => `doublequick-guest-${port}`
+const tokenOf = (request: IncomingMessage): string => cookieOf(request, cookieName(request.socket.localPort))
+
+const strange = problem('not-trusted', { what: 'address' })
+const notJson = problem('not-json', {})
+const nothingHere = problem('bad-address', {})
+const otherMethod = (method: string): Problem => problem('wrong-method', { method })

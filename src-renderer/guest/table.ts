@@ -1,0 +1,25 @@
+/** What the page of a guest asks of the table beside the calls of a hand. */
+import type { InjectionKey } from 'vue'
+import type { GuestCall } from '../../src-core/contract/guest.ts'
+import type { Access, WatchedBattle } from '../../src-core/contract/sharing.ts'
+import type { Answer } from '../../src-core/problem.ts'
+import type { Line } from '../api/http.ts'
+
+interface Answers {
+  readonly join: Access
+  readonly access: Access
+  readonly watch: WatchedBattle
+}
+
+export interface GuestTable {
+  readonly ask: <C extends GuestCall>(name: C, input: object) => Promise<Answer<Answers[C]>>
+  readonly listen: Line['listen']
+}
+
+export const tableKey: InjectionKey<GuestTable> = Symbol('table')
+
+/** The host answers each call with what its name promises. */
+export const guestTable = ({ call, listen }: Line): GuestTable => ({
+  ask: (name, input) => call(name, input) as ReturnType<GuestTable['ask']> as never,
+  listen,
+})

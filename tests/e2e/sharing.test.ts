@@ -1,0 +1,144 @@
+/** A battle shared at the table: a phone plays on it, a tablet watches one side of it. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import axe, { type AxeResults } from 'axe-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, expect, test, type TestContext } from 'vitest'
+import { startMachine } from '../main/machine-tools.ts'
+import { edit, rules } from '../main/sharing-tools.ts'
+import { openApp, type App } from './support/app.ts'
+import { choose, press, settled, turnTo } from './support/table.ts'
+
+const homes: string[] = []
+afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const tablet = { viewport: { width: 800, height: 1280 }, hasTouch: true, isMobile: true }
+
+const pictures = process.env['DOUBLEQUICK_PICTURES']
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (!pictures) return
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`) })
+}
+
+/** The laptop at a fire, with two units mustered. */
+const laptopOf = async (context: TestContext): Promise<App> => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-sharing-'))
+  homes.push(home)
+  choose(home, rules.ruleset)
+  expect((await startMachine({ home }).window('a').call('muster', { rules, edit })).ok).toBe(true)
+  const app = await openApp(context, { home, look: { viewport: { width: 1280, height: 720 } } })
+  await app.page.locator('h1').first().waitFor()
+  await turnTo(app.page, 'fire')
+  await app.page.locator('[data-share]').click()
+  return app
+}
+
+/** A device of its own. Browsers lend a page from the local network less than one of this computer: so here. */
+const deviceOf = async ({ page }: App, look: BrowserContextOptions): Promise<Page> => {
+  const context = await page.context().browser()?.newContext(look)
+  if (!context) throw new Error('there is no browser')
+  const device = await context.newPage()
+  await device.addInitScript(() => {
+    delete (Crypto.prototype as Partial<Crypto>).randomUUID
+    delete (Navigator.prototype as { clipboard?: unknown }).clipboard
+  })
+  return device
+}
+
+const closeDialog = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+const shown = async ({ page }: App, what: 'address' | 'code'): Promise<string> => (await page.locator(`[data-${what}]`).innerText()).trim()
+
+const axeProblems = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run())
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+test('a phone types the code, plays a check that the laptop sees, and is shut out by one press', async (context) => {
+  const laptop = await laptopOf(context)
+  const { page } = laptop
+  await page.locator('[data-start]').click()
+  const url = await shown(laptop, 'address')
+  const code = await shown(laptop, 'code')
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+
+  const guest = await deviceOf(laptop, phone)
+  await guest.goto(url)
+  await guest.getByLabel('Code').fill('22222')
+  await guest.getByRole('button', { name: 'Come in' }).click()
+  await guest.getByRole('alert').waitFor()
+  await picture(guest, 'guest-wrong-code')
+  expect(await axeProblems(guest)).toEqual([])
+  await guest.getByLabel('Code').fill(code.toLowerCase())
+  await guest.getByRole('button', { name: 'Come in' }).click()
+  await guest.locator('.resolver').waitFor()
+  await page.locator('[data-guests]').getByText('here').waitFor()
+  expect(await page.locator('[data-guests] li').count()).toBe(1)
+  await picture(page, 'share-dialog')
+  expect(await axeProblems(page)).toEqual([])
+  await closeDialog(page)
+
+  await guest.evaluate(() => (location.hash = '#/resolve/fire'))
+  await guest.locator('.resolver[data-check="fire"][data-settled]').waitFor()
+  await guest.locator('[data-unit=cutler]').tap()
+  await guest.locator('[data-picked=cutler]').waitFor()
+  await guest.locator('[data-field$=".each"]').fill('3')
+  await guest.locator('[data-unit=davis]').tap()
+  await settled(guest)
+  await picture(guest, 'guest-fire')
+  expect(await guest.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  await guest.locator('[data-face="10"]').tap()
+  await guest.locator('[data-take]').waitFor()
+  await picture(guest, 'guest-result')
+  await guest.locator('[data-take]').tap()
+  await guest.locator('[data-take]').waitFor({ state: 'detached' })
+
+  // The phone shows no letters to press.
+  const davisOn = async (device: Page): Promise<string> => (await device.locator('[data-unit=davis] .words').innerText()).trim()
+  const davis = await davisOn(guest)
+  expect(davis).not.toContain('stands 7')
+  await expect.poll(() => davisOn(page)).toBe(davis)
+  // And the other way round.
+  await press(page, ['z'])
+  await expect.poll(() => guest.locator('[data-unit=davis]').innerText()).toContain('stands 7')
+
+  await page.locator('[data-share]').click()
+  await page.locator('[data-end]').click()
+  await guest.getByText('The table does not answer').waitFor()
+  await guest.reload().catch(() => undefined)
+  expect(await guest.locator('.resolver').count()).toBe(0)
+})
+
+test('a tablet scans the code, and sees how one side stands and what is rolled', async (context) => {
+  const laptop = await laptopOf(context)
+  const { page } = laptop
+  await page.getByRole('radio', { name: 'Watch' }).click()
+  await page.getByLabel('Union').check()
+  await page.locator('[data-start]').click()
+  const code = (await shown(laptop, 'code')).replace(' ', '')
+  const screen = await deviceOf(laptop, tablet)
+  await screen.goto(`${await shown(laptop, 'address')}#/join/${code}`)
+  await screen.locator('[data-side=north]').waitFor()
+  expect(screen.url()).not.toContain(code)
+  expect(await screen.locator('[data-side=north]').innerText()).toContain('stands 6')
+  expect(await screen.locator('[data-side=south]').innerText()).toMatch(/Davis/)
+  expect(await screen.locator('body').innerText()).not.toMatch(/stands 7|disordered/i)
+  await closeDialog(page)
+  await press(page, ['u'])
+  await page.locator('[data-field$=".each"]:focus').waitFor()
+  await press(page, ['3', 'D'])
+  await settled(page)
+  await press(page, ['0'])
+  await screen.locator('[data-last]').waitFor()
+  expect(await screen.locator('[data-last]').innerText()).toMatch(/Cutler – Davis/)
+  expect((await screen.locator('[data-side=south] li').innerText()).trim()).toBe('Davis')
+  await picture(screen, 'watch')
+  expect(await axeProblems(screen)).toEqual([])
+})

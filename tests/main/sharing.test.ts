@@ -1,0 +1,229 @@
+/** A battle shared at the table: who is let in, what he may do, and that two hands never disagree. */
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { WatchedBattle } from '../../src-core/contract/sharing.ts'
+import { playMethods } from '../../src-core/contract/guest.ts'
+import { methodNames } from '../../src-core/contract/names.ts'
+import { openMachineThread } from '../../src-main/api/thread/open.ts'
+import { openAllowance } from '../../src-main/share/allowance.ts'
+import { localAddresses } from '../../src-main/share/addresses.ts'
+import { codesOf, openWindow, ownFolder, startMachine, valueOf } from './machine-tools.ts'
+import { ask, codeIn, device, edit, openOf, posted, rules, shareTable, sharingHost } from './sharing-tools.ts'
+import { plainHost } from './thread/host.ts'
+
+const fire = { rules, procedure: 'fire', inputs: { points: 15 }, cast: { firer: ['cutler'], target: ['davis'] } }
+const nine = { source: 'typed', faces: [[9]] } as const
+
+test('off until a player switches it on, ended by one press, and off after a new start', async () => {
+  const { machine, laptop, sharing, port } = await shareTable()
+  expect(sharing.addresses).toEqual(['127.0.0.1'])
+  const phone = await device(sharing)
+  expect((await ask(port, '/')).text).toBe('the page of guests')
+  expect(valueOf(await laptop.call('endSharing', {})).open).toBeNull()
+  await expect(ask(port, '/')).rejects.toThrow()
+  await expect(phone.ask('readBattle')).rejects.toThrow()
+  const again = startMachine({ ...sharingHost(), home: machine.home }).window('b')
+  expect(valueOf(await again.call('readSharing', {})).open).toBeNull()
+  expect(codesOf(await again.call('invite', { invitation: { may: 'play' } }))).toEqual(['nothing-shared'])
+})
+
+test('it ends when the battle is put away, and goes on while that is played', async () => {
+  const { laptop, sharing, port } = await shareTable()
+  const phone = await device(sharing)
+  valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
+  expect(await phone.value('readBattle')).toMatchObject({ count: 1 })
+  valueOf(await laptop.call('newBattle', {}))
+  expect(valueOf(await laptop.call('readSharing', {})).open).toBeNull()
+  await expect(ask(port, '/')).rejects.toThrow()
+})
+
+test('what cannot be shared is a problem that says what to do', async () => {
+  const without = async (host: object): Promise<string[]> => {
+    const window = startMachine(host).window('a')
+    return codesOf(await window.call('startSharing', { rules, invitation: { may: 'play' } }))
+  }
+  expect(await without(sharingHost())).toEqual(['nothing-there'])
+  expect(await without({ shareAt: '127.0.0.1' })).toEqual(['no-window'])
+  const { laptop } = await shareTable()
+  const elsewhere = await laptop.call('startSharing', { rules, invitation: { may: 'play' }, address: '127.0.0.9' })
+  expect(codesOf(elsewhere)).toEqual(['no-such-address'])
+})
+
+test('a port that is taken is no trouble', async () => {
+  const [one, other] = [await shareTable(), await shareTable()]
+  expect(one.port).not.toBe(other.port)
+})
+
+test('only addresses of networks of one’s own are offered, the likeliest first', () => {
+  const of = (address: string, internal = false) => [{ address, internal }] as never
+  const all = {
+    lo: of('127.0.0.1', true),
+    docker0: of('172.17.0.1'),
+    eth0: of('81.2.69.142'),
+    wlan0: of('192.168.1.5'),
+    six: of('fe80::1'),
+  }
+  expect(localAddresses(all)).toEqual(['192.168.1.5', '172.17.0.1'])
+})
+
+test('two hands at one battle: both see all, and who acts on what no longer stands has done nothing', async () => {
+  const { laptop, sharing } = await shareTable()
+  const phone = await device(sharing)
+  const seen = (await phone.value('readBattle'))['revision'] as string
+  const played = await phone.value('playCheck', { ...fire, dice: nine, seen }, 'one')
+  expect(played).toMatchObject({ count: 1, file: null })
+  expect(await laptop.hears('battle-changed')).toEqual({ kind: 'battle-changed' })
+  const there = valueOf(await laptop.call('readBattle', {}))
+  expect(there.revision).toBe(played['revision'])
+  expect(there.lines).toEqual(played['lines'])
+
+  // The phone had no answer and asks again: it happened once.
+  expect(await phone.value('playCheck', { ...fire, dice: nine, seen }, 'one')).toMatchObject({ count: 1 })
+  valueOf(await laptop.call('undoPlay', { seen: there.revision }))
+  const late = await phone.ask('applyChanges', { of: 'roll', changes: [], seen: played['revision'] }, 'two')
+  expect(codeIn(late)).toBe('played-on')
+  expect(valueOf(await laptop.call('readBattle', {})).count).toBe(0)
+})
+
+test('hands that press at the same moment: whatever order they come in, all see the same in the end', async () => {
+  const { laptop, sharing } = await shareTable()
+  const [phone, tablet] = [await device(sharing), await device(sharing)]
+  const dice = { source: 'program' } as const
+  for (let round = 0; round < 5; round += 1) {
+    const { revision: seen } = valueOf(await laptop.call('readBattle', {}))
+    const answers = await Promise.all([
+      phone.ask('playCheck', { ...fire, dice, seen }),
+      tablet.ask('playCheck', { ...fire, dice, seen }),
+      laptop.call('playCheck', { ...fire, dice, seen }),
+      phone.ask('undoPlay', { seen }),
+    ])
+    const done = answers.filter((answer) => ('ok' in answer ? answer.ok : codeIn(answer) === undefined))
+    expect(done).toHaveLength(1)
+  }
+  const there = valueOf(await laptop.call('readBattle', {}))
+  for (const hand of [phone, tablet]) expect(await hand.value('readBattle')).toMatchObject({ revision: there.revision, lines: there.lines })
+})
+
+test('a guest plays by the rules of the sharing, whatever he names, and is told no path', async () => {
+  const { machine, laptop, sharing } = await shareTable()
+  valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
+  const phone = await device(sharing)
+  const named = { ruleset: '/etc/passwd', house: ['/etc/shadow'] }
+  expect(await phone.value('readChecks', named)).toMatchObject({ title: 'Fire and Fury' })
+  expect(await phone.value('assess', { ...fire, rules: named })).toMatchObject({ problems: [] })
+  await phone.value('playCheck', { ...fire, rules: named, dice: nine })
+  await phone.value('nextPhase', { rules: named })
+  const texts = await Promise.all(playMethods.map(async (name) => (await phone.ask(name, { rules: named })).text))
+  for (const text of [...texts, (await phone.ask('playCheck', { ...fire, rules: named, dice: nine })).text]) {
+    expect(text).not.toContain(machine.home)
+    expect(text).not.toMatch(/jsonl|passwd|shadow|\.yaml/)
+  }
+  expect(valueOf(await laptop.call('readBattle', {})).last?.rules).toEqual(rules)
+})
+
+test('house rules of the host that break are no matter of a guest’s', async () => {
+  const machine = startMachine(sharingHost())
+  const laptop = machine.window('laptop')
+  valueOf(await laptop.call('muster', { rules, edit }))
+  const gone = { ruleset: 'fire-and-fury', house: ['/home/somebody/ours.houserules.yaml'] }
+  const sharing = valueOf(await laptop.call('startSharing', { rules: gone, invitation: { may: 'play' } }))
+  const reply = await (await device(sharing)).ask('readChecks', rules)
+  expect(codeIn(reply)).toBe('host-trouble')
+  expect(reply.text).not.toContain('somebody')
+})
+
+test.each([
+  ['neither side', []],
+  ['one side', ['north']],
+  ['both sides', ['north', 'south']],
+])('a watcher of %s sees who is there and what came of it, and no state of others', async (_what, sees) => {
+  const { laptop, sharing } = await shareTable({ may: 'watch', sees })
+  const before = valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
+  const screen = await device(sharing)
+  const watched = (await screen.value('watch')) as unknown as WatchedBattle
+  expect(watched.roster?.units.map(({ name }) => name)).toEqual(['Cutler', 'Davis'])
+  for (const unit of watched.roster?.units ?? []) {
+    const { now, facts, words } = before.roster?.units.find(({ id }) => id === unit.id) ?? {}
+    const shown = sees.includes(unit.side)
+    expect([unit.now, unit.facts, unit.words], unit.id).toEqual(shown ? [now, facts, words] : [{}, {}, []])
+  }
+  expect(watched.lines[0]).toMatchObject({ title: before.lines[0]?.title, who: ['Cutler', 'Davis'], words: before.last?.report.words })
+  expect(watched.lines[0]?.sums).toEqual(sees.length === 2 ? before.lines[0]?.sums : [])
+  expect(JSON.stringify(watched).includes('"stands":7')).toBe(sees.includes('south'))
+  for (const name of playMethods) expect([name, (await screen.ask(name)).status]).toEqual([name, 403])
+})
+
+test('another code lets in to something else, the old one to nothing, and who is in stays', async () => {
+  const { laptop, sharing, port } = await shareTable()
+  const phone = await device(sharing)
+  const next = valueOf(await laptop.call('invite', { invitation: { may: 'watch', sees: [] } }))
+  expect((await ask(port, '/api/join', posted({ code: openOf(sharing).code }))).status).toBe(403)
+  const screen = await device(next)
+  expect(await screen.value('access')).toEqual({ may: 'watch' })
+  expect(await phone.value('access')).toEqual({ may: 'play' })
+  expect(valueOf(await laptop.call('readSharing', {})).open?.guests.map(({ number, may }) => [number, may])).toEqual([
+    [1, 'play'],
+    [2, 'watch'],
+  ])
+  // A guest who comes again with another code is still one.
+  await ask(port, '/api/join', posted({ code: openOf(next).code.toLowerCase() }, phone.cookie))
+  expect(valueOf(await laptop.call('readSharing', {})).open?.guests.map(({ may }) => may)).toEqual(['watch', 'watch'])
+  expect((await phone.ask('readBattle')).status).toBe(401)
+})
+
+test('a page that is open is seen, and told of what others play, and of nothing else', async () => {
+  const { laptop, sharing, port } = await shareTable()
+  const phone = await device(sharing)
+  const stream = connect(port, '127.0.0.1')
+  let heard = ''
+  stream.on('data', (bytes: Buffer) => (heard += bytes.toString()))
+  stream.write(`GET /api/events?client=page HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${phone.cookie}\r\n\r\n`)
+  await expect.poll(async () => valueOf(await laptop.call('readSharing', {})).open?.guests[0]?.isHere).toBe(true)
+  valueOf(await laptop.call('changeSettings', { theme: 'dark' }))
+  valueOf(await laptop.call('playCheck', { ...fire, dice: nine }))
+  await expect.poll(() => heard).toContain('battle-changed')
+  expect(heard).not.toContain('settings')
+  stream.destroy()
+  await expect.poll(async () => valueOf(await laptop.call('readSharing', {})).open?.guests[0]?.isHere).toBe(false)
+})
+
+test('the machine in its thread shares the battle by itself', async () => {
+  const host = { ...plainHost(ownFolder()), ...sharingHost() }
+  const machine = valueOf(await openMachineThread(host, new URL('../../src-main/api/thread/entry.ts', import.meta.url)))
+  onTestFinished(() => machine.close())
+  const laptop = openWindow(machine, 'laptop')
+  valueOf(await laptop.call('muster', { rules, edit }))
+  const sharing = valueOf(await laptop.call('startSharing', { rules, invitation: { may: 'play' } }))
+  expect((await ask(openOf(sharing).port, '/assets/guest.js')).text).toBe('export {}')
+  const phone = await device(sharing)
+  expect(await laptop.hears('sharing-changed')).toEqual({ kind: 'sharing-changed' })
+  await phone.value('playCheck', { ...fire, dice: nine })
+  expect(await laptop.hears('battle-changed')).toEqual({ kind: 'battle-changed' })
+  valueOf(await laptop.call('newBattle', {}))
+  await expect(phone.ask('readBattle')).rejects.toThrow()
+})
+
+test('so many at once, and one more after a while, for each by itself', () => {
+  let moment = 0
+  const may = openAllowance({ most: 2, every: 100 }, () => moment)
+  expect([may('a'), may('a'), may('a'), may('b')]).toEqual([true, true, false, true])
+  moment = 99
+  expect(may('a')).toBe(false)
+  moment = 100
+  expect([may('a'), may('a')]).toEqual([true, false])
+  moment = 10_000
+  expect([may('a'), may('a'), may('a')]).toEqual([true, true, false])
+  const flooded = openAllowance({ most: 1, every: 100 }, () => moment)
+  for (let key = 0; key < 1000; key += 1) flooded(String(key))
+  expect(flooded('stranger')).toBe(false)
+  moment += 100
+  expect(flooded('stranger')).toBe(true)
+})
+
+test('guests may call what is listed, and none of the other methods there are', async () => {
+  const { sharing } = await shareTable()
+  const phone = await device(sharing)
+  const others = methodNames.filter((name) => !playMethods.some((each) => each === name))
+  for (const name of [...others, 'watch', '__proto__', 'constructor', '', 'readBattle/', 'ReadBattle'])
+    expect([name, (await phone.ask(name)).status]).toEqual([name, 403])
+})
