@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Assessment } from '../play/assess.ts'
 import type { PhaseForms } from '../play/form.ts'
 import type { ModifierShift } from '../play/largest-shifts.ts'
-import { textOf } from '../sizes.ts'
+import type { LineView } from '../battle/line-view.ts'
+import { listOf, textOf } from '../sizes.ts'
 import { castSchema } from './battle.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sending } from './problem.ts'
@@ -18,6 +19,11 @@ export const situationSchema = z.strictObject({
   cast: castSchema.exactOptional(),
 })
 
+/** Units that play a role in turn. */
+const spanOf = (most: number) => z.strictObject({ role: textOf(1, 80), units: listOf(textOf(1, 80), 1, most).readonly() })
+/** The check as it stands, with one unit after another in a role (across), for each of some in another (down). */
+export const lineSchema = situationSchema.extend({ across: spanOf(2000), down: spanOf(100).exactOptional() })
+
 export interface CheckList {
   /** Of the ruleset. */
   readonly title: string
@@ -25,6 +31,7 @@ export interface CheckList {
 }
 
 export type AssessmentAnswer = Sending<Assessment>
+export type LineAnswer = Sending<LineView>
 
 export interface Shifts {
   /** The largest first. */

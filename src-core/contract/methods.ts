@@ -8,7 +8,7 @@ import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { About } from './about.ts'
-import { situationSchema, type AssessmentAnswer, type CheckList, type Shifts } from './checks.ts'
+import { lineSchema, situationSchema, type AssessmentAnswer, type CheckList, type LineAnswer, type Shifts } from './checks.ts'
 import { placeSchema, rulesChoiceSchema } from './choice.ts'
 import type { MachineEvent } from './events.ts'
 import {
@@ -80,6 +80,8 @@ export const methods = {
   assess: takes(situationSchema).answers<AssessmentAnswer>(),
   /** The modifiers that would shift the odds most. */
   largestShifts: takes(situationSchema).answers<Shifts>(),
+  /** The odds of a check along a line of the battle's units. What is missing stands in the answer. Problems: `no-such-unit`, `unknown-role`. */
+  lineOdds: takes(lineSchema).answers<LineAnswer>(),
 
   /** The battle in play. It is kept on disk as it is played. */
   readBattle: takes(nothing).answers<BattleView>(),

@@ -14,6 +14,7 @@ const named: Readonly<Record<MethodName, true>> = {
   readChecks: true,
   assess: true,
   largestShifts: true,
+  lineOdds: true,
   readBattle: true,
   playCheck: true,
   playAgain: true,

@@ -4,21 +4,24 @@ import { join } from 'node:path'
 import { assess } from '../../src-core/play/assess.ts'
 import { formsByPhase } from '../../src-core/play/build-form.ts'
 import { largestShifts } from '../../src-core/play/largest-shifts.ts'
+import { lineOdds } from '../../src-core/battle/line-odds.ts'
+import { lineView } from '../../src-core/battle/line-view.ts'
 import { musterForm } from '../../src-core/battle/muster-form.ts'
 import type { PlayedCheck } from '../../src-core/battle/battle.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
-import { success, type Result } from '../../src-core/problem.ts'
+import { failure, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { openBattles } from '../documents/battle.ts'
 import { budgetFor } from './caller.ts'
 import { sendable } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
-import { openPlay, withCast, type PlayHandlers } from './play.ts'
+import { unbegun } from './battle-view.ts'
+import { openPlay, strangeUnit, withCast, type PlayHandlers } from './play.ts'
 import { openRoster } from './roster.ts'
 import type { Services } from './services.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
 
-type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 'readRoster' | 'readMuster'> & PlayHandlers
+type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 'lineOdds' | 'readRoster' | 'readMuster'> & PlayHandlers
 
 /** Modifiers that a window is sent of those that would shift the odds. */
 const mostShifts = 5
@@ -61,6 +64,18 @@ export const openTable = ({ host, hub, load }: Services): CheckHandlers => {
       if (!found.ok) return found
       const shifts = largestShifts(found.value.ruleset, asked.procedure, found.value.inputs, mostShifts, budgetFor(caller))
       return shifts.ok ? success({ shifts: shifts.value }) : shifts
+    },
+    lineOdds: ({ rules, procedure, inputs, cast = {}, across, down = null }, caller) => {
+      const ruleset = load(rules)
+      const stored = battles.now()
+      if (!ruleset.ok) return ruleset
+      if (!stored.ok) return stored
+      const battle = stored.value?.battle ?? unbegun
+      const strange = strangeUnit(battle, [...Object.values(cast).flat(), ...across.units, ...(down?.units ?? [])])
+      if (strange) return failure(strange)
+      const line = { procedure, cast, said: inputs, across, down }
+      const found = lineOdds(ruleset.value, battle, line, budgetFor(caller))
+      return found.ok ? success(sendable(lineView(ruleset.value, line, found.value), host.report)) : found
     },
     ...openRoster(battles, load),
     ...openPlay(

@@ -99,6 +99,8 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('nextPhase', { rules: tied.rules })
   const hit = { rules: tied.rules, procedure: 'fire', cast: { target: ['iron'] }, inputs: { points: 20 } }
   await ask('assess', hit)
+  await ask('lineOdds', { ...hit, across: { role: 'target', units: ['iron', 'davis'] }, down: { role: 'firer', units: ['davis'] } })
+  await ask('lineOdds', { ...hit, inputs: {}, across: { role: 'target', units: ['iron'] } })
   await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[9]] } })
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
   for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle', 'listBattles'] as const) await ask(name, {})

@@ -27,6 +27,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['readChecks', rules],
   ['assess', { rules, procedure: 'fire', inputs: { points: 7, target: { cover: 'woods' } } }],
   ['largestShifts', { rules, procedure: 'fire', inputs: { points: 7 } }],
+  ['lineOdds', { rules, procedure: 'fire', inputs: { points: 7 }, across: { role: 'target', units: ['davis'] } }],
   ['readBattle', {}],
   ['playAgain', { dice: { source: 'tapped', faces: [[4], [5]] } }],
   ['redoPlay', {}],
