@@ -14,6 +14,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
 import { problemText } from '../words/problems/words.ts'
+import { resolveWords } from '../words/window-resolve.ts'
 import type { Inputs } from './cast.ts'
 import type { Line, LineOdds, PairOdds } from './line-odds.ts'
 
@@ -36,7 +37,7 @@ export interface PairView {
 }
 
 export interface LineView {
-  /** In the order of the ruleset, those of no pair left out. */
+  /** In the order of the sheet, those of no pair left out; then sides that run out of stands. */
   readonly outcomes: readonly LineOutcome[]
   /** Pairs of equal inputs are one. */
   readonly pairs: readonly PairView[]
@@ -83,11 +84,13 @@ export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, place
 /** The share of an outcome that a pair cannot come to. */
 const impossible = 0
 
-/** Each once: in the order of the ruleset, then sides that run out of stands. */
-const outcomesIn = (procedure: Procedure, ends: readonly (readonly LineOutcome[] | null)[]): readonly LineOutcome[] => {
+/** Each once, in the order of the sheet; then sides that run out of stands. */
+const outcomesIn = ({ outcomes }: Procedure, ends: readonly (readonly LineOutcome[] | null)[]): readonly LineOutcome[] => {
   const found = new Map<string, LineOutcome>()
-  for (const own of ends) for (const { id, name, severity } of own ?? []) if (!found.has(id)) found.set(id, { id, name, severity })
-  return [...new Set([...procedure.outcomes.keys(), ...found.keys()])].flatMap((id) => found.get(id) ?? [])
+  for (const { id, name, severity } of ends.flatMap((own) => own ?? []))
+    if (!found.has(id)) found.set(id, { id, name: outcomes.has(id) ? name : resolveWords.runsOut(name), severity })
+  const isSide = ({ id }: LineOutcome): boolean => !outcomes.has(id)
+  return [...[...found.values()].filter((each) => !isSide(each)), ...[...found.values()].filter(isSide)]
 }
 
 /** What of the controls shown at once was not told. */

@@ -312,6 +312,7 @@ export const usePlay = defineStore('play', () => {
     pick,
     unpick,
     withoutUnits,
+    request,
     assessment,
     waiting,
     refused,
