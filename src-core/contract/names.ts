@@ -15,6 +15,8 @@ const named: Readonly<Record<MethodName, true>> = {
   assess: true,
   largestShifts: true,
   lineOdds: true,
+  sequenceOdds: true,
+  readChangedTraits: true,
   readBattle: true,
   playCheck: true,
   playAgain: true,

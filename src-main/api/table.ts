@@ -6,6 +6,7 @@ import { formsByPhase } from '../../src-core/play/build-form.ts'
 import { largestShifts } from '../../src-core/play/largest-shifts.ts'
 import { lineOdds } from '../../src-core/battle/line-odds.ts'
 import { lineView } from '../../src-core/battle/line-view.ts'
+import { sequenceForms } from '../../src-core/play/sequence-view.ts'
 import { musterForm } from '../../src-core/battle/muster-form.ts'
 import type { PlayedCheck } from '../../src-core/battle/battle.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
@@ -18,10 +19,15 @@ import type { Handlers } from './dispatch.ts'
 import { unbegun } from './battle-view.ts'
 import { openPlay, strangeUnit, withCast, type PlayHandlers } from './play.ts'
 import { openRoster } from './roster.ts'
+import { openSequences } from './sequences.ts'
 import type { Services } from './services.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
 
-type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 'lineOdds' | 'readRoster' | 'readMuster'> & PlayHandlers
+type CheckHandlers = Pick<
+  Handlers,
+  'readChecks' | 'assess' | 'largestShifts' | 'lineOdds' | 'sequenceOdds' | 'readChangedTraits' | 'readRoster' | 'readMuster'
+> &
+  PlayHandlers
 
 /** Modifiers that a window is sent of those that would shift the odds. */
 const mostShifts = 5
@@ -47,7 +53,11 @@ export const openTable = ({ host, hub, load }: Services): CheckHandlers => {
     readChecks: (rules) => {
       const ruleset = load(rules)
       if (!ruleset.ok) return ruleset
-      return success({ title: ruleset.value.head.title, phases: formsByPhase(ruleset.value, sheetWords.reference) })
+      return success({
+        title: ruleset.value.head.title,
+        phases: formsByPhase(ruleset.value, sheetWords.reference),
+        sequences: sequenceForms(ruleset.value),
+      })
     },
     readMuster: (rules) => {
       const ruleset = load(rules)
@@ -77,6 +87,7 @@ export const openTable = ({ host, hub, load }: Services): CheckHandlers => {
       const found = lineOdds(ruleset.value, battle, line, budgetFor(caller))
       return found.ok ? success(sendable(lineView(ruleset.value, line, found.value), host.report)) : found
     },
+    ...openSequences(battles, load, host.report),
     ...openRoster(battles, load),
     ...openPlay(
       battles,

@@ -36,6 +36,7 @@ export const usePlay = defineStore('play', () => {
 
   const checks = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
   const phases = computed((): readonly PhaseForms[] => (checks.answer.value?.ok ? checks.answer.value.value.phases : []))
+  const sequences = computed(() => (checks.answer.value?.ok ? checks.answer.value.value.sequences : []))
   const all = computed(() => phases.value.flatMap((phase) => phase.checks.map((check) => ({ phase, check }))))
 
   const chosen = ref<string>()
@@ -297,6 +298,7 @@ export const usePlay = defineStore('play', () => {
   return {
     checks,
     phases,
+    sequences,
     all,
     check,
     phase,
@@ -329,6 +331,7 @@ export const usePlay = defineStore('play', () => {
     addGroup,
     select,
     startNext,
+    resume,
     enter,
     roll,
     next,

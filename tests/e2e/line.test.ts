@@ -1,10 +1,6 @@
 /** The odds of a whole line in the window: beside every unit, and all against all. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterAll, expect, test, type TestContext } from 'vitest'
-import type { RosterEdit } from '../../src-core/battle/roster.ts'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { endsView } from '../../src-core/play/views.ts'
 import { present } from '../../src-core/present.ts'
 import { odds } from '../../src-core/resolve/odds.ts'
@@ -12,55 +8,10 @@ import { windowBattleWords } from '../../src-core/words/window-battle.ts'
 import { percentText } from '../../src-core/words/window-resolve.ts'
 import { value } from '../core/support/brute-force.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
-import { startMachine } from '../main/machine-tools.ts'
-import { openApp } from './support/app.ts'
-import { choose, press, settled, turnTo } from './support/table.ts'
+import { facts, laptop, musteredIn, picture, rules } from './support/mustered.ts'
+import { press, settled, turnTo } from './support/table.ts'
 
-const homes: string[] = []
-afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
-
-const rules = { ruleset: 'fire-and-fury', house: [] }
-const facts = { arm: 'infantry', 'worn-at': 4, 'spent-at': 2 }
-const unit = (id: string, name: string, side: string, stands: number) => ({
-  id,
-  name,
-  is: 'unit' as const,
-  side,
-  command: null,
-  facts: { ...facts, stands },
-})
-const two: RosterEdit = {
-  sides: [
-    { id: 'north', name: 'Union', facts: { army: 'union' } },
-    { id: 'south', name: 'Confederates', facts: { army: 'confederate' } },
-  ],
-  units: [
-    unit('meredith', 'Meredith', 'north', 6),
-    unit('stone', 'Stone', 'north', 5),
-    unit('archer', 'Archer', 'south', 7),
-    unit('davis', 'Davis', 'south', 3),
-  ],
-}
-
-const lineIn = async (context: TestContext, look: object): Promise<Page> => {
-  const home = mkdtempSync(join(tmpdir(), 'doublequick-line-'))
-  homes.push(home)
-  choose(home, rules.ruleset)
-  await startMachine({ home }).window('a').call('muster', { rules, edit: two })
-  const { page } = await openApp(context, { home, look })
-  await page.locator('h1').first().waitFor()
-  return page
-}
-
-const pictures = process.env['DOUBLEQUICK_PICTURES']
-const picture = async (page: Page, name: string): Promise<void> => {
-  if (!pictures) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `${name}.png`) })
-}
-
-const laptop = { viewport: { width: 1280, height: 720 } }
-const oddsOf = (page: Page, id: string) => page.locator(`[data-odds=${id}]`)
+const oddsOf = (page: Page, id: string): Locator => page.locator(`[data-odds=${id}]`)
 
 /** How a check of two ends, reckoned by the engine from facts said one by one. */
 const ends = (procedure: string, inputs: object) => {
@@ -69,7 +20,7 @@ const ends = (procedure: string, inputs: object) => {
 }
 
 test('beside every target stand its odds and its loss, and nothing moves when they come', async (context) => {
-  const page = await lineIn(context, laptop)
+  const page = await musteredIn(context, laptop)
   await turnTo(page, 'fire')
   await settled(page)
   const places = () =>
@@ -100,7 +51,7 @@ test('beside every target stand its odds and its loss, and nothing moves when th
 })
 
 test('for a charge stands every outcome, and all against all in a table', async (context) => {
-  const page = await lineIn(context, laptop)
+  const page = await musteredIn(context, laptop)
   await turnTo(page, 'charge')
   await press(page, ['s'])
   const own = { arm: 'infantry', stands: 5, 'worn-at': 4, 'spent-at': 2 }

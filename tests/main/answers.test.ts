@@ -101,7 +101,15 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('assess', hit)
   await ask('lineOdds', { ...hit, across: { role: 'target', units: ['iron', 'davis'] }, down: { role: 'firer', units: ['davis'] } })
   await ask('lineOdds', { ...hit, inputs: {}, across: { role: 'target', units: ['iron'] } })
+  const assault = {
+    rules: tied.rules,
+    sequence: 'assault',
+    inputs: { defender: { stands: 6 }, steps: { 'defensive-fire': { points: 6 } } },
+  }
+  await ask('sequenceOdds', { ...assault, cast: { attacker: ['iron'] } })
+  await ask('sequenceOdds', { ...assault, inputs: {} })
   await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[9]] } })
+  await ask('readChangedTraits', {})
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
   for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle', 'listBattles'] as const) await ask(name, {})
   await ask('listSampleBattles', {})

@@ -98,6 +98,12 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     input: (player) => ({ ...situation(player), across: { role: 'target', units: ['nobody'] } }),
     meant: ['no-such-unit', 'unknown-role'],
   },
+  sequenceOdds: {
+    often: 1,
+    input: (player) => ({ rules: rulesOf(player), sequence: 'assault', inputs: {} }),
+    meant: ['no-such-sequence'],
+  },
+  readChangedTraits: { often: 1, input: () => ({}) },
   readBattle: { often: 6, input: () => ({}) },
   playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },
   playAgain: { often: 2, input: () => ({ dice: program }), meant: ['nothing-pending'] },

@@ -28,6 +28,8 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['assess', { rules, procedure: 'fire', inputs: { points: 7, target: { cover: 'woods' } } }],
   ['largestShifts', { rules, procedure: 'fire', inputs: { points: 7 } }],
   ['lineOdds', { rules, procedure: 'fire', inputs: { points: 7 }, across: { role: 'target', units: ['davis'] } }],
+  ['sequenceOdds', { rules, sequence: 'assault', inputs: { steps: { 'defensive-fire': { points: 7 } } } }],
+  ['readChangedTraits', {}],
   ['readBattle', {}],
   ['playAgain', { dice: { source: 'tapped', faces: [[4], [5]] } }],
   ['redoPlay', {}],
