@@ -68,7 +68,12 @@ type Apply = At & {
   readonly changes: readonly Change[]
   readonly note?: string | undefined
 }
-type Muster = At & { readonly event: 'muster'; readonly rules: PlayedCheck['rules']; readonly edit: RosterEdit }
+type Muster = At & {
+  readonly event: 'muster'
+  readonly rules: PlayedCheck['rules']
+  readonly edit: RosterEdit
+  readonly note?: string | undefined
+}
 /** The clock goes on; `changes` are the states that end there. */
 type Turn = At & { readonly event: 'turn'; readonly clock: Clock; readonly changes: readonly Change[] }
 

@@ -27,6 +27,8 @@ export const commands = [
   { id: 'next-phase' },
   { id: 'history' },
   { id: 'order-of-battle' },
+  { id: 'line-odds' },
+  { id: 'battle-facts' },
   { id: 'large-result' },
   { id: 'text-larger' },
   { id: 'text-smaller' },

@@ -27,6 +27,8 @@ export const commandWords: Readonly<Record<CommandId, string>> = {
   'next-phase': 'Next phase',
   history: 'History',
   'order-of-battle': 'Edit the order of battle',
+  'line-odds': 'Odds of the line',
+  'battle-facts': 'Facts of the battle',
   'large-result': 'Large results, on or off',
   'text-larger': 'Larger text',
   'text-smaller': 'Smaller text',

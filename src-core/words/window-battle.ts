@@ -24,6 +24,12 @@ export const windowBattleWords = {
   turn: (turn: number): string => `Turn ${turn}`,
   notBegun: 'Not begun',
   nextPhase: 'Next phase',
+  nextUnit: 'Next unit',
+  next: 'Next',
+  must: (names: readonly string[]): string => `Must: ${names.join(', ')}.`,
+  facts: 'Facts of the battle',
+  factsHint: 'What holds for the whole battle and all its units, unless something nearer says otherwise.',
+  setFacts: 'Set them',
   waiting: (names: readonly string[]): string => (names.length === 0 ? 'All have acted' : `Still to act: ${names.join(', ')}`),
 
   pick: (role: string): string => `Pick: ${role}`,
@@ -38,7 +44,7 @@ export const windowBattleWords = {
   harmAndLoss: (harm: number, loss: number | null): string =>
     `Any harm ${percentText(harm)}${loss === null ? '' : `, loses ${loss.toFixed(1)} stands on average`}`,
   /** Stands lost: `−0.9`. */
-  average: (loss: number): string => (loss === 0 ? '0' : `−${loss.toFixed(1)}`),
+  average: (loss: number): string => (loss < 0.05 ? '0' : `−${loss.toFixed(1)}`),
   /** Whole percent without a sign, as many figures stand side by side. */
   roundShare: (p: number | null): string => (p === null ? '' : p > 0 && p < 0.005 ? '<1' : String(Math.round(p * 100))),
   none: '—',

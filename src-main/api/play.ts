@@ -81,7 +81,7 @@ export const openPlay = (
         const full = withCast(battle, load, { rules, procedure, inputs, cast })
         return full.ok ? roll(full.value, null, dice, chance) : full
       }),
-    muster: ({ rules, edit }, caller) => play(caller, () => success({ event: 'muster', at: at(), rules, edit })),
+    muster: (given, caller) => play(caller, () => success({ event: 'muster', at: at(), ...given })),
     applyChanges: (given, caller) =>
       play(caller, (battle) =>
         given.of === 'roll' && !battle?.entries

@@ -1,12 +1,10 @@
 /** Sequences of checks: what they come to before they begin, and what one step leaves to the next. */
+import { resolvedEntry } from '../../src-core/battle/resolved-entry.ts'
 import { sequenceInputs } from '../../src-core/battle/sequence-inputs.ts'
 import { changedTraits } from '../../src-core/play/next-checks.ts'
-import { totalsOf } from '../../src-core/play/report.ts'
 import { sequenceView } from '../../src-core/play/sequence-view.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
-import { readCheck } from '../../src-core/resolve/check.ts'
-import { resolveCheck } from '../../src-core/resolve/resolve.ts'
 import { noSequence, sequenceOdds } from '../../src-core/resolve/sequence.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Battles } from '../documents/battle.ts'
@@ -45,10 +43,7 @@ export const openSequences = (
     if (!last) return success({ traits: {} })
     const ruleset = load(last.rules)
     if (!ruleset.ok) return ruleset
-    const check = readCheck(ruleset.value, last.procedure, last.inputs)
-    if (!check.ok) return check
-    const faces = last.throws.map(({ dice }) => dice)
-    const answer = resolveCheck(check.value, totalsOf(check.value.situation.procedure, faces))
-    return answer.ok ? success({ traits: changedTraits(check.value, answer.value) }) : answer
+    const resolved = resolvedEntry(ruleset.value, last)
+    return resolved.ok ? success({ traits: changedTraits(resolved.value.check, resolved.value.answer) }) : resolved
   },
 })

@@ -98,6 +98,12 @@ export const usePlay = defineStore('play', () => {
     picking.isWithout.value = false
     if (check.value) pickAs(afterPick(check.value, picks.value, unit, units.value))
   }
+  /** One unit alone, in place of all that were picked. */
+  const pickAnew = (unit: UnitView): void => {
+    if (last.value || !check.value) return
+    picking.isWithout.value = false
+    pickAs(afterPick(check.value, [], unit, units.value))
+  }
   const unpick = (): void => {
     if (begun.value !== '') begun.value = ''
     else if (!last.value) pickAs(picks.value.slice(0, -1))
@@ -312,6 +318,7 @@ export const usePlay = defineStore('play', () => {
     isKnown: picking.isKnown,
     pickedFor: picking.pickedFor,
     pick,
+    pickAnew,
     unpick,
     withoutUnits,
     request,
