@@ -30,6 +30,14 @@ export const nextStep = ({ form, step, moments }: Plan): StepForm | undefined =>
   return steps.slice(steps.indexOf(step) + 1).find(({ id, optional }) => !optional || id in moments)
 }
 
+/** The plan at the step that was played last; none where that was before it began. */
+export const stepBack = (plan: Plan): Plan | undefined => {
+  const done = [...plan.done]
+  const last = done.pop()
+  const step = plan.form.steps.find(({ id }) => id === last)
+  return step && { ...plan, step, done: new Set(done) }
+}
+
 /** The plan with what was picked and said at its step. `isKept`: a trait that a party keeps from step to step. */
 export const withSaid = (plan: Plan, picked: Cast, inputs: Inputs, isKept: (trait: string) => boolean): Plan => {
   const { step } = plan

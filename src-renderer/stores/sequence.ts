@@ -4,7 +4,7 @@ import type { SequenceForm, StepForm } from '../../src-core/play/sequence-view.t
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { castOf, groupedInputs, picksOf } from '../battle/casting.ts'
-import { castOfStep, inputsOfStep, nextStep, sequencesOf, stepsOf, withChanges, withSaid, type Plan } from '../battle/plan.ts'
+import { castOfStep, inputsOfStep, nextStep, sequencesOf, stepBack, stepsOf, withChanges, withSaid, type Plan } from '../battle/plan.ts'
 import { useBattle } from './battle.ts'
 import { useNotices } from './notices.ts'
 import { usePlay } from './play.ts'
@@ -78,6 +78,13 @@ export const useSequence = defineStore('sequence', () => {
       const { value } = plan
       const isOver = !now && before && !before.report.pending && play.battle?.last?.number === before.number
       if (value && isOver && before.procedure === value.step.procedure) void nextTick(() => advance(value))
+    },
+  )
+  /** A roll that is taken back is to be rolled again. */
+  watch(
+    () => play.battle?.count,
+    (now = 0, before = 0) => {
+      if (plan.value && now < before) plan.value = now === before - 1 ? stepBack(plan.value) : undefined
     },
   )
   watch(

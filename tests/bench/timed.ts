@@ -1,5 +1,5 @@
 /** How often a piece of work is done before it is measured. */
-const warmUp = 5
+const warmUp = 10
 
 /** Milliseconds that a piece of work takes, so many times. */
 export const timed = (work: () => unknown, rounds: number): readonly number[] => {

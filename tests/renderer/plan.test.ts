@@ -6,6 +6,7 @@ import {
   inputsOfStep,
   nextStep,
   sequencesOf,
+  stepBack,
   stepsOf,
   withChanges,
   withSaid,
@@ -59,6 +60,12 @@ test('a step that need not happen is passed over until it is said to', () => {
   expect(nextStep(at)).toBe(charge)
   expect(nextStep({ ...at, moments: { second: {} } })).toBe(second)
   expect(nextStep({ ...at, step: charge })).toBeUndefined()
+})
+
+test('a step that is taken back is at hand again; before the first there is none', () => {
+  const played = { ...plan, done: new Set(['first']) }
+  expect(stepBack(played)).toMatchObject({ step: first, done: new Set() })
+  expect(stepBack(plan)).toBeUndefined()
 })
 
 test('what a check changed is its parties’ from then on', () => {
