@@ -71,8 +71,7 @@ describe.each(cases)('$name', ({ ruleset, procedure, battle, said }) => {
       for (const { totals, ways } of allThrows(procedure)) {
         const { effects } = value(resolve(ruleset, procedure.id, inputs, diceOf(procedure, [totals])))
         const taken = differences(ruleset, procedure, battle, cast, effects).filter(
-          ({ unit, trait, certain, chosen }) =>
-            unit === target && ruleset.traits.get(trait)?.losses === 'reduce' && (certain || chosen),
+          ({ unit, trait, certain, chosen }) => unit === target && ruleset.traits.get(trait)?.losses === 'reduce' && (certain || chosen),
         )
         for (const { was, is } of taken) lost += Number(ways) * (Number(was) - Number(is))
         total += Number(ways)
@@ -128,7 +127,16 @@ test('pairs that are alike are reckoned once, however many there are', () => {
   const twins = Array.from({ length: 30 }, (_, index) => ({ ...brigade, id: `twin-${index}` }))
   const units = new Map([...battle.roster.units, ...twins.map((twin) => [twin.id, twin] as const)])
   const many = { ...battle, roster: { ...battle.roster, units } }
-  const { pairs, places } = value(lineOdds(rules, many, line({ points: 5 }, twins.map(({ id }) => id))))
+  const { pairs, places } = value(
+    lineOdds(
+      rules,
+      many,
+      line(
+        { points: 5 },
+        twins.map(({ id }) => id),
+      ),
+    ),
+  )
   expect(pairs.length).toBeLessThanOrEqual(2)
   expect(places.map((row) => row.length)).toEqual([30, 30])
 })

@@ -6,7 +6,6 @@ import { unitNow } from '../../../src-core/battle/units.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
 
-
 test('every ruleset has two battles ready to play', () => {
   const count = (id: string): number => scenarios.filter(({ about }) => about.ruleset === id).length
   expect(offered().map((id) => [id, count(id)])).toEqual(offered().map((id) => [id, 2]))

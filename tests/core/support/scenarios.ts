@@ -16,5 +16,10 @@ export const scenarios: readonly Scenario[] = readdirSync(folder).map((file) =>
 export const begun = (scenario: Scenario): Battle => {
   const rules = { ruleset: scenario.about.ruleset, house: [] }
   const { edit } = musterOf(rulesetNamed(rules.ruleset), scenario)
-  return afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '0'.repeat(16) }), { event: 'muster', at: '', rules, edit })
+  return afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '0'.repeat(16) }), {
+    event: 'muster',
+    at: '',
+    rules,
+    edit,
+  })
 }
