@@ -70,7 +70,12 @@ type Apply = At & {
   readonly changes: readonly Change[]
   readonly note?: string | undefined
 }
-type Muster = At & { readonly event: 'muster'; readonly rules: PlayedCheck['rules']; readonly edit: RosterEdit }
+type Muster = At & {
+  readonly event: 'muster'
+  readonly rules: PlayedCheck['rules']
+  readonly edit: RosterEdit
+  readonly note?: string | undefined
+}
 /** The clock goes on; `changes` are the states that end there, `ends` the traits that do, of whomever they are. */
 type Turn = At & {
   readonly event: 'turn'

@@ -10,6 +10,9 @@ import { unitNow } from './units.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
 
+/** What of a procedure says who takes part, and what it reads of them. */
+type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
+
 /**
  * Inputs as `resolve` and `odds` take them. `said` is what the players say of the moment, as inputs: it counts before what the battle
  * knows. Units that fire in groups are a group each, and `said` has its groups in their order; of several units in another role
@@ -17,7 +20,7 @@ export type Inputs = Readonly<Record<string, unknown>>
  */
 export const castInputs = (
   ruleset: Ruleset,
-  procedure: Procedure,
+  procedure: Casting,
   battle: Pick<Battle, 'roster' | 'states'>,
   cast: Cast,
   said: Inputs,
@@ -51,12 +54,12 @@ export const saidInputs = (recorded: Inputs, known: Inputs): Inputs =>
 const recordOf = (value: unknown): Inputs => (isRecord(value) ? value : {})
 
 /** What a check reads of somebody. */
-const readBy = (ruleset: Ruleset, { inputs }: Procedure, role: string | null, facts: Facts): Facts => {
+const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, facts: Facts): Facts => {
   const read = new Set(inputs.flatMap(({ role: holder, trait }) => (holder === role && trait !== null ? [trait] : [])))
   return Object.fromEntries(Object.entries(facts).filter(([id]) => read.has(id) && ruleset.traits.has(id)))
 }
 
-const together = (ruleset: Ruleset, procedure: Procedure, role: string, units: readonly Facts[]): Inputs => {
+const together = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly Facts[]): Inputs => {
   const facts = readBy(ruleset, procedure, role, entryAt(units, 0))
   if (units.length === 1) return facts
   const counted = standsIn(ruleset).filter((id) => id in facts)
@@ -66,7 +69,7 @@ const together = (ruleset: Ruleset, procedure: Procedure, role: string, units: r
 }
 
 /** A group a unit, with all its stands unless fewer are said to fire; what is no group's own is the first unit's. */
-const firing = (ruleset: Ruleset, procedure: Procedure, role: string, units: readonly Facts[], said: unknown): Inputs => {
+const firing = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly Facts[], said: unknown): Inputs => {
   const inGroups = new Set(
     procedure.inputs.flatMap(({ role: holder, trait, inGroups: is }) => (is && holder === role ? (trait ?? []) : [])),
   )

@@ -1,4 +1,4 @@
-/** What may be said once of units and leaders, as the controls by which a roster is edited. */
+/** What may be said once of the battle, of units and of leaders, as the controls by which a roster is edited. */
 import type { MusterForm } from '../contract/battle.ts'
 import { traitControl } from '../play/build-form.ts'
 import { remembered } from '../remember.ts'
@@ -11,5 +11,9 @@ export const musterForm = remembered((ruleset: Ruleset): MusterForm => {
     keptTraits(ruleset, of)
       .toSorted((a, b) => Number(b.kept) - Number(a.kept))
       .map((trait) => ({ ...traitControl(trait), first: trait.kept || trait.losses === 'reduce' }))
-  return { unit: controlsOf('unit'), leader: controlsOf('leader') }
+  // What is kept of units may be said of all of them at once, such as what the ground is worth.
+  const ofBattle = keptTraits(ruleset, 'battle').map((trait) => traitControl(trait))
+  const ofAll = keptTraits(ruleset, 'unit').filter(({ kept }) => kept)
+  const battle = [...ofBattle, ...ofAll.map((trait) => ({ ...traitControl(trait), first: false }))]
+  return { battle, unit: controlsOf('unit'), leader: controlsOf('leader') }
 })

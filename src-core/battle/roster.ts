@@ -100,10 +100,10 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
   return [...over].toReversed()
 }
 
-/** What is said of a unit itself, of its commands and of its side; the nearest counts. */
+/** What is said of a unit itself, of its commands, of its side and of the whole battle; the nearest counts. */
 export const factsOf = (roster: Roster, unit: Unit): Facts => {
   const { facts: ofSide } = present(roster.sides.get(unit.side))
-  return Object.assign({}, ofSide, ...commandsOver(roster, unit).map(({ facts }) => facts), unit.facts) as Facts
+  return Object.assign({}, roster.facts, ofSide, ...commandsOver(roster, unit).map(({ facts }) => facts), unit.facts) as Facts
 }
 
 /** Whether a trait is said once: it is a state, counts losses, or the ruleset says so. What only the moment knows is not. */

@@ -2,15 +2,14 @@
 import { chainItems } from '../chain.ts'
 import type { DifferenceView, RosterView } from '../contract/battle.ts'
 import { guardText } from '../speech/conditions.ts'
-import { totalsOf } from '../play/report.ts'
 import { named } from '../present.ts'
-import { readCheck } from '../resolve/check.ts'
-import { resolveCheck } from '../resolve/resolve.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Battle, Clock } from './battle.ts'
+import type { Battle } from './battle.ts'
 import { codesOf } from './codes.ts'
 import { differences } from './consequences.ts'
 import { derivedStates } from './derived.ts'
+import { actors, dueIn } from './due.ts'
+import { resolvedEntry } from './resolved-entry.ts'
 import type { Facts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { differenceText, factsInWords } from './words.ts'
@@ -19,15 +18,17 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   const { facts, sides, commands, units } = battle.roster
   const codes = codesOf([...units.values()])
   const acted = actors(ruleset, battle)
+  const due = dueIn(ruleset, battle)
   return {
     facts,
+    words: factsInWords(ruleset, facts),
     sides: [...sides.values()],
     commands: [...commands.values()],
     units: [...units.values()].map((unit) => {
       const kept = unitNow(ruleset, battle, unit.id)
       const now = { ...derivedStates(ruleset, unit.is, kept), ...kept }
       const words = factsInWords(ruleset, stateIn(ruleset, now))
-      return { ...unit, code: named(codes, unit.id), now, words, acted: acted.has(unit.id) }
+      return { ...unit, code: named(codes, unit.id), now, words, acted: acted.has(unit.id), due: due(unit) }
     }),
   }
 }
@@ -41,17 +42,6 @@ const stateIn = ({ traits }: Ruleset, now: Facts): Facts =>
     }),
   )
 
-/** Who took the first part in a check of this phase. */
-const actors = ({ procedures }: Ruleset, { entries, clock }: Battle): ReadonlySet<string> => {
-  const isNow = (then: Clock): boolean => then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase
-  const acted = new Set<string>()
-  for (let at = entries; at && isNow(at.last.clock); at = at.rest) {
-    const [first] = procedures.get(at.last.procedure)?.roles.keys() ?? []
-    for (const unit of (first === undefined ? undefined : at.last.cast?.[first]) ?? []) acted.add(unit)
-  }
-  return acted
-}
-
 /**
  * What the last roll does to those who are still in the roster, unless that was taken or left already. Nothing where the rules have
  * changed so that the roll is no longer theirs.
@@ -60,21 +50,12 @@ export const proposedDifferences = (ruleset: Ruleset, battle: Battle): readonly 
   const [last] = chainItems(battle.entries, 1)
   const procedure = last && ruleset.procedures.get(last.procedure)
   if (!last?.cast || !procedure || last.settled) return []
-  const check = readCheck(ruleset, procedure.id, last.inputs)
-  const resolved = check.ok
-    ? resolveCheck(
-        check.value,
-        totalsOf(
-          procedure,
-          last.throws.map(({ dice }) => dice),
-        ),
-      )
-    : check
+  const resolved = resolvedEntry(ruleset, last)
   if (!resolved.ok) return []
   const still = Object.fromEntries(
     Object.entries(last.cast).map(([role, units]) => [role, units.filter((id) => battle.roster.units.has(id))]),
   )
-  return differences(ruleset, procedure, battle, still, resolved.value.effects).map(
+  return differences(ruleset, procedure, battle, still, resolved.value.answer.effects).map(
     ({ unit, trait, was, is, certain, chosen, when, unless }) => ({
       unit,
       trait,

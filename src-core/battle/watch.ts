@@ -41,8 +41,9 @@ const isSeen = ({ roster }: Battle, { units }: JournalLine, seen: ReadonlySet<st
   })
 
 /** Of the other sides only who is there, and who has acted. */
-const seenRoster = ({ facts, sides, commands, units }: RosterView, seen: ReadonlySet<string>): RosterView => ({
+const seenRoster = ({ facts, words, sides, commands, units }: RosterView, seen: ReadonlySet<string>): RosterView => ({
   facts,
+  words,
   sides: sides.map((side) => (seen.has(side.id) ? side : { ...side, facts: {} })),
   commands: commands.map((command) => (seen.has(command.side) ? command : { ...command, facts: {} })),
   units: units.map((unit) => (seen.has(unit.side) ? unit : { ...unit, facts: {}, now: {}, words: [] })),

@@ -38,12 +38,14 @@ export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
 export const changeSchema: z.ZodType<Change> = z.strictObject({ unit: id, trait: id, to: fact.nullable() })
 export const clockSchema: z.ZodType<Clock> = z.strictObject({ turn: z.int().min(1).max(999), side: id.nullable(), phase: id.nullable() })
 
-export const musterSchema = z.strictObject({ rules: rulesChoiceSchema, edit: rosterEditSchema })
+const note = textOf(1, 400)
+/** `note`: why it is set by hand. */
+export const musterSchema = z.strictObject({ rules: rulesChoiceSchema, edit: rosterEditSchema, note: note.exactOptional() })
 /** What is taken of the last roll, or set by hand. */
 export const applySchema = z.strictObject({
   of: z.enum(['roll', 'hand']),
   changes: listOf(changeSchema, 0, most).readonly(),
-  note: textOf(1, 400).exactOptional(),
+  note: note.exactOptional(),
   seen: seenSchema,
 })
 /** A spreadsheet as it is pasted or saved: cells between tabs, commas or semicolons. */
@@ -73,8 +75,9 @@ export interface RosterReading {
   readonly doubts: readonly { readonly row: number; readonly column: number; readonly text: string; readonly message: string }[]
 }
 
-/** What a roster may say once of a unit or of a leader, as controls without keys; each stands `at` its trait. */
+/** What a roster may say once of the battle (with all its units), of a unit or of a leader, as controls without keys; each stands `at` its trait. */
 export interface MusterForm {
+  readonly battle: readonly Control[]
   readonly unit: readonly Control[]
   readonly leader: readonly Control[]
 }
@@ -95,10 +98,14 @@ export interface UnitView {
   readonly words: readonly string[]
   /** It took the first part in a check of this phase. */
   readonly acted: boolean
+  /** What is still to be done with it: it must roll or go on; it may begin a check of this phase. Null: nothing. */
+  readonly due: 'must' | 'may' | null
 }
 
 export interface RosterView {
   readonly facts: Facts
+  /** What is said of the whole battle, in words, without what is usual. */
+  readonly words: readonly string[]
   readonly sides: readonly Side[]
   readonly commands: readonly Command[]
   readonly units: readonly UnitView[]

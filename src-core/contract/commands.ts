@@ -28,6 +28,8 @@ export const commands = [
   { id: 'history' },
   { id: 'order-of-battle' },
   { id: 'share' },
+  { id: 'line-odds' },
+  { id: 'battle-facts' },
   { id: 'large-result' },
   { id: 'text-larger' },
   { id: 'text-smaller' },

@@ -8,7 +8,17 @@ import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { About } from './about.ts'
-import { situationSchema, type AssessmentAnswer, type CheckList, type Shifts } from './checks.ts'
+import {
+  lineSchema,
+  sequenceSchema,
+  situationSchema,
+  type AssessmentAnswer,
+  type ChangedTraits,
+  type CheckList,
+  type LineAnswer,
+  type SequenceAnswer,
+  type Shifts,
+} from './checks.ts'
 import { placeSchema, rulesChoiceSchema } from './choice.ts'
 import type { MachineEvent } from './events.ts'
 import {
@@ -95,6 +105,12 @@ export const methods = {
   assess: takes(situationSchema).answers<AssessmentAnswer>(),
   /** The modifiers that would shift the odds most. */
   largestShifts: takes(situationSchema).answers<Shifts>(),
+  /** The odds of a check along a line of the battle's units. What is missing stands in the answer. Problems: `no-such-unit`, `unknown-role`. */
+  lineOdds: takes(lineSchema).answers<LineAnswer>(),
+  /** What a sequence of checks comes to. What is missing stands in the answer. Problems: `no-such-sequence`, `no-such-unit`. */
+  sequenceOdds: takes(sequenceSchema).answers<SequenceAnswer>(),
+  /** What the last check of the battle changed; nothing where none was played. */
+  readChangedTraits: takes(nothing).answers<ChangedTraits>(),
 
   /** The battle in play. It is kept on disk as it is played. */
   readBattle: takes(nothing).answers<BattleView>(),

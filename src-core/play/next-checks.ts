@@ -48,6 +48,17 @@ const knownAfter = (check: Check, { rounds }: Resolution): Known => {
   return situation.known
 }
 
+/** By role, the traits that a check changed, as inputs of the next between the same parties. */
+export const changedTraits = (check: Check, answer: Resolution): Readonly<Record<string, NextCheck['inputs']>> => {
+  const { known: before } = check.situation
+  const changes = [...knownAfter(check, answer)].map(([holder, traits]) => {
+    const earlier = new Map([...(before.get(holder) ?? [])].map(([id, value]) => [id, JSON.stringify(json(value))]))
+    const changed = [...traits].filter(([id, value]) => earlier.get(id) !== JSON.stringify(json(value)))
+    return [holder, Object.fromEntries(changed.map(([id, value]) => [id, json(value)]))] as const
+  })
+  return Object.fromEntries(changes.filter(([holder, traits]) => holder !== everyone && Object.keys(traits).length > 0))
+}
+
 /** What is known of who plays each role of the called check. */
 const knownOfRoles = (from: Procedure, to: Procedure, of: string, as: ReadonlyMap<string, string> | undefined, known: Known): Known => {
   const [taking] = rolesNamed(from, of)

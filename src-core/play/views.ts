@@ -91,27 +91,32 @@ export const rowView = (procedure: Procedure, { table, row }: Place): RowView =>
 const chance = (count: bigint, total: bigint): Probability => ({ count: String(count), p: share(count, total) })
 
 /** Odds with the names of what they are of. */
-export const oddsView = (ruleset: Ruleset, procedure: Procedure, { total, outcomes, tie, final, followUps }: Odds): OddsView => {
-  const ofOutcome = (outcome: string, count: bigint, of: bigint): OutcomeOdds => {
-    const { id, name, severity } = outcomeNamed(procedure, outcome)
-    return { id, name, severity, ...chance(count, of) }
-  }
+export const oddsView = (ruleset: Ruleset, procedure: Procedure, odds: Odds): OddsView => {
+  const { total, outcomes, tie, final, followUps } = odds
   const conditionOf = (follow: FollowOdds): string => guardText(follow, { ruleset, procedure })
   return {
     total: String(total),
-    outcomes: [...outcomes].map(([id, count]) => ofOutcome(id, count, total)),
+    outcomes: [...outcomes].map(([id, count]) => outcomeOdds(procedure, id, count, total)),
     tie: tie === null ? null : chance(tie, total),
-    final: final && {
-      total: String(final.total),
-      outcomes: [
-        ...[...final.outcomes].map(([id, count]) => ofOutcome(id, count, final.total)),
-        ...[...final.exhausted].map(([sides, count]) => exhaustedOdds(procedure, sides, count, final.total)),
-      ],
-    },
+    final: final && { total: String(final.total), outcomes: endsView(procedure, odds) },
     follows: followUps
       .filter(({ count }) => count > 0n)
       .map((follow) => ({ id: follow.id, title: follow.title, condition: conditionOf(follow), ...chance(follow.count, total) })),
   }
+}
+
+/** How it ends with ties played out: outcomes, and sides that run out of stands. */
+export const endsView = (procedure: Procedure, { total, outcomes, final }: Odds): readonly OutcomeOdds[] =>
+  final
+    ? [
+        ...[...final.outcomes].map(([id, count]) => outcomeOdds(procedure, id, count, final.total)),
+        ...[...final.exhausted].map(([sides, count]) => exhaustedOdds(procedure, sides, count, final.total)),
+      ]
+    : [...outcomes].map(([id, count]) => outcomeOdds(procedure, id, count, total))
+
+const outcomeOdds = (procedure: Procedure, outcome: string, count: bigint, total: bigint): OutcomeOdds => {
+  const { id, name, severity } = outcomeNamed(procedure, outcome)
+  return { id, name, severity, ...chance(count, total) }
 }
 
 /** `sides`: the ids of those without a stand, joined with `+`. Nobody's outcome, so no colour of one. */

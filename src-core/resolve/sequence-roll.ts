@@ -172,7 +172,7 @@ const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, re
 }
 
 /** An outcome's own effects, and those of what follows from it. A lower outcome befalls others than the parties. */
-const effectsOf = (reading: Reading, outcome: Outcome, sources: readonly Source[]): readonly Effect[] => {
+export const effectsOf = (reading: Reading, outcome: Outcome, sources: readonly Source[]): readonly Effect[] => {
   if (sources.length === 0) return outcome.effects
   const following = sources.filter((source) =>
     rolesNamed(reading.procedure, source.of).some((role) => guardHolds(reading, role, source) === true),

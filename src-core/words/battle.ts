@@ -13,6 +13,7 @@ export const battleWords = {
   other: (modifier: string): string => `other ${modifier}`,
   /** Firing stands, each worth so many points where that was said. */
   stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
+  each: (points: string): string => `${points} points a stand`,
   /** An input that was not given, as it was taken; null: there is nothing to take. */
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not told'}`,
   granted: (inputs: string): string => `Taken for granted: ${inputs}`,

@@ -28,6 +28,8 @@ export const commandWords: Readonly<Record<CommandId, string>> = {
   history: 'History',
   'order-of-battle': 'Edit the order of battle',
   share: 'Share at the table …',
+  'line-odds': 'Odds of the line',
+  'battle-facts': 'Facts of the battle',
   'large-result': 'Large results, on or off',
   'text-larger': 'Larger text',
   'text-smaller': 'Smaller text',

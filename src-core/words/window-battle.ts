@@ -1,4 +1,5 @@
 /** The words of battles with units, in English. */
+import { percentText } from './window-resolve.ts'
 
 const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
@@ -23,12 +24,34 @@ export const windowBattleWords = {
   turn: (turn: number): string => `Turn ${turn}`,
   notBegun: 'Not begun',
   nextPhase: 'Next phase',
+  nextUnit: 'Next unit',
+  next: 'Next',
+  must: (names: readonly string[]): string => `Must: ${names.join(', ')}.`,
+  facts: 'Facts of the battle',
+  factsHint: 'What holds for the whole battle and all its units, unless something nearer says otherwise.',
+  setFacts: 'Set them',
   waiting: (names: readonly string[]): string => (names.length === 0 ? 'All have acted' : `Still to act: ${names.join(', ')}`),
 
   pick: (role: string): string => `Pick: ${role}`,
   pickHint: 'type its letters or tap it; Escape goes on without units',
   withoutUnit: (name: string): string => `Without ${name}`,
   fewerStands: 'Fewer',
+
+  lineOdds: 'Odds of the line',
+  figure: 'Figure',
+  harm: 'Any harm',
+  loss: 'Stands lost, on average',
+  harmAndLoss: (harm: number, loss: number | null): string =>
+    `Any harm ${percentText(harm)}${loss === null ? '' : `, loses ${loss.toFixed(1)} stands on average`}`,
+  /** Stands lost: `−0.9`. */
+  average: (loss: number): string => (loss < 0.05 ? '0' : `−${loss.toFixed(1)}`),
+  /** Whole percent without a sign, as many figures stand side by side. */
+  roundShare: (p: number | null): string => (p === null ? '' : p > 0 && p < 0.005 ? '<1' : String(Math.round(p * 100))),
+  none: '—',
+  noOdds: 'No odds yet',
+  noLine: 'This check is not played between two sides of the order of battle.',
+  saidOfAll: (what: string): string => `As said, for all: ${what}`,
+  assumedOfAll: (what: string): string => `Not told, taken so: ${what}`,
 
   results: 'What it does',
   notTaken: 'Not taken yet',

@@ -18,6 +18,7 @@ export const keysWords = {
     { keys: ['C'], effect: 'clear the check' },
     { keys: ['Z', '⇧Z'], effect: 'undo, redo' },
     { keys: ['.'], effect: 'next phase' },
+    { keys: [','], effect: 'pick the next unit that must or may act' },
     { keys: ['PgDn', 'PgUp'], effect: 'next check, check before' },
   ],
   sheet: [

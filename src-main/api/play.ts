@@ -9,7 +9,7 @@ import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import { thrown, type RandomState } from '../../src-core/dice/random.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
-import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { noProcedure } from '../../src-core/resolve/check.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { Dice, Procedure } from '../../src-core/ruleset/model/procedures.ts'
@@ -98,7 +98,7 @@ export const openPlay = (
         const full = withCast(battle, load, { rules, procedure, inputs, cast })
         return full.ok ? roll(full.value, null, dice, chance) : full
       }),
-    muster: ({ rules, edit }, caller) => play(caller, null, () => success({ event: 'muster', at: at(), rules, edit })),
+    muster: (given, caller) => play(caller, null, () => success({ event: 'muster', at: at(), ...given })),
     applyChanges: ({ seen = null, ...given }, caller) =>
       play(caller, seen, (battle) =>
         given.of === 'roll' && !battle?.entries
@@ -224,9 +224,13 @@ export const withCast = (battle: Battle | null, load: (rules: RulesChoice) => Re
   if (!ruleset.ok) return ruleset
   const procedure = ruleset.value.procedures.get(id)
   if (!procedure) return failure(noProcedure(ruleset.value, id))
-  const strange = Object.values(cast)
-    .flat()
-    .find((unit) => !now.roster.units.has(unit))
-  if (strange !== undefined) return failure(problem('no-such-unit', { unit: strange }, { path: ['cast'] }))
+  const strange = strangeUnit(now, Object.values(cast).flat())
+  if (strange) return failure(strange)
   return success({ ...check, inputs: castInputs(ruleset.value, procedure, now, cast, inputs) })
+}
+
+/** The problem of the first that is not of the roster; null where all are. */
+export const strangeUnit = ({ roster }: Battle, units: readonly string[]): Problem | null => {
+  const strange = units.find((unit) => !roster.units.has(unit))
+  return strange === undefined ? null : problem('no-such-unit', { unit: strange }, { path: ['cast'] })
 }

@@ -2,22 +2,30 @@
 import { assess } from '../../src-core/play/assess.ts'
 import { formsByPhase } from '../../src-core/play/build-form.ts'
 import { largestShifts } from '../../src-core/play/largest-shifts.ts'
+import { lineOdds } from '../../src-core/battle/line-odds.ts'
+import { lineView } from '../../src-core/battle/line-view.ts'
+import { sequenceForms } from '../../src-core/play/sequence-view.ts'
 import { musterForm } from '../../src-core/battle/muster-form.ts'
 import type { PlayedCheck } from '../../src-core/battle/battle.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
-import { success, type Result } from '../../src-core/problem.ts'
+import { failure, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { budgetFor } from './caller.ts'
 import { sendable } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
 import { openJournalReading, type JournalHandlers } from './journal.ts'
 import type { Printing } from './print.ts'
-import { openPlay, withCast, type PlayHandlers } from './play.ts'
+import { unbegun } from './battle-view.ts'
+import { openPlay, strangeUnit, withCast, type PlayHandlers } from './play.ts'
 import { openRoster } from './roster.ts'
+import { openSequences } from './sequences.ts'
 import type { Services } from './services.ts'
 import { sheetWords } from '../../src-core/words/sheet.ts'
 
-type CheckHandlers = Pick<Handlers, 'readChecks' | 'assess' | 'largestShifts' | 'readRoster' | 'readMuster'> &
+type CheckHandlers = Pick<
+  Handlers,
+  'readChecks' | 'assess' | 'largestShifts' | 'lineOdds' | 'sequenceOdds' | 'readChangedTraits' | 'readRoster' | 'readMuster'
+> &
   JournalHandlers &
   PlayHandlers
 
@@ -40,7 +48,11 @@ export const openTable = ({ host, hub, load, battles }: Services, print: Printin
     readChecks: (rules) => {
       const ruleset = load(rules)
       if (!ruleset.ok) return ruleset
-      return success({ title: ruleset.value.head.title, phases: formsByPhase(ruleset.value, sheetWords.reference) })
+      return success({
+        title: ruleset.value.head.title,
+        phases: formsByPhase(ruleset.value, sheetWords.reference),
+        sequences: sequenceForms(ruleset.value),
+      })
     },
     readMuster: (rules) => {
       const ruleset = load(rules)
@@ -58,6 +70,19 @@ export const openTable = ({ host, hub, load, battles }: Services, print: Printin
       const shifts = largestShifts(found.value.ruleset, asked.procedure, found.value.inputs, mostShifts, budgetFor(caller))
       return shifts.ok ? success({ shifts: shifts.value }) : shifts
     },
+    lineOdds: ({ rules, procedure, inputs, cast = {}, across, down = null }, caller) => {
+      const ruleset = load(rules)
+      const stored = battles.now()
+      if (!ruleset.ok) return ruleset
+      if (!stored.ok) return stored
+      const battle = stored.value?.battle ?? unbegun
+      const strange = strangeUnit(battle, [...Object.values(cast).flat(), ...across.units, ...(down?.units ?? [])])
+      if (strange) return failure(strange)
+      const line = { procedure, cast, said: inputs, across, down }
+      const found = lineOdds(ruleset.value, battle, line, budgetFor(caller))
+      return found.ok ? success(sendable(lineView(ruleset.value, line, found.value), host.report)) : found
+    },
+    ...openSequences(battles, load, host.report),
     ...openRoster(battles, load),
     ...openJournalReading(battles, load, print),
     ...openPlay(

@@ -60,7 +60,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
       submenu: [
         ...items('roll', 'undo', 'redo', 'next-phase'),
         line,
-        ...items('order-of-battle', 'history', 'share'),
+        ...items('order-of-battle', 'battle-facts', 'line-odds', 'history', 'share'),
         line,
         ...items('large-result'),
       ],

@@ -109,7 +109,7 @@ const rolled = {
 const doneSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('check'), ...situationSchema.shape, ...rolled }),
   z.object({ event: z.literal('again'), ...rolled }),
-  z.object({ event: z.literal('muster'), call, at: text, rules: rulesChoiceSchema, edit: rosterEditSchema }),
+  z.object({ event: z.literal('muster'), call, at: text, rules: rulesChoiceSchema, edit: rosterEditSchema, note: text.optional() }),
   z.object({
     event: z.literal('apply'),
     call,

@@ -17,6 +17,8 @@ export interface Table {
   /** Puts the cursor into a field for a number. */
   readonly focusField: (name: string) => void
   readonly nextPhase: () => void
+  /** The next unit that may act. */
+  readonly nextUnit: () => void
   /** One more or less of the free modifier in hand. */
   readonly other: (by: 1 | -1) => void
 }
@@ -65,6 +67,7 @@ const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
     ['PageDown', () => turn(play, 1)],
     ['PageUp', () => turn(play, -1)],
     ['.', table.nextPhase],
+    [',', table.nextUnit],
     ['Backspace', () => (isEmpty(play.entry) ? play.unpick() : play.enter(takenBack(play.entry), 'typed'))],
     ['Escape', () => (isEmpty(play.entry) && play.waitingFor ? play.withoutUnits() : play.enter(noDice, 'typed'))],
     [

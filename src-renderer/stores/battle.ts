@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed } from 'vue'
+import { computed, ref } from 'vue'
 import type { Change } from '../../src-core/battle/battle.ts'
 import type { RosterReading } from '../../src-core/contract/battle.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
@@ -19,8 +19,18 @@ export const useBattle = defineStore('battle', () => {
   const clock = computed(() => play.battle?.clock)
   const side = computed(() => roster.value?.sides.find(({ id }) => id === clock.value?.side))
   const phase = computed(() => play.phases.find(({ id }) => id === clock.value?.phase))
-  /** Those of the side in turn that have not acted in this phase. */
-  const idle = computed(() => roster.value?.units.filter((unit) => unit.is === 'unit' && unit.side === side.value?.id && !unit.acted) ?? [])
+  /** Who has to roll or go on, and who may begin a check of this phase and has not. */
+  const must = computed(() => roster.value?.units.filter(({ due }) => due === 'must') ?? [])
+  const idle = computed(() => roster.value?.units.filter(({ due }) => due === 'may') ?? [])
+  /** The next of those is picked, in the order of battle; what the last roll does is taken first. */
+  const nextUnit = async (): Promise<void> => {
+    const next = must.value[0] ?? idle.value.find(({ id }) => !play.picks.some(({ unit }) => unit === id))
+    if (!next || play.pending) return
+    if (play.last) await play.goOn()
+    play.pickAnew(next)
+  }
+  /** The facts of the battle are set. */
+  const isSetting = ref(false)
 
   /** What the last roll does is taken, the clock goes on, and the first check of its phase is at hand. */
   const nextPhase = async (): Promise<void> => {
@@ -31,10 +41,10 @@ export const useBattle = defineStore('battle', () => {
     const first = phase.value?.checks.find(({ rolls }) => rolls.length > 0) ?? phase.value?.checks[0]
     if (first) play.select(first.id)
   }
-  /** Changes the roster; false where it could not be done. */
-  const muster = async (edit: RosterEdit): Promise<boolean> => {
+  /** Changes the roster, with the reason there may be; false where it could not be done. */
+  const muster = async (edit: RosterEdit, note = ''): Promise<boolean> => {
     const chosen = rules.rules
-    return chosen ? play.change(() => machine.muster({ rules: chosen, edit })) : false
+    return chosen ? play.change(() => machine.muster({ rules: chosen, edit, ...(note === '' ? {} : { note }) })) : false
   }
   /** Sets states by hand, with the reason there may be. */
   const setByHand = (changes: readonly Change[], note: string): Promise<boolean> =>
@@ -57,5 +67,5 @@ export const useBattle = defineStore('battle', () => {
   /** What may be said once of units and leaders. */
   const form = computed(() => (kept.answer.value?.ok ? kept.answer.value.value : undefined))
 
-  return { form, roster, clock, side, phase, idle, nextPhase, muster, setByHand, samples, start, readTable }
+  return { form, roster, clock, side, phase, must, idle, nextUnit, isSetting, nextPhase, muster, setByHand, samples, start, readTable }
 })

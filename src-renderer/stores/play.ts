@@ -38,6 +38,7 @@ export const usePlay = defineStore('play', () => {
 
   const checks = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
   const phases = computed((): readonly PhaseForms[] => (checks.answer.value?.ok ? checks.answer.value.value.phases : []))
+  const sequences = computed(() => (checks.answer.value?.ok ? checks.answer.value.value.sequences : []))
   const all = computed(() => phases.value.flatMap((phase) => phase.checks.map((check) => ({ phase, check }))))
 
   const chosen = ref<string>()
@@ -101,6 +102,12 @@ export const usePlay = defineStore('play', () => {
     if (last.value) await goOn()
     picking.isWithout.value = false
     if (check.value) pickAs(afterPick(check.value, picks.value, unit, units.value))
+  }
+  /** One unit alone, in place of all that were picked. */
+  const pickAnew = (unit: UnitView): void => {
+    if (last.value || !check.value) return
+    picking.isWithout.value = false
+    pickAs(afterPick(check.value, [], unit, units.value))
   }
   const unpick = (): void => {
     if (begun.value !== '') begun.value = ''
@@ -321,6 +328,7 @@ export const usePlay = defineStore('play', () => {
   return {
     checks,
     phases,
+    sequences,
     all,
     check,
     phase,
@@ -334,8 +342,10 @@ export const usePlay = defineStore('play', () => {
     isKnown: picking.isKnown,
     pickedFor: picking.pickedFor,
     pick,
+    pickAnew,
     unpick,
     withoutUnits,
+    request,
     assessment,
     waiting,
     refused,
@@ -352,6 +362,7 @@ export const usePlay = defineStore('play', () => {
     addGroup,
     select,
     startNext,
+    resume,
     enter,
     roll,
     next,

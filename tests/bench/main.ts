@@ -1,4 +1,5 @@
 /** All figures: `npm run bench`. Printed, never asserted. */
+import { benchBattle } from './battle.ts'
 import { benchEngine } from './engine.ts'
 import { benchHouse } from './house.ts'
 import { benchLargest } from './largest.ts'
@@ -17,4 +18,5 @@ await benchPrinting()
 benchQuickStart()
 await benchWindow()
 await benchTable()
+await benchBattle()
 benchLargest()

@@ -5,6 +5,7 @@ import { withApplication } from '../e2e/support/alone.ts'
 import { askedOf, choose, keysFor, turnTo } from '../e2e/support/table.ts'
 import { printFigure, printHeading, printMissing } from './figure.ts'
 import { loadOnly } from './sources.ts'
+import { timed } from './timed.ts'
 
 const rounds = 200
 const viewport = { width: 1280, height: 800 }
@@ -23,12 +24,12 @@ export const benchTable = async (): Promise<void> => {
   for (const [procedure, inputs] of Object.entries(checks)) {
     printFigure(
       `${procedure}: how it stands, with odds and every button`,
-      timed(() => assess(ruleset, procedure, inputs)),
+      timed(() => assess(ruleset, procedure, inputs), rounds),
       5,
     )
     printFigure(
       `${procedure}: which modifiers would shift the odds most`,
-      timed(() => largestShifts(ruleset, procedure, inputs)),
+      timed(() => largestShifts(ruleset, procedure, inputs), rounds),
     )
   }
   const done = await withApplication(async ({ browser, server, home }) => {
@@ -45,15 +46,6 @@ export const benchTable = async (): Promise<void> => {
     }
   })
   if (!done) printMissing('press to odds on screen', 'no browser on this machine')
-}
-
-const timed = (work: () => unknown): readonly number[] => {
-  for (let round = 0; round < 30; round += 1) work()
-  return Array.from({ length: rounds }, () => {
-    const start = performance.now()
-    work()
-    return performance.now() - start
-  })
 }
 
 /** Presses `+` or `−` in the page and waits until the odds that come of it are laid out. */

@@ -103,7 +103,7 @@ const fire = async (page: Page): Promise<void> => {
   await press(page, ['0'])
 }
 
-const unitWords = (page: Page, unit: string): Promise<string> => page.locator(`[data-unit=${unit}]`).innerText()
+const unitWords = (page: Page, unit: string): Promise<string> => page.locator(`[data-unit=${unit}] small`).innerText()
 const laptop = { viewport: { width: 1280, height: 720 } }
 const tablet = { viewport: { width: 800, height: 1280 }, hasTouch: true, isMobile: true }
 

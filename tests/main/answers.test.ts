@@ -101,7 +101,17 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('nextPhase', { rules: tied.rules })
   const hit = { rules: tied.rules, procedure: 'fire', cast: { target: ['iron'] }, inputs: { points: 20 } }
   await ask('assess', hit)
+  await ask('lineOdds', { ...hit, across: { role: 'target', units: ['iron', 'davis'] }, down: { role: 'firer', units: ['davis'] } })
+  await ask('lineOdds', { ...hit, inputs: {}, across: { role: 'target', units: ['iron'] } })
+  const assault = {
+    rules: tied.rules,
+    sequence: 'assault',
+    inputs: { defender: { stands: 6 }, steps: { 'defensive-fire': { points: 6 } } },
+  }
+  await ask('sequenceOdds', { ...assault, cast: { attacker: ['iron'] } })
+  await ask('sequenceOdds', { ...assault, inputs: {} })
   await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[9]] } })
+  await ask('readChangedTraits', {})
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
   const { lines } = (await ask('readJournal', {})) as { lines: readonly { number: number; at: string }[] }
   await ask('correctPlay', { number: lines[0]?.number ?? 0, at: lines[0]?.at ?? '', to: 'thrown', throws: [[[4]]] })

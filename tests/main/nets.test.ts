@@ -134,6 +134,7 @@ const calls: Partial<Record<MethodName, object>> = {
   readChecks: rules,
   assess: check,
   largestShifts: check,
+  lineOdds: { ...check, across: { role: 'target', units: ['nobody'] } },
   playCheck: { ...check, dice: { source: 'typed', faces: [[4]] } },
   newHouse: { ruleset: 'fire-and-fury', title: 'Ours' },
   openHouse: { draft: 'none', section: ['procedures', 'fire'], check: { procedure: 'fire', inputs: {} } },

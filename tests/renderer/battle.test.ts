@@ -24,7 +24,19 @@ const rules = rulesetNamed('fire-and-fury')
 const formIn = (check: string): CheckForm => formOf(rules)(present(rules.procedures.get(check)))
 
 const unit = (id: string, side: string, code: string, more: Partial<UnitView> = {}): UnitView => ({
-  ...{ id, name: id, code, is: 'unit', side, command: null, facts: {}, now: { stands: 5, order: 'good' }, words: [], acted: false },
+  ...{
+    id,
+    name: id,
+    code,
+    is: 'unit',
+    side,
+    command: null,
+    facts: {},
+    now: { stands: 5, order: 'good' },
+    words: [],
+    acted: false,
+    due: null,
+  },
   ...more,
 })
 const units = [unit('a1', 'a', 'k'), unit('a2', 'a', 'l'), unit('b1', 'b', 'K'), unit('b2', 'b', 'L')]
@@ -102,6 +114,7 @@ test('what is known of a unit is left out of what was recorded', () => {
 describe('the order of battle', () => {
   const roster: RosterView = {
     facts: {},
+    words: [],
     sides: [
       { id: 'a', name: 'A', facts: {} },
       { id: 'b', name: 'B', facts: {} },

@@ -93,6 +93,17 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readChecks: { often: 6, input: rulesOf },
   assess: { often: 20, input: situation },
   largestShifts: { often: 4, input: situation, meant: unsaid },
+  lineOdds: {
+    often: 2,
+    input: (player) => ({ ...situation(player), across: { role: 'target', units: ['nobody'] } }),
+    meant: ['no-such-unit', 'unknown-role'],
+  },
+  sequenceOdds: {
+    often: 1,
+    input: (player) => ({ rules: rulesOf(player), sequence: 'assault', inputs: {} }),
+    meant: ['no-such-sequence'],
+  },
+  readChangedTraits: { often: 1, input: () => ({}) },
   readBattle: { often: 6, input: () => ({}) },
   playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },
   playAgain: { often: 2, input: () => ({ dice: program }), meant: ['nothing-pending'] },

@@ -1,17 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
 import { derivedStates } from '../../../src-core/battle/derived.ts'
 import { keptTraits } from '../../../src-core/battle/roster.ts'
 import { musterOf, readScenario } from '../../../src-core/battle/scenario.ts'
 import { unitNow } from '../../../src-core/battle/units.ts'
-import { value } from '../support/brute-force.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
-
-const folder = join(import.meta.dirname, '../../../rulesets/battles')
-const files = readdirSync(folder)
-const scenarios = files.map((file) => value(readScenario(file, readFileSync(join(folder, file), 'utf8'))))
+import { begun, scenarios } from '../support/scenarios.ts'
 
 test('every ruleset has two battles ready to play', () => {
   const count = (id: string): number => scenarios.filter(({ about }) => about.ruleset === id).length
@@ -38,8 +31,7 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
   })
 
   test('begins with every unit fresh, whole and in good order', () => {
-    const began = emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '0'.repeat(16) })
-    const battle = afterEvent(began, { event: 'muster', at: '', rules: { ruleset: scenario.about.ruleset, house: [] }, edit })
+    const battle = begun(scenario)
     expect(battle.roster.units.size).toBeGreaterThan(5)
     for (const { id, facts } of battle.roster.units.values()) {
       const now = unitNow(ruleset, battle, id)

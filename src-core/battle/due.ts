@@ -1,0 +1,59 @@
+/** Whose turn it is, unit by unit: who has acted in this phase, who may, and who must. */
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Battle, Clock } from './battle.ts'
+import { resolvedEntry } from './resolved-entry.ts'
+import type { Unit } from './roster.ts'
+
+/** Who took the first part in a check of this phase. */
+export const actors = ({ procedures }: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 'clock'>): ReadonlySet<string> => {
+  const acted = new Set<string>()
+  for (let at = entries; at && isAt(clock, at.last.clock); at = at.rest) {
+    const [first] = procedures.get(at.last.procedure)?.roles.keys() ?? []
+    for (const unit of (first === undefined ? undefined : at.last.cast?.[first]) ?? []) acted.add(unit)
+  }
+  return acted
+}
+
+const isAt = (clock: Clock, then: Clock): boolean => then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase
+
+/**
+ * What is still to be done with a unit: it must roll or go on (its tie waits, or its last result says so), or it may begin a check of
+ * this phase and has not. Null: nothing.
+ */
+export const dueIn = (ruleset: Ruleset, battle: Pick<Battle, 'entries' | 'clock'>): ((unit: Unit) => 'must' | 'may' | null) => {
+  const { side: inTurn, phase } = battle.clock
+  const must = obliged(ruleset, battle)
+  const acted = actors(ruleset, battle)
+  const kinds = phase === null ? undefined : startersByPhase(ruleset).get(phase)
+  return ({ id, is, side }) => {
+    if (must.has(id)) return 'must'
+    return kinds?.has(is) === true && (inTurn === null || side === inTurn) && !acted.has(id) ? 'may' : null
+  }
+}
+
+/** By phase, the kinds that begin its checks; what others call for nobody begins. */
+const startersByPhase = remembered(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
+  const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
+    [...outcomes.values(), ...follows].flatMap((each) => each.effects),
+  )
+  const called = new Set(effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : []))))
+  const kinds = new Map<string, Set<Unit['is']>>()
+  for (const { id, phase, rolls, roles } of procedures.values()) {
+    const [first] = roles.values()
+    if (phase === null || rolls.length === 0 || !first || called.has(id)) continue
+    kinds.set(phase, new Set([...(kinds.get(phase) ?? []), first.is]))
+  }
+  return kinds
+})
+
+const obliged = (ruleset: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 'clock'>): ReadonlySet<string> => {
+  const last = entries?.last
+  if (!last?.cast || !isAt(clock, last.clock)) return new Set()
+  const { cast, report } = last
+  if (report.pending) return new Set(Object.values(cast).flat())
+  const resolved = resolvedEntry(ruleset, last)
+  if (!resolved.ok) return new Set()
+  const going = resolved.value.answer.effects.filter(({ verbs }) => verbs.some((verb) => verb.verb === 'continue' && verb.must))
+  return new Set(going.flatMap(({ of }) => cast[of] ?? []))
+}

@@ -1,0 +1,135 @@
+/** The odds of one check along a whole line: for every unit that may play a role, and for every unit that may play another. */
+import { bounded, openBudget, type Budget } from '../budget.ts'
+import type { Fraction } from '../exact.ts'
+import { failure, problem, success, type Problem, type Result } from '../problem.ts'
+import { isRecord } from '../record.ts'
+import type { AssumedInput, Odds } from '../resolve/answer.ts'
+import { noProcedure, readCheck } from '../resolve/check.ts'
+import { expectedLoss } from '../resolve/expected-loss.ts'
+import { oddsOf, rollAfter } from '../resolve/odds.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import { namesOf } from '../words/problems/lists.ts'
+import type { Battle, Cast } from './battle.ts'
+import { castInputs, type Inputs } from './cast.ts'
+import { derivedStates } from './derived.ts'
+import { unitNow } from './units.ts'
+
+/** Units that play a role in turn, each alone. */
+export interface Span {
+  readonly role: string
+  readonly units: readonly string[]
+}
+
+export interface Line {
+  readonly procedure: string
+  /** Who is picked for the check as it stands. */
+  readonly cast: Cast
+  /** What the players say of the check as it stands, as inputs. */
+  readonly said: Inputs
+  readonly across: Span
+  /** Null: whoever is picked. */
+  readonly down: Span | null
+}
+
+/** The odds of a pair, with what it takes for granted; or what is missing for them. */
+export interface PairOdds {
+  readonly inputs: Inputs
+  readonly odds: Result<{
+    readonly odds: Odds
+    /** Stands that the unit across loses on average; null where ties are rolled again, and where nobody can say. */
+    readonly loss: Fraction | null
+    readonly assumed: readonly AssumedInput[]
+  }>
+}
+
+export interface LineOdds {
+  readonly procedure: Procedure
+  /** Pairs of equal inputs are one. */
+  readonly pairs: readonly PairOdds[]
+  /** By unit down, then by unit across, the place in `pairs`. */
+  readonly places: readonly (readonly number[])[]
+}
+
+/**
+ * The odds of every pair, those that `odds` gives for its inputs. What was said of a unit that is picked holds of the others as well
+ * where the battle knows nothing of them: a range, a cover, as the controls stand. Problems: `no-such-procedure`, `unknown-role`, and
+ * `too-much-work` where all pairs together take more than the budget has. Units are of the battle's roster.
+ */
+export const lineOdds = (
+  ruleset: Ruleset,
+  battle: Pick<Battle, 'roster' | 'states'>,
+  line: Line,
+  budget = openBudget(),
+): Result<LineOdds> =>
+  bounded(() => {
+    const { across, down, cast } = line
+    const procedure = ruleset.procedures.get(line.procedure)
+    if (!procedure) return failure(noProcedure(ruleset, line.procedure))
+    const strangers = [across, down].flatMap((span) => (span ? strangeRole(procedure, span) : []))
+    if (strangers.length > 0) return failure(...strangers)
+    const { [across.role]: _, ...others } = cast
+    const base = castInputs(ruleset, procedure, battle, others, line.said)
+    const inputsOf = ({ role, units }: Span): readonly Inputs[] =>
+      units.map((unit) => ({ [role]: playedBy(ruleset, procedure, battle, line, role, unit) }))
+    const rows = numbered(down ? inputsOf(down) : [{}])
+    const columns = numbered(inputsOf(across))
+    const pairs = rows.unlike.flatMap((row) =>
+      columns.unlike.map((column) => pairOdds(ruleset, procedure, { ...base, ...row, ...column }, across.role, budget)),
+    )
+    return success({
+      procedure,
+      pairs,
+      places: rows.places.map((row) => columns.places.map((column) => row * columns.unlike.length + column)),
+    })
+  })
+
+const strangeRole = ({ roles }: Procedure, { role }: Span): readonly Problem[] =>
+  roles.has(role) ? [] : [problem('unknown-role', { what: 'shared', role, roles: namesOf([...roles.keys()]) })]
+
+/** The inputs of a role that a unit plays alone. */
+const playedBy = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  battle: Pick<Battle, 'roster' | 'states'>,
+  { cast, said }: Line,
+  role: string,
+  unit: string,
+): unknown => {
+  const picked = (cast[role] ?? []).indexOf(unit)
+  const own = isRecord(said[role]) ? said[role] : {}
+  const { groups, ...traits } = own
+  const group: unknown = Array.isArray(groups) ? groups[Math.max(0, picked)] : undefined
+  const { stands, ...ofGroup } = isRecord(group) ? group : {}
+  const now = unitNow(ruleset, battle, unit)
+  const known = picked >= 0 ? {} : { ...derivedStates(ruleset, procedure.roles.get(role)?.is ?? 'unit', now), ...now }
+  const ownGroup = { ...without(ofGroup, known), ...(picked >= 0 && stands !== undefined ? { stands } : {}) }
+  const mine = { ...without(traits, known), ...(group === undefined ? {} : { groups: [ownGroup] }) }
+  return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...said, [role]: mine })[role]
+}
+
+const without = (inputs: Inputs, known: Inputs): Inputs => Object.fromEntries(Object.entries(inputs).filter(([trait]) => !(trait in known)))
+
+/** Equal ones once, and of each in the list the place of its equal. */
+const numbered = (all: readonly Inputs[]): { readonly unlike: readonly Inputs[]; readonly places: readonly number[] } => {
+  const places = new Map<string, number>()
+  const unlike: Inputs[] = []
+  return {
+    unlike,
+    places: all.map((inputs) => {
+      const text = JSON.stringify(inputs)
+      const place = places.get(text) ?? unlike.push(inputs) - 1
+      places.set(text, place)
+      return place
+    }),
+  }
+}
+
+const pairOdds = (ruleset: Ruleset, procedure: Procedure, inputs: Inputs, role: string, budget: Budget): PairOdds => {
+  const check = readCheck(ruleset, procedure.id, inputs, budget)
+  const roll = check.ok ? rollAfter(check.value, []) : check
+  if (!roll.ok) return { inputs, odds: roll }
+  const odds = oddsOf(roll.value)
+  if (!odds.ok) return { inputs, odds }
+  return { inputs, odds: success({ odds: odds.value, loss: expectedLoss(roll.value, role), assumed: odds.value.assumed }) }
+}

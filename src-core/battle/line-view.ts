@@ -1,0 +1,120 @@
+/** The odds of a line as the window shows them: figures to compare, and in words what they take for granted. */
+import { approximate } from '../exact.ts'
+import { dotted } from '../paths.ts'
+import { assumedInWords } from '../play/assumed-in-words.ts'
+import { inputsInWords, type RoleInWords } from '../play/inputs-in-words.ts'
+import { relevantInputs } from '../play/relevant-inputs.ts'
+import { endsView } from '../play/views.ts'
+import { entryAt } from '../present.ts'
+import type { Problem } from '../problem.ts'
+import { isRecord } from '../record.ts'
+import type { AssumedInput } from '../resolve/answer.ts'
+import { valueText } from '../resolve/parties.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import { battleWords } from '../words/battle.ts'
+import { problemText } from '../words/problems/words.ts'
+import { resolveWords } from '../words/window-resolve.ts'
+import type { Inputs } from './cast.ts'
+import type { Line, LineOdds, PairOdds } from './line-odds.ts'
+
+/** An outcome that a pair may come to, ties played out. */
+export interface LineOutcome {
+  readonly id: string
+  readonly name: string
+  readonly severity: number
+}
+
+export interface PairView {
+  /** By outcome, in the order of the line's; null where something is missing. */
+  readonly shares: readonly number[] | null
+  /** The share of outcomes that are not harmless (severity 1 or more); null where something is missing. */
+  readonly harm: number | null
+  /** Stands lost on average by the unit across; null where nobody can say. */
+  readonly loss: number | null
+  /** It takes something for granted that nobody told. */
+  readonly isAssumed: boolean
+}
+
+export interface LineView {
+  /** In the order of the sheet, those of no pair left out; then sides that run out of stands. */
+  readonly outcomes: readonly LineOutcome[]
+  /** Pairs of equal inputs are one. */
+  readonly pairs: readonly PairView[]
+  /** By unit down, then by unit across, the place in `pairs`. */
+  readonly places: readonly (readonly number[])[]
+  /** What was said of those who are picked and is taken of others as well, by role. */
+  readonly said: readonly RoleInWords[]
+  /** What nobody told, as it was taken, by role. */
+  readonly assumed: readonly RoleInWords[]
+  /** What is missing for odds, each once. */
+  readonly problems: readonly Problem[]
+}
+
+export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, places }: LineOdds): LineView => {
+  const ends = pairs.map(({ odds }) => (odds.ok ? endsView(procedure, odds.value.odds) : null))
+  const assumed = pairs.map((pair) => assumedOf(ruleset, procedure, pair))
+  const outcomes = outcomesIn(procedure, ends)
+  return {
+    outcomes,
+    pairs: pairs.map(({ odds }, index): PairView => {
+      const own = ends[index] ?? null
+      const byId = new Map(own?.map(({ id, p }) => [id, p]))
+      return {
+        shares: own && outcomes.map(({ id }) => byId.get(id) ?? impossible),
+        harm: own && own.reduce((sum, { severity, p }) => (severity > 0 ? sum + p : sum), 0),
+        loss: odds.ok && odds.value.loss ? approximate(odds.value.loss) : null,
+        isAssumed: entryAt(assumed, index).length > 0,
+      }
+    }),
+    places,
+    said: saidOfOthers(ruleset, procedure, line),
+    assumed: assumedInWords(
+      ruleset,
+      procedure,
+      distinct(assumed.flat(), ({ role, trait, value }) => `${role} ${trait} ${valueText(value)}`),
+    ),
+    problems: distinct(
+      pairs.flatMap(({ odds }) => (odds.ok ? [] : odds.problems)),
+      problemText,
+    ),
+  }
+}
+
+/** The share of an outcome that a pair cannot come to. */
+const impossible = 0
+
+/** Each once, in the order of the sheet; then sides that run out of stands. */
+const outcomesIn = ({ outcomes }: Procedure, ends: readonly (readonly LineOutcome[] | null)[]): readonly LineOutcome[] => {
+  const found = new Map<string, LineOutcome>()
+  for (const { id, name, severity } of ends.flatMap((own) => own ?? []))
+    if (!found.has(id)) found.set(id, { id, name: outcomes.has(id) ? name : resolveWords.runsOut(name), severity })
+  const isSide = ({ id }: LineOutcome): boolean => !outcomes.has(id)
+  return [...[...found.values()].filter((each) => !isSide(each)), ...[...found.values()].filter(isSide)]
+}
+
+/** What of the controls shown at once was not told. */
+const assumedOf = (ruleset: Ruleset, procedure: Procedure, { odds }: PairOdds): readonly AssumedInput[] => {
+  const { first } = relevantInputs(ruleset)(procedure)
+  return odds.ok ? odds.value.assumed.filter(({ role, trait }) => first.has(dotted(role === null ? [trait] : [role, trait]))) : []
+}
+
+const distinct = <T>(all: readonly T[], textOf: (each: T) => string): readonly T[] => [
+  ...new Map(all.map((each) => [textOf(each), each])).values(),
+]
+
+/** Of a role whose units play in turn, what was said of whoever is picked: of firing groups the first. */
+const saidOfOthers = (ruleset: Ruleset, procedure: Procedure, { said, across, down }: Line): readonly RoleInWords[] => {
+  const roles = [across, ...(down ? [down] : [])].map(({ role }) => role)
+  return roles.flatMap((role): readonly RoleInWords[] => {
+    const own = isRecord(said[role]) ? said[role] : {}
+    const { groups, ...traits } = own
+    const [group] = Array.isArray(groups) ? (groups as readonly unknown[]) : []
+    const { stands: _, each, ...ofGroup } = isRecord(group) ? group : {}
+    const known: Inputs = { ...traits, ...ofGroup }
+    const words = inputsInWords(ruleset, procedure, { [role]: known }).flatMap((part) => part.words)
+    const worth = typeof each === 'number' || typeof each === 'string' ? [battleWords.each(String(each))] : []
+    const title = procedure.roles.get(role)?.title ?? null
+    return words.length + worth.length > 0 ? [{ title, words: [...words, ...worth] }] : []
+  })
+}

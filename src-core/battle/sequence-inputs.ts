@@ -1,0 +1,48 @@
+/** The inputs of a sequence from who plays its parties, and what the players say of them and of its steps. */
+import { named } from '../present.ts'
+import { isRecord } from '../record.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
+import type { Battle, Cast } from './battle.ts'
+import { castInputs, type Inputs } from './cast.ts'
+
+type Units = Pick<Battle, 'roster' | 'states'>
+
+/**
+ * Inputs as `sequenceOdds` takes them. `cast` has units by party; `said` is laid over what the battle knows of them. Steps that need
+ * not happen are left out where nothing was said of them.
+ */
+export const sequenceInputs = (ruleset: Ruleset, sequence: Sequence, battle: Units, cast: Cast, said: Inputs): Inputs => {
+  const { steps: saidOfSteps, ...saidOfParties } = said
+  const roles = new Map([...sequence.parties.values()].map(({ id, title, is }) => [id, { id, title, is, groups: false }] as const))
+  const known = castInputs(ruleset, { roles, points: null, inputs: sequence.inputs }, battle, cast, saidOfParties)
+  const steps: Record<string, unknown> = isRecord(saidOfSteps) ? { ...saidOfSteps } : {}
+  for (const step of sequence.steps) {
+    const own = steps[step.id]
+    if (own === undefined && (step.optional || step.continues !== null)) continue
+    const inputs = isRecord(own) ? own : {}
+    steps[step.id] = { ...inputs, ...firingGroups(ruleset, step, battle, cast, inputs) }
+  }
+  return { ...known, steps }
+}
+
+/** Units that fire are a group each, of which only what differs from the first is its own: what they share is the party's, so that steps can change it. */
+const firingGroups = (ruleset: Ruleset, step: SequenceStep, battle: Units, cast: Cast, said: Inputs): Inputs => {
+  const procedure = named(ruleset.procedures, step.procedure)
+  const firer = procedure.points?.of
+  const party = firer === undefined ? undefined : step.cast.get(firer)
+  const units = party === undefined ? undefined : cast[party]
+  if (firer === undefined || !units || units.length === 0 || 'points' in said) return {}
+  const own = isRecord(said[firer]) ? said[firer] : {}
+  const saidGroups = listOfInputs(own['groups'])
+  const fired = castInputs(ruleset, procedure, battle, { [firer]: units }, { [firer]: { groups: saidGroups } })[firer]
+  const [first = {}, ...others] = listOfInputs(isRecord(fired) ? fired['groups'] : undefined)
+  const groups = [first, ...others].map((group, index) => {
+    const isOwn = (key: string): boolean => key === 'stands' || key in (saidGroups[index] ?? {}) || group[key] !== first[key]
+    return Object.fromEntries(Object.entries(group).filter(([key]) => isOwn(key)))
+  })
+  return { [firer]: { ...own, groups } }
+}
+
+const listOfInputs = (value: unknown): readonly Inputs[] =>
+  Array.isArray(value) ? value.map((each: unknown) => (isRecord(each) ? each : {})) : []

@@ -1,0 +1,144 @@
+/** Sequences at the table: which there are, and what one comes to before it begins, in the words of the sheet. */
+import { plus, times, whole, zero, fraction, approximate } from '../exact.ts'
+import { named } from '../present.ts'
+import { json, share, type Json } from '../resolve/json.ts'
+import type { SequenceOdds, PartyOdds, StepOdds } from '../resolve/sequence-sum.ts'
+import { outcomeNamed } from '../resolve/lookup.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Sequence } from '../ruleset/model/sequences.ts'
+import { resolveWords } from '../words/window-resolve.ts'
+import { sequenceWords } from '../words/window-sequence.ts'
+import { assumedText } from './assumed-in-words.ts'
+
+/** A sequence as one plays it. */
+export interface SequenceForm {
+  readonly id: string
+  readonly title: string
+  readonly phase: string | null
+  readonly parties: readonly { readonly id: string; readonly title: string; readonly optional: boolean }[]
+  readonly steps: readonly StepForm[]
+}
+
+export interface StepForm {
+  readonly id: string
+  readonly title: string
+  readonly procedure: string
+  /** The party that plays each role. */
+  readonly cast: Readonly<Record<string, string>>
+  /** What holds in this step, as inputs. */
+  readonly inputs: { readonly [key: string]: Json }
+  /** Happens only where the players say so. */
+  readonly optional: boolean
+  /** Only after the one before told a party to go on. */
+  readonly onward: boolean
+}
+
+interface Share {
+  readonly name: string
+  readonly p: number
+}
+
+export interface SequenceView {
+  readonly steps: readonly {
+    readonly id: string
+    readonly title: string
+    /** It does not happen. */
+    readonly skipped: number
+    readonly outcomes: readonly (Share & { readonly id: string; readonly severity: number })[]
+  }[]
+  readonly parties: readonly {
+    readonly id: string
+    readonly title: string
+    /** Stands lost on average; null where nobody can say. */
+    readonly loss: number | null
+    /** By number of stands. */
+    readonly losses: readonly Share[]
+    /** What may become of it: gone, driven back, a leader lost, each state that a step may change, without what is usual. */
+    readonly fates: readonly Share[]
+  }[]
+  /** Who holds the position; empty where none is fought for. */
+  readonly holds: readonly (Share & { readonly id: string })[]
+  /** What nobody told, as it was taken. */
+  readonly assumed: readonly string[]
+}
+
+export const sequenceForms = ({ sequences }: Ruleset): readonly SequenceForm[] =>
+  [...sequences.values()].map(({ id, title, phase, parties, steps }) => ({
+    id,
+    title,
+    phase,
+    parties: [...parties.values()].map((party) => ({ id: party.id, title: party.title, optional: party.optional })),
+    steps: steps.map((step) => ({
+      id: step.id,
+      title: step.title,
+      procedure: step.procedure,
+      cast: Object.fromEntries(step.cast),
+      inputs: Object.fromEntries(
+        [...step.with].flatMap(([role, traits]): readonly (readonly [string, Json])[] =>
+          role === null ? [...traits].map(([trait, value]) => [trait, json(value)] as const) : [[role, json(traits)]],
+        ),
+      ),
+      optional: step.optional,
+      onward: step.continues !== null,
+    })),
+  }))
+
+export const sequenceView = (ruleset: Ruleset, sequence: Sequence, odds: SequenceOdds): SequenceView => {
+  const { total, steps, parties, holds, assumed } = odds
+  const titleOf = (id: string): string => sequence.parties.get(id)?.title ?? sequenceWords.nobody
+  return {
+    steps: [...steps].map(([id, step]) => ({
+      id,
+      title: step.title,
+      skipped: share(step.skipped, total),
+      outcomes: outcomesOf(ruleset, sequence, step, total),
+    })),
+    parties: [...parties].map(([id, party]) => ({
+      id,
+      title: party.title,
+      loss: averageLoss(party, total),
+      losses: [...party.standsLost].map(([name, count]) => ({ name, p: share(count, total) })),
+      fates: fatesOf(ruleset, party, total),
+    })),
+    holds: [...(holds ?? [])].map(([id, count]) => ({ id, name: titleOf(id), p: share(count, total) })),
+    assumed: assumed.map((input) => [...(input.role === null ? [] : [titleOf(input.role)]), assumedText(ruleset, input)].join(': ')),
+  }
+}
+
+const outcomesOf = (ruleset: Ruleset, { parties }: Sequence, step: StepOdds, total: bigint): SequenceView['steps'][number]['outcomes'] => {
+  const procedure = named(ruleset.procedures, step.procedure)
+  const own = [...step.outcomes].map(([id, count]) => {
+    const { name, severity } = outcomeNamed(procedure, id)
+    return { id, name, severity, p: share(count, total) }
+  })
+  const exhausted = [...step.exhausted].map(([ids, count]) => {
+    const titles = ids.split('+').map((id) => parties.get(id)?.title ?? id)
+    return { id: `exhausted ${ids}`, name: resolveWords.runsOut(titles.join(', ')), severity: 0, p: share(count, total) }
+  })
+  return [...own, ...exhausted].filter(({ p }) => p > 0)
+}
+
+const averageLoss = ({ standsLost }: PartyOdds, total: bigint): number | null => {
+  if (standsLost.has('all')) return null
+  const sum = [...standsLost].reduce((all, [stands, count]) => plus(all, times(whole(BigInt(stands)), whole(count))), zero)
+  return approximate(times(sum, fraction(1n, total)))
+}
+
+const fatesOf = ({ traits }: Ruleset, { leadersLost, removed, retreated, states }: PartyOdds, total: bigint): readonly Share[] => {
+  const anyLeader = [...leadersLost].reduce((sum, [number, count]) => (number === '0' ? sum : sum + count), 0n)
+  const ofStates = [...states].flatMap(([id, counts]) => {
+    const trait = named(traits, id)
+    return [...counts].flatMap(([value, count]) => {
+      if (trait.kind === 'choice')
+        return value === trait.default && trait.from.length === 0 ? [] : [{ name: trait.choices.get(value)?.label ?? value, count }]
+      return trait.kind === 'flag' && value === 'true' ? [{ name: trait.label, count }] : []
+    })
+  })
+  const fates = [
+    { name: sequenceWords.fates.removed, count: removed },
+    { name: sequenceWords.fates.retreated, count: retreated },
+    { name: sequenceWords.fates.leaderLost, count: anyLeader },
+    ...ofStates,
+  ]
+  return fates.filter(({ count }) => count > 0n).map(({ name, count }) => ({ name, p: share(count, total) }))
+}

@@ -1,0 +1,49 @@
+/** Sequences of checks: what they come to before they begin, and what one step leaves to the next. */
+import { resolvedEntry } from '../../src-core/battle/resolved-entry.ts'
+import { sequenceInputs } from '../../src-core/battle/sequence-inputs.ts'
+import { changedTraits } from '../../src-core/play/next-checks.ts'
+import { sequenceView } from '../../src-core/play/sequence-view.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import { failure, success, type Result } from '../../src-core/problem.ts'
+import { noSequence, sequenceOdds } from '../../src-core/resolve/sequence.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { Battles } from '../documents/battle.ts'
+import { sendable, type Report } from '../faults.ts'
+import { unbegun } from './battle-view.ts'
+import { budgetFor } from './caller.ts'
+import type { Handlers } from './dispatch.ts'
+import { strangeUnit } from './play.ts'
+
+export const openSequences = (
+  battles: Battles,
+  load: (rules: RulesChoice) => Result<Ruleset>,
+  report: Report,
+): Pick<Handlers, 'sequenceOdds' | 'readChangedTraits'> => ({
+  sequenceOdds: ({ rules, sequence: id, inputs, cast = {} }, caller) => {
+    const ruleset = load(rules)
+    const stored = battles.now()
+    if (!ruleset.ok) return ruleset
+    if (!stored.ok) return stored
+    const battle = stored.value?.battle ?? unbegun
+    const strange = strangeUnit(battle, Object.values(cast).flat())
+    if (strange) return failure(strange)
+    const sequence = ruleset.value.sequences.get(id)
+    if (!sequence) return failure(noSequence(ruleset.value, id))
+    const full = sequenceInputs(ruleset.value, sequence, battle, cast, inputs)
+    const odds = sequenceOdds(ruleset.value, id, full, {}, budgetFor(caller))
+    const answer = odds.ok
+      ? { odds: sequenceView(ruleset.value, sequence, odds.value), problems: [] }
+      : { odds: null, problems: odds.problems }
+    return success(sendable(answer, report))
+  },
+  readChangedTraits: () => {
+    const stored = battles.now()
+    if (!stored.ok) return stored
+    const last = stored.value?.battle.entries?.last
+    if (!last) return success({ traits: {} })
+    const ruleset = load(last.rules)
+    if (!ruleset.ok) return ruleset
+    const resolved = resolvedEntry(ruleset.value, last)
+    return resolved.ok ? success({ traits: changedTraits(resolved.value.check, resolved.value.answer) }) : resolved
+  },
+})

@@ -1,0 +1,61 @@
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { LineAnswer } from '../../src-core/contract/checks.ts'
+import type { LineOutcome, PairView } from '../../src-core/battle/line-view.ts'
+import { useMachine } from '../api/machine.ts'
+import { useQuery } from '../api/query.ts'
+import { spanAcross, spanDown } from '../battle/spans.ts'
+import { usePlay } from './play.ts'
+
+/** The odds of a unit, as they stand beside it. */
+export interface UnitOdds {
+  readonly outcomes: readonly LineOutcome[]
+  readonly pair: PairView
+  /** It rests on what nobody told, or was only said of another unit. */
+  readonly isAssumed: boolean
+}
+
+/** The odds of the check at hand along the order of battle: beside every unit that may play, and as a table of all against all. */
+export const useLine = defineStore('line', () => {
+  const machine = useMachine()
+  const play = usePlay()
+
+  const inTurn = computed(() => play.battle?.clock.side ?? null)
+  const isOpen = computed(() => play.battle?.roster !== undefined && !play.last)
+  const across = computed(() => (play.check && isOpen.value ? spanAcross(play.check, play.picks, play.units, inTurn.value) : undefined))
+  const column = useQuery(() =>
+    play.request && play.battle && across.value ? machine.lineOdds({ ...play.request, across: across.value }) : undefined,
+  )
+  const answer = computed((): LineAnswer | undefined => (column.answer.value?.ok ? column.answer.value.value : undefined))
+
+  const odds = computed((): ReadonlyMap<string, UnitOdds> => {
+    const line = answer.value
+    const [row] = line?.places ?? []
+    if (!line || !row || !across.value) return new Map()
+    const { units } = across.value
+    const isPicked = (unit: string): boolean => play.picks.some((pick) => pick.unit === unit)
+    return new Map(
+      units.flatMap((unit, index): readonly (readonly [string, UnitOdds])[] => {
+        const pair = line.pairs[row[index] ?? -1]
+        if (!pair) return []
+        return [[unit, { outcomes: line.outcomes, pair, isAssumed: pair.isAssumed || (line.said.length > 0 && !isPicked(unit)) }]]
+      }),
+    )
+  })
+
+  /** All of a side against all of the others, while one looks at it. */
+  const isTable = ref(false)
+  const spans = computed(() => {
+    const { check, picks, units } = play
+    const down = check && spanDown(check, picks, units, inTurn.value)
+    const first = down?.units[0]
+    if (!check || !down || first === undefined) return undefined
+    const others = spanAcross(check, [{ role: down.role, unit: first }], units, inTurn.value)
+    return others && { down, across: others }
+  })
+  const table = useQuery(() =>
+    isTable.value && play.request && play.battle && spans.value ? machine.lineOdds({ ...play.request, ...spans.value }) : undefined,
+  )
+
+  return { odds, answer, isTable, spans, table: table.answer }
+})

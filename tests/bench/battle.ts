@@ -1,0 +1,177 @@
+/** Battles with units: the odds of a whole line, a press to its odds on screen, a long battle opened, the memory of a long evening. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { Page } from 'playwright-core'
+import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/battle/battle.ts'
+import { castInputs } from '../../src-core/battle/cast.ts'
+import { lineOdds, type Line } from '../../src-core/battle/line-odds.ts'
+import { lineView } from '../../src-core/battle/line-view.ts'
+import type { RosterEdit } from '../../src-core/battle/roster.ts'
+import { assess } from '../../src-core/play/assess.ts'
+import { report } from '../../src-core/play/report.ts'
+import { named } from '../../src-core/present.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { openBattles } from '../../src-main/documents/battle.ts'
+import { withApplication } from '../e2e/support/alone.ts'
+import { choose, turnTo } from '../e2e/support/table.ts'
+import { printFigure, printHeading, printMissing } from './figure.ts'
+import { loadOnly, ok } from './sources.ts'
+import { timed } from './timed.ts'
+
+const ruleset = 'fire-and-fury'
+const rules = { ruleset, house: [] }
+const at = '2026-11-22T10:00:00.000Z'
+const header: BattleHeader = { doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }
+
+/** So many units a side, of which no two of thirty are alike. */
+const unitsOf = (count: number): RosterEdit => ({
+  sides: ['north', 'south'].map((id) => ({ id, name: id, facts: {} })),
+  units: ['north', 'south'].flatMap((side) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `${side}-${index}`,
+      name: `${side} ${index}`,
+      is: 'unit' as const,
+      side,
+      command: null,
+      facts: { arm: 'infantry', stands: 4 + (index % 6), 'worn-at': 3 + Math.floor((index % 30) / 6), 'spent-at': 2 },
+    })),
+  ),
+})
+const muster = (count: number): BattleEvent => ({ event: 'muster', at, rules, edit: unitsOf(count) })
+const charge = { attacker: ['north-0'], defender: ['south-0'] }
+
+/** A check of the battle with its report, as it is written down. */
+const chargeOf = (loaded: Ruleset, battle: Battle): BattleEvent => {
+  const inputs = castInputs(loaded, named(loaded.procedures, 'charge'), battle, charge, {})
+  const dice = [[9], [2]]
+  return {
+    event: 'check',
+    at,
+    rules,
+    procedure: 'charge',
+    inputs,
+    cast: charge,
+    dice,
+    source: 'typed',
+    report: ok(report(loaded, 'charge', inputs, [dice])),
+  }
+}
+
+/** Prints a line a figure; says so where there is no browser. */
+export const benchBattle = async (): Promise<void> => {
+  const [loaded] = loadOnly(ruleset)
+  if (!loaded) return
+  const battle = afterEvent(emptyBattle(header), muster(30))
+  printHeading('Battles with units, Fire and Fury')
+  benchLine(loaded, battle)
+  benchOpening(loaded, battle)
+  benchMemory(loaded, battle)
+  if (!(await benchWindow())) printMissing('odds on screen', 'no browser on this machine')
+}
+
+const benchLine = (loaded: Ruleset, battle: Battle): void => {
+  const lineOf = (procedure: string, [first, second]: readonly [string, string], said: Line['said']): Line => {
+    const units = (side: string): readonly string[] => Array.from({ length: 30 }, (_, index) => `${side}-${index}`)
+    return { procedure, cast: {}, said, across: { role: second, units: units('south') }, down: { role: first, units: units('north') } }
+  }
+  const lines = {
+    fire: lineOf('fire', ['firer', 'target'], { firer: { groups: [{ each: 1 }] }, target: { cover: 'woods' } }),
+    charge: lineOf('charge', ['attacker', 'defender'], { defender: { works: 'stone-wall' } }),
+  }
+  for (const [procedure, line] of Object.entries(lines)) {
+    const work = (): unknown => lineView(loaded, line, ok(lineOdds(loaded, battle, line)))
+    printFigure(`${procedure}: 30 units by 30, none like another`, timed(work, 20), 100)
+  }
+}
+
+/** 500 units and 20,000 events, of which one in ten is a check with its report and one in ten what was taken of it. */
+const benchOpening = (loaded: Ruleset, battle: Battle): void => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
+  try {
+    const check = chargeOf(loaded, battle)
+    const apply: BattleEvent = { event: 'apply', at, of: 'roll', changes: [{ unit: 'south-0', trait: 'order', to: 'disordered' }] }
+    const byHand: BattleEvent = { event: 'apply', at, of: 'hand', changes: [{ unit: 'north-1', trait: 'order', to: 'disordered' }] }
+    const events = Array.from({ length: 20_000 }, (_, index) => (index % 10 === 0 ? check : index % 10 === 1 ? apply : byHand))
+    mkdirSync(join(home, 'battles'))
+    const text = [header, muster(250), ...events].map((line) => `${JSON.stringify(line)}\n`).join('')
+    writeFileSync(join(home, 'battles', '2026-11-22-100000.battle.jsonl'), text)
+    const open = (): unknown => ok(openBattles(join(home, 'battles'), () => new Date(), () => header.seed).now()) // prettier-ignore
+    printFigure('500 units and 20,000 events opened', timed(open, 3), 1000)
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** What 2,000 checks with their odds leave behind beyond the journal's own entries, which are dropped. */
+const benchMemory = (loaded: Ruleset, battle: Battle): void => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const play = (count: number): number => {
+    for (let round = 0; round < count; round += 1) {
+      const inputs = castInputs(loaded, named(loaded.procedures, 'charge'), battle, charge, { attacker: { other: round % 7 } })
+      ok(assess(loaded, 'charge', inputs))
+      afterEvent(battle, chargeOf(loaded, battle))
+    }
+    collect()
+    return process.memoryUsage().heapUsed / 1024 / 1024
+  }
+  const before = play(200)
+  printFigure('memory more after 2,000 checks than after 200', Math.max(0, play(1800) - before), 1, 'MiB')
+}
+
+const benchWindow = (): Promise<boolean> =>
+  withApplication(async ({ browser, server, home }) => {
+    choose(home, ruleset)
+    ok(openBattles(join(home, 'battles'), () => new Date(), () => header.seed).play({ call: 'bench', seen: null }, () => ({ ok: true, value: muster(30) }))) // prettier-ignore
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+    await page.goto(server.url)
+    await turnTo(page, 'charge')
+    await page.locator('[data-unit=north-0]').click()
+    await page.locator('[data-odds=south-29] [data-share]').first().waitFor()
+    const took: number[] = []
+    for (let round = 0; round < 40; round += 1) took.push(await page.evaluate(pressToOdds, round % 2 === 0 ? '+' : '-'))
+    printFigure('press to odds on screen, 30 units beside it', took, 16)
+    printFigure('30 units by 30 on screen', await tables(page), 100)
+  })
+
+const tables = async (page: Page): Promise<readonly number[]> => {
+  const took: number[] = []
+  for (let round = 0; round < 10; round += 1) {
+    took.push(await page.evaluate(pressToTable))
+    await page.keyboard.press('Escape')
+    await page.locator('[data-pair]').first().waitFor({ state: 'detached' })
+  }
+  return took
+}
+
+/** Presses a key in the page and waits until the odds of the check are laid out. */
+const pressToOdds = (key: string): Promise<number> =>
+  new Promise((resolve) => {
+    const shown = document.querySelector('.odds ol')
+    if (!shown) return resolve(Number.NaN)
+    const start = performance.now()
+    const watcher = new MutationObserver(() => {
+      watcher.disconnect()
+      document.body.getBoundingClientRect()
+      resolve(performance.now() - start)
+    })
+    watcher.observe(shown, { subtree: true, childList: true, characterData: true, attributes: true })
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  })
+
+/** Opens the table in the page and waits until all its pairs are laid out. */
+const pressToTable = (): Promise<number> =>
+  new Promise((resolve) => {
+    const start = performance.now()
+    const watcher = new MutationObserver(() => {
+      if (document.querySelectorAll('[data-pair]').length < 900) return
+      watcher.disconnect()
+      document.body.getBoundingClientRect()
+      resolve(performance.now() - start)
+    })
+    watcher.observe(document.body, { subtree: true, childList: true })
+    document.querySelector<HTMLElement>('[aria-label="Odds of the line"]')?.click()
+  })

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { afterEvent, type Battle, type Cast, type Clock } from '../../../src-core/battle/battle.ts'
+import { castInputs } from '../../../src-core/battle/cast.ts'
+import { actors, dueIn } from '../../../src-core/battle/due.ts'
+import { musterForm } from '../../../src-core/battle/muster-form.ts'
+import { report } from '../../../src-core/play/report.ts'
+import { present } from '../../../src-core/present.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+import { begun, scenarios } from '../support/scenarios.ts'
+
+const rules = rulesetNamed('fire-and-fury')
+const start = begun(present(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
+const [ours, theirs] = [...start.roster.sides.keys()]
+const unitsOf = (side: string | undefined, is: 'unit' | 'leader' = 'unit') =>
+  [...start.roster.units.values()].filter((unit) => unit.side === side && unit.is === is).map(({ id }) => id)
+
+const at = (battle: Battle, clock: Partial<Clock>): Battle =>
+  afterEvent(battle, { event: 'turn', at: '', clock: { turn: 1, side: ours ?? null, phase: 'maneuver', ...clock }, changes: [] })
+const played = (battle: Battle, procedure: string, cast: Cast, dice: readonly number[]): Battle => {
+  const inputs = castInputs(rules, present(rules.procedures.get(procedure)), battle, cast, {})
+  const faces = dice.map((face) => [face])
+  return afterEvent(battle, {
+    event: 'check', at: '', rules: { ruleset: 'fire-and-fury', house: [] }, procedure, inputs, cast, dice: faces, source: 'typed',
+    report: value(report(rules, procedure, inputs, [faces])),
+  }) // prettier-ignore
+}
+const due = (battle: Battle, which: 'must' | 'may'): readonly string[] =>
+  [...battle.roster.units.values()].filter((unit) => dueIn(rules, battle)(unit) === which).map(({ id }) => id)
+
+test('before the first phase nobody is due; then those of the side in turn, until they have acted', () => {
+  expect(due(start, 'may')).toEqual([])
+  const maneuver = at(start, {})
+  const all = unitsOf(ours)
+  expect(due(maneuver, 'may')).toEqual(all)
+  const after = played(maneuver, 'maneuver', { unit: [present(all[0])] }, [5])
+  expect(due(after, 'may')).toEqual(all.slice(1))
+  expect([...actors(rules, after)]).toEqual(all.slice(0, 1))
+  expect(due(at(after, { side: theirs ?? null }), 'may')).toEqual(unitsOf(theirs))
+})
+
+test('who is called to a check by another begins none: a leader does not wait to be hit', () => {
+  const leader = { id: 'buford', name: 'Buford', is: 'leader' as const, side: present(ours), command: null, facts: {} }
+  const fire = at({ ...start, roster: { ...start.roster, units: new Map([...start.roster.units, ['buford', leader]]) } }, { phase: 'fire' })
+  expect(due(fire, 'may')).toEqual(unitsOf(ours))
+})
+
+test('a tie must be rolled on by both, and who sweeps the field must go on', () => {
+  const charge = at(start, { phase: 'charge' })
+  const cast = { attacker: [present(unitsOf(ours)[0])], defender: [present(unitsOf(theirs)[0])] }
+  const inputs = castInputs(rules, present(rules.procedures.get('charge')), charge, cast, {})
+  const outcomes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((attacker) =>
+    [1, 10].map((defender) => ({
+      dice: [attacker, defender],
+      outcome: value(report(rules, 'charge', inputs, [[[attacker], [defender]]])),
+    })),
+  )
+  const tie = present(outcomes.find(({ outcome }) => outcome.pending !== null))
+  expect(new Set(due(played(charge, 'charge', cast, tie.dice), 'must'))).toEqual(new Set([...cast.attacker, ...cast.defender]))
+  const swept = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'swept-from-the-field'))
+  expect(due(played(charge, 'charge', cast, swept.dice), 'must')).toEqual(cast.attacker)
+  expect(due(at(played(charge, 'charge', cast, swept.dice), { turn: 2 }), 'must')).toEqual([])
+})
+
+test('what is said of the whole battle holds for its units where nothing nearer is said', () => {
+  const worth = { 'ground-value': 2 }
+  const [first, second] = unitsOf(theirs).map((id) => present(start.roster.units.get(id)))
+  const nearer = { ...present(second), facts: { ...second?.facts, 'ground-value': 1 } }
+  const set = afterEvent(start, {
+    event: 'muster',
+    at: '',
+    rules: { ruleset: 'fire-and-fury', house: [] },
+    edit: { facts: { ...start.roster.facts, ...worth }, units: [nearer] },
+    note: 'the scenario says so',
+  })
+  const inputs = (id: string) => castInputs(rules, present(rules.procedures.get('charge')), set, { defender: [id] }, {})['defender']
+  expect(inputs(present(first).id)).toMatchObject(worth)
+  expect(inputs(nearer.id)).toMatchObject({ 'ground-value': 1 })
+  expect(musterForm(rules).battle.map(({ trait }) => trait)).toContain('ground-value')
+  expect(musterForm(rulesetNamed('napoleonic-fury')).battle[0]?.trait).toBe('year')
+})

@@ -1,0 +1,80 @@
+/** The odds of a whole line in the window: beside every unit, and all against all. */
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { endsView } from '../../src-core/play/views.ts'
+import { present } from '../../src-core/present.ts'
+import { odds } from '../../src-core/resolve/odds.ts'
+import { windowBattleWords } from '../../src-core/words/window-battle.ts'
+import { percentText } from '../../src-core/words/window-resolve.ts'
+import { value } from '../core/support/brute-force.ts'
+import { rulesetNamed } from '../core/support/rulesets.ts'
+import { facts, laptop, musteredIn, picture, rules } from './support/mustered.ts'
+import { press, settled, turnTo } from './support/table.ts'
+
+const oddsOf = (page: Page, id: string): Locator => page.locator(`[data-odds=${id}]`)
+
+/** How a check of two ends, reckoned by the engine from facts said one by one. */
+const ends = (procedure: string, inputs: object) => {
+  const ruleset = rulesetNamed(rules.ruleset)
+  return endsView(present(ruleset.procedures.get(procedure)), value(odds(ruleset, procedure, inputs)))
+}
+
+test('beside every target stand its odds and its loss, and nothing moves when they come', async (context) => {
+  const page = await musteredIn(context, laptop)
+  await turnTo(page, 'fire')
+  await settled(page)
+  const places = () =>
+    page.locator('[data-unit]').evaluateAll((units) => units.map((each) => each.getBoundingClientRect().toJSON() as object))
+  const before = await places()
+  await press(page, ['m'])
+  await page.locator('[data-field$=".each"]:focus').waitFor()
+  await press(page, ['3'])
+  await oddsOf(page, 'davis').locator('[data-harm]').waitFor()
+  const harm = ends('fire', { points: 18, target: facts }).reduce((sum, { severity, p }) => (severity > 0 ? sum + p : sum), 0)
+  expect(await oddsOf(page, 'archer').locator('[data-harm]').innerText()).toBe(percentText(harm))
+  expect(await oddsOf(page, 'archer').locator('[data-loss]').innerText()).toMatch(/^−\d\.\d$/)
+  expect(await oddsOf(page, 'meredith').innerText()).toBe('')
+  expect(await places()).toEqual(before)
+  await page.locator('[data-line-note]').getByText('Cover').waitFor()
+  await picture(page, 'line-fire')
+
+  // What is said of one target is taken of the others, and the note says so.
+  await press(page, ['A'])
+  await settled(page)
+  await page.locator('[data-at="target.cover=woods"]').click()
+  await page.locator('[data-line-note]').getByText('in woods').waitFor()
+  const inWoods = ends('fire', { points: 18, target: { ...facts, cover: 'woods' } }).reduce(
+    (sum, { severity, p }) => (severity > 0 ? sum + p : sum),
+    0,
+  )
+  await oddsOf(page, 'davis').getByText(percentText(inWoods)).waitFor()
+})
+
+test('for a charge stands every outcome, and all against all in a table', async (context) => {
+  const page = await musteredIn(context, laptop)
+  await turnTo(page, 'charge')
+  await press(page, ['s'])
+  const own = { arm: 'infantry', stands: 5, 'worn-at': 4, 'spent-at': 2 }
+  const against = (stands: number) =>
+    ends('charge', { attacker: { ...own, army: 'union' }, defender: { ...own, stands, army: 'confederate' } })
+  await oddsOf(page, 'davis').locator('[data-share]').first().waitFor()
+  for (const [id, stands] of [
+    ['archer', 7],
+    ['davis', 3],
+  ] as const)
+    for (const { id: outcome, p } of against(stands))
+      expect([id, outcome, await oddsOf(page, id).locator(`[data-share="${outcome}"]`).innerText()]).toEqual([
+        id,
+        outcome,
+        windowBattleWords.roundShare(p),
+      ])
+  await picture(page, 'line-charge')
+
+  await page.getByRole('button', { name: 'Odds of the line' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Odds of the line' })
+  await dialog.getByRole('radio', { name: 'Driven back' }).click()
+  const driven = present(against(3).find(({ id }) => id === 'driven-back')).p
+  await dialog.locator('[data-pair="stone davis"]').getByText(percentText(driven)).waitFor()
+  expect(await dialog.locator('[data-pair]').count()).toBe(4)
+  await picture(page, 'line-table')
+})

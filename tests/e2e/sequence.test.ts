@@ -1,0 +1,102 @@
+/** Fire and charge as one: set out with its odds, then rolled step by step, each with what came of the one before. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
+import { share } from '../../src-core/resolve/json.ts'
+import { percentText } from '../../src-core/words/window-resolve.ts'
+import { value } from '../core/support/brute-force.ts'
+import { rulesetNamed } from '../core/support/rulesets.ts'
+import { facts, laptop, musteredIn, picture, rules } from './support/mustered.ts'
+import { press, settled, turnTo } from './support/table.ts'
+
+const begin = (page: Page): Promise<void> => page.locator('[data-plan=assault]').click()
+const atStep = (page: Page, step: string): Promise<void> => page.locator(`[data-step=${step}][aria-current=step]`).waitFor()
+
+/** Who holds in the end, as the window says it. */
+const holds = (inputs: object): string => {
+  const odds = value(sequenceOdds(rulesetNamed(rules.ruleset), 'assault', inputs, {}))
+  const [[who, count] = ['', 0n]] = [...(odds.holds ?? [])].toSorted((a, b) => Number(b[1] - a[1]))
+  return `${who === 'attacker' ? 'Attacker' : 'Defender'} holds ${percentText(share(count, odds.total))}`
+}
+
+test('two units that are picked: the odds before it begins, and what the fire did counts in the charge', async (context) => {
+  const page = await musteredIn(context, laptop)
+  await turnTo(page, 'charge')
+  await press(page, ['m', 'A'])
+  await page.locator('[data-picked=archer]').waitFor()
+  await begin(page)
+  await atStep(page, 'defensive-fire')
+  await page.locator('.resolver[data-check=fire]').waitFor()
+  expect(await page.locator('[data-picked]').evaluateAll((all) => all.map((each) => each.getAttribute('data-picked')))).toEqual([
+    'archer',
+    'meredith',
+  ])
+  await page.locator('[data-field$=".each"]').fill('2')
+  await settled(page)
+  const attacker = { ...facts, army: 'union', stands: 6 }
+  const defender = { ...facts, army: 'confederate', stands: 7 }
+  const expected = holds({ attacker, defender, steps: { 'defensive-fire': { firer: { groups: [{ stands: 7, each: 2 }] } } } })
+  await page.locator('[data-sequence-odds]', { hasText: expected }).waitFor()
+  await picture(page, 'sequence')
+  await page.getByRole('button', { name: 'What it comes to' }).click()
+  await page.getByRole('dialog').locator('[data-step-odds=charge]').waitFor()
+  await picture(page, 'sequence-odds')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // What is said of the charge beforehand stands when one comes back to it.
+  await page.locator('[data-step=charge]').click()
+  await atStep(page, 'charge')
+  await page.locator('[data-at="attacker.supported"]').click()
+  await page.locator('[data-step=defensive-fire]').click()
+  await atStep(page, 'defensive-fire')
+  await settled(page)
+  expect(await page.locator('[data-field$=".each"]').inputValue()).toBe('2')
+
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await press(page, ['9'])
+  await page.locator('[data-take]').waitFor()
+  await press(page, ['Enter'])
+  await atStep(page, 'charge')
+  await page.locator('[data-picked=archer]').waitFor()
+  await settled(page)
+  expect(await page.locator('[data-unit=meredith]').innerText()).toContain('disordered')
+  await page.locator('[data-at="attacker.supported"][aria-pressed=true]').waitFor()
+  await picture(page, 'sequence-charge')
+  // One undo takes the fire back, and its step is at hand again.
+  await press(page, ['z'])
+  await atStep(page, 'defensive-fire')
+  expect(await page.locator('[data-unit=meredith]').innerText()).not.toContain('disordered')
+  await settled(page)
+  await press(page, ['9'])
+  await page.locator('[data-take]').waitFor()
+  await press(page, ['Enter'])
+  await atStep(page, 'charge')
+  await settled(page)
+  await press(page, ['9', '2'])
+  await page.locator('[data-take]').waitFor()
+  await press(page, ['Enter'])
+  await page.locator('[data-sequence]').waitFor({ state: 'detached' })
+})
+
+test('without units, what is said of a party holds for all its steps, and what came of one is said in the next', async (context) => {
+  const page = await musteredIn(context, laptop, null)
+  await turnTo(page, 'charge')
+  await page.locator('[data-at="attacker.fatigue=fresh"]').click()
+  await begin(page)
+  await atStep(page, 'defensive-fire')
+  await page.locator('[data-field=points]').fill('20')
+  await settled(page)
+  await page.locator('[data-sequence]').getByText('stands', { exact: false }).first().waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await press(page, ['9'])
+  await page.locator('[role=status][data-outcome]').waitFor()
+  await press(page, ['Enter'])
+  await atStep(page, 'charge')
+  await settled(page)
+  await page.locator('[data-at="attacker.fatigue=fresh"][aria-pressed=true]').waitFor()
+  await page.locator('[data-at="attacker.order"][aria-pressed=true]').waitFor()
+  // Another check is another matter: the sequence is left.
+  await turnTo(page, 'maneuver')
+  await page.locator('[data-sequence]').waitFor({ state: 'detached' })
+})

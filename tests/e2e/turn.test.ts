@@ -1,0 +1,85 @@
+/** The turn in the window: who may act and who must, the next by one key, and what holds for the whole battle set by hand. */
+import axe, { type AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { laptop, musteredIn, picture } from './support/mustered.ts'
+import { press, settled, turnTo } from './support/table.ts'
+
+const picked = (page: Page, unit: string): Promise<void> => page.locator(`[data-picked=${unit}]`).waitFor()
+
+test('one key picks the next that may act, and takes what the last roll does', async (context) => {
+  const page = await musteredIn(context, laptop)
+  await turnTo(page, 'maneuver')
+  await press(page, ['.'])
+  await page.locator('[data-turn]').getByText('Still to act: Meredith, Stone').waitFor()
+  await press(page, [','])
+  await picked(page, 'meredith')
+  await settled(page)
+  await press(page, ['5'])
+  await page.locator('[data-turn]').getByText('Still to act: Stone').waitFor()
+  await press(page, [','])
+  await picked(page, 'stone')
+  expect(await page.locator('[data-picked]').count()).toBe(1)
+  await picture(page, 'turn')
+})
+
+test('a tie names who must roll on', async (context) => {
+  const page = await musteredIn(context, laptop)
+  await turnTo(page, 'charge')
+  await press(page, ['.', '.', '.'])
+  await page.locator('[data-turn]').getByText('Charge').waitFor()
+  await settled(page)
+  await press(page, ['s', 'A'])
+  await picked(page, 'archer')
+  await settled(page)
+  await press(page, ['5', '5'])
+  await page.getByText('Roll again', { exact: true }).waitFor()
+  await page.locator('[data-must]', { hasText: 'Must: Stone, Archer.' }).waitFor()
+})
+
+test('what holds for the whole battle is set by hand, with the reason, and counts in the next check', async (context) => {
+  const page = await musteredIn(context, laptop)
+  await turnTo(page, 'charge')
+  await press(page, ['s', 'A'])
+  await picked(page, 'archer')
+  await page.locator('[data-facts]').click()
+  const dialog = page.getByRole('dialog', { name: 'Facts of the battle' })
+  await dialog.getByRole('button', { name: 'What else is known' }).click()
+  await dialog.getByLabel('Worth of the works').fill('2')
+  await dialog.getByLabel('Why').fill('the scenario says so')
+  await picture(page, 'facts')
+  await dialog.getByRole('button', { name: 'Set them' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('[data-facts]', { hasText: '2' }).waitFor()
+  await page.locator('[data-at="defender.works"]').click()
+  await page.getByRole('button', { name: 'Stone wall' }).click()
+  await page.locator('[data-total="defender"]', { hasText: '+4' }).waitFor()
+})
+
+const looks = {
+  tablet: { viewport: { width: 800, height: 1280 }, hasTouch: true },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+  dark: { ...laptop, colorScheme: 'dark' },
+  contrast: { ...laptop, contrast: 'more' },
+  large: { viewport: { width: 512, height: 288 }, deviceScaleFactor: 2.5 },
+} as const
+
+test.for(Object.entries(looks))('odds of the line and steps of a sequence: a checker finds nothing, %s', async ([name, look], context) => {
+  const page = await musteredIn(context, look)
+  await turnTo(page, 'charge')
+  await press(page, ['s'])
+  await page.locator('[data-share]').first().waitFor({ state: 'attached' })
+  await picture(page, `line-${name}`)
+  await press(page, ['A'])
+  await page.locator('[data-plan]').click()
+  await page.locator('[data-step=defensive-fire][aria-current=step]').waitFor()
+  await settled(page)
+  await picture(page, `sequence-${name}`)
+  await page.evaluate(axe.source)
+  const faults = await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: { run: (context: object) => Promise<AxeResults> } }
+    const { violations } = await checker.run({ exclude: [['.window > header']] })
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+  })
+  expect(faults).toEqual([])
+})

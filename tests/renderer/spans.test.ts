@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { UnitView } from '../../src-core/contract/battle.ts'
+import { formOf } from '../../src-core/play/build-form.ts'
+import { present } from '../../src-core/present.ts'
+import { spanAcross, spanDown } from '../../src-renderer/battle/spans.ts'
+import { rulesetNamed } from '../core/support/rulesets.ts'
+
+const rules = rulesetNamed('fire-and-fury')
+const form = (id: string) => formOf(rules)(present(rules.procedures.get(id)))
+const unit = (id: string, side: string, is: UnitView['is'] = 'unit'): UnitView => ({
+  ...{ id, name: id, code: id, is, side, command: null, facts: {}, now: {}, words: [], acted: false, due: null },
+})
+const units = [unit('a', 'north'), unit('b', 'north'), unit('c', 'south'), unit('d', 'south'), unit('general', 'south', 'leader')]
+
+test('against one that fires stand those of the other side, before and after a target is picked', () => {
+  const others = { role: 'target', units: ['c', 'd'] }
+  expect(spanAcross(form('fire'), [{ role: 'firer', unit: 'a' }], units, null)).toEqual(others)
+  expect(spanAcross(form('fire'), [{ role: 'firer', unit: 'a' }, { role: 'target', unit: 'c' }], units, null)).toEqual(others) // prettier-ignore
+})
+
+test('while nobody fires nobody is fired at; a check of one is everybody’s of the side in turn', () => {
+  expect(spanAcross(form('fire'), [], units, null)).toBeUndefined()
+  expect(spanAcross(form('maneuver'), [], units, 'north')).toEqual({ role: 'unit', units: ['a', 'b'] })
+  expect(spanAcross(form('movement'), [], units, null)).toBeUndefined()
+})
+
+test('down the table stand those of the side that was picked, or is in turn, in checks of two', () => {
+  expect(spanDown(form('charge'), [{ role: 'attacker', unit: 'c' }], units, 'north')).toEqual({ role: 'attacker', units: ['c', 'd'] })
+  expect(spanDown(form('charge'), [], units, 'north')).toEqual({ role: 'attacker', units: ['a', 'b'] })
+  expect(spanDown(form('maneuver'), [], units, null)).toBeUndefined()
+})
