@@ -1,19 +1,13 @@
-/** A battle's roster as the window shows it, and what the last roll does to those who took part. */
-import { chainItems } from '../chain.ts'
-import type { DifferenceView, RosterView } from '../contract/battle.ts'
-import { guardText } from '../speech/conditions.ts'
-import { totalsOf } from '../play/report.ts'
+/** A battle's roster as the window shows it. */
+import type { RosterView } from '../contract/battle.ts'
 import { named } from '../present.ts'
-import { readCheck } from '../resolve/check.ts'
-import { resolveCheck } from '../resolve/resolve.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle, Clock } from './battle.ts'
 import { codesOf } from './codes.ts'
-import { differences } from './consequences.ts'
 import { derivedStates } from './derived.ts'
 import type { Facts } from './roster.ts'
 import { unitNow } from './units.ts'
-import { differenceText, factsInWords } from './words.ts'
+import { factsInWords } from './words.ts'
 
 export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   const { facts, sides, commands, units } = battle.roster
@@ -50,40 +44,4 @@ const actors = ({ procedures }: Ruleset, { entries, clock }: Battle): ReadonlySe
     for (const unit of (first === undefined ? undefined : at.last.cast?.[first]) ?? []) acted.add(unit)
   }
   return acted
-}
-
-/**
- * What the last roll does to those who are still in the roster, unless that was taken or left already. Nothing where the rules have
- * changed so that the roll is no longer theirs.
- */
-export const proposedDifferences = (ruleset: Ruleset, battle: Battle): readonly DifferenceView[] => {
-  const [last] = chainItems(battle.entries, 1)
-  const procedure = last && ruleset.procedures.get(last.procedure)
-  if (!last?.cast || !procedure || last.settled) return []
-  const check = readCheck(ruleset, procedure.id, last.inputs)
-  const resolved = check.ok
-    ? resolveCheck(
-        check.value,
-        totalsOf(
-          procedure,
-          last.throws.map(({ dice }) => dice),
-        ),
-      )
-    : check
-  if (!resolved.ok) return []
-  const still = Object.fromEntries(
-    Object.entries(last.cast).map(([role, units]) => [role, units.filter((id) => battle.roster.units.has(id))]),
-  )
-  return differences(ruleset, procedure, battle, still, resolved.value.effects).map(
-    ({ unit, trait, was, is, certain, chosen, when, unless }) => ({
-      unit,
-      trait,
-      to: is,
-      name: named(battle.roster.units, unit).name,
-      text: differenceText(ruleset, { trait, was, is }),
-      certain,
-      chosen,
-      condition: guardText({ when, unless }, { ruleset, procedure }),
-    }),
-  )
 }

@@ -100,14 +100,46 @@ export interface RosterView {
   readonly units: readonly UnitView[]
 }
 
-/** A line of what a roll does, to take or to leave. */
-export interface DifferenceView extends Change {
-  readonly name: string
-  /** `Order: good → disordered`. */
-  readonly text: string
-  readonly certain: boolean
-  /** It happens, and the player may choose another unit or part for it. */
-  readonly chosen: boolean
-  /** What it depends on, in words; empty: on a player's choice, or on nothing. */
+interface Consequence {
+  /** It happens, with what nobody said taken as the roll took it. */
+  readonly happens: boolean
+  /** What of that nobody said, in words; empty: it is certain. */
   readonly condition: string
 }
+
+/** A line of what a roll does, to take or to leave. */
+export interface DifferenceView extends Change, Consequence {
+  /** `Archer: Order: good → disordered`. */
+  readonly text: string
+}
+
+/** Stands that a role loses, and what losing them changes of each of its units. */
+export interface LossesView {
+  /** Of the role. */
+  readonly title: string
+  readonly losses: readonly LossView[]
+  readonly shares: readonly ShareView[]
+}
+
+export interface LossView extends Consequence {
+  readonly stands: number | 'all'
+  /** `loses 2`. */
+  readonly text: string
+  /** The player may take it from something else than the unit's own stands. */
+  readonly isChosen: boolean
+}
+
+export interface ShareView {
+  readonly unit: string
+  readonly name: string
+  /** By stands lost, from 0 to the most that it can lose: `Stands: 6 → 4`, and what that changes. */
+  readonly steps: readonly { readonly text: string; readonly changes: readonly Change[] }[]
+}
+
+/** What a roll does to units. */
+export interface Proposals {
+  readonly differences: readonly DifferenceView[]
+  readonly losses: readonly LossesView[]
+}
+
+export const nothingProposed: Proposals = { differences: [], losses: [] }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BattleEntry, Clock, DiceSource } from '../battle/battle.ts'
 import type { CheckReport } from '../play/report.ts'
 import { listOf, textOf } from '../sizes.ts'
-import type { DifferenceView, RosterView } from './battle.ts'
+import type { Proposals, RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
 
 /** The faces of each roll, in the order of the rolls. */
@@ -57,7 +57,7 @@ export interface BattleView {
   readonly roster: RosterView | null
   readonly clock: Clock
   /** What the last roll does to those who took part; empty once it was taken, or left. */
-  readonly proposed: readonly DifferenceView[]
+  readonly proposed: Proposals
   readonly undo: boolean
   readonly redo: boolean
   /** What of its file is not whole or cannot be read, in words. */

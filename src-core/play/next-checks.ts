@@ -3,6 +3,7 @@ import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
 import { afterEffects } from '../resolve/effects.ts'
 import { json, type Json } from '../resolve/json.ts'
+import { lastRoll } from '../resolve/last-roll.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
 import { calledRoles } from '../ruleset/called-roles.ts'
 import { everyone, rolesNamed, type Situation } from '../resolve/situation.ts'
@@ -39,13 +40,9 @@ export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
 }
 
 /** How all stand after every roll. */
-const knownAfter = (check: Check, { rounds }: Resolution): Known => {
-  let { situation } = check
-  for (const [index, { result, natural, outcome }] of rounds.entries()) {
-    const { effects } = outcomeNamed(situation.procedure, outcome.id)
-    situation = { ...situation, known: afterEffects({ ...situation, result, natural, round: index + 1 }, effects), round: index + 2 }
-  }
-  return situation.known
+const knownAfter = (check: Check, { rounds, outcome }: Resolution): Known => {
+  const last = lastRoll(check, rounds)
+  return outcome && rounds.length > 0 ? afterEffects(last, outcomeNamed(last.procedure, outcome.id).effects) : last.known
 }
 
 /** What is known of who plays each role of the called check. */

@@ -35,6 +35,9 @@ export const windowBattleWords = {
   take: 'Take it',
   takeNone: 'Take nothing',
   chosen: 'or another: the player chooses',
+  losesNothing: 'loses nothing',
+  losesMore: (name: string): string => `${name} loses one more`,
+  losesLess: (name: string): string => `${name} loses one less`,
 
   addSide: 'Add a side',
   addCommand: 'Add a command',

@@ -1,8 +1,10 @@
 /** A battle as a window is sent it: its latest lines, its roster, and what the last roll proposes. */
 import { basename } from 'node:path'
 import { emptyBattle, type Battle, type BattleEntry } from '../../src-core/battle/battle.ts'
-import { proposedDifferences, rosterView } from '../../src-core/battle/view.ts'
+import { proposals } from '../../src-core/battle/proposals.ts'
+import { rosterView } from '../../src-core/battle/view.ts'
 import { chainItems, lengthOf } from '../../src-core/chain.ts'
+import { nothingProposed } from '../../src-core/contract/battle.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleInList, BattleLine, BattleView } from '../../src-core/contract/play.ts'
 import type { Result } from '../../src-core/problem.ts'
@@ -29,7 +31,7 @@ export const battleView = (
       last: null,
       roster: null,
       clock: unbegun.clock,
-      proposed: [],
+      proposed: nothingProposed,
       undo: false,
       redo: false,
       notes,
@@ -48,7 +50,7 @@ export const battleView = (
     last: entries && checkOf(entries.last, count),
     roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,
     clock,
-    proposed: played?.ok ? proposedDifferences(played.value, battle) : [],
+    proposed: played?.ok ? proposals(played.value, battle) : nothingProposed,
     undo: done !== null,
     redo: undone !== null,
     notes,

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
 import type { Cast, Change, PlayedCheck } from '../../src-core/battle/battle.ts'
-import type { UnitView } from '../../src-core/contract/battle.ts'
+import { nothingProposed, type UnitView } from '../../src-core/contract/battle.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
@@ -141,7 +141,7 @@ export const usePlay = defineStore('play', () => {
   /** On to a check that follows, with the inputs it begins with. Who has a role of the same name plays on. */
   const startNext = async ({ procedure, inputs: start }: NextCheck): Promise<void> => {
     const before = cast.value
-    if (results.lines.value.length > 0 && !(await takeResults())) return
+    if (results.isWaiting.value && !(await takeResults())) return
     select(procedure)
     const on = Object.fromEntries(Object.entries(before).filter(([role]) => role in start))
     resume({ procedure, inputs: start, cast: on })
@@ -227,9 +227,9 @@ export const usePlay = defineStore('play', () => {
     dismiss()
   }
   /** What the last roll does to units, with a tick at each line that is taken: at first those that are certain. */
-  const results = useResults(() => battle.value?.proposed ?? [])
+  const results = useResults(() => battle.value?.proposed ?? nothingProposed)
   const takeChanges = async (changes: readonly Change[]): Promise<boolean> =>
-    results.lines.value.length === 0 || (await take(await machine.applyChanges({ of: 'roll', changes }), showsLast.value))
+    !results.isWaiting.value || (await take(await machine.applyChanges({ of: 'roll', changes }), showsLast.value))
   const takeTicked = (): Promise<boolean> => takeChanges(results.ticked())
   /** Takes what is ticked, or with `changes` those; false where that could not be. */
   const takeResults = async (changes?: readonly Change[]): Promise<boolean> => {
@@ -239,7 +239,7 @@ export const usePlay = defineStore('play', () => {
   }
   /** Takes what the roll does, and goes on; a tie waits for its next roll. */
   const goOn = async (changes?: readonly Change[]): Promise<void> => {
-    if (results.lines.value.length > 0 && !(await takeResults(changes))) return
+    if (results.isWaiting.value && !(await takeResults(changes))) return
     if (last.value && !pending.value) next()
   }
   /** Something else done to the battle: the roster, the turn, a state set by hand. */
@@ -332,7 +332,11 @@ export const usePlay = defineStore('play', () => {
     roll,
     next,
     results: results.lines,
+    losses: results.losses,
+    untaken: results.isWaiting,
     tick: results.tick,
+    tickLoss: results.tickLoss,
+    shiftLoss: results.shift,
     goOn,
     change,
     undo,
