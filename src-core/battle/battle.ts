@@ -39,6 +39,14 @@ export interface PlayedCheck {
   readonly cast?: Cast | undefined
 }
 
+/** A follow-up of a check that was played. */
+export interface FollowUpRef {
+  /** The number of the check, from 1. */
+  readonly check: number
+  /** The place of the follow-up among those of its report, from 0. */
+  readonly follow: number
+}
+
 /** What a unit's trait becomes; null: what the roster says of it. */
 export interface Change {
   readonly unit: string
@@ -55,16 +63,19 @@ export interface Clock {
   readonly phase: string | null
 }
 
-type Roll = ({ readonly event: 'check' } & PlayedCheck & Rolled) | ({ readonly event: 'again' } & Rolled)
+/** `after`: the follow-up that it plays. */
+type Roll =
+  ({ readonly event: 'check'; readonly after?: FollowUpRef | undefined } & PlayedCheck & Rolled) | ({ readonly event: 'again' } & Rolled)
 
 interface At {
   readonly at: string
 }
 
-/** Of the roll before it, with which it is taken back; else set by hand, and a step of its own. */
+/** Of the roll before it, with which it is taken back; else a follow-up (`after`) or set by hand, and a step of its own. */
 type Apply = At & {
   readonly event: 'apply'
-  readonly of: 'roll' | 'hand'
+  readonly of: 'roll' | 'follow-up' | 'hand'
+  readonly after?: FollowUpRef | undefined
   readonly changes: readonly Change[]
   readonly note?: string | undefined
 }
@@ -94,7 +105,7 @@ export interface BattleEntry extends Omit<PlayedCheck, 'cast'> {
 /** What is undone at once, and how it stood before. */
 interface Step {
   readonly events: readonly Done[]
-  readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock'>
+  readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock' | 'queue'>
   /** The states of the units that it changed, as they were; null: nothing had changed. */
   readonly were: ReadonlyMap<string, Facts | null>
 }
@@ -107,6 +118,8 @@ export interface Battle {
   readonly states: ReadonlyMap<string, Facts>
   readonly clock: Clock
   readonly entries: Chain<BattleEntry>
+  /** Follow-ups of this phase's checks with units that were neither played nor left, the earliest first. */
+  readonly queue: readonly FollowUpRef[]
   /** Steps that stand, and those taken back, the next to come again last. */
   readonly done: Chain<Step>
   readonly undone: Chain<readonly Done[]>
@@ -121,6 +134,7 @@ export const emptyBattle = ({ seed }: BattleHeader): Battle => ({
   states: new Map(),
   clock: firstClock,
   entries: null,
+  queue: [],
   done: null,
   undone: null,
   chance: { seed, drawn: 0 },
@@ -144,11 +158,13 @@ export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
 }
 
 const withEvent = (battle: Battle, event: Done): Battle => {
-  const { entries, rules, roster, clock, states, done, chance } = battle
+  const { entries, rules, roster, clock, queue, states, done, chance } = battle
   const changes = event.event === 'apply' || event.event === 'turn' ? event.changes : []
+  const now = entriesAfter(battle, event)
   const after = {
     ...battle,
-    entries: entriesAfter(battle, event),
+    entries: now,
+    queue: queueAfter(queue, event, now),
     rules: event.event === 'muster' ? event.rules : rules,
     roster: event.event === 'muster' ? editedRoster(roster, event.edit) : roster,
     clock: event.event === 'turn' ? event.clock : clock,
@@ -160,7 +176,7 @@ const withEvent = (battle: Battle, event: Done): Battle => {
     const { events, before, were: earlier } = done.last
     return { ...after, done: link({ events: [...events, event], before, were: new Map([...were, ...earlier]) }, done.rest) }
   }
-  return { ...after, done: link({ events: [event], before: { entries, rules, roster, clock }, were }, done) }
+  return { ...after, done: link({ events: [event], before: { entries, rules, roster, clock, queue }, were }, done) }
 }
 
 /** What is taken of a roll's results is one step with it. */
@@ -189,12 +205,24 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done): Chain<BattleEntr
       return entries && link({ ...entries.last, throws: [...entries.last.throws, { dice, source }], report, settled: false }, entries.rest)
     }
     case 'apply':
-      if (!entries || event.of === 'hand') return entries
+      if (!entries || event.of !== 'roll') return entries
       return link({ ...entries.last, changes: [...entries.last.changes, ...event.changes], settled: true }, entries.rest)
     default:
       return entries
   }
 }
+
+/** What follows comes with the roll that decides its check, and goes when it was played or left, and with its phase. */
+const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEntry>): Battle['queue'] => {
+  if (event.event === 'turn') return []
+  const { check, follow } = ('after' in event && event.after) || noFollowUp
+  const left = queue.filter((each) => each.check !== check || each.follow !== follow)
+  const isRoll = event.event === 'check' || event.event === 'again'
+  if (!isRoll || !entries?.last.cast || event.report.pending) return left.length === queue.length ? queue : left
+  return [...left, ...event.report.follows.map((_, index) => ({ check: entries.length, follow: index }))]
+}
+
+const noFollowUp: FollowUpRef = { check: 0, follow: 0 }
 
 const changedStates = (states: Battle['states'], changes: readonly Change[]): Battle['states'] => {
   const after = new Map(states)

@@ -25,7 +25,8 @@ export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   return answer.ok ? proposalsIn(befallingOf(check.value, answer.value, battle, last.cast)) : nothingProposed
 }
 
-const proposalsIn = (befalling: Befalling): Proposals => {
+/** What befalls, in words. */
+export const proposalsIn = (befalling: Befalling): Proposals => {
   const { ruleset, procedure, battle } = befalling
   const nameOf = (unit: string): string => named(battle.roster.units, unit).name
   const conditionOf = ({ when, unless }: Guard): string => guardText({ when, unless }, { ruleset, procedure })

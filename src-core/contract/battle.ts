@@ -1,6 +1,6 @@
 /** A battle with units: the roster and its edits, who takes part in a check, what is taken of its results, and the turn. */
 import { z } from 'zod'
-import type { Cast, Change, Clock } from '../battle/battle.ts'
+import type { Cast, Change, Clock, FollowUpRef } from '../battle/battle.ts'
 import type { Command, Facts, RosterEdit, Side } from '../battle/roster.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Control } from '../play/form.ts'
@@ -33,12 +33,14 @@ export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
 })
 
 export const changeSchema: z.ZodType<Change> = z.strictObject({ unit: id, trait: id, to: fact.nullable() })
+export const followUpSchema: z.ZodType<FollowUpRef> = z.strictObject({ check: z.int().min(1), follow: z.int().min(0).max(1000) })
 export const clockSchema: z.ZodType<Clock> = z.strictObject({ turn: z.int().min(1).max(999), side: id.nullable(), phase: id.nullable() })
 
 export const musterSchema = z.strictObject({ rules: rulesChoiceSchema, edit: rosterEditSchema })
-/** What is taken of the last roll, or set by hand. */
+/** What is taken of the last roll or of a follow-up (`after`), or set by hand. No changes of a follow-up: it is left. */
 export const applySchema = z.strictObject({
-  of: z.enum(['roll', 'hand']),
+  of: z.enum(['roll', 'follow-up', 'hand']),
+  after: followUpSchema.exactOptional(),
   changes: listOf(changeSchema, 0, most).readonly(),
   note: textOf(1, 400).exactOptional(),
 })
@@ -135,6 +137,20 @@ export interface ShareView {
   /** By stands lost, from 0 to the most that it can lose: `Stands: 6 → 4`, and what that changes. */
   readonly steps: readonly { readonly text: string; readonly changes: readonly Change[] }[]
 }
+
+/** A follow-up that waits to be played or left. */
+export interface QueuedView extends FollowUpRef {
+  readonly title: string
+  /** The units that it befalls, as far as that is known. */
+  readonly units: readonly string[]
+  /** Whom it befalls or on what condition, and what it does, in words. */
+  readonly text: string
+  /** The check to play, with who is known to take part; null where it only does something to units. */
+  readonly next: { readonly procedure: string; readonly inputs: Readonly<Record<string, unknown>>; readonly cast: Cast } | null
+}
+
+/** What a follow-up without a check does to these units. */
+export const readFollowUpSchema = z.strictObject({ after: followUpSchema, units: listOf(id, 0, 40).readonly() })
 
 /** What a roll does to units. */
 export interface Proposals {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BattleEntry, Clock, DiceSource } from '../battle/battle.ts'
 import type { CheckReport } from '../play/report.ts'
 import { listOf, textOf } from '../sizes.ts'
-import type { Proposals, RosterView } from './battle.ts'
+import { followUpSchema, type Proposals, type QueuedView, type RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
 
 /** The faces of each roll, in the order of the rolls. */
@@ -16,7 +16,7 @@ export const diceSchema = z.union([
 ])
 export type DiceInput = z.infer<typeof diceSchema>
 
-export const playCheckSchema = situationSchema.extend({ dice: diceSchema })
+export const playCheckSchema = situationSchema.extend({ dice: diceSchema, after: followUpSchema.exactOptional() })
 /** The latest first. */
 export interface BattleList {
   readonly battles: readonly BattleInList[]
@@ -58,6 +58,8 @@ export interface BattleView {
   readonly clock: Clock
   /** What the last roll does to those who took part; empty once it was taken, or left. */
   readonly proposed: Proposals
+  /** Follow-ups that wait, the earliest first. */
+  readonly queue: readonly QueuedView[]
   readonly undo: boolean
   readonly redo: boolean
   /** What of its file is not whole or cannot be read, in words. */

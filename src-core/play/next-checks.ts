@@ -14,6 +14,10 @@ export interface NextCheck {
   readonly procedure: string
   readonly title: string
   readonly inputs: { readonly [key: string]: Json }
+  /** By its roles, the roles of the check before whose parties play them; left out in battles kept before it was noted. */
+  readonly players?: Readonly<Record<string, string>>
+  /** Traits that it begins with, whatever was known of who goes on. */
+  readonly with?: readonly string[]
 }
 
 export interface NextChecks {
@@ -31,9 +35,11 @@ export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
   return {
     called: (id, of, as) => {
       const next = ruleset.procedures.get(id)
-      return next
-        ? { procedure: id, title: next.title, inputs: inputsOf(ruleset, next, knownOfRoles(procedure, next, of, as, known)) }
-        : null
+      const [taking] = rolesNamed(procedure, of)
+      if (!next) return null
+      const players = taking === undefined ? noPlayers : calledRoles(next.roles, procedure.roles, taking, as)
+      const inputs = inputsOf(ruleset, next, knownOfRoles(players, known))
+      return { procedure: id, title: next.title, inputs, players: Object.fromEntries(players) }
     },
     continued: answer.pending ? [] : continuedChecks(ruleset, procedure, answer, known),
   }
@@ -45,11 +51,11 @@ const knownAfter = (check: Check, { rounds, outcome }: Resolution): Known => {
   return outcome && rounds.length > 0 ? afterEffects(last, outcomeNamed(last.procedure, outcome.id).effects) : last.known
 }
 
+const noPlayers: ReadonlyMap<string, string> = new Map()
+
 /** What is known of who plays each role of the called check. */
-const knownOfRoles = (from: Procedure, to: Procedure, of: string, as: ReadonlyMap<string, string> | undefined, known: Known): Known => {
-  const [taking] = rolesNamed(from, of)
-  const players = taking === undefined ? [] : [...calledRoles(to.roles, from.roles, taking, as)]
-  const carried = players.flatMap(([role, player]) => {
+const knownOfRoles = (players: ReadonlyMap<string, string>, known: Known): Known => {
+  const carried = [...players].flatMap(([role, player]) => {
     const traits = known.get(player)
     return traits ? [[role, traits] as const] : []
   })
@@ -69,7 +75,7 @@ const continuedChecks = (ruleset: Ruleset, procedure: Procedure, { effects }: Re
       const traits = new Map([...(known.get(role) ?? []), ...verb.with])
       const title = first === undefined ? undefined : ruleset.traits.get(first)?.label
       const inputs = inputsOf(ruleset, procedure, new Map([[role, traits], ...ofEveryone(known)]))
-      return [{ procedure: procedure.id, title: title ?? procedure.title, inputs }]
+      return [{ procedure: procedure.id, title: title ?? procedure.title, inputs, players: { [role]: role }, with: [...verb.with.keys()] }]
     }),
   )
 

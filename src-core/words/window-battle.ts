@@ -39,6 +39,10 @@ export const windowBattleWords = {
   losesMore: (name: string): string => `${name} loses one more`,
   losesLess: (name: string): string => `${name} loses one less`,
 
+  queue: 'What follows',
+  leaveFollowUp: (title: string): string => `Leave: ${title}`,
+  pickBefallen: 'Pick whom it befalls; Escape puts it off',
+
   addSide: 'Add a side',
   addCommand: 'Add a command',
   addUnit: 'Add a unit',

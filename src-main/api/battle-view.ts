@@ -2,6 +2,7 @@
 import { basename } from 'node:path'
 import { emptyBattle, type Battle, type BattleEntry } from '../../src-core/battle/battle.ts'
 import { proposals } from '../../src-core/battle/proposals.ts'
+import { queueView } from '../../src-core/battle/queue.ts'
 import { rosterView } from '../../src-core/battle/view.ts'
 import { chainItems, lengthOf } from '../../src-core/chain.ts'
 import { nothingProposed } from '../../src-core/contract/battle.ts'
@@ -32,6 +33,7 @@ export const battleView = (
       roster: null,
       clock: unbegun.clock,
       proposed: nothingProposed,
+      queue: [],
       undo: false,
       redo: false,
       notes,
@@ -51,6 +53,10 @@ export const battleView = (
     roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,
     clock,
     proposed: played?.ok ? proposals(played.value, battle) : nothingProposed,
+    queue: queueView(battle, ({ rules: choice }) => {
+      const loaded = load(choice)
+      return loaded.ok ? loaded.value : null
+    }),
     undo: done !== null,
     redo: undone !== null,
     notes,

@@ -1,6 +1,7 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
 import type { Battle, BattleEntry, BattleEvent, PlayedCheck } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
+import { followUpProposals, queuedAt } from '../../src-core/battle/queue.ts'
 import { musterOf } from '../../src-core/battle/scenario.ts'
 import { endingStates, nextClock } from '../../src-core/battle/turn.ts'
 import { chainItems } from '../../src-core/chain.ts'
@@ -26,6 +27,7 @@ export type PlayHandlers = Pick<
   | 'playCheck'
   | 'playAgain'
   | 'muster'
+  | 'readFollowUp'
   | 'applyChanges'
   | 'nextPhase'
   | 'undoPlay'
@@ -76,11 +78,21 @@ export const openPlay = (
       const stored = battles.now()
       return stored.ok ? success(viewOf(stored.value)) : stored
     },
-    playCheck: ({ rules, procedure, inputs, cast, dice }, caller) =>
+    playCheck: ({ rules, procedure, inputs, cast, dice, after }, caller) =>
       play(caller, (battle, chance) => {
         const full = withCast(battle, load, { rules, procedure, inputs, cast })
-        return full.ok ? roll(full.value, null, dice, chance) : full
+        const rolled = full.ok ? roll(full.value, null, dice, chance) : full
+        return rolled.ok && after ? success({ ...rolled.value, after }) : rolled
       }),
+    readFollowUp: ({ after, units }) => {
+      const stored = battles.now()
+      if (!stored.ok) return stored
+      const battle = stored.value?.battle
+      const queued = battle && queuedAt(battle.entries, after)
+      if (!queued) return failure(problem('nothing-there', { to: 'take' }))
+      const ruleset = load(queued.entry.rules)
+      return ruleset.ok ? success(followUpProposals(ruleset.value, battle, after, units)) : ruleset
+    },
     muster: ({ rules, edit }, caller) => play(caller, () => success({ event: 'muster', at: at(), rules, edit })),
     applyChanges: (given, caller) =>
       play(caller, (battle) =>

@@ -2,13 +2,14 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
 import type { Cast, Change, PlayedCheck } from '../../src-core/battle/battle.ts'
-import { nothingProposed, type UnitView } from '../../src-core/contract/battle.ts'
+import { nothingProposed, type QueuedView, type UnitView } from '../../src-core/contract/battle.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useQuery } from '../api/query.ts'
 import { afterPick, groupedInputs, picksOf, withoutKnown, type Picks } from '../battle/casting.ts'
+import { refOf, useFollowing } from '../battle/following.ts'
 import { usePicking } from '../battle/picking.ts'
 import { useResults } from '../battle/results.ts'
 import { useAssessment } from '../resolve/assessment.ts'
@@ -63,7 +64,13 @@ export const usePlay = defineStore('play', () => {
     () => battle.value?.roster ?? undefined,
     () => !showsLast.value,
   )
-  const { units, picks, cast, begun, dismiss } = picking
+  const { units, picks, cast, begun } = picking
+  const following = useFollowing()
+  const { befalling } = following
+  const dismiss = (): void => {
+    picking.dismiss()
+    following.end()
+  }
   const request = computed(() => {
     if (!rules.rules || !check.value || rules.edition < 0) return undefined
     const situation = { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
@@ -93,6 +100,7 @@ export const usePlay = defineStore('play', () => {
   /** From a result that stands one goes on first. */
   const pick = async (unit: UnitView): Promise<void> => {
     if (pending.value) return
+    if (befalling.value) return befall(befalling.value.followUp, following.toggled(unit.id))
     if (last.value) await goOn()
     picking.isWithout.value = false
     if (check.value) pickAs(afterPick(check.value, picks.value, unit, units.value))
@@ -145,6 +153,25 @@ export const usePlay = defineStore('play', () => {
     select(procedure)
     const on = Object.fromEntries(Object.entries(before).filter(([role]) => role in start))
     resume({ procedure, inputs: start, cast: on })
+  }
+  /** Begins a follow-up that waits: its check with who is known to take part, or what it does to units, which may be picked. */
+  const startFollowUp = async (followUp: QueuedView): Promise<void> => {
+    if (pending.value || (results.isWaiting.value && !(await takeResults()))) return
+    if (!followUp.next) return befall(followUp, followUp.units)
+    select(followUp.next.procedure)
+    dismiss()
+    resume(followUp.next)
+    following.check.value = refOf(followUp)
+  }
+  const befall = async (followUp: QueuedView, on: readonly string[]): Promise<void> => {
+    const answer = await machine.readFollowUp({ after: refOf(followUp), units: on })
+    if (!answer.ok) return notices.tellProblems(answer.problems)
+    following.check.value = undefined
+    befalling.value = { followUp, units: on, proposed: answer.value }
+  }
+  const leaveFollowUp = async (followUp: QueuedView): Promise<void> => {
+    following.end()
+    await change(() => machine.applyChanges({ of: 'follow-up', after: refOf(followUp), changes: [] }))
   }
   /** A check as it was recorded: who took part, and what was said that is not known anyway. */
   const resume = ({ procedure, inputs: recorded, cast: recordedCast }: Recorded): void => {
@@ -204,7 +231,9 @@ export const usePlay = defineStore('play', () => {
     const again = pending.value !== undefined
     await inTurn(async () => {
       if (again && !(await takeTicked())) return void (rolling.value = false)
-      const answer = again ? await machine.playAgain({ dice }) : await machine.playCheck({ ...situation, dice })
+      const answer = again
+        ? await machine.playAgain({ dice })
+        : await machine.playCheck({ ...situation, dice, ...(following.check.value ? { after: following.check.value } : {}) })
       rolling.value = false
       await take(answer, true)
     })
@@ -227,9 +256,14 @@ export const usePlay = defineStore('play', () => {
     dismiss()
   }
   /** What the last roll does to units, with a tick at each line that is taken: at first those that are certain. */
-  const results = useResults(() => battle.value?.proposed ?? nothingProposed)
-  const takeChanges = async (changes: readonly Change[]): Promise<boolean> =>
-    !results.isWaiting.value || (await take(await machine.applyChanges({ of: 'roll', changes }), showsLast.value))
+  const results = useResults(() => befalling.value?.proposed ?? battle.value?.proposed ?? nothingProposed)
+  const takeChanges = async (changes: readonly Change[]): Promise<boolean> => {
+    if (!results.isWaiting.value) return true
+    const followUp = befalling.value?.followUp
+    following.end()
+    const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
+    return take(await machine.applyChanges({ ...from, changes }), showsLast.value)
+  }
   const takeTicked = (): Promise<boolean> => takeChanges(results.ticked())
   /** Takes what is ticked, or with `changes` those; false where that could not be. */
   const takeResults = async (changes?: readonly Change[]): Promise<boolean> => {
@@ -309,6 +343,12 @@ export const usePlay = defineStore('play', () => {
     begun,
     isKnown: picking.isKnown,
     pickedFor: picking.pickedFor,
+    queue: computed(() => battle.value?.queue ?? []),
+    followUp: following.inPlay,
+    befallen: computed(() => befalling.value?.units),
+    startFollowUp,
+    leaveFollowUp,
+    putOff: following.end,
     pick,
     unpick,
     withoutUnits,

@@ -97,9 +97,10 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   const units = ['iron', 'davis'].map((id) => ({ id, name: id, is: 'unit' as const, side: 'ours', command: null, facts: { stands: 5 } }))
   await ask('muster', { rules: tied.rules, edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }], units } })
   await ask('nextPhase', { rules: tied.rules })
-  const hit = { rules: tied.rules, procedure: 'fire', cast: { target: ['iron'] }, inputs: { points: 20 } }
+  const hit = { rules: tied.rules, procedure: 'fire', cast: { firer: ['davis'], target: ['iron'] }, inputs: { points: 20 } }
   await ask('assess', hit)
-  await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[9]] } })
+  await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[10]] } })
+  await ask('readFollowUp', { after: { check: 1, follow: 0 }, units: ['davis'] })
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
   for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle', 'listBattles'] as const) await ask(name, {})
   await ask('listSampleBattles', {})
