@@ -2,6 +2,7 @@
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/parts.css'
+import './styles/print.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { findMachine, machineKey } from './api/machine.ts'

@@ -4,6 +4,7 @@ import { views, type View } from './views.ts'
 
 /** The file of each view, fetched when it is first wanted. */
 export const viewFiles: Readonly<Record<View['name'], () => Promise<{ readonly default: Component }>>> = {
+  start: () => import('./views/StartView.vue'),
   library: () => import('./views/LibraryView.vue'),
   resolve: () => import('./views/ResolveView.vue'),
   sheet: () => import('./views/SheetView.vue'),
@@ -20,7 +21,6 @@ export const createWindowRouter = (): Router =>
   createRouter({
     history: createWebHashHistory(),
     routes: [
-      { path: '/', redirect: { name: 'library' } },
       ...views.map(({ name, path }) => ({ name, path, component: viewFiles[name] })),
       { path: '/:rest(.*)*', name: 'nothing', component: () => import('./views/NothingHere.vue') },
     ],

@@ -10,6 +10,8 @@ export const settingsSchema = z.strictObject({
   /** Times the usual size of type, up to arm's length. */
   textSize: z.number().min(0.8).max(2.5).default(1),
   units: z.enum(['inches', 'centimetres']).default('inches'),
+  /** Results of rolls fill the view, to be read from the far side of the table. */
+  largeResults: z.boolean().default(false),
   /** What is played by, last chosen. */
   rules: rulesChoiceSchema.nullable().default(null),
   print: z
@@ -34,6 +36,7 @@ export const settingsChangeSchema = z.strictObject({
   theme: settingsSchema.shape.theme.unwrap().exactOptional(),
   textSize: settingsSchema.shape.textSize.unwrap().exactOptional(),
   units: settingsSchema.shape.units.unwrap().exactOptional(),
+  largeResults: settingsSchema.shape.largeResults.unwrap().exactOptional(),
   rules: rulesChoiceSchema.nullable().exactOptional(),
   print: settingsSchema.shape.print.unwrap().omit({ folder: true }).exactOptional(),
 })

@@ -12,11 +12,14 @@ export const bothHold = (a: Guard, b: Guard): Guard | false => {
   return { when: when.some((tests) => tests.length === 0) ? null : when, unless }
 }
 
-/** The cases where `guard` holds and `other` does not: none, or guards of which no two hold together. Of the same subject. */
+/**
+ * The cases where `guard` holds and `other` does not, as guards of which one holds in each. Two may hold at once, so that they stay short:
+ * "unless outflanked" and "if fortified", not "if outflanked and fortified". Of the same subject.
+ */
 export const holdsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
   if (bothHold(guard, other) === false || isLarge(guard, other)) return [guard]
   const untriggered = other.when === null ? false : bothHold(guard, { when: null, unless: other.when })
-  const prevented = other.unless === null ? false : bothHold(guard, { when: both(other.when, other.unless), unless: null })
+  const prevented = other.unless === null ? false : bothHold(guard, { when: other.unless, unless: null })
   return [untriggered, prevented].filter((each) => each !== false)
 }
 

@@ -66,7 +66,7 @@ export const rulesetSchema = z.strictObject({
   provenance: provenanceSchema
     .optional()
     .describe(
-      'What is not as printed in the rulebook, by path into rules, joined with dots, such as gauge.arcs.infantry.degrees; a path covers all below it. What has no mark is as printed.',
+      'What is not as printed in the rulebook, by path into rules, joined with dots, such as gauge.arcs.infantry.degrees; a path covers all below it. A step may name several ids: modifiers.raw, trained.value is the value of both. What has no mark is as printed.',
     ),
 })
 

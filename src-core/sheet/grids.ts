@@ -7,7 +7,7 @@ import { soleTest } from '../ruleset/condition-terms.ts'
 import { guardText } from '../speech/conditions.ts'
 import { cellText, distanceText, inUnit, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
-import type { Making, Marked } from './making.ts'
+import { strongestOf, type Making, type Marked } from './making.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { unitWords } from '../words/units.ts'
 
@@ -77,13 +77,16 @@ const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
 const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
   const path = gridPath(grid)
   const guard = commonGuard(grid, column, making)
-  const name: Run = { text: column.label, ...making.markWithin(path, columnPath(grid, column)) }
+  const own = ['label', 'as', 'to', 'when'].map((key) => inside(columnPath(grid, column), key))
+  const name: Run = { text: column.label, ...making.markWithin(path, ...own) }
   return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
 }
 
-const groupText = (grid: Grid, column: GridColumn, making: Making): Pick<Column, 'group'> => {
-  const path = columnPath(grid, column)
-  return column.group === null ? {} : { group: [{ text: column.group, ...making.markWithin(path, inside(path, 'group')) }] }
+/** One heading for all columns of the group, with the mark of any of them. */
+const groupText = (grid: Grid, { group }: GridColumn, making: Making): Pick<Column, 'group'> => {
+  if (group === null) return {}
+  const paths = [...grid.columns.values()].filter((each) => each.group === group).map((each) => columnPath(grid, each))
+  return { group: [{ text: group, ...strongestOf(paths.map((path) => making.markWithin(path, inside(path, 'group')))) }] }
 }
 
 /** Some of its figures hold only if: they are read as sentences. */

@@ -4,6 +4,7 @@
 export const menuWords = {
   file: '&File',
   edit: '&Edit',
+  battle: 'Battle',
   view: '&View',
   window: '&Window',
   help: '&Help',

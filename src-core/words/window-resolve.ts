@@ -70,6 +70,7 @@ export const resolveWords = {
   changed: 'What changed',
   nothingChanged: 'nothing',
   exhausted: (sides: string): string => `${sides}: no stands left; it ends here.`,
+  large: { title: 'The result, large', goOn: 'Take it and go on', fold: 'Show the check' },
   next: 'Next',
   leave: 'Leave it',
   undo: 'Undo',

@@ -12,6 +12,8 @@ export const settingsWords = {
   usual: 'Usual size',
   percent: (size: number): string => `${Math.round(size * 100)} %`,
   table: 'Paper and measures',
+  largeResults: 'Large results',
+  largeResultsHint: 'What a roll came to fills the view, to be read from the far side of the table.',
   paper: 'Paper',
   paperHint: 'What sheets and gauges are printed on; the print view has it too.',
   units: 'Lengths of the gauge',

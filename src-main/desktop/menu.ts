@@ -37,7 +37,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
         ...items('open-file'),
         { id: 'recent', label: menuWords.recent, submenu: files.length > 0 ? files : [none] },
         line,
-        ...items('print'),
+        ...items('print', 'export'),
         ...(mac ? [line, { role: 'close' as const }] : [line, item('go-settings'), line, { role: 'quit' as const }]),
       ],
     },
@@ -56,9 +56,19 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
       ],
     },
     {
+      label: menuWords.battle,
+      submenu: [
+        ...items('roll', 'undo', 'redo', 'next-phase'),
+        line,
+        ...items('order-of-battle', 'history'),
+        line,
+        ...items('large-result'),
+      ],
+    },
+    {
       label: menuWords.view,
       submenu: [
-        ...items('go-library', 'go-resolve', 'go-sheet', 'go-rules', 'go-print'),
+        ...items('go-start', 'go-library', 'go-resolve', 'go-sheet', 'go-rules', 'go-print'),
         line,
         ...items('text-larger', 'text-smaller', 'text-usual'),
         line,
@@ -68,7 +78,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
       ],
     },
     { role: 'windowMenu', label: menuWords.window },
-    { role: 'help', label: menuWords.help, submenu: mac ? [] : [{ role: 'about' }] },
+    { role: 'help', label: menuWords.help, submenu: [...items('keys'), ...(mac ? [] : [line, { role: 'about' as const }])] },
   ]
 }
 

@@ -48,6 +48,7 @@ export const useFrameCommands = (): void => {
   useCommand('text-larger', () => size(textSizes.find((each) => each > settings.settings.textSize)))
   useCommand('text-smaller', () => size(textSizes.findLast((each) => each < settings.settings.textSize)))
   useCommand('text-usual', () => size(1))
+  useCommand('large-result', () => void settings.change({ largeResults: !settings.settings.largeResults }))
 
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.repeat) return

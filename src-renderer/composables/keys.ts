@@ -3,7 +3,7 @@ import type { KeyHint } from '../../src-core/words/commands.ts'
 
 const isMac = (): boolean => navigator.platform.startsWith('Mac')
 
-/** Whether a press is these keys and no others. */
+/** Whether a press is these keys and no others; of a sign such as `?` it does not matter whether this keyboard needs Shift for it. */
 export const matches = (event: KeyboardEvent, keys: string): boolean => {
   const parts = keys.split('+')
   const key = parts.at(-1)?.toLowerCase()
@@ -12,7 +12,7 @@ export const matches = (event: KeyboardEvent, keys: string): boolean => {
     event.key.toLowerCase() === key &&
     mod === parts.includes('Mod') &&
     !other &&
-    event.shiftKey === parts.includes('Shift') &&
+    (event.shiftKey === parts.includes('Shift') || key === '?') &&
     event.altKey === parts.includes('Alt')
   )
 }
@@ -20,7 +20,7 @@ export const matches = (event: KeyboardEvent, keys: string): boolean => {
 /** Keys as they stand on this system's keyboard: `Ctrl K`, `⌘ K`. */
 export const shownKeys = (keys: string): string =>
   keys
-    .split('+')
+    .split(/(?<=.)\+(?=.)/)
     .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : part))
     .join(' ')
 

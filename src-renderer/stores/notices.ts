@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { computed, ref } from 'vue'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { windowWords } from '../../src-core/words/window.ts'
 import { visible } from '../../src-core/words/visible.ts'
@@ -13,15 +13,16 @@ export interface Notice {
   readonly action?: { readonly title: string; readonly run: () => void }
 }
 
-/** What happened and needs no answer; shown at the edge for a while. */
+/** What happened and needs no answer: one at a time is shown for a while, the latest first. */
 export const useNotices = defineStore('notices', () => {
   const list = ref<Notice[]>([])
   let last = 0
 
   const tell = (notice: Omit<Notice, 'id'>): void => {
     last += 1
-    // Of equal notices the last one is kept.
-    list.value = [...list.value.filter(({ title, text }) => title !== notice.title || text !== notice.text), { ...notice, id: last }]
+    // What is wrong waits until what came after it is gone; that something was done is then stale. Of equal notices the last one is kept.
+    const waiting = list.value.filter((each) => each.kind === 'problem' && (each.title !== notice.title || each.text !== notice.text))
+    list.value = [...waiting, { ...notice, id: last }]
   }
   const tellProblems = (problems: readonly ProblemInWords[], title: string = windowWords.failed): void => {
     const [first] = problems
@@ -31,5 +32,9 @@ export const useNotices = defineStore('notices', () => {
   const dismiss = (id: number): void => {
     list.value = list.value.filter((notice) => notice.id !== id)
   }
-  return { list, tell, tellProblems, dismiss }
+  /** Another view: only what one may still do something about goes along. */
+  const leaveView = (): void => {
+    list.value = list.value.filter(({ action }) => action !== undefined)
+  }
+  return { shown: computed(() => list.value.at(-1)), leaveView, tell, tellProblems, dismiss }
 })

@@ -13,6 +13,7 @@ const usual: Settings = {
   theme: 'system',
   textSize: 1,
   units: 'inches',
+  largeResults: false,
   rules: null,
   print: { options: { paper: 'a4' }, qrs: true, gauge: true, folder: null },
   recent: [],

@@ -20,7 +20,7 @@ const findings = async ({ page }: App): Promise<string[]> => {
   )
 }
 
-const views = ['Library', 'Sheet', 'Print', 'Settings'] as const satisfies readonly ViewName[]
+const views = ['Start', 'Library', 'Sheet', 'Print', 'Settings'] as const satisfies readonly ViewName[]
 /** High contrast is light or dark as the system is. */
 const themes = [
   { theme: 'light', system: 'light' },

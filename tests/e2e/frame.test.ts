@@ -7,7 +7,7 @@ import { goTo } from './support/window.ts'
 
 test('the palette finds views, rulesets, lines and commands by keyboard alone', async (context) => {
   const { page } = await openApp(context)
-  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
   const palette = page.getByRole('dialog')
   const open = async (): Promise<void> => {
     await page.keyboard.press('Control+k')
@@ -45,7 +45,7 @@ test('the palette finds views, rulesets, lines and commands by keyboard alone', 
 
 test('what the palette finds late is one Enter away too', async (context) => {
   const { page } = await openApp(context)
-  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/readSheet/, async (route) => {
@@ -65,7 +65,7 @@ test('what the palette finds late is one Enter away too', async (context) => {
 
 test('every view has its keys, and going there moves the focus along', async (context) => {
   const { page } = await openApp(context)
-  await page.getByRole('heading', { level: 1, name: 'Library' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
   for (const [keys, path] of [
     ['Control+3', '/sheet/fire-and-fury'],
     ['Control+5', '/print'],

@@ -2,12 +2,18 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { openApp } from './support/app.ts'
-import { openFile, writeHouse } from './support/window.ts'
+import { expect, test, type TestContext } from 'vitest'
+import { openApp, type App, type Opening } from './support/app.ts'
+import { goTo, openFile, writeHouse } from './support/window.ts'
+
+const openLibrary = async (context: TestContext, opening: Opening = {}): Promise<App> => {
+  const app = await openApp(context, opening)
+  await goTo(app, 'Library')
+  return app
+}
 
 test('rulesets stand under what they extend', async (context) => {
-  const { page } = await openApp(context)
+  const { page } = await openLibrary(context)
   const tree = page.getByRole('navigation', { name: 'Library' })
   await tree.getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
   const under = tree.locator('li', { has: page.getByRole('link', { name: /^Fire and Fury/ }) })
@@ -15,7 +21,7 @@ test('rulesets stand under what they extend', async (context) => {
 })
 
 test('a ruleset is put in use, and every view shows it', async (context) => {
-  const { page } = await openApp(context)
+  const { page } = await openLibrary(context)
   await page.getByRole('link', { name: 'Napoleonic Fury' }).click()
   await page.getByRole('button', { name: 'Play by this' }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Napoleonic Fury' }).waitFor()
@@ -24,7 +30,7 @@ test('a ruleset is put in use, and every view shows it', async (context) => {
 })
 
 test('values that are not as printed say why, and lead to their line on the sheet', async (context) => {
-  const { page } = await openApp(context)
+  const { page } = await openLibrary(context)
   await page.getByRole('link', { name: /^Regimental Fury/ }).click()
   await page.getByText('reconstructed', { exact: true }).click()
   const mark = page.getByRole('listitem').filter({ hasText: 'Printed as "-7 or more"' })
@@ -40,7 +46,7 @@ test('values that are not as printed say why, and lead to their line on the shee
 })
 
 test('a broken file is opened, says what is wrong where, and is mended while one looks', async (context) => {
-  const app = await openApp(context)
+  const app = await openLibrary(context)
   const { page } = app
   const file = writeHouse(app, 'club', 'Club rules', 'fire-and-fury', '{procedures: {fire: {modifirs: {}}}}')
   await openFile(app, file)
@@ -60,7 +66,7 @@ test('a file that the program was started with is opened where it is, and taken 
   context.onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'club.houserules.yaml')
   writeFileSync(file, 'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
-  const app = await openApp(context, { files: [file] })
+  const app = await openLibrary(context, { files: [file] })
   const { page } = app
   await page
     .getByRole('navigation', { name: 'Library' })
@@ -73,7 +79,7 @@ test('a file that the program was started with is opened where it is, and taken 
 })
 
 test('a file that is no rules is refused, and nothing of it is kept', async (context) => {
-  const app = await openApp(context)
+  const app = await openLibrary(context)
   const file = join(app.home, 'secret.houserules.yaml')
   writeFileSync(file, 'password: swordfish\n')
   await openFile(app, file)
@@ -84,7 +90,7 @@ test('a file that is no rules is refused, and nothing of it is kept', async (con
 })
 
 test('a file that the player takes long to choose is still opened', async (context) => {
-  const app = await openApp(context)
+  const app = await openLibrary(context)
   await app.page.locator('h1').first().waitFor()
   const file = join(app.home, 'late.houserules.yaml')
   writeFileSync(file, 'ruleset: {id: late, title: Chosen late, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
@@ -102,7 +108,7 @@ test('a file that the player takes long to choose is still opened', async (conte
 })
 
 test('files dropped on the window are opened, and the last is shown', async (context) => {
-  const app = await openApp(context)
+  const app = await openLibrary(context)
   const { page } = app
   await page.locator('h1').first().waitFor()
   await page.evaluate(() => {
@@ -119,7 +125,7 @@ test('files dropped on the window are opened, and the last is shown', async (con
 })
 
 test('a file without a readable head is listed by its name, with what is wrong', async (context) => {
-  const app = await openApp(context)
+  const app = await openLibrary(context)
   const file = join(app.home, 'torn.yaml')
   writeFileSync(file, 'ruleset: {id: torn, title: "Torn\n')
   await openFile(app, file)

@@ -12,10 +12,16 @@ import { checksIn, choose, fixtures, press, settled, turnTo } from './support/ta
 const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
 
-const tableOf = async (context: TestContext, ruleset: string, theme = 'light', size = { width: 1280, height: 800 }): Promise<App> => {
+const tableOf = async (
+  context: TestContext,
+  ruleset: string,
+  theme = 'light',
+  size = { width: 1280, height: 800 },
+  textSize = 1,
+): Promise<App> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-looks-'))
   homes.push(home)
-  choose(home, ruleset, { theme })
+  choose(home, ruleset, { theme, textSize })
   return openApp(context, { home, rulesets: [fixtures], look: { viewport: size, reducedMotion: 'reduce' } })
 }
 
@@ -48,22 +54,30 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
     }),
   )
 
-const fits = (page: Page): Promise<boolean> =>
+/** By how many pixels a pane is too small for what is in it, in height or width; 0 if all is in sight. */
+const overflow = (page: Page): Promise<number> =>
   page
     .locator('.inputs, .result-pane')
-    .evaluateAll((panes) => panes.every((pane) => pane.scrollHeight <= pane.clientHeight && pane.scrollWidth <= pane.clientWidth))
+    .evaluateAll((panes) =>
+      Math.max(...panes.map((pane) => Math.max(pane.scrollHeight - pane.clientHeight, pane.scrollWidth - pane.clientWidth))),
+    )
+const fits = async (page: Page): Promise<boolean> => (await overflow(page)) === 0
 
 describe.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury', 'skyhulks'])(
   '%s',
   (ruleset) => {
-    test('no check needs scrolling at 1280 by 800, and every target is large enough', async (context) => {
-      const app = await tableOf(context, ruleset)
+    test.for([
+      { width: 1280, height: 720 },
+      { width: 820, height: 1180 },
+    ])('no check needs scrolling at $width by $height, and every target is large enough', async (size, context) => {
+      const app = await tableOf(context, ruleset, 'light', size)
       const crowded: string[] = []
       for (const check of checksIn(ruleset)) {
         await turnTo(app.page, check)
-        if (!(await fits(app.page))) crowded.push(check)
+        const over = await overflow(app.page)
+        if (over > 0) crowded.push(`${check} by ${over} px`)
         expect(await tooSmall(app.page), check).toEqual([])
-        await picture(app.page, `${ruleset}-${check}`)
+        await picture(app.page, `${ruleset}-${check}-${size.width}`)
       }
       expect(crowded).toEqual([])
       await app.stop()
@@ -111,12 +125,16 @@ describe.each(sweep(['light', 'dark', 'contrast']))('theme %s', (theme) => {
   })
 })
 
-test('on a phone odds and dice stay at the bottom edge', async (context) => {
-  const size = { width: 390, height: 844 }
-  const app = await tableOf(context, 'fire-and-fury', 'light', size)
+test.for([
+  { name: 'on a phone', width: 390, height: 844, text: 1 },
+  { name: 'on a laptop, type at 250 %', width: 1280, height: 800, text: 2.5 },
+  { name: 'on a tablet, type at 250 %', width: 820, height: 1180, text: 2.5 },
+])('$name odds and dice stay in sight', async ({ width, height, text }, context) => {
+  const size = { width, height }
+  const app = await tableOf(context, 'fire-and-fury', 'light', size, text)
   const { page } = app
   await turnTo(page, 'charge')
-  await picture(page, 'phone-charge')
+  await picture(page, `charge-${width}-${text}`)
   const inSight = async (what: string): Promise<boolean> => {
     const box = await page.locator(what).boundingBox()
     return box !== null && box.y >= 0 && box.y + box.height <= size.height
@@ -126,7 +144,7 @@ test('on a phone odds and dice stay at the bottom edge', async (context) => {
   expect(await inSight('.pad')).toBe(true)
   for (const face of [9, 2]) await page.locator(`[data-face="${face}"]`).click()
   await page.locator('[role=status][data-outcome]').waitFor()
-  await picture(page, 'phone-result')
+  await picture(page, `result-${width}-${text}`)
   expect(await inSight('[role=status][data-outcome] h2')).toBe(true)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
   expect(await faultsOf(page)).toEqual([])

@@ -29,7 +29,7 @@ test('the page by which the browser is opened leads to the window, and is gone t
   const stranger = await app.page.context().browser()?.newContext()
   const page = await stranger?.newPage()
   await page?.goto(pathToFileURL(path).href)
-  await page?.getByRole('navigation', { name: 'Library' }).getByRole('link', { name: 'Napoleonic Fury' }).waitFor()
+  await page?.getByRole('radio', { name: 'Napoleonic Fury' }).waitFor()
   expect(existsSync(path)).toBe(false)
   await stranger?.close()
 })

@@ -1,4 +1,5 @@
 import type { Block, Mark, Sheet, Text } from '../../src-core/sheet/blocks.ts'
+import { columnGroups } from '../../src-core/sheet/column-groups.ts'
 
 /** All that a sheet says down to its last section, in reading order, without spaces. */
 export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
@@ -11,6 +12,7 @@ export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
         return each.groups.flatMap(({ lines }) => lines.flatMap((line) => [line.value, ...text(line.text), sign(line.mark)]))
       case 'table':
         return [
+          ...columnGroups(each.columns).flatMap((group) => text(group.text)),
           ...each.columns.flatMap(({ header }) => text(header)),
           ...each.rows.flatMap(({ cells }) =>
             cells.flatMap(({ lines, mark }) => lines.flatMap((line, index) => [...text(line), index === 0 ? sign(mark) : ''])),

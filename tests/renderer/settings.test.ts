@@ -37,6 +37,7 @@ const kept = (theme: 'light' | 'dark' | 'system') =>
     theme,
     textSize: 1,
     units: 'inches' as const,
+    largeResults: false,
     rules: null,
     print: { options: { paper: 'a4' as const }, qrs: true, gauge: true, folder: null },
     recent: [],
@@ -74,5 +75,5 @@ test('a change the machine refuses is taken back and said', async () => {
   changeSettings.mockResolvedValue(failure({ code: 'not-written', message: 'the disk is full', right: 'make room' }))
   await store.change({ theme: 'dark' })
   expect(store.settings.theme).toBe('light')
-  expect(useNotices().list.map(({ text }) => text)).toEqual(['the disk is full; make room'])
+  expect(useNotices().shown?.text).toBe('the disk is full; make room')
 })

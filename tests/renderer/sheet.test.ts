@@ -67,8 +67,9 @@ describe.each(sheets)('%s on screen', (_id, sheet) => {
   test('every table is as wide in each row as its columns', () => {
     show(sheet)
     for (const element of document.querySelectorAll('table')) {
-      const head = element.tHead?.rows[0]
-      const width = head?.cells.length ?? Math.max(...widths(element))
+      const heads = [...(element.tHead?.rows ?? [])].map(({ cells }) => [...cells].reduce((sum, { colSpan }) => sum + colSpan, 0))
+      const width = heads[0] ?? Math.max(...widths(element))
+      expect(heads.filter((each) => each !== width)).toEqual([])
       expect(widths(element)).toEqual([...element.tBodies].flatMap(({ rows }) => [...rows]).map(() => width))
     }
   })

@@ -56,7 +56,7 @@ const effect = z.strictObject({
     )
     .optional()
     .describe('Gone: true, or for how long'),
-  retreat: move.optional().describe('How far it retreats'),
+  retreat: move.optional().describe('How far it retreats: {} only says that it does'),
   hold: z.literal(true).optional().describe('true: holds its ground'),
   carry: z.literal(true).optional().describe('true: takes the position'),
   continue: move

@@ -34,7 +34,11 @@ const cell = z.union([cellValue, listOf(cellValue, 2, 4)], {
 export const grid = z.strictObject({
   title: words.describe('Its heading'),
   phase: id.optional().describe('The phase it stands in'),
-  as: unitOfCell.optional().describe('What the cells are: number if left out; a column may differ'),
+  as: unitOfCell
+    .optional()
+    .describe(
+      'What the cells are, and so how they are printed: number if left out, times as ×2, inches as 12″, plus-inches as −3″ (added to a move), modifier as +1. A column may differ',
+    ),
   by: id.optional().describe('The trait whose choices name the rows, or points; else the rows have conditions'),
   of: id.optional().describe('The role whose traits are read, where that is not the one that asks'),
   across: id.optional().describe('The trait whose choices name the columns, or a number that is held against their `to`'),

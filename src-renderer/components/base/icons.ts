@@ -1,5 +1,6 @@
 /** Line drawings on a field of 24 by 24, drawn with a round pen of 2. */
 export const icons = {
+  home: ['M4 11l8-7l8 7', 'M6 9.5V20h12V9.500', 'M10 20v-6h4v6'],
   library: ['M5 4v16', 'M9 4v16', 'M13 4.5l5.5 15', 'M3 20h18'],
   die: ['M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z', 'M8.5 8.5v.01', 'M15.5 15.5v.01', 'M12 12v.01'],
   sheet: ['M6 3h12a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1z', 'M9 8h6', 'M9 12h6', 'M9 16h3'],

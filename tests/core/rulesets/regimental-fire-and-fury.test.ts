@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
 import type { UsedModifier } from '../../../src-core/resolve/modifiers.ts'
+import { effectWords } from '../../../src-core/speech/effects.ts'
 import { lines, numbers, resultsOf } from '../support/printed.ts'
 import { said } from '../support/said.ts'
 
@@ -150,6 +151,16 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   ])('at %d, %j against %j, %j: %s', (difference, attacker, defender, situation, expected) => {
     const inputs = { attacker: { ...infantry, ...attacker }, defender: { ...infantry, ...defender }, ...first, ...situation }
     expect(effects('charge', inputs, difference).split('; ')).toContain(expected)
+  })
+
+  test('whose flank is not told is disordered where he is not, and where he holds', () => {
+    const defender = { arm: 'infantry', formation: 'line', order: 'good', 'leader-attached': false }
+    const procedure = ruleset.procedures.get('charge') ?? null
+    const pressed = at('charge', { attacker: infantry, defender, ...first }, 1).effects.filter(({ of }) => of === 'defender')
+    expect(effectWords(pressed, { ruleset, procedure })).toEqual([
+      'Defender: unless outflanked: disordered.',
+      'If fortified: hold ground, disordered. Otherwise: retreat to 2″ from the enemy unless outflanked; if outflanked, full retreat, broken.',
+    ])
   })
 
   test('a breakthrough makes it the second combat', () => {

@@ -90,7 +90,13 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('how far close range, canister and a leader on the march reach', () => {
     expect(under('Close range')).toEqual(['Out to 4″. [R]'])
-    expect(under('Points and ranges')).toContain(`Canister out to ${italy ? '4' : '6'}″, shot and shell beyond. [A]`)
+    const canister = italy ? ['4″'] : ['2″', '6″']
+    expect(
+      under('Cannonade points a stand')[0]
+        ?.split(' | ')
+        .flatMap((head) => head.split('Canister [A]: ').slice(1)),
+    ).toEqual(canister)
+    expect(under('Musketry points a stand')[0]).toContain('Close range: 4″')
     expect(under('Command radius, in inches')).toContain('Attached to the first unit on the march |  | the whole unbroken line')
   })
 

@@ -26,7 +26,7 @@ grids:
     title: Rates of movement on the table
     phase: march
     by: arm
-    columns: {open: {label: Open}, woods: {label: Woods}}
+    columns: {open: {label: Open, group: Ground}, woods: {label: Woods, group: Ground}}
     rows: {foot: {group: Of the line, note: On the road, cells: {open: 10, woods: 5}}, horse: {cells: {open: 20, woods: 1}}}
     note: Measured from the front.
 procedures:
@@ -102,6 +102,9 @@ test.each([
   'grids.rates.title',
   'grids.rates.note',
   'grids.rates.columns.woods',
+  'grids.rates.columns.woods.label',
+  'grids.rates.columns.open.group',
+  'grids.rates.columns.woods.group',
   'grids.rates.rows.foot.group',
   'grids.rates.rows.foot.note',
   'grids.rates.rows.foot.cells.open',

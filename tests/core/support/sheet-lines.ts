@@ -24,7 +24,7 @@ const linesOf = (block: Block): readonly string[] => {
       return block.results.map(({ name, lines }) => `${textOf(name)}: ${lines.map(textOf).join(' ')}`)
     case 'table':
       return [
-        block.columns.map(({ header }) => textOf(header)).join(' | '),
+        block.columns.map(({ group, header }) => (group === undefined ? '' : `${textOf(group)}: `) + textOf(header)).join(' | '),
         ...block.rows.map(({ cells }) => cells.map((cell) => `${cell.lines.map(textOf).join(' ')}${signOf(cell)}`).join(' | ')),
       ]
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import type { App } from './app.ts'
 
-export type ViewName = 'Library' | 'Sheet' | 'Print' | 'Settings'
+export type ViewName = 'Start' | 'Library' | 'Sheet' | 'Print' | 'Settings'
 
 /** Goes to a view by the rail and waits until it is there. */
 export const goTo = async ({ page }: App, view: ViewName): Promise<void> => {

@@ -1,0 +1,102 @@
+/** The first view and what helps a newcomer on: the three ways, the keys of a view, commands by name, notices, the browser's own print. */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { needTool } from '../tools.ts'
+import { openApp } from './support/app.ts'
+import { drawnPages, goTo, openFile } from './support/window.ts'
+
+test('from the first view one press begins a battle, one leads to the print, one to the change of a rule', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
+  const { page } = app
+  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor()
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Play', 'Print', 'Change the rules'])
+  await drawnPages(app, 1).catch(() => drawnPages(app, 2))
+
+  await page.getByRole('radio', { name: 'Napoleonic Fury' }).click()
+  await page.locator('[data-sample]').first().click()
+  await page.locator('[data-unit]').first().waitFor()
+
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Start' }).click()
+  await page.getByRole('link', { name: /^Go on with your battle/ }).waitFor()
+  await page.getByRole('link', { name: 'Print or export' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Change these rules' }).click()
+  await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor()
+})
+
+test('? lists the keys of the view and those of the window, and what is done by a key has a name in the palette', async (context) => {
+  const { page } = await openApp(context)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+2')
+  await page.locator('.resolver').waitFor()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await keys.getByText('roll for me', { exact: true }).waitFor()
+  await keys.getByText('Search or command').waitFor()
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Control+k')
+  for (const name of ['Undo', 'Redo', 'History', 'Next phase', 'Edit the order of battle', 'Roll for me', 'Keys of this view'])
+    await page.getByRole('dialog').getByRole('option').getByText(name, { exact: true }).waitFor()
+  await page.keyboard.type('history')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'History' }).waitFor()
+})
+
+test('one notice at a time stands at the top, and it does not outlive its view', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  const toasts = page.locator('.toast')
+  for (const name of ['one', 'two']) {
+    const file = join(app.home, `${name}.txt`)
+    writeFileSync(file, 'nothing\n')
+    await openFile(app, file)
+    await toasts.filter({ hasText: `${name}.txt` }).waitFor()
+    expect(await toasts.count()).toBe(1)
+  }
+  expect((await toasts.boundingBox())?.y).toBeLessThan(16)
+  await goTo(app, 'Print')
+  await toasts.waitFor({ state: 'detached' })
+})
+
+test('the browser’s own print of the sheet is all of it, in ink on white, without what is pressed', async (context) => {
+  needTool(context, 'pdftotext')
+  const app = await openApp(context, { look: { colorScheme: 'dark' } })
+  const { page } = app
+  await goTo(app, 'Sheet')
+  const sections = await page.locator('article section > h2, article h2').allTextContents()
+  const file = join(app.home, 'printed.pdf')
+  writeFileSync(file, await page.pdf({ format: 'A4' }))
+  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  for (const section of sections) expect(text.toLowerCase()).toContain(section.trim().toLowerCase())
+  for (const pressed of ['Search or command', 'Copy link', 'Settings']) expect(text).not.toContain(pressed)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 24, 29)')
+})
+
+test('large results fill the view, are read from far, and go as the result goes', async (context) => {
+  const { page } = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+  await page.keyboard.type('large results')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+2')
+  await page.locator('.resolver[data-settled]').waitFor()
+  await page.keyboard.press('8')
+  const large = page.getByRole('region', { name: 'The result, large' })
+  await large.waitFor()
+  const heading = large.getByRole('heading')
+  expect((await heading.boundingBox())?.height).toBeGreaterThan(100)
+  if (process.env['DOUBLEQUICK_PICTURES']) await page.screenshot({ path: join(process.env['DOUBLEQUICK_PICTURES'], 'large.png') })
+  await page.keyboard.press('Enter')
+  await large.waitFor({ state: 'detached' })
+  await page.keyboard.press('3')
+  await large.getByRole('button', { name: 'Show the check' }).click()
+  await page.locator('[data-outcome]').first().waitFor()
+  expect(await large.count()).toBe(0)
+})
