@@ -1,5 +1,5 @@
 /** Follow-ups of the battle: the one that is played now, a check or what it does to units that are picked for it. */
-import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { shallowRef, type ShallowRef } from 'vue'
 import type { FollowUpRef } from '../../src-core/battle/battle.ts'
 import type { Proposals, QueuedView } from '../../src-core/contract/battle.ts'
 
@@ -14,8 +14,8 @@ interface Following {
   /** The follow-up that the check at hand plays. */
   readonly check: ShallowRef<FollowUpRef | undefined>
   readonly befalling: ShallowRef<Befalling | undefined>
-  /** The follow-up in play, of either kind. */
-  readonly inPlay: ComputedRef<FollowUpRef | undefined>
+  /** Of a queue, what waits: not the follow-up whose check is at hand. */
+  readonly waiting: (queue: readonly QueuedView[] | undefined) => readonly QueuedView[]
   /** Nothing is played. */
   readonly end: () => void
   /** One unit more, or one less that was picked already. */
@@ -28,7 +28,7 @@ export const useFollowing = (): Following => {
   return {
     check,
     befalling,
-    inPlay: computed(() => befalling.value?.followUp ?? check.value),
+    waiting: (queue = nothing) => queue.filter((each) => !isSame(each, check.value)),
     end: () => {
       check.value = undefined
       befalling.value = undefined
@@ -39,6 +39,11 @@ export const useFollowing = (): Following => {
     },
   }
 }
+
+const nothing: readonly QueuedView[] = []
+
+export const isSame = (one: FollowUpRef, other: FollowUpRef | undefined): boolean =>
+  one.check === other?.check && one.follow === other.follow
 
 /** The place of a follow-up, as calls name it. */
 export const refOf = ({ check, follow }: FollowUpRef): FollowUpRef => ({ check, follow })

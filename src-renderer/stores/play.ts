@@ -343,8 +343,9 @@ export const usePlay = defineStore('play', () => {
     begun,
     isKnown: picking.isKnown,
     pickedFor: picking.pickedFor,
-    queue: computed(() => battle.value?.queue ?? []),
-    followUp: following.inPlay,
+    queue: computed(() => following.waiting(battle.value?.queue)),
+    /** The follow-up that befalls units which are picked now. */
+    befalling: computed(() => befalling.value?.followUp),
     befallen: computed(() => befalling.value?.units),
     startFollowUp,
     leaveFollowUp,
