@@ -64,7 +64,6 @@ const begun = async (context: TestContext, { ruleset, battle }: Pick<Game, 'rule
   if (!started.ok) throw new Error(`there is no ${battle}`)
   const units = present(started.value.roster).units
   const { page } = await openApp(context, { home, look: { hasTouch: true } })
-  page.setDefaultTimeout(8000)
   await page.locator('h1').first().waitFor()
   const hand = async (by: 'keys' | 'finger'): Promise<Hand> => {
     await page.setViewportSize(looks[by])

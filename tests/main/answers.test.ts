@@ -1,4 +1,6 @@
 /** What the machine answers is what the contract's types say, key by key: nothing checks it when the program runs. */
+import type { FollowUpRef } from '../../src-core/battle/battle.ts'
+import { entryAt } from '../../src-core/present.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -99,8 +101,9 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('nextPhase', { rules: tied.rules })
   const hit = { rules: tied.rules, procedure: 'fire', cast: { firer: ['davis'], target: ['iron'] }, inputs: { points: 20 } }
   await ask('assess', hit)
-  await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[10]] } })
-  await ask('readFollowUp', { after: { check: 1, follow: 0 }, units: ['davis'] })
+  const { queue } = (await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[10]] } })) as { queue: readonly FollowUpRef[] }
+  const { check: number, follow } = entryAt(queue, 0)
+  await ask('readFollowUp', { after: { check: number, follow }, units: ['davis'] })
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
   for (const name of ['readBattle', 'undoPlay', 'redoPlay', 'exportBattle', 'newBattle', 'listBattles'] as const) await ask(name, {})
   await ask('listSampleBattles', {})
