@@ -159,7 +159,7 @@ const addModifier = (
   own: RuleModifier[],
   problems: Problem[],
 ): void => {
-  const { id, label, group } = modifier
+  const { id, name: label, group } = modifier
   const whole = wholeValue(modifier, value, problems)
   if (whole !== 0) own.push({ id, label, value: whole, side, role, group })
 }
@@ -275,7 +275,7 @@ const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | 
   return side !== null && sidesOf(procedure).includes(side) ? side : role
 }
 
-const unknownAmount = ({ id, label }: Modifier): Problem => problem('modifier-unknown', { label, id }, { path: ['inputs'] })
+const unknownAmount = ({ id, name }: Modifier): Problem => problem('modifier-unknown', { label: name, id }, { path: ['inputs'] })
 
-const notWhole = ({ id, label }: Modifier, value: Fraction): Problem =>
-  problem('modifier-not-whole', { label, id, value: fractionText(value) }, { path: ['inputs'] })
+const notWhole = ({ id, name }: Modifier, value: Fraction): Problem =>
+  problem('modifier-not-whole', { label: name, id, value: fractionText(value) }, { path: ['inputs'] })

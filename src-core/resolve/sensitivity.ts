@@ -113,7 +113,7 @@ const compared = (questions: readonly Question[], now: Odds, spendSteps: (steps:
   const modifiers = questions.map(({ whatIf: { modifier, role, inForce }, then }): ModifierSensitivity => {
     const once = shiftBetween(now.total, now.outcomes, then.outcomes)
     const final = finalNow && then.final && shiftBetween(total, finalNow, finalCounts(then.final, total))
-    return { id: modifier.id, label: modifier.label, role, holds: !inForce, once, final }
+    return { id: modifier.id, label: modifier.name, role, holds: !inForce, once, final }
   })
   return modifiers.toSorted((a, b) => movedMore(finalShift(b), finalShift(a)))
 }

@@ -50,6 +50,13 @@ export const labelOf = (
   return condition === '' ? own : capital(condition)
 }
 
+/** Labels as they are where each stands alone: one that goes on from the line above (`… if exceptional`) has that line before it. */
+export const standaloneNames = (labels: readonly string[]): readonly string[] =>
+  labels.map((label, index) => {
+    const above = labels.slice(0, index).findLast((each) => !each.startsWith('…'))
+    return above === undefined || !label.startsWith('…') ? label : speechWords.label.continued(above, label.replace(/^…\s*/, ''))
+  })
+
 /** Whether a later file changed what brings it, and not the label. */
 const isOlder = (desk: Desk, path: Path): boolean => {
   const layer = desk.layer([...path, 'label'])

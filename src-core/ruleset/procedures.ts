@@ -1,7 +1,7 @@
 /** Procedures: roles, points, modifiers, dice, tables, outcomes and what follows. */
 import { parseDice } from '../dice/dice.ts'
 import type { Path } from '../paths.ts'
-import { present } from '../present.ts'
+import { entryAt, present } from '../present.ts'
 import { fractionText } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
@@ -12,7 +12,7 @@ import { effectsOf, outcomesOf, roleOf, type ProcedureData, type ProcedureContex
 import type { Dice, Factor, FollowUp, Modifier, Procedure, Role, Roll } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import type { Known, Scope } from './scope.ts'
-import { labelOf } from './modifier-labels.ts'
+import { labelOf, standaloneNames } from './modifier-labels.ts'
 import { tablesOf } from './tables.ts'
 
 /** The procedure at a path, but for what it reads, which inputs.ts finds. */
@@ -130,7 +130,7 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
 
 const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']): Modifier[] => {
   const { desk, data, path, traits } = context
-  return entriesOf(data.modifiers).map(([id, modifier]) => {
+  const modifiers = entriesOf(data.modifiers).map(([id, modifier]): Omit<Modifier, 'name'> => {
     const here = [...path, 'modifiers', id]
     if (!context.rolled) desk.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
     const of = roleOf(context, modifier.of, here)
@@ -154,6 +154,8 @@ const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']
       ...guard,
     }
   })
+  const names = standaloneNames(modifiers.map(({ label }) => label))
+  return modifiers.map((modifier, index) => ({ ...modifier, name: entryAt(names, index) }))
 }
 
 /** Whose roll a modifier changes; null where there is but one roll. */

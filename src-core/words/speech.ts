@@ -86,6 +86,8 @@ export const speechWords = {
     each: (what: string): string => `${what}, each`,
     /** A label that does not say it, with what brings it. */
     with: (label: string, condition: string): string => `${label} (${condition})`,
+    /** A label that goes on from the line above, where it stands without it. */
+    continued: (above: string, rest: string): string => `${above}, ${rest}`,
     /** Words by which a label is about nothing. */
     common: [
       'a',

@@ -211,3 +211,18 @@ test('a page opened at a check stays there', async (context) => {
   expect(new URL(page.url()).hash).toBe('#/resolve/melee')
   await app.stop()
 })
+
+test('points and stands pressed by hand are typed over, and a new group waits for its stands', async (context) => {
+  const { page } = await openApp(context)
+  await turnTo(page, 'fire')
+  await page.getByRole('button', { name: 'By stands' }).click()
+  await page.keyboard.type('8')
+  const each = page.getByLabel('Points each')
+  await each.click()
+  await page.keyboard.type('3')
+  expect(await each.inputValue()).toBe('3')
+  await page.getByText('24 fire points').first().waitFor()
+  await page.getByRole('button', { name: 'Another group' }).click()
+  await page.keyboard.type('2')
+  expect(await page.getByLabel('Stands').nth(1).inputValue()).toBe('2')
+})

@@ -15,7 +15,10 @@ export interface Role {
 
 export interface Modifier extends Guard {
   readonly id: string
+  /** As it stands in its list. */
   readonly label: string
+  /** As it stands alone: the label, with the line above where it goes on from that. */
+  readonly name: string
   /** The role whose traits decide; `each` for every rolling side. Never null. */
   readonly of: string
   /** The side whose roll it changes; null in a check of one roll. `each`: the side whose traits decide. */

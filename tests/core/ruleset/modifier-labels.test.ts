@@ -69,3 +69,12 @@ test('a condition that house rules add is said, whatever the label was', () => {
   expect(labelOf(written, '{unless: {formation: square}}')).toBe('Confederates, unless in square')
   expect(labelOf(written, '{label: Confederates at the start, when: {first-turn: true}}')).toBe('Confederates at the start')
 })
+
+test('a label that goes on from the line above has it before itself where it stands alone', () => {
+  const ruleset = rules('{label: each leader, value: 1, per: leaders}, more: {label: "… if in square", value: 2, when: {formation: square}}')
+  const modifiers = ruleset.ok ? ruleset.value.procedures.get('charge')?.modifiers : []
+  expect(modifiers?.map(({ label, name }) => [label, name])).toEqual([
+    ['Each leader', 'Each leader'],
+    ['… if in square', 'Each leader, if in square'],
+  ])
+})
