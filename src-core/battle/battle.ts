@@ -41,6 +41,14 @@ export interface PlayedCheck {
   readonly cast?: Cast | undefined
 }
 
+/** A follow-up of a check that was played. */
+export interface FollowUpRef {
+  /** The number of the check, from 1. */
+  readonly check: number
+  /** The place of the follow-up among those of its report, from 0. */
+  readonly follow: number
+}
+
 /** What a unit's trait becomes; null: what the roster says of it. */
 export interface Change {
   readonly unit: string
@@ -57,16 +65,19 @@ export interface Clock {
   readonly phase: string | null
 }
 
-type Roll = ({ readonly event: 'check' } & PlayedCheck & Rolled) | ({ readonly event: 'again' } & Rolled)
+/** `after`: the follow-up that it plays. */
+type Roll =
+  ({ readonly event: 'check'; readonly after?: FollowUpRef | undefined } & PlayedCheck & Rolled) | ({ readonly event: 'again' } & Rolled)
 
 interface At {
   readonly at: string
 }
 
-/** Of the roll before it, with which it is taken back; else set by hand, and a step of its own. */
+/** Of the roll before it, with which it is taken back; else a follow-up (`after`) or set by hand, and a step of its own. */
 type Apply = At & {
   readonly event: 'apply'
-  readonly of: 'roll' | 'hand'
+  readonly of: 'roll' | 'follow-up' | 'hand'
+  readonly after?: FollowUpRef | undefined
   readonly changes: readonly Change[]
   readonly note?: string | undefined
 }
@@ -115,7 +126,7 @@ export type StatesOf = ReadonlyMap<string, Facts | null>
 /** What is undone at once, and how it stood before. */
 export interface Step {
   readonly events: readonly Done[]
-  readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock' | 'ended'>
+  readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock' | 'queue' | 'ended'>
   /** The states of the units that it changed, as they were. */
   readonly were: StatesOf
   /** The states, when it was recorded, of all who took part or were changed: a correction before it may make others of them. */
@@ -135,6 +146,8 @@ export interface Battle {
   readonly clock: Clock
   readonly ended: boolean
   readonly entries: Chain<BattleEntry>
+  /** Follow-ups of this phase's checks with units that were neither played nor left, the earliest first. */
+  readonly queue: readonly FollowUpRef[]
   /** Steps that stand, and what was taken back, the next to come again last. */
   readonly done: Chain<Step>
   readonly undone: Chain<Step | Correct>
@@ -152,6 +165,7 @@ export const emptyBattle = ({ seed }: BattleHeader): Battle => ({
   clock: firstClock,
   ended: false,
   entries: null,
+  queue: [],
   done: null,
   undone: null,
   corrected: null,
@@ -216,16 +230,25 @@ const withStep = (battle: Battle, step: Step): Battle => {
 
 const isSame = (one: CheckReport | undefined, other: CheckReport): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
-const standing = ({ entries, rules, roster, clock, ended }: Battle): Step['before'] => ({ entries, rules, roster, clock, ended })
+const standing = ({ entries, rules, roster, clock, queue, ended }: Battle): Step['before'] => ({
+  entries,
+  rules,
+  roster,
+  clock,
+  queue,
+  ended,
+})
 
 const withEvent = (battle: Battle, event: Done): Battle => {
-  const { entries, rules, roster, clock, states, done, chance } = battle
-  if (event.event === 'again' && !entries?.last.report.pending) return battle
+  const { rules, roster, clock, queue, states, done, chance, entries: earlier } = battle
+  if (event.event === 'again' && !earlier?.last.report.pending) return battle
   const changes = changesOf(battle, event)
+  const entries = entriesAfter(battle, event)
   const after = {
     ...battle,
     ended: event.event === 'end',
-    entries: entriesAfter(battle, event),
+    entries,
+    queue: queueAfter(queue, event, entries),
     rules: event.event === 'muster' ? event.rules : rules,
     roster: event.event === 'muster' ? editedRoster(roster, event.edit) : roster,
     clock: event.event === 'turn' ? event.clock : clock,
@@ -244,7 +267,7 @@ const withEvent = (battle: Battle, event: Done): Battle => {
     }
     return { ...after, done: link(joined, done.rest) }
   }
-  const tie = event.event === 'again' && entries ? entries.last.report : null
+  const tie = event.event === 'again' && earlier ? earlier.last.report : null
   return { ...after, done: link({ events: [event], before: standing(battle), were, basis, tie, fits: true }, done) }
 }
 
@@ -296,12 +319,24 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done): Chain<BattleEntr
       return entries && link({ ...entries.last, throws: [...entries.last.throws, { dice, source }], report, settled: false }, entries.rest)
     }
     case 'apply':
-      if (!entries || event.of === 'hand') return entries
+      if (!entries || event.of !== 'roll') return entries
       return link({ ...entries.last, changes: [...entries.last.changes, ...event.changes], settled: true }, entries.rest)
     default:
       return entries
   }
 }
+
+/** What follows comes with the roll that decides its check, and goes when it was played or left, and with its phase. */
+const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEntry>): Battle['queue'] => {
+  if (event.event === 'turn') return []
+  const { check, follow } = ('after' in event && event.after) || noFollowUp
+  const left = queue.filter((each) => each.check !== check || each.follow !== follow)
+  const isRoll = event.event === 'check' || event.event === 'again'
+  if (!isRoll || !entries?.last.cast || event.report.pending) return left.length === queue.length ? queue : left
+  return [...left, ...event.report.follows.map((_, index) => ({ check: entries.length, follow: index }))]
+}
+
+const noFollowUp: FollowUpRef = { check: 0, follow: 0 }
 
 const changedStates = (states: Battle['states'], changes: readonly Change[]): Battle['states'] => {
   const after = new Map(states)

@@ -1,63 +1,130 @@
 /** What a result does to the units that took part, as differences that players take or leave. */
-import { minus, parseFraction, plus, zero, compare, type Fraction } from '../exact.ts'
+import { compare, floor, minus, parseFraction, plus, whole, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import type { AppliedEffect } from '../resolve/applied.ts'
-import { standsLost, countsLosses } from '../resolve/effects.ts'
+import type { Resolution } from '../resolve/answer.ts'
+import type { Check } from '../resolve/check.ts'
+import { countsLosses, standsLost } from '../resolve/effects.ts'
+import { lastRoll } from '../resolve/last-roll.ts'
+import { guardHolds, readingOf } from '../resolve/read.ts'
 import { rolesNamed } from '../resolve/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
-import type { Loss } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import type { Battle, Cast } from './battle.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import type { Battle, Cast, Change } from './battle.ts'
 import type { FactValue } from './roster.ts'
 import { factOf, unitNow } from './units.ts'
 
-/** One trait of one unit, as it was and as it is. */
-export interface Difference extends Guard {
+/** What comes of an effect; `when` and `unless` hold what nobody said. */
+interface Consequence extends Guard {
+  /** It happens, with what nobody said taken as the roll took it. */
+  readonly happens: boolean
+}
+
+/** A trait that is set, as it was and as it is. */
+export interface Difference extends Consequence {
   readonly unit: string
   readonly trait: string
   /** Null: nobody said. */
   readonly was: FactValue | null
   readonly is: FactValue
-  /** False: it depends on something nobody said, or a player chooses. `when` and `unless` say on what. */
-  readonly certain: boolean
-  /** It happens, and the player may choose another unit or part for it. */
-  readonly chosen: boolean
 }
 
-/** What the effects of one roll do to who plays in its check, in their order; a later one goes on from those before that happen. */
-export const differences = (
-  ruleset: Ruleset,
-  procedure: Procedure,
-  battle: Pick<Battle, 'roster' | 'states'>,
+/** Stands that a role loses by one effect. */
+export interface Loss extends Consequence {
+  readonly stands: number | 'all'
+  /** The player may take it from something else than the unit's own stands. */
+  readonly isChosen: boolean
+}
+
+/** What a role loses, and what each of its units has to lose. */
+export interface Losses {
+  readonly role: string
+  readonly losses: readonly Loss[]
+  readonly shares: readonly Share[]
+}
+
+export interface Share {
+  readonly unit: string
+  /** What losing so many stands changes of it: at 0 nothing, up to the most that it can lose here. */
+  readonly changes: readonly (readonly (Change & { readonly was: FactValue | null })[])[]
+}
+
+/** One roll, and whom it befalls. */
+export interface Befalling {
+  readonly ruleset: Ruleset
+  readonly procedure: Procedure
+  readonly battle: Pick<Battle, 'roster' | 'states'>
+  readonly cast: Cast
+  readonly effects: readonly AppliedEffect[]
+  /** Whether a condition about a role holds as the roll took it. */
+  readonly holds: (role: string, guard: Guard) => boolean
+}
+
+/** What an answer does to those of a cast who are still in the roster. */
+export const befallingOf = (
+  check: Check,
+  { rounds, effects }: Pick<Resolution, 'rounds' | 'effects'>,
+  battle: Befalling['battle'],
   cast: Cast,
-  effects: readonly AppliedEffect[],
-): readonly Difference[] => {
+): Befalling => {
+  const { ruleset, procedure } = check.situation
+  const asRolled = readingOf(lastRoll(check, rounds), true)
+  const here = Object.entries(cast).map(([role, units]) => [role, units.filter((unit) => battle.roster.units.has(unit))])
+  return {
+    ruleset,
+    procedure,
+    battle,
+    cast: Object.fromEntries(here) as Cast,
+    effects,
+    holds: (role, guard) => guardHolds(asRolled, role, guard) === true,
+  }
+}
+
+/** What the effects set, in their order; a later one goes on from those before that happen. */
+export const differences = ({ ruleset, procedure, battle, cast, effects, holds }: Befalling): readonly Difference[] => {
   const found: Difference[] = []
   const now = (unit: string, trait: string): FactValue | null =>
-    found.findLast((each) => each.unit === unit && each.trait === trait && (each.certain || each.chosen))?.is ??
+    found.findLast((each) => each.unit === unit && each.trait === trait && each.happens)?.is ??
     unitNow(ruleset, battle, unit)[trait] ??
     null
-  const note = (effect: AppliedEffect, unit: string, trait: string, is: FactValue, isChosen: boolean): void => {
-    const { when, unless, kindKnown } = effect
-    const was = now(unit, trait)
-    const happens = when === null && unless === null && kindKnown && effect.stands === null
-    if (was !== is) found.push({ unit, trait, was, is, certain: happens && !isChosen, chosen: happens && isChosen, when, unless })
-  }
   for (const effect of effects)
     for (const role of rolesNamed(procedure, effect.of)) {
-      const units = cast[role] ?? []
       if (isOfAnother(ruleset, effect)) continue
-      for (const verb of effect.verbs) {
-        if (verb.verb === 'set')
-          for (const unit of units)
-            if (ruleset.traits.get(verb.trait)?.of !== 'situation') note(effect, unit, verb.trait, factOf(verb.to), false)
-        if (verb.verb === 'lose' || verb.verb === 'capture')
-          for (const { unit, trait, is, isChosen } of lossesOf(ruleset, procedure, units, verb.loss, now))
-            note(effect, unit, trait, is, isChosen)
-      }
+      const { when, unless } = effect
+      const happens = effect.stands === null && holds(role, effect)
+      for (const verb of effect.verbs)
+        if (verb.verb === 'set' && ruleset.traits.get(verb.trait)?.of !== 'situation')
+          for (const unit of cast[role] ?? []) {
+            const [was, is] = [now(unit, verb.trait), factOf(verb.to)]
+            if (was !== is) found.push({ unit, trait: verb.trait, was, is, happens, when, unless })
+          }
     }
   return found
+}
+
+/** What each role loses, by effect; roles of which no unit has anything to lose are left out. */
+export const lossesIn = (befalling: Befalling): readonly Losses[] => {
+  const { ruleset, procedure, cast, effects, holds } = befalling
+  return Object.entries(cast).flatMap(([role, units]): readonly Losses[] => {
+    const losses = effects
+      .filter((effect) => rolesNamed(procedure, effect.of).includes(role) && !isOfAnother(ruleset, effect))
+      .flatMap((effect) => effect.verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [{ effect, verb }] : [])))
+      .map(({ effect, verb }): Loss => {
+        const { when, unless, stands: part } = effect
+        const stands = standsLost(verb.loss, null)
+        return {
+          stands: stands === 'all' ? 'all' : Number(floor(stands)),
+          happens: part === null && holds(role, effect),
+          isChosen: verb.loss.of !== null && verb.loss.of.length > 1,
+          when,
+          unless,
+        }
+      })
+    const shares = units.map((unit) => shareOf(befalling, unit, losses))
+    return shares.some(({ changes }) => changes.length > 1) ? [{ role, losses, shares }] : []
+  })
 }
 
 /** Leaders, and guns that may be beside the troops, are none of the unit's own stands and states. */
@@ -67,37 +134,30 @@ const isOfAnother = ({ parts }: Ruleset, { kind, kindKnown }: AppliedEffect): bo
   return isLeader || (beside !== null && !kindKnown)
 }
 
-interface Lost {
-  readonly unit: string
-  readonly trait: string
-  readonly is: FactValue
-  /** Several units stand there: which of them loses the stands is the player's choice. */
-  readonly isChosen: boolean
+/** Stands come off the counts of what is left, and are added to those of what was lost. */
+const shareOf = ({ ruleset, procedure, battle }: Befalling, unit: string, losses: readonly Loss[]): Share => {
+  const counts = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
+  const now = unitNow(ruleset, battle, unit)
+  const countIn = ({ id }: Trait): Fraction | null => numberIn(now[id] ?? null)
+  const left = counts.flatMap((trait) => (trait.losses === 'reduce' ? (countIn(trait) ?? []) : []))[0]
+  const named = losses.reduce((sum, { stands }) => (stands === 'all' ? sum : sum + stands), 0)
+  const all = left === undefined ? named : Number(floor(left))
+  const most = losses.some(({ stands }) => stands === 'all') ? all : Math.min(all, named)
+  const changeBy = (lost: number): Share['changes'][number] =>
+    counts.flatMap((trait) => {
+      const before = countIn(trait)
+      if (lost === 0 || (trait.losses === 'reduce' && before === null)) return []
+      const after =
+        trait.losses === 'reduce' && before !== null
+          ? atLeastNone(minus(before, whole(BigInt(lost))))
+          : plus(before ?? zero, whole(BigInt(lost)))
+      return [{ unit, trait: trait.id, was: before && factOf(before), to: factOf(after) }]
+    })
+  const changes = Array.from({ length: most + 1 }, (_, lost) => changeBy(lost))
+  return { unit, changes: changes.at(-1)?.length === 0 ? changes.slice(0, 1) : changes }
 }
 
-/** Stands come off the first unit that has them, and are added where they are counted. */
-const lossesOf = (
-  { traits }: Ruleset,
-  procedure: Procedure,
-  units: readonly string[],
-  loss: Loss,
-  now: (unit: string, trait: string) => FactValue | null,
-): readonly Lost[] => {
-  const counts = [...traits.values()].filter((trait) => countsLosses(trait, procedure))
-  const lost = standsLost(loss, null)
-  const isChosen = units.length > 1 || (loss.of !== null && loss.of.length > 1)
-  const losing = lost === 'all' ? units : units.slice(0, 1)
-  return losing.flatMap((unit) => {
-    const had = counts.flatMap(({ id, losses }) => (losses === 'reduce' ? [numberIn(now(unit, id))] : []))[0] ?? null
-    const gone = lost === 'all' ? had : had && compare(had, lost) < 0 ? had : lost
-    return counts.flatMap(({ id: trait, losses }): readonly Lost[] => {
-      const before = numberIn(now(unit, trait))
-      if (gone === null || (losses === 'reduce' && before === null)) return []
-      const is = losses === 'reduce' && before !== null ? minus(before, gone) : plus(before ?? zero, gone)
-      return [{ unit, trait, is: factOf(is), isChosen: isChosen && lost !== 'all' }]
-    })
-  })
-}
+const atLeastNone = (count: Fraction): Fraction => (compare(count, zero) < 0 ? zero : count)
 
 const numberIn = (value: FactValue | null): Fraction | null =>
   (value !== null && typeof value !== 'boolean' && parseFraction(value)) || null

@@ -41,3 +41,14 @@ export const differenceText = (
   const trait = traits.get(id)
   return trait ? `${trait.label}: ${valueText(trait, was)} → ${valueText(trait, is)}` : `${id}: ${String(is)}`
 }
+
+/** `Stands: 6 → 4`: of what is left, where that is counted; empty where nothing is lost. */
+export const lossText = (
+  ruleset: Ruleset,
+  changes: readonly { readonly trait: string; readonly was: FactValue | null; readonly to: FactValue | null }[],
+): string => {
+  const left = changes.filter(({ trait }) => ruleset.traits.get(trait)?.losses === 'reduce')
+  return (left.length > 0 ? left : changes)
+    .flatMap(({ trait, was, to }) => (to === null ? [] : [differenceText(ruleset, { trait, was, is: to })]))
+    .join(', ')
+}

@@ -1,6 +1,6 @@
 /** A battle with units: the roster and its edits, who takes part in a check, what is taken of its results, and the turn. */
 import { z } from 'zod'
-import type { Cast, Change, Clock } from '../battle/battle.ts'
+import type { Cast, Change, Clock, FollowUpRef } from '../battle/battle.ts'
 import type { Command, Facts, RosterEdit, Side } from '../battle/roster.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Control } from '../play/form.ts'
@@ -36,14 +36,16 @@ export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
 })
 
 export const changeSchema: z.ZodType<Change> = z.strictObject({ unit: id, trait: id, to: fact.nullable() })
+export const followUpSchema: z.ZodType<FollowUpRef> = z.strictObject({ check: z.int().min(1), follow: z.int().min(0).max(1000) })
 export const clockSchema: z.ZodType<Clock> = z.strictObject({ turn: z.int().min(1).max(999), side: id.nullable(), phase: id.nullable() })
 
 const note = textOf(1, 400)
 /** `note`: why it is set by hand. */
 export const musterSchema = z.strictObject({ rules: rulesChoiceSchema, edit: rosterEditSchema, note: note.exactOptional() })
-/** What is taken of the last roll, or set by hand. */
+/** What is taken of the last roll or of a follow-up (`after`), or set by hand. No changes of a follow-up: it is left. */
 export const applySchema = z.strictObject({
-  of: z.enum(['roll', 'hand']),
+  of: z.enum(['roll', 'follow-up', 'hand']),
+  after: followUpSchema.exactOptional(),
   changes: listOf(changeSchema, 0, most).readonly(),
   note: note.exactOptional(),
   seen: seenSchema,
@@ -111,14 +113,60 @@ export interface RosterView {
   readonly units: readonly UnitView[]
 }
 
-/** A line of what a roll does, to take or to leave. */
-export interface DifferenceView extends Change {
-  readonly name: string
-  /** `Order: good → disordered`. */
-  readonly text: string
-  readonly certain: boolean
-  /** It happens, and the player may choose another unit or part for it. */
-  readonly chosen: boolean
-  /** What it depends on, in words; empty: on a player's choice, or on nothing. */
+interface Consequence {
+  /** It happens, with what nobody said taken as the roll took it. */
+  readonly happens: boolean
+  /** What of that nobody said, in words; empty: it is certain. */
   readonly condition: string
 }
+
+/** A line of what a roll does, to take or to leave. */
+export interface DifferenceView extends Change, Consequence {
+  /** `Archer: Order: good → disordered`. */
+  readonly text: string
+}
+
+/** Stands that a role loses, and what losing them changes of each of its units. */
+export interface LossesView {
+  /** Of the role. */
+  readonly title: string
+  readonly losses: readonly LossView[]
+  readonly shares: readonly ShareView[]
+}
+
+export interface LossView extends Consequence {
+  readonly stands: number | 'all'
+  /** `loses 2`. */
+  readonly text: string
+  /** The player may take it from something else than the unit's own stands. */
+  readonly isChosen: boolean
+}
+
+export interface ShareView {
+  readonly unit: string
+  readonly name: string
+  /** By stands lost, from 0 to the most that it can lose: `Stands: 6 → 4`, and what that changes. */
+  readonly steps: readonly { readonly text: string; readonly changes: readonly Change[] }[]
+}
+
+/** A follow-up that waits to be played or left. */
+export interface QueuedView extends FollowUpRef {
+  readonly title: string
+  /** The units that it befalls, as far as that is known. */
+  readonly units: readonly string[]
+  /** Whom it befalls or on what condition, and what it does, in words. */
+  readonly text: string
+  /** The check to play, with who is known to take part; null where it only does something to units. */
+  readonly next: { readonly procedure: string; readonly inputs: Readonly<Record<string, unknown>>; readonly cast: Cast } | null
+}
+
+/** What a follow-up without a check does to these units. */
+export const readFollowUpSchema = z.strictObject({ after: followUpSchema, units: listOf(id, 0, 40).readonly() })
+
+/** What a roll does to units. */
+export interface Proposals {
+  readonly differences: readonly DifferenceView[]
+  readonly losses: readonly LossesView[]
+}
+
+export const nothingProposed: Proposals = { differences: [], losses: [] }

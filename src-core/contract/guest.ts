@@ -18,6 +18,7 @@ export const playMethods = [
   'playCheck',
   'playAgain',
   'applyChanges',
+  'readFollowUp',
   'nextPhase',
   'undoPlay',
   'redoPlay',

@@ -43,6 +43,8 @@ import {
   type MusterForm,
   type RosterReading,
   type SampleBattles,
+  readFollowUpSchema,
+  type Proposals,
 } from './battle.ts'
 import {
   correctPlaySchema,
@@ -126,7 +128,9 @@ export const methods = {
   listSampleBattles: takes(nothing).answers<SampleBattles>(),
   /** Begins a battle that is ready to play; the one in play waits in the list. Problems: `no-such-battle`, those of its file and rules. */
   startBattle: takes(startBattleSchema).answers<BattleView>(),
-  /** Takes what a roll does to units, or sets their states by hand. Problem: `nothing-there`, where there is no roll to take from. */
+  /** What a follow-up without a check does to the units that it befalls. Problem: `nothing-there`. */
+  readFollowUp: takes(readFollowUpSchema).answers<Proposals>(),
+  /** Takes what a roll or a follow-up does to units, or sets their states by hand. Problem: `nothing-there`, where there is no such roll. */
   applyChanges: takes(applySchema).answers<BattleView>(),
   /** On to the next phase, side or turn; states that end there end. */
   nextPhase: takes(turnSchema).answers<BattleView>(),

@@ -25,6 +25,7 @@ const named: Readonly<Record<MethodName, true>> = {
   readMuster: true,
   muster: true,
   readRoster: true,
+  readFollowUp: true,
   applyChanges: true,
   nextPhase: true,
   undoPlay: true,

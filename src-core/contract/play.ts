@@ -6,7 +6,7 @@ import type { JournalEntry } from '../battle/journal-text.ts'
 import type { LossesOf } from '../battle/losses.ts'
 import type { SideLuck } from '../battle/luck.ts'
 import { listOf, textOf } from '../sizes.ts'
-import { changeSchema, seenSchema, type DifferenceView, type RosterView } from './battle.ts'
+import { changeSchema, followUpSchema, seenSchema, type Proposals, type QueuedView, type RosterView } from './battle.ts'
 import { situationSchema } from './checks.ts'
 import { printOptionsSchema } from './print.ts'
 
@@ -20,7 +20,7 @@ export const diceSchema = z.union([
 ])
 export type DiceInput = z.infer<typeof diceSchema>
 
-export const playCheckSchema = situationSchema.extend({ dice: diceSchema, seen: seenSchema })
+export const playCheckSchema = situationSchema.extend({ dice: diceSchema, after: followUpSchema.exactOptional(), seen: seenSchema })
 /** The latest first. */
 export interface BattleList {
   readonly battles: readonly BattleInList[]
@@ -91,7 +91,9 @@ export interface BattleView {
   readonly roster: RosterView | null
   readonly clock: Clock
   /** What the last roll does to those who took part; empty once it was taken, or left. */
-  readonly proposed: readonly DifferenceView[]
+  readonly proposed: Proposals
+  /** Follow-ups that wait, the earliest first. */
+  readonly queue: readonly QueuedView[]
   /** Nothing has been done since its end. */
   readonly ended: boolean
   readonly undo: boolean

@@ -3,6 +3,7 @@ import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
 import { afterEffects } from '../resolve/effects.ts'
 import { json, type Json } from '../resolve/json.ts'
+import { lastRoll } from '../resolve/last-roll.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
 import { calledRoles } from '../ruleset/called-roles.ts'
 import { everyone, rolesNamed, type Situation } from '../resolve/situation.ts'
@@ -13,6 +14,10 @@ export interface NextCheck {
   readonly procedure: string
   readonly title: string
   readonly inputs: { readonly [key: string]: Json }
+  /** By its roles, the roles of the check before whose parties play them; left out in battles kept before it was noted. */
+  readonly players?: Readonly<Record<string, string>>
+  /** Traits that it begins with, whatever was known of who goes on. */
+  readonly with?: readonly string[]
 }
 
 export interface NextChecks {
@@ -30,22 +35,20 @@ export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
   return {
     called: (id, of, as) => {
       const next = ruleset.procedures.get(id)
-      return next
-        ? { procedure: id, title: next.title, inputs: inputsOf(ruleset, next, knownOfRoles(procedure, next, of, as, known)) }
-        : null
+      const [taking] = rolesNamed(procedure, of)
+      if (!next) return null
+      const players = taking === undefined ? noPlayers : calledRoles(next.roles, procedure.roles, taking, as)
+      const inputs = inputsOf(ruleset, next, knownOfRoles(players, known))
+      return { procedure: id, title: next.title, inputs, players: Object.fromEntries(players) }
     },
     continued: answer.pending ? [] : continuedChecks(ruleset, procedure, answer, known),
   }
 }
 
 /** How all stand after every roll. */
-const knownAfter = (check: Check, { rounds }: Resolution): Known => {
-  let { situation } = check
-  for (const [index, { result, natural, outcome }] of rounds.entries()) {
-    const { effects } = outcomeNamed(situation.procedure, outcome.id)
-    situation = { ...situation, known: afterEffects({ ...situation, result, natural, round: index + 1 }, effects), round: index + 2 }
-  }
-  return situation.known
+const knownAfter = (check: Check, { rounds, outcome }: Resolution): Known => {
+  const last = lastRoll(check, rounds)
+  return outcome && rounds.length > 0 ? afterEffects(last, outcomeNamed(last.procedure, outcome.id).effects) : last.known
 }
 
 /** By role, the traits that a check changed, as inputs of the next between the same parties. */
@@ -58,12 +61,11 @@ export const changedTraits = (check: Check, answer: Resolution): Readonly<Record
   })
   return Object.fromEntries(changes.filter(([holder, traits]) => holder !== everyone && Object.keys(traits).length > 0))
 }
+const noPlayers: ReadonlyMap<string, string> = new Map()
 
 /** What is known of who plays each role of the called check. */
-const knownOfRoles = (from: Procedure, to: Procedure, of: string, as: ReadonlyMap<string, string> | undefined, known: Known): Known => {
-  const [taking] = rolesNamed(from, of)
-  const players = taking === undefined ? [] : [...calledRoles(to.roles, from.roles, taking, as)]
-  const carried = players.flatMap(([role, player]) => {
+const knownOfRoles = (players: ReadonlyMap<string, string>, known: Known): Known => {
+  const carried = [...players].flatMap(([role, player]) => {
     const traits = known.get(player)
     return traits ? [[role, traits] as const] : []
   })
@@ -83,7 +85,7 @@ const continuedChecks = (ruleset: Ruleset, procedure: Procedure, { effects }: Re
       const traits = new Map([...(known.get(role) ?? []), ...verb.with])
       const title = first === undefined ? undefined : ruleset.traits.get(first)?.label
       const inputs = inputsOf(ruleset, procedure, new Map([[role, traits], ...ofEveryone(known)]))
-      return [{ procedure: procedure.id, title: title ?? procedure.title, inputs }]
+      return [{ procedure: procedure.id, title: title ?? procedure.title, inputs, players: { [role]: role }, with: [...verb.with.keys()] }]
     }),
   )
 

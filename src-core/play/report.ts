@@ -48,6 +48,10 @@ export interface FollowUpView {
   readonly title: string
   /** Whom it befalls, where that is no role. */
   readonly who: string | null
+  /** The role that it befalls or speaks of; left out where a check goes on, and in battles kept before it was noted. */
+  readonly of?: string
+  /** It befalls others than who took part. */
+  readonly others?: boolean
   /** What it depends on that was not given; empty: certain. */
   readonly condition: string
   readonly words: readonly string[]
@@ -185,6 +189,8 @@ const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[
       id,
       title,
       who,
+      of,
+      others: lower !== null,
       condition: capital(guardText(follow, { ruleset, procedure })),
       words: [...(lower ? [`${lower.name}.`] : []), ...words(own)],
       next: follow.procedure === null ? null : next.called(follow.procedure, of, playersIn(effects)),

@@ -18,6 +18,7 @@ export const battleWords = {
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not told'}`,
   granted: (inputs: string): string => `Taken for granted: ${inputs}`,
   notTold: 'not told',
+  loses: (stands: number | 'all'): string => (stands === 'all' ? 'loses all' : `loses ${stands}`),
   /** Why something is as it is, where the sheet does not print it so: `Assumed: ...`. */
   notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),

@@ -58,6 +58,13 @@ export const windowBattleWords = {
   take: 'Take it',
   takeNone: 'Take nothing',
   chosen: 'or another: the player chooses',
+  losesNothing: 'loses nothing',
+  losesMore: (name: string): string => `${name} loses one more`,
+  losesLess: (name: string): string => `${name} loses one less`,
+
+  queue: 'What follows',
+  leaveFollowUp: (title: string): string => `Leave: ${title}`,
+  pickBefallen: 'Pick whom it befalls; Escape puts it off',
 
   addSide: 'Add a side',
   addCommand: 'Add a command',

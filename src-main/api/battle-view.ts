@@ -2,9 +2,12 @@
 import { basename } from 'node:path'
 import { emptyBattle, type BattleEntry } from '../../src-core/battle/battle.ts'
 import { journalLine } from '../../src-core/battle/journal.ts'
+import { proposals } from '../../src-core/battle/proposals.ts'
+import { queueView } from '../../src-core/battle/queue.ts'
 import { stepsOf } from '../../src-core/battle/steps.ts'
-import { proposedDifferences, rosterView } from '../../src-core/battle/view.ts'
+import { rosterView } from '../../src-core/battle/view.ts'
 import { lengthOf } from '../../src-core/chain.ts'
+import { nothingProposed } from '../../src-core/contract/battle.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleInList, BattleView } from '../../src-core/contract/play.ts'
 import type { Result } from '../../src-core/problem.ts'
@@ -32,7 +35,8 @@ export const battleView = (
       last: null,
       roster: null,
       clock: unbegun.clock,
-      proposed: [],
+      proposed: nothingProposed,
+      queue: [],
       ended: false,
       undo: false,
       redo: false,
@@ -52,7 +56,11 @@ export const battleView = (
     last: entries && checkOf(entries.last, count),
     roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,
     clock,
-    proposed: played?.ok ? proposedDifferences(played.value, battle) : [],
+    proposed: played?.ok ? proposals(played.value, battle) : nothingProposed,
+    queue: queueView(battle, ({ rules: choice }) => {
+      const loaded = load(choice)
+      return loaded.ok ? loaded.value : null
+    }),
     ended,
     undo: done !== null || corrected !== null,
     redo: undone !== null,

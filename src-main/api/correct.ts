@@ -1,8 +1,9 @@
 /** An earlier line of a battle corrected: what comes in its place, worked out as the battle stood then. */
 import { afterEvent, battleBefore, type Battle, type BattleEntry, type Done, type PlayedCheck } from '../../src-core/battle/battle.ts'
 import { castInputs, saidInputs } from '../../src-core/battle/cast.ts'
+import { proposals } from '../../src-core/battle/proposals.ts'
+import { happening } from '../../src-core/battle/shares.ts'
 import { stepsOf, type PlayedStep } from '../../src-core/battle/steps.ts'
-import { proposedDifferences } from '../../src-core/battle/view.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { DiceInput } from '../../src-core/contract/play.ts'
@@ -40,7 +41,7 @@ export const correctedSteps = (battle: Battle | null, correction: ParsedOf<'corr
     const { changes, note } = correction
     const apply = { at, changes, ...(note === undefined ? {} : { note }) }
     if ('report' in first) return success([[first, { event: 'apply', of: 'roll', ...apply }]])
-    return first.event === 'apply' ? success([[{ event: 'apply', of: first.of, ...apply }]]) : refused
+    return first.event === 'apply' ? success([[{ ...first, ...apply }]]) : refused
   }
   if (!('report' in first)) return refused
   const tie = first.event === 'again' ? (before.entries?.last ?? null) : null
@@ -88,11 +89,10 @@ const thrownSteps = (
     const rolled = roll(played, last, { source: 'typed', faces }, before.chance)
     if (!rolled.ok) return rolled
     const isSame = JSON.stringify(faces) === JSON.stringify(recorded.dice)
-    const event: Done = { ...rolled.value, at: recorded.at, source: isSame ? recorded.source : 'typed' }
+    const plays = rolled.value.event === 'check' && recorded.event === 'check' && recorded.after ? { after: recorded.after } : {}
+    const event: Done = { ...rolled.value, ...plays, at: recorded.at, source: isSame ? recorded.source : 'typed' }
     battle = afterEvent(battle, event)
-    const changes = proposedDifferences(ruleset.value, battle)
-      .filter(({ certain, chosen }) => certain || chosen)
-      .map(({ unit, trait, to }) => ({ unit, trait, to }))
+    const changes = happening(proposals(ruleset.value, battle))
     const step: Done[] = changes.length === 0 ? [event] : [event, { event: 'apply', at: recorded.at, of: 'roll', changes }]
     battle = step.slice(1).reduce(afterEvent, battle)
     last = present(battle.entries).last

@@ -2,6 +2,7 @@
 import type { Battle, BattleEntry, Done, PlayedCheck } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { nextDay } from '../../src-core/battle/losses.ts'
+import { followUpProposals, queuedAt } from '../../src-core/battle/queue.ts'
 import { musterOf } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
@@ -27,6 +28,7 @@ export type PlayHandlers = Pick<
   | 'playCheck'
   | 'playAgain'
   | 'muster'
+  | 'readFollowUp'
   | 'applyChanges'
   | 'nextPhase'
   | 'undoPlay'
@@ -93,11 +95,21 @@ export const openPlay = (
       const stored = battles.now()
       return stored.ok ? success(viewOf(stored.value)) : stored
     },
-    playCheck: ({ rules, procedure, inputs, cast, dice, seen = null }, caller) =>
+    playCheck: ({ rules, procedure, inputs, cast, dice, after, seen = null }, caller) =>
       play(caller, seen, (battle, chance) => {
         const full = withCast(battle, load, { rules, procedure, inputs, cast })
-        return full.ok ? roll(full.value, null, dice, chance) : full
+        const rolled = full.ok ? roll(full.value, null, dice, chance) : full
+        return rolled.ok && after ? success({ ...rolled.value, after }) : rolled
       }),
+    readFollowUp: ({ after, units }) => {
+      const stored = battles.now()
+      if (!stored.ok) return stored
+      const battle = stored.value?.battle
+      const queued = battle && queuedAt(battle.entries, after)
+      if (!queued) return failure(problem('nothing-there', { to: 'take' }))
+      const ruleset = load(queued.entry.rules)
+      return ruleset.ok ? success(followUpProposals(ruleset.value, battle, after, units)) : ruleset
+    },
     muster: (given, caller) => play(caller, null, () => success({ event: 'muster', at: at(), ...given })),
     applyChanges: ({ seen = null, ...given }, caller) =>
       play(caller, seen, (battle) =>
@@ -165,7 +177,9 @@ export const openPlay = (
       return success(viewOf(copied.value))
     },
     endBattle: (_, caller) =>
-      play(caller, null, (battle) => (battle?.done ? success({ event: 'end', at: at() }) : failure(problem('nothing-there', { to: 'end' })))),
+      play(caller, null, (battle) =>
+        battle?.done ? success({ event: 'end', at: at() }) : failure(problem('nothing-there', { to: 'end' })),
+      ),
     startNextDay: (_, caller) => {
       const stored = battles.now()
       if (!stored.ok) return stored

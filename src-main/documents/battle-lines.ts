@@ -1,6 +1,6 @@
 /** The lines of a battle's file, as it may be read by a later Doublequick or written by somebody else. */
 import { z } from 'zod'
-import { changeSchema, clockSchema, rosterEditSchema } from '../../src-core/contract/battle.ts'
+import { changeSchema, clockSchema, followUpSchema, rosterEditSchema } from '../../src-core/contract/battle.ts'
 import { situationSchema } from '../../src-core/contract/checks.ts'
 import { rulesChoiceSchema } from '../../src-core/contract/choice.ts'
 import { facesSchema } from '../../src-core/contract/play.ts'
@@ -76,9 +76,19 @@ const reportSchema: z.ZodType<CheckReport> = z.object({
       id: text,
       title: text,
       who: text.nullable(),
+      of: text.exactOptional(),
+      others: z.boolean().exactOptional(),
       condition: text,
       words: z.array(text),
-      next: z.object({ procedure: text, title: text, inputs: z.record(z.string(), z.json()) }).nullable(),
+      next: z
+        .object({
+          procedure: text,
+          title: text,
+          inputs: z.record(z.string(), z.json()),
+          players: z.record(text, text).exactOptional(),
+          with: z.array(text).exactOptional(),
+        })
+        .nullable(),
     }),
   ),
   pending: z
@@ -107,14 +117,15 @@ const rolled = {
 }
 
 const doneSchema = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('check'), ...situationSchema.shape, ...rolled }),
+  z.object({ event: z.literal('check'), ...situationSchema.shape, after: followUpSchema.exactOptional(), ...rolled }),
   z.object({ event: z.literal('again'), ...rolled }),
   z.object({ event: z.literal('muster'), call, at: text, rules: rulesChoiceSchema, edit: rosterEditSchema, note: text.optional() }),
   z.object({
     event: z.literal('apply'),
     call,
     at: text,
-    of: z.enum(['roll', 'hand']),
+    of: z.enum(['roll', 'follow-up', 'hand']),
+    after: followUpSchema.exactOptional(),
     changes: z.array(changeSchema),
     note: text.exactOptional(),
   }),

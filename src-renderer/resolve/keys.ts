@@ -47,7 +47,7 @@ export const pressKey = (key: string, table: Table): boolean => {
     return true
   }
   // A letter picks a unit or presses a control, and never both.
-  if (play.waitingFor) return pressCode(key, play)
+  if (play.waitingFor || play.befallen) return pressCode(key, play)
   return play.last && play.picks.length > 0 ? false : pressControl(key, check, table)
 }
 
@@ -69,7 +69,7 @@ const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
     ['.', table.nextPhase],
     [',', table.nextUnit],
     ['Backspace', () => (isEmpty(play.entry) ? play.unpick() : play.enter(takenBack(play.entry), 'typed'))],
-    ['Escape', () => (isEmpty(play.entry) && play.waitingFor ? play.withoutUnits() : play.enter(noDice, 'typed'))],
+    ['Escape', () => leave(play)],
     [
       'Enter',
       () => {
@@ -78,6 +78,13 @@ const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
       },
     ],
   ])
+}
+
+/** What was begun last: a follow-up, picking units, dice. */
+const leave = (play: Play): void => {
+  if (play.befallen) play.putOff()
+  else if (isEmpty(play.entry) && play.waitingFor) play.withoutUnits()
+  else play.enter(noDice, 'typed')
 }
 
 const isEmpty = ({ faces, digits }: Entry): boolean => faces.length === 0 && digits === ''
@@ -90,8 +97,10 @@ const pressCode = (key: string, play: Play): boolean => {
   return typing !== undefined
 }
 
-/** On to the first check that follows from what was rolled. */
+/** On to the first follow-up that waits, or to the first check that follows from what was rolled. */
 const follow = (play: Play): void => {
+  const [waiting] = play.queue
+  if (waiting) return void play.startFollowUp(waiting)
   const next = play.last?.report.follows.find((each) => each.next !== null)?.next
   if (next && !play.pending) void play.startNext(next)
 }

@@ -4,13 +4,14 @@ import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { Faces } from '../../src-core/play/report.ts'
 import type { Cast, Change, PlayedCheck } from '../../src-core/battle/battle.ts'
-import type { UnitView } from '../../src-core/contract/battle.ts'
+import { nothingProposed, type QueuedView, type UnitView } from '../../src-core/contract/battle.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
 import type { CheckForm, PhaseForms } from '../../src-core/play/form.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useQuery } from '../api/query.ts'
 import { afterPick, groupedInputs, picksOf, withoutKnown, type Picks } from '../battle/casting.ts'
+import { refOf, useFollowing } from '../battle/following.ts'
 import { usePicking } from '../battle/picking.ts'
 import { useResults } from '../battle/results.ts'
 import { useAssessment } from '../resolve/assessment.ts'
@@ -69,7 +70,13 @@ export const usePlay = defineStore('play', () => {
     () => battle.value?.roster ?? undefined,
     () => !showsLast.value,
   )
-  const { units, picks, cast, begun, dismiss } = picking
+  const { units, picks, cast, begun } = picking
+  const following = useFollowing()
+  const { befalling } = following
+  const dismiss = (): void => {
+    picking.dismiss()
+    following.end()
+  }
   const request = computed(() => {
     if (!rules.rules || !check.value || rules.edition < 0) return undefined
     const situation = { rules: rules.rules, procedure: check.value.id, inputs: { ...inputs.value } }
@@ -99,6 +106,7 @@ export const usePlay = defineStore('play', () => {
   /** From a result that stands one goes on first. */
   const pick = async (unit: UnitView): Promise<void> => {
     if (pending.value) return
+    if (befalling.value) return befall(befalling.value.followUp, following.toggled(unit.id))
     if (last.value) await goOn()
     picking.isWithout.value = false
     if (check.value) pickAs(afterPick(check.value, picks.value, unit, units.value))
@@ -154,10 +162,29 @@ export const usePlay = defineStore('play', () => {
   /** On to a check that follows, with the inputs it begins with. Who has a role of the same name plays on. */
   const startNext = async ({ procedure, inputs: start }: NextCheck): Promise<void> => {
     const before = cast.value
-    if (results.lines.value.length > 0 && !(await takeResults())) return
+    if (results.isWaiting.value && !(await takeResults())) return
     select(procedure)
     const on = Object.fromEntries(Object.entries(before).filter(([role]) => role in start))
     resume({ procedure, inputs: start, cast: on })
+  }
+  /** Begins a follow-up that waits: its check with who is known to take part, or what it does to units, which may be picked. */
+  const startFollowUp = async (followUp: QueuedView): Promise<void> => {
+    if (pending.value || (results.isWaiting.value && !(await takeResults()))) return
+    if (!followUp.next) return befall(followUp, followUp.units)
+    select(followUp.next.procedure)
+    dismiss()
+    resume(followUp.next)
+    following.check.value = refOf(followUp)
+  }
+  const befall = async (followUp: QueuedView, on: readonly string[]): Promise<void> => {
+    const answer = await machine.readFollowUp({ after: refOf(followUp), units: on })
+    if (!answer.ok) return notices.tellProblems(answer.problems)
+    following.check.value = undefined
+    befalling.value = { followUp, units: on, proposed: answer.value }
+  }
+  const leaveFollowUp = async (followUp: QueuedView): Promise<void> => {
+    following.end()
+    await change(() => machine.applyChanges({ of: 'follow-up', after: refOf(followUp), changes: [] }))
   }
   /** A check as it was recorded: who took part, and what was said that is not known anyway. */
   const resume = ({ procedure, inputs: recorded, cast: recordedCast }: Recorded): void => {
@@ -219,7 +246,9 @@ export const usePlay = defineStore('play', () => {
     const again = pending.value !== undefined
     await inTurn(async () => {
       if (again && !(await takeTicked())) return void (rolling.value = false)
-      const answer = again ? await machine.playAgain({ dice, ...seen() }) : await machine.playCheck({ ...situation, dice, ...seen() })
+      const answer = again
+        ? await machine.playAgain({ dice, ...seen() })
+        : await machine.playCheck({ ...situation, dice, ...(following.check.value ? { after: following.check.value } : {}), ...seen() })
       rolling.value = false
       await take(answer, true)
     })
@@ -245,9 +274,14 @@ export const usePlay = defineStore('play', () => {
     dismiss()
   }
   /** What the last roll does to units, with a tick at each line that is taken: at first those that are certain. */
-  const results = useResults(() => battle.value?.proposed ?? [])
-  const takeChanges = async (changes: readonly Change[]): Promise<boolean> =>
-    results.lines.value.length === 0 || (await take(await machine.applyChanges({ of: 'roll', changes, ...seen() }), showsLast.value))
+  const results = useResults(() => befalling.value?.proposed ?? battle.value?.proposed ?? nothingProposed)
+  const takeChanges = async (changes: readonly Change[]): Promise<boolean> => {
+    if (!results.isWaiting.value) return true
+    const followUp = befalling.value?.followUp
+    following.end()
+    const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
+    return take(await machine.applyChanges({ ...from, changes, ...seen() }), showsLast.value)
+  }
   const takeTicked = (): Promise<boolean> => takeChanges(results.ticked())
   /** Takes what is ticked, or with `changes` those; false where that could not be. */
   const takeResults = async (changes?: readonly Change[]): Promise<boolean> => {
@@ -257,7 +291,7 @@ export const usePlay = defineStore('play', () => {
   }
   /** Takes what the roll does, and goes on; a tie waits for its next roll. */
   const goOn = async (changes?: readonly Change[]): Promise<void> => {
-    if (results.lines.value.length > 0 && !(await takeResults(changes))) return
+    if (results.isWaiting.value && !(await takeResults(changes))) return
     if (last.value && !pending.value) next()
   }
   /** Something else done to the battle: the roster, the turn, a state set by hand. */
@@ -341,6 +375,13 @@ export const usePlay = defineStore('play', () => {
     begun,
     isKnown: picking.isKnown,
     pickedFor: picking.pickedFor,
+    queue: computed(() => following.waiting(battle.value?.queue)),
+    /** The follow-up that befalls units which are picked now. */
+    befalling: computed(() => befalling.value?.followUp),
+    befallen: computed(() => befalling.value?.units),
+    startFollowUp,
+    leaveFollowUp,
+    putOff: following.end,
     pick,
     pickAnew,
     unpick,
@@ -367,7 +408,11 @@ export const usePlay = defineStore('play', () => {
     roll,
     next,
     results: results.lines,
+    losses: results.losses,
+    untaken: results.isWaiting,
     tick: results.tick,
+    tickLoss: results.tickLoss,
+    shiftLoss: results.shift,
     goOn,
     change,
     seen,

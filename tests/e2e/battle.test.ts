@@ -1,10 +1,10 @@
-/** Battles with units as one plays them: picked, rolled, taken, in as few presses as the table allows, by keys and by finger. */
+/** Battles with units as one plays them: picked, rolled, taken. How many presses that takes: battle-presses.test.ts. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, test, type TestContext } from 'vitest'
+import { afterAll, expect, test, type TestContext } from 'vitest'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { startMachine } from '../main/machine-tools.ts'
 import { openApp, type App } from './support/app.ts'
@@ -49,51 +49,6 @@ const picture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-/** Presses by keys, or taps by finger, and how many there were. */
-interface Hand {
-  readonly pick: (unit: string) => Promise<void>
-  /** Points of each stand of the unit that was picked last. */
-  readonly points: (each: number) => Promise<void>
-  readonly die: (face: number) => Promise<void>
-  readonly take: () => Promise<void>
-  /** Since it was asked for last. */
-  readonly presses: () => number
-}
-
-const handOf = (page: Page, by: 'keys' | 'finger'): Hand => {
-  let count = 0
-  const hit = async (key: string, place: string): Promise<void> => {
-    count += 1
-    await settled(page)
-    if (by === 'keys') await page.keyboard.press(key)
-    else await page.locator(place).tap()
-  }
-  const codes: Readonly<Record<string, string>> = { meredith: 'm', stone: 's', archer: 'A', davis: 'D' }
-  return {
-    pick: async (unit) => {
-      await hit(codes[unit] ?? '', `[data-unit=${unit}]`)
-      await page.locator(`[data-picked=${unit}]`).waitFor()
-    },
-    points: async (each) => {
-      count += 1
-      await page.locator('[data-field$=".each"]:focus').waitFor()
-      // The tablet has its own keyboard.
-      await page.keyboard.insertText(String(each))
-    },
-    die: (face) => hit(String(face % 10), `[data-face="${face}"]`),
-    take: async () => {
-      await page.locator('[data-take]').waitFor()
-      await hit('Enter', '[data-take]')
-      await page.locator('[data-take]').waitFor({ state: 'detached' })
-    },
-    presses: () => {
-      const before = count
-      count = 0
-      return before
-    },
-  }
-}
-
 /** Meredith fires on Archer, and hits well. */
 const fire = async (page: Page): Promise<void> => {
   await press(page, ['m'])
@@ -105,75 +60,6 @@ const fire = async (page: Page): Promise<void> => {
 
 const unitWords = (page: Page, unit: string): Promise<string> => page.locator(`[data-unit=${unit}] small`).innerText()
 const laptop = { viewport: { width: 1280, height: 720 } }
-const tablet = { viewport: { width: 800, height: 1280 }, hasTouch: true, isMobile: true }
-
-describe.each([
-  { by: 'keys', look: laptop },
-  { by: 'finger', look: tablet },
-] as const)('by $by', ({ by, look }) => {
-  test('a maneuver takes three presses, a fire five and two for each further firer', async (context) => {
-    const { page } = await battleOf(context, look)
-    const hand = handOf(page, by)
-    await page.locator('h1').first().waitFor()
-    await turnTo(page, 'maneuver')
-    await hand.pick('meredith')
-    await settled(page)
-    await picture(page, `maneuver-${by}`)
-    await hand.die(1)
-    await page.locator('[role=status][data-outcome]').waitFor()
-    if (await page.locator('[data-take]').isVisible()) await hand.take()
-    expect(hand.presses()).toBeLessThanOrEqual(3)
-
-    await turnTo(page, 'fire')
-    await hand.pick('meredith')
-    await hand.points(3)
-    await hand.pick('stone')
-    await hand.points(2)
-    await hand.pick('archer')
-    await settled(page)
-    await picture(page, `fire-${by}`)
-    await hand.die(10)
-    await page.locator('[data-take]').waitFor()
-    await picture(page, `fire-result-${by}`)
-    await hand.take()
-    expect(hand.presses()).toBeLessThanOrEqual(7)
-    expect(await unitWords(page, 'archer')).not.toContain('stands 7')
-    expect(await page.locator('[data-picked]').count()).toBe(0)
-  })
-
-  test('a charge takes five presses and a tie three, and a tie is taken before its next roll', async (context) => {
-    const { page } = await battleOf(context, look)
-    const hand = handOf(page, by)
-    await page.locator('h1').first().waitFor()
-    await turnTo(page, 'charge')
-    await hand.pick('meredith')
-    await hand.pick('archer')
-    await settled(page)
-    await picture(page, `charge-${by}`)
-    await hand.die(9)
-    await hand.die(2)
-    await page.locator('[role=status][data-outcome]').waitFor()
-    await picture(page, `charge-result-${by}`)
-    await hand.take()
-    expect(hand.presses()).toBeLessThanOrEqual(5)
-
-    await hand.pick('stone')
-    await hand.pick('davis')
-    hand.presses()
-    await settled(page)
-    await hand.die(5)
-    await hand.die(5)
-    await page.getByText('Roll again', { exact: true }).waitFor()
-    await picture(page, `tie-${by}`)
-    hand.presses()
-    if (await page.locator('[data-take]').isVisible()) await hand.take()
-    await hand.die(9)
-    await hand.die(1)
-    await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
-    expect(hand.presses()).toBeLessThanOrEqual(3)
-    expect(await unitWords(page, 'davis')).toContain('stands 4')
-  })
-})
 
 test('what is known is not asked, and a letter either picks or says something', async (context) => {
   const { page } = await battleOf(context, laptop)
@@ -238,6 +124,60 @@ test('the turn goes on by one key, and shows who has still to act', async (conte
   await turn.getByText('Still to act: Meredith, Stone').waitFor()
   await press(page, ['m', '5'])
   await turn.getByText('Still to act: Stone').waitFor()
+})
+
+test('what follows waits in a queue, outlives a reload, and is begun by one press with its units', async (context) => {
+  const { page } = await battleOf(context, laptop)
+  await page.locator('h1').first().waitFor()
+  await turnTo(page, 'fire')
+  await fire(page)
+  await page.locator('[data-take]').waitFor()
+  const queue = page.locator('[data-queue]')
+  await queue.getByText('Meredith').waitFor()
+  await press(page, ['Enter'])
+  await page.locator('[data-take]').waitFor({ state: 'detached' })
+  await page.reload()
+  await queue.getByRole('button', { name: 'Low on ammunition' }).first().waitFor()
+  await settled(page)
+  await press(page, ['x'])
+  await page.locator('[data-take]').waitFor()
+  await picture(page, 'follow-up')
+  await press(page, ['Enter'])
+  await page.locator('[data-unit=meredith]').getByText('low on ammunition').waitFor()
+  await queue.waitFor({ state: 'detached' })
+
+  await turnTo(page, 'charge')
+  await press(page, ['s', 'D'])
+  await settled(page)
+  await press(page, ['0', '1'])
+  await page.locator('[data-take]').waitFor()
+  await press(page, ['Enter'])
+  await queue.getByText('Stone').waitFor()
+  await picture(page, 'queue')
+  await press(page, ['x', 'A'])
+  await page.locator('[data-picked=archer]').waitFor()
+  await page.locator('[data-picked=stone]').waitFor()
+  await settled(page)
+  await picture(page, 'breakthrough')
+  await press(page, ['9', '2'])
+  await page.locator('[role=status][data-outcome]').waitFor()
+  expect(await queue.locator('li').count()).toBeLessThanOrEqual(1)
+})
+
+test('stands that two lose together are handed on by a press', async (context) => {
+  const { page } = await battleOf(context, laptop)
+  await page.locator('h1').first().waitFor()
+  await turnTo(page, 'charge')
+  await press(page, ['m', 's', 'A'])
+  await settled(page)
+  await press(page, ['1', '0'])
+  const lines = page.getByRole('region', { name: 'What it does' })
+  await lines.getByRole('button', { name: 'Stone loses one more' }).click()
+  await picture(page, 'shared')
+  await press(page, ['Enter'])
+  await lines.waitFor({ state: 'detached' })
+  expect(await unitWords(page, 'meredith')).toContain('stands 5')
+  expect(await unitWords(page, 'stone')).toContain('stands 4')
 })
 
 test('an order of battle is typed, from nothing, and stands where one plays', async (context) => {

@@ -1,4 +1,6 @@
 /** What the machine answers is what the contract's types say, key by key: nothing checks it when the program runs. */
+import type { FollowUpRef } from '../../src-core/battle/battle.ts'
+import { entryAt } from '../../src-core/present.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -99,7 +101,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   const units = ['iron', 'davis'].map((id) => ({ id, name: id, is: 'unit' as const, side: 'ours', command: null, facts: { stands: 5 } }))
   await ask('muster', { rules: tied.rules, edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }], units } })
   await ask('nextPhase', { rules: tied.rules })
-  const hit = { rules: tied.rules, procedure: 'fire', cast: { target: ['iron'] }, inputs: { points: 20 } }
+  const hit = { rules: tied.rules, procedure: 'fire', cast: { firer: ['davis'], target: ['iron'] }, inputs: { points: 20 } }
   await ask('assess', hit)
   await ask('lineOdds', { ...hit, across: { role: 'target', units: ['iron', 'davis'] }, down: { role: 'firer', units: ['davis'] } })
   await ask('lineOdds', { ...hit, inputs: {}, across: { role: 'target', units: ['iron'] } })
@@ -110,8 +112,10 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   }
   await ask('sequenceOdds', { ...assault, cast: { attacker: ['iron'] } })
   await ask('sequenceOdds', { ...assault, inputs: {} })
-  await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[9]] } })
+  const { queue } = (await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[10]] } })) as { queue: readonly FollowUpRef[] }
   await ask('readChangedTraits', {})
+  const { check: number, follow } = entryAt(queue, 0)
+  await ask('readFollowUp', { after: { check: number, follow }, units: ['davis'] })
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'iron', trait: 'order', to: 'disordered' }] })
   const { lines } = (await ask('readJournal', {})) as { lines: readonly { number: number; at: string }[] }
   await ask('correctPlay', { number: lines[0]?.number ?? 0, at: lines[0]?.at ?? '', to: 'thrown', throws: [[[4]]] })

@@ -1,7 +1,7 @@
 /** The journal of a battle, its corrections, and battles that come of others, through the machine. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Change } from '../../src-core/battle/battle.ts'
+import { happening } from '../../src-core/battle/shares.ts'
 import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
 import { entryAt, present } from '../../src-core/present.ts'
 import { readPdf } from './read-pdf.ts'
@@ -34,7 +34,7 @@ type Asking = ReturnType<typeof asking>
 /** A roll of which all is taken that is certain. */
 const rolled = async (battle: Asking, check: Omit<InputOf<'playCheck'>, 'dice' | 'rules'>, faces: number[][]): Promise<void> => {
   const { proposed } = await battle('playCheck', { rules, ...check, dice: { source: 'typed', faces } })
-  const changes = proposed.filter(({ certain, chosen }) => certain || chosen).map(({ unit, trait, to }): Change => ({ unit, trait, to }))
+  const changes = happening(proposed)
   if (changes.length > 0) await battle('applyChanges', { of: 'roll', changes })
 }
 const fireAt = (target: string) => ({
@@ -162,10 +162,7 @@ test('a tie that is no tie any more leaves its next roll out; one that becomes a
   await rolled(battle, charge, [[5], [5]])
   const { last, proposed } = await battle('playAgain', { dice: { source: 'typed', faces: [[9], [2]] } })
   expect(last?.report.pending).toBeNull()
-  await battle('applyChanges', {
-    of: 'roll',
-    changes: proposed.filter(({ certain }) => certain).map(({ unit, trait, to }) => ({ unit, trait, to })),
-  })
+  await battle('applyChanges', { of: 'roll', changes: happening(proposed) })
   const tie = present((await battle('readJournal', {})).lines.find(({ number }) => number === 2))
   await battle('correctPlay', { number: 2, at: tie.at, to: 'thrown', throws: [[[9], [2]]] })
   const { lines, conflicts } = await battle('readJournal', {})

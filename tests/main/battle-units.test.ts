@@ -39,15 +39,20 @@ test('no fact is said twice', async () => {
   const fire = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
   const hit = await battle('playCheck', { ...fire, dice: { source: 'typed', faces: [[9]] } })
   expect(hit.lines[0]?.who).toEqual(['Cutler'])
-  expect(hit.proposed.map(({ name, text, certain }) => [name, text, certain])).toEqual([
-    ['Cutler', 'Order: Good order → Disordered', true],
-    ['Cutler', 'Stands: 6 → 4', true],
-    ['Cutler', 'Stands lost in this fire phase: 0 → 2', true],
+  expect(hit.proposed.differences.map(({ text, happens, condition }) => [text, happens, condition])).toEqual([
+    ['Cutler: Order: Good order → Disordered', true, ''],
+  ])
+  const [losses] = hit.proposed.losses
+  expect(losses?.losses).toMatchObject([{ stands: 2, text: 'loses 2', happens: true, condition: '' }])
+  expect(losses?.shares.map(({ name, steps }) => [name, steps.map(({ text }) => text)])).toEqual([
+    ['Cutler', ['', 'Stands: 6 → 5', 'Stands: 6 → 4']],
   ])
 
-  const changes = hit.proposed.map(({ unit, trait, to }) => ({ unit, trait, to }))
+  const ofLoss = losses?.shares[0]?.steps[2]?.changes ?? []
+  expect(ofLoss).toContainEqual({ unit: 'cutler', trait: 'stands-lost', to: 2 })
+  const changes = [...hit.proposed.differences.map(({ unit, trait, to }) => ({ unit, trait, to })), ...ofLoss]
   const taken = await battle('applyChanges', { of: 'roll', changes })
-  expect(taken.proposed).toEqual([])
+  expect(taken.proposed).toEqual({ differences: [], losses: [] })
   expect(taken.roster?.units[0]?.now).toMatchObject({ order: 'disordered', stands: 4, fatigue: 'worn' })
 
   // The charge that follows knows all of it: only who is picked is said.
@@ -116,7 +121,7 @@ test('a unit that leaves the roster keeps its past, and nothing more is proposed
   const shot = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
   await battle('playCheck', { ...shot, dice: { source: 'typed', faces: [[9]] } })
   const { count, proposed, roster } = await battle('muster', { rules, edit: { gone: ['cutler'] } })
-  expect([count, proposed, roster?.units.map(({ name }) => name)]).toEqual([1, [], ['Davis']])
+  expect([count, proposed, roster?.units.map(({ name }) => name)]).toEqual([1, { differences: [], losses: [] }, ['Davis']])
 })
 
 test('units of a battle that has not begun are a problem, not left out', async () => {

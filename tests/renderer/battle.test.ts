@@ -16,6 +16,7 @@ import {
 } from '../../src-renderer/battle/casting.ts'
 import { copiesOf, editOf, entryOf, newEntry } from '../../src-renderer/battle/entries.ts'
 import { orderOf } from '../../src-renderer/battle/order.ts'
+import { lostInAll, shifted, spread } from '../../src-core/battle/shares.ts'
 import { formOf } from '../../src-core/play/build-form.ts'
 import type { CheckForm } from '../../src-core/play/form.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
@@ -154,5 +155,37 @@ describe('the order of battle', () => {
     expect(more.map(({ id, name }) => [id, name])).toEqual([1, 2, 3, 4, 5, 6].map((number) => [`new${number}`, `Brigade ${number}`]))
     expect(sides).toEqual([])
     expect(editOf([entry], () => 'never').units).toEqual([{ id: 'free', name: 'Brigade', is: 'unit', side: 'a', command: null, facts: {} }])
+  })
+})
+
+describe('stands lost by several units', () => {
+  const most = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 5 })
+  const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
+
+  test('the first lose what they can; nobody more than there is', () => {
+    expect(spread(3, [2, 5])).toEqual([2, 1])
+    expect(lostInAll([1, 2], [2, 5])).toBe(3)
+    expect(lostInAll([1, 'all'], [2, 5])).toBe(7)
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 })), most, (losses, each) => {
+        const counts = spread(lostInAll(losses, each), each)
+        expect(sum(counts)).toBe(Math.min(sum(losses), sum(each)))
+        expect(counts.every((count, index) => count >= 0 && count <= (each[index] ?? 0))).toBe(true)
+      }),
+    )
+  })
+
+  test('one press hands a stand on, and the sum holds, whatever is pressed', () => {
+    expect(shifted([1, 0], [6, 6], 1, 1)).toEqual([0, 1])
+    expect(shifted([1, 0], [6, 6], 0, -1)).toEqual([0, 1])
+    const presses = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.constantFrom<(1 | -1)[]>(1, -1)))
+    fc.assert(
+      fc.property(most, fc.nat({ max: 20 }), presses, (each, total, all) => {
+        const before = spread(Math.min(total, sum(each)), each)
+        const after = all.reduce<readonly number[]>((counts, [at, by]) => shifted(counts, each, at, by), before)
+        expect(sum(after)).toBe(sum(before))
+        expect(after.every((count, index) => count >= 0 && count <= (each[index] ?? 0))).toBe(true)
+      }),
+    )
   })
 })

@@ -110,6 +110,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readMuster: { often: 2, input: rulesOf },
   muster: { often: 2, input: (player) => ({ rules: rulesOf(player), edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }] } }) },
   readRoster: { often: 1, input: (player) => ({ rules: rulesOf(player), text: 'Side,Name,Stands\nOurs,Iron,5' }) },
+  readFollowUp: { often: 1, input: () => ({ after: { check: 1, follow: 0 }, units: ['one'] }), meant: ['nothing-there'] },
   applyChanges: { often: 2, input: () => ({ of: 'hand' as const, changes: [{ unit: 'one', trait: 'stands', to: 3 }] }) },
   nextPhase: { often: 2, input: (player) => ({ rules: rulesOf(player) }) },
   undoPlay: { often: 3, input: () => ({}), meant: ['nothing-there'] },

@@ -75,6 +75,7 @@ describe('a check told', () => {
       procedure: 'trim',
       title: 'Trim the hulk',
       inputs: { hulk: { trim: 'listing', burns: 2 }, storm: 'squall' },
+      players: { hulk: 'mark' },
     })
   })
 
@@ -87,6 +88,8 @@ describe('a check told', () => {
       procedure: 'charge',
       title: 'Breakthrough charge',
       inputs: { attacker: { fatigue: 'fresh', army: 'union', breakthrough: true } },
+      players: { attacker: 'attacker' },
+      with: ['breakthrough'],
     })
   })
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { afterEvent, emptyBattle, type Battle, type Cast, type Change } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
-import { differences, type Difference } from '../../../src-core/battle/consequences.ts'
+import { befallingOf, differences, lossesIn, type Befalling } from '../../../src-core/battle/consequences.ts'
 import type { Facts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import { unitNow } from '../../../src-core/battle/units.ts'
 import { present } from '../../../src-core/present.ts'
-import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { readCheck } from '../../../src-core/resolve/check.ts'
+import { resolve, resolveCheck } from '../../../src-core/resolve/resolve.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
@@ -107,55 +108,106 @@ describe('who plays gives the inputs', () => {
   })
 })
 
-const changesIn = (found: readonly Difference[]): readonly Change[] =>
-  found.flatMap(({ unit: id, trait, is, certain }) => (certain ? [{ unit: id, trait, to: is }] : []))
+const rolled = (id: string, cast: Cast, said: object, dice: unknown): Befalling => {
+  const check = value(readCheck(rules, id, inputs(id, cast, said)))
+  return befallingOf(check, value(resolveCheck(check, dice)), mustered, cast)
+}
+/** All that happens, the first units losing what they can. */
+const changesOf = (befalling: Befalling): readonly Change[] => [
+  ...differences(befalling).flatMap(({ unit: id, trait, is, happens }) => (happens ? [{ unit: id, trait, to: is }] : [])),
+  ...lossesIn(befalling).flatMap(({ shares }) => shares.flatMap(({ changes }) => present(changes.at(-1)))),
+]
+const fired = (points: number, die: number, target: string): Befalling => rolled('fire', { target: [target] }, { points }, [die])
 
 describe('results are differences', () => {
-  const fired = (points: number, die: number, target: string): readonly Difference[] => {
-    const cast = { target: [target] }
-    const given = inputs('fire', cast, { points })
-    return differences(rules, procedure('fire'), mustered, cast, value(resolve(rules, 'fire', given, [die])).effects)
-  }
-
   test('a brigade disordered that loses stands', () => {
-    expect(fired(20, 9, 'cutler').map(({ unit: id, trait, was, is, certain }) => [id, trait, was, is, certain])).toEqual([
+    expect(differences(fired(20, 9, 'cutler')).map(({ unit: id, trait, was, is, happens }) => [id, trait, was, is, happens])).toEqual([
       ['cutler', 'order', 'good', 'disordered', true],
-      ['cutler', 'stands', 6, expect.any(Number) as number, true],
-      ['cutler', 'stands-lost', 0, expect.any(Number) as number, true],
     ])
+    const [losses] = lossesIn(fired(20, 9, 'cutler'))
+    expect(losses?.losses).toMatchObject([{ stands: 2, happens: true, isChosen: false }])
+    expect(losses?.shares[0]?.changes.map((step) => step.map(({ trait, was, to }) => [trait, was, to]))).toEqual([
+      [],
+      [['stands', 6, 5], ['stands-lost', 0, 1]],
+      [['stands', 6, 4], ['stands-lost', 0, 2]],
+    ]) // prettier-ignore
   })
 
   test('what befalls a battery that may be with the troops is nothing of theirs', () => {
-    const cast = { attacker: ['davis'], defender: ['cutler'] }
-    const given = inputs('charge', cast, { attacker: { other: 9 } })
-    const swept = value(resolve(rules, 'charge', given, { attacker: [9], defender: [1] }))
+    const swept = rolled(
+      'charge',
+      { attacker: ['davis'], defender: ['cutler'] },
+      { attacker: { other: 9 } },
+      { attacker: [9], defender: [1] },
+    )
     expect(swept.effects.some(({ kind, kindKnown }) => kind !== null && !kindKnown)).toBe(true)
-    const lost = differences(rules, procedure('charge'), mustered, cast, swept.effects).filter(({ unit: id }) => id === 'cutler')
+    const lost = differences(swept).filter(({ unit: id }) => id === 'cutler')
     expect(lost.map(({ trait }) => trait)).not.toContain('silenced')
-    expect(lost.every(({ certain }) => certain)).toBe(true)
+    expect(lost.every(({ happens }) => happens)).toBe(true)
   })
 
-  test('a loss for which the player chooses the part happens, and is not certain of the unit', () => {
-    const cast = { attacker: ['cutler'], defender: ['meredith'] }
-    const tied = value(resolve(rules, 'charge', inputs('charge', cast), { attacker: [5], defender: [5] })).effects
-    const lost = differences(rules, procedure('charge'), mustered, cast, tied).filter(({ trait }) => trait === 'stands')
-    expect(lost.map(({ certain, chosen }) => [certain, chosen])).toEqual([
-      [false, true],
-      [false, true],
+  test('a loss for which the player chooses the part happens, and says so', () => {
+    const tied = rolled('charge', { attacker: ['cutler'], defender: ['meredith'] }, {}, { attacker: [5], defender: [5] })
+    expect(lossesIn(tied).map(({ losses }) => losses.map(({ happens, isChosen }) => [happens, isChosen]))).toEqual([
+      [[true, true]],
+      [[true, true]],
+    ])
+  })
+
+  test('several of a side lose together, each at most what it has', () => {
+    const swept = rolled(
+      'charge',
+      { attacker: ['davis'], defender: ['cutler', 'hall'] },
+      { attacker: { other: 19 } },
+      { attacker: [9], defender: [1] },
+    )
+    const [losses] = lossesIn(swept)
+    expect(losses?.losses.length).toBeGreaterThan(1)
+    expect(
+      losses?.shares.map(({ unit: id, changes }) => [id, present(changes.at(-1)).find(({ trait }) => trait === 'stands')?.to]),
+    ).toEqual([
+      ['cutler', 0],
+      ['hall', 0],
     ])
   })
 
   test('a difference that is none is left out', () => {
-    expect(fired(7, 8, 'davis').some(({ trait }) => trait === 'order')).toBe(false)
+    expect(differences(fired(7, 8, 'davis')).some(({ trait }) => trait === 'order')).toBe(false)
   })
 
   test('what was taken stands at the next check, and is gone when it is taken back', () => {
-    const found = fired(20, 9, 'cutler')
-    const hit = afterEvent(mustered, { event: 'apply', at, of: 'hand', changes: changesIn(found) })
+    const hit = afterEvent(mustered, { event: 'apply', at, of: 'hand', changes: changesOf(fired(20, 9, 'cutler')) })
     const now = unitNow(rules, hit, 'cutler')
     expect(now['order']).toBe('disordered')
     expect(now['stands']).toBeLessThan(6)
     expect(inputs('maneuver', { unit: ['cutler'] }, {}, hit)['unit']).toMatchObject({ order: 'disordered', stands: now['stands'] })
     expect(unitNow(rules, afterEvent(hit, { event: 'undo', at }), 'cutler')).toEqual(unitNow(rules, mustered, 'cutler'))
+  })
+})
+
+describe('what nobody said', () => {
+  const told = (said: object) => {
+    const italy = rulesetNamed('italy-1799')
+    const cast = { attacker: ['cutler'], defender: ['davis'] }
+    const check = value(
+      readCheck(italy, 'charge', {
+        attacker: { fatigue: 'fresh', quality: 'trained', ...said },
+        defender: { quality: 'veteran', fatigue: 'fresh' },
+      }),
+    )
+    return differences(befallingOf(check, value(resolveCheck(check, { attacker: [5], defender: [5] })), mustered, cast))
+  }
+
+  test('is taken as the roll took it: nobody outflanked is disordered, and not broken', () => {
+    const orders = told({}).filter(({ trait }) => trait === 'order')
+    expect(orders.map(({ is, happens }) => [is, happens])).toEqual([
+      ['disordered', true],
+      ['broken', false],
+    ])
+    expect(orders.every(({ when, unless }) => when !== null || unless !== null)).toBe(true)
+  })
+
+  test('no longer once it is said', () => {
+    expect(told({ outflanked: true }).map(({ is, happens }) => [is, happens])).toEqual([['broken', true]])
   })
 })

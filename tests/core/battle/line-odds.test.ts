@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { castInputs } from '../../../src-core/battle/cast.ts'
-import { differences } from '../../../src-core/battle/consequences.ts'
+import { befallingOf, lossesIn } from '../../../src-core/battle/consequences.ts'
 import { lineOdds, type Line } from '../../../src-core/battle/line-odds.ts'
 import { lineView } from '../../../src-core/battle/line-view.ts'
+import { lostInAll } from '../../../src-core/battle/shares.ts'
 import { openBudget } from '../../../src-core/budget.ts'
 import { approximate } from '../../../src-core/exact.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
-import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { readCheck } from '../../../src-core/resolve/check.ts'
+import { resolveCheck } from '../../../src-core/resolve/resolve.ts'
 import type { Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 import { allThrows, diceOf, value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
@@ -69,11 +71,12 @@ describe.each(cases)('$name', ({ ruleset, procedure, battle, said }) => {
       const cast = { [down.role]: [entryAt(down.units, 0)], [across.role]: [target] }
       let [lost, total] = [0, 0]
       for (const { totals, ways } of allThrows(procedure)) {
-        const { effects } = value(resolve(ruleset, procedure.id, inputs, diceOf(procedure, [totals])))
-        const taken = differences(ruleset, procedure, battle, cast, effects).filter(
-          ({ unit, trait, certain, chosen }) => unit === target && ruleset.traits.get(trait)?.losses === 'reduce' && (certain || chosen),
-        )
-        for (const { was, is } of taken) lost += Number(ways) * (Number(was) - Number(is))
+        const check = value(readCheck(ruleset, procedure.id, inputs))
+        const answer = value(resolveCheck(check, diceOf(procedure, [totals])))
+        for (const { losses, shares } of lossesIn(befallingOf(check, answer, battle, cast)).filter(({ role }) => role === across.role)) {
+          const happening = losses.filter(({ happens }) => happens).map(({ stands }) => stands)
+          lost += Number(ways) * lostInAll(happening, [entryAt(shares, 0).changes.length - 1])
+        }
         total += Number(ways)
       }
       expect([target, approximate(found.value.loss)]).toEqual([target, expect.closeTo(lost / total, 10) as number])

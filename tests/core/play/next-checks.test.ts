@@ -54,6 +54,7 @@ test('whom a check befalls is its only role of that kind, though the other was c
     procedure: 'rally',
     title: 'Rally',
     inputs: { unit: { stands: 3, nerve: -1 }, leader: { rank: 3 }, mud: true },
+    players: { unit: 'foe', leader: 'leader' },
   })
   expect(called('rally', 'unit')?.inputs).toMatchObject({ unit: { stands: 7, nerve: 2 } })
 })

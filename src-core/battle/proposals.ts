@@ -1,0 +1,61 @@
+/** What the last roll does to those who took part, as the window proposes it. */
+import { chainItems } from '../chain.ts'
+import { nothingProposed, type Proposals } from '../contract/battle.ts'
+import { totalsOf } from '../play/report.ts'
+import { named } from '../present.ts'
+import { readCheck } from '../resolve/check.ts'
+import { resolveCheck } from '../resolve/resolve.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Guard } from '../ruleset/model/conditions.ts'
+import { guardText } from '../speech/conditions.ts'
+import { battleWords } from '../words/battle.ts'
+import type { Battle } from './battle.ts'
+import { befallingOf, differences, lossesIn, type Befalling } from './consequences.ts'
+import { differenceText, lossText } from './words.ts'
+
+/** Nothing where that was taken or left already, or where the rules have changed so that the roll is no longer theirs. */
+export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
+  const [last] = chainItems(battle.entries, 1)
+  const procedure = last && ruleset.procedures.get(last.procedure)
+  if (!last?.cast || !procedure || last.settled) return nothingProposed
+  const check = readCheck(ruleset, procedure.id, last.inputs)
+  if (!check.ok) return nothingProposed
+  const faces = last.throws.map(({ dice }) => dice)
+  const answer = resolveCheck(check.value, totalsOf(procedure, faces))
+  return answer.ok ? proposalsIn(befallingOf(check.value, answer.value, battle, last.cast)) : nothingProposed
+}
+
+/** What befalls, in words. */
+export const proposalsIn = (befalling: Befalling): Proposals => {
+  const { ruleset, procedure, battle } = befalling
+  const nameOf = (unit: string): string => named(battle.roster.units, unit).name
+  const conditionOf = ({ when, unless }: Guard): string => guardText({ when, unless }, { ruleset, procedure })
+  return {
+    differences: differences(befalling).map((difference) => ({
+      unit: difference.unit,
+      trait: difference.trait,
+      to: difference.is,
+      text: `${nameOf(difference.unit)}: ${differenceText(ruleset, difference)}`,
+      happens: difference.happens,
+      condition: conditionOf(difference),
+    })),
+    losses: lossesIn(befalling).map(({ role, losses, shares }) => ({
+      title: named(procedure.roles, role).title,
+      losses: losses.map((loss) => ({
+        stands: loss.stands,
+        text: battleWords.loses(loss.stands),
+        happens: loss.happens,
+        isChosen: loss.isChosen,
+        condition: conditionOf(loss),
+      })),
+      shares: shares.map(({ unit, changes }) => ({
+        unit,
+        name: nameOf(unit),
+        steps: changes.map((step) => ({
+          text: lossText(ruleset, step),
+          changes: step.map(({ trait, to }) => ({ unit, trait, to })),
+        })),
+      })),
+    })),
+  }
+}

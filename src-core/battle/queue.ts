@@ -1,0 +1,111 @@
+/** What follows from the checks of a phase and was neither played nor left, with the units that it befalls. */
+import type { Chain } from '../chain.ts'
+import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
+import type { NextCheck } from '../play/next-checks.ts'
+import { totalsOf, type FollowUpView } from '../play/report.ts'
+import { isRecord } from '../record.ts'
+import { readCheck } from '../resolve/check.ts'
+import { lastRoll } from '../resolve/last-roll.ts'
+import { guardHolds, readingOf } from '../resolve/read.ts'
+import { resolveCheck } from '../resolve/resolve.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { capital } from '../words/letters.ts'
+import type { Battle, BattleEntry, Cast, FollowUpRef } from './battle.ts'
+import { castInputs } from './cast.ts'
+import { proposalsIn } from './proposals.ts'
+import { isKept } from './roster.ts'
+
+/** A follow-up of a battle's queue, with the check that it follows. */
+export interface Queued {
+  readonly entry: BattleEntry
+  readonly follow: FollowUpView
+}
+
+/** Null where the battle knows none of that place. */
+export const queuedAt = (entries: Chain<BattleEntry>, { check, follow: place }: FollowUpRef): Queued | null => {
+  let at = entries
+  while (at && at.length > check) at = at.rest
+  const follow = at?.length === check ? at.last.report.follows[place] : undefined
+  return at && follow ? { entry: at.last, follow } : null
+}
+
+/** The queue as a window shows it. `load` gives the rules of a check; what follows from checks whose rules are gone is left out. */
+export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset | null): readonly QueuedView[] =>
+  battle.queue.flatMap((ref): readonly QueuedView[] => {
+    const queued = queuedAt(battle.entries, ref)
+    const ruleset = queued && load(queued.entry)
+    if (!queued || !ruleset) return []
+    const { title, who, condition, words, next } = queued.follow
+    const cast = next && castOfNext(ruleset, battle, queued)
+    const text = [who === null ? condition : capital(who), words.join(' ')].filter((each) => each !== '').join(': ')
+    return [
+      {
+        ...ref,
+        title,
+        units: cast ? Object.values(cast).flat() : befallen(battle, queued),
+        text,
+        next: next && cast && { procedure: next.procedure, inputs: inputsOfNext(ruleset, next, cast), cast },
+      },
+    ]
+  })
+
+/** Who plays on in the next check: those whose kind its roles are of. */
+const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { next } }: Queued): Cast => {
+  const roles = next && ruleset.procedures.get(next.procedure)?.roles
+  const players = Object.entries(next?.players ?? {}).flatMap(([role, player]): readonly (readonly [string, readonly string[]])[] => {
+    const units = (entry.cast?.[player] ?? []).filter((unit) => roster.units.get(unit)?.is === roles?.get(role)?.is)
+    return units.length > 0 ? [[role, units]] : []
+  })
+  return Object.fromEntries(players)
+}
+
+/** What the check begins with that the battle does not know of its units: facts of the moment, and what going on makes of them. */
+const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck, cast: Cast): NextCheck['inputs'] => {
+  const isOpen = (id: string): boolean => {
+    const trait = traits.get(id)
+    return own.includes(id) || (trait !== undefined && !isKept(trait))
+  }
+  return Object.fromEntries(
+    Object.entries(inputs).map(([key, value]) =>
+      key in cast && isRecord(value) ? [key, Object.fromEntries(Object.entries(value).filter(([id]) => isOpen(id)))] : [key, value],
+    ),
+  )
+}
+
+/** Who took part in the role that it speaks of; nobody where it befalls others, or one of several. */
+const befallen = ({ roster }: Battle, { entry, follow: { of, who, others } }: Queued): readonly string[] => {
+  if (others) return []
+  const units = (of === undefined ? [] : (entry.cast?.[of] ?? [])).filter((unit) => roster.units.has(unit))
+  return who === null || units.length === 1 ? units : []
+}
+
+/**
+ * What a follow-up without a check does to units, which one names. Nothing where the rules have changed so that it is no longer theirs, and to
+ * units that have left the roster.
+ */
+export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowUpRef, units: readonly string[]): Proposals => {
+  const queued = queuedAt(battle.entries, ref)
+  const procedure = queued && ruleset.procedures.get(queued.entry.procedure)
+  const role = queued?.follow.of
+  if (!queued || !procedure || role === undefined) return nothingProposed
+  const { inputs, throws } = queued.entry
+  const check = readCheck(ruleset, procedure.id, inputs)
+  const faces = throws.map(({ dice }) => dice)
+  const answer = check.ok ? resolveCheck(check.value, totalsOf(procedure, faces)) : check
+  const follow = answer.ok ? answer.value.followUps[ref.follow] : undefined
+  if (!check.ok || !answer.ok || !follow) return nothingProposed
+  const rolled = lastRoll(check.value, answer.value.rounds)
+  const each = units
+    .filter((unit) => battle.roster.units.has(unit))
+    .flatMap((unit) => {
+      // Of who fires no points are needed to know who he is.
+      const said = procedure.points?.of === role ? { points: 1 } : {}
+      const alone = readCheck(ruleset, procedure.id, { ...inputs, ...castInputs(ruleset, procedure, battle, { [role]: [unit] }, said) })
+      if (!alone.ok) return []
+      const asRolled = readingOf({ ...rolled, known: alone.value.situation.known, groups: alone.value.situation.groups }, true)
+      const effects = follow.effects.filter((effect) => guardHolds(asRolled, role, effect) !== false)
+      const holds = (): boolean => true
+      return [proposalsIn({ ruleset, procedure, battle, cast: { [role]: [unit] }, effects, holds })]
+    })
+  return { differences: each.flatMap(({ differences }) => differences), losses: each.flatMap(({ losses }) => losses) }
+}

@@ -1,0 +1,35 @@
+/** Stands that a side loses, shared out among its units. `most`: what each can lose. */
+import type { LossesView, Proposals } from '../contract/battle.ts'
+import { entryAt } from '../present.ts'
+import type { Change } from './battle.ts'
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
+
+/** So many stands are lost in all, by losses of so many each; no more than there are. */
+export const lostInAll = (losses: readonly (number | 'all')[], most: readonly number[]): number =>
+  losses.includes('all') ? sum(most) : Math.min(sum(most), sum(losses.map(Number)))
+
+/** The first units lose all they can, until nothing is left to lose. */
+export const spread = (total: number, most: readonly number[]): readonly number[] =>
+  most.map((each, index) => Math.max(0, Math.min(each, total - sum(most.slice(0, index)))))
+
+/** One unit loses one more or less, and the last other that can makes up for it, so that the sum holds; as it was where none can. */
+export const shifted = (shares: readonly number[], most: readonly number[], at: number, by: 1 | -1): readonly number[] => {
+  const isWithin = (count: number, index: number): boolean => count >= 0 && count <= (most[index] ?? 0)
+  const other = shares.findLastIndex((count, index) => index !== at && isWithin(count - by, index))
+  if (other < 0 || !isWithin((shares[at] ?? 0) + by, at)) return shares
+  return shares.map((count, index) => (index === at ? count + by : index === other ? count - by : count))
+}
+
+/** What each unit of a side can lose, in stands. */
+export const mostLost = ({ shares }: LossesView): readonly number[] => shares.map(({ steps }) => steps.length - 1)
+
+/** The changes of all that happens, with losses taken by the first units of each side. */
+export const happening = ({ differences, losses }: Proposals): readonly Change[] => [
+  ...differences.filter(({ happens }) => happens).map(({ unit, trait, to }) => ({ unit, trait, to })),
+  ...losses.flatMap((side) => {
+    const lost = side.losses.filter(({ happens }) => happens).map(({ stands }) => stands)
+    const counts = spread(lostInAll(lost, mostLost(side)), mostLost(side))
+    return side.shares.flatMap(({ steps }, unit) => entryAt(steps, entryAt(counts, unit)).changes)
+  }),
+]

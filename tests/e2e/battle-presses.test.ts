@@ -1,0 +1,173 @@
+/** How many presses a resolution takes with a sample battle of every ruleset, dice and the taking of the result among them. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test, type TestContext } from 'vitest'
+import { present } from '../../src-core/present.ts'
+import { startMachine } from '../main/machine-tools.ts'
+import { openApp } from './support/app.ts'
+import { handOf, type Hand } from './support/hand.ts'
+import { choose, press, settled, turnTo } from './support/table.ts'
+
+const homes: string[] = []
+afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
+
+/** Where pictures go, to be looked at; none where it is not said. */
+const pictures = process.env['DOUBLEQUICK_PICTURES']
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (!pictures) return
+  await settled(page)
+  await page.screenshot({ path: join(pictures, `${name}.png`) })
+}
+
+/** Rules of one die a roll: it is typed or tapped. */
+const oneDie = { charge: 'charge', diceARoll: 1, maneuver: [1], fire: [10], tie: [5, 5], over: [10, 1], swept: [9, 2] }
+const games = [
+  { ...oneDie, ruleset: 'fire-and-fury', battle: 'millbrook', number: '3', ours: ['Thorne', 'Ames'], theirs: 'Teller' },
+  { ...oneDie, ruleset: 'regimental-fury', battle: 'toll-house', number: '6', ours: ['12th Ohio', '30th Indiana'], theirs: '9th Texas' },
+  { ...oneDie, ruleset: 'italy-1799', battle: 'monte-chiaro', number: '4', ours: ['18th, 2nd', '40th'], theirs: 'Musketeers, 1st' },
+  {
+    ...{ ...oneDie, tie: [5, 6] },
+    ...{
+      ruleset: 'triple-alliance-1864',
+      battle: 'paso-hondo',
+      number: '4',
+      ours: ['6th battalion', '7th battalion'],
+      theirs: '1st of the line',
+    },
+  },
+  {
+    ...{
+      ruleset: 'napoleonic-fury',
+      battle: 'auerbach-mill',
+      charge: 'melee',
+      number: '2',
+      ours: ['4th line', '15th line'],
+      theirs: '2nd brigade',
+    },
+    ...{ diceARoll: 2, maneuver: [1, 1], fire: [6, 6], tie: [3, 3, 3, 3], over: [6, 6, 1, 1], swept: [6, 6, 2, 1] },
+  },
+] as const
+type Game = (typeof games)[number]
+
+const looks = { keys: { width: 1280, height: 720 }, finger: { width: 800, height: 1280 } }
+
+/** A sample battle in the window, and hands in it: keys on a laptop, a finger on a tablet. */
+const begun = async (context: TestContext, { ruleset, battle }: Pick<Game, 'ruleset' | 'battle'>): Promise<Table> => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-presses-'))
+  homes.push(home)
+  choose(home, ruleset)
+  const started = await startMachine({ home })
+    .window('a')
+    .call('startBattle', { name: `${battle}.battle.yaml` })
+  if (!started.ok) throw new Error(`there is no ${battle}`)
+  const units = present(started.value.roster).units
+  const { page } = await openApp(context, { home, look: { hasTouch: true } })
+  await page.locator('h1').first().waitFor()
+  const hand = async (by: 'keys' | 'finger'): Promise<Hand> => {
+    await page.setViewportSize(looks[by])
+    return handOf(page, by, units)
+  }
+  return { page, hand }
+}
+
+interface Table {
+  readonly page: Page
+  readonly hand: (by: 'keys' | 'finger') => Promise<Hand>
+}
+
+/** As before the first check, with nobody picked. */
+const takeBack = async (page: Page): Promise<void> => {
+  while (/\d/.test(await page.locator('[data-history]').innerText())) {
+    await press(page, ['z'])
+    await settled(page)
+  }
+  await press(page, ['c'])
+  await settled(page)
+}
+
+const over = async (page: Page): Promise<void> => {
+  await page.locator('[role=status][data-outcome]').waitFor()
+  await settled(page)
+}
+
+const takeIfAny = async (page: Page, hand: Hand): Promise<void> => {
+  await over(page)
+  if (await page.locator('[data-take]').isVisible()) await hand.take()
+}
+
+const wordsOf = async (page: Page): Promise<string> => (await page.locator('[data-unit]').allInnerTexts()).join()
+
+/** Takes what it does, and sees that it was done. */
+const take = async (page: Page, hand: Hand): Promise<void> => {
+  const before = await wordsOf(page)
+  await hand.take()
+  expect(await wordsOf(page)).not.toBe(before)
+}
+
+describe.each(games)('$ruleset', (game) => {
+  const { ruleset, charge, ours, theirs, number } = game
+  const [first, second] = ours
+  /** Of several dice a roll each but the first is a press more, where they are thrown by hand. */
+  const moreDice = game.diceARoll - 1
+
+  const pickFirers = async (page: Page, hand: Hand): Promise<void> => {
+    await turnTo(page, 'fire')
+    await hand.pick(first)
+    await hand.number(number)
+    await hand.pick(second)
+    await hand.number(number)
+    await hand.pick(theirs)
+  }
+  const pickBoth = async (page: Page, hand: Hand): Promise<void> => {
+    await turnTo(page, charge)
+    await hand.pick(first)
+    await hand.pick(theirs)
+  }
+
+  test('a maneuver takes 3 presses, a fire 5 and 2 for each further firer, a charge 5, a tie 3', async (context) => {
+    const { page, hand: handBy } = await begun(context, game)
+    for (const by of ['keys', 'finger'] as const) {
+      const hand = await handBy(by)
+      await turnTo(page, 'maneuver')
+      await hand.pick(first)
+      await hand.dice(game.maneuver)
+      await takeIfAny(page, hand)
+      expect.soft(hand.presses(), `maneuver by ${by}`).toBeLessThanOrEqual(3 + moreDice)
+
+      await pickFirers(page, hand)
+      await hand.dice(game.fire)
+      await picture(page, `${ruleset}-fire-${by}`)
+      await take(page, hand)
+      expect.soft(hand.presses(), `fire of two by ${by}`).toBeLessThanOrEqual(7 + moreDice)
+      await takeBack(page)
+
+      await pickBoth(page, hand)
+      await hand.dice(game.tie)
+      await page.getByText('Roll again', { exact: true }).waitFor()
+      await picture(page, `${ruleset}-tie-${by}`)
+      hand.presses()
+      await take(page, hand)
+      await hand.dice(game.over)
+      await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
+      expect.soft(hand.presses(), `tie by ${by}`).toBeLessThanOrEqual(3 + 2 * moreDice)
+      await takeBack(page)
+
+      await pickBoth(page, hand)
+      await hand.dice(game.swept)
+      await over(page)
+      await picture(page, `${ruleset}-charge-${by}`)
+      await take(page, hand)
+      expect.soft(hand.presses(), `charge by ${by}`).toBeLessThanOrEqual(5 + 2 * moreDice)
+      await takeBack(page)
+
+      // Thrown by the program, all dice are one press.
+      await pickBoth(page, hand)
+      await hand.roll()
+      await takeIfAny(page, hand)
+      expect.soft(hand.presses(), `charge by ${by}, thrown by the program`).toBeLessThanOrEqual(4)
+      await takeBack(page)
+    }
+  })
+})

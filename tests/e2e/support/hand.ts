@@ -1,0 +1,55 @@
+/** A player's hand on a battle, by keys or by finger, which counts its presses. */
+import type { Page } from 'playwright-core'
+import type { UnitView } from '../../../src-core/contract/battle.ts'
+import { settled } from './table.ts'
+
+export interface Hand {
+  /** Picks a unit by its name. */
+  readonly pick: (name: string) => Promise<void>
+  /** A number that only the table knows of the unit picked last, digit by digit: its points or its range. */
+  readonly number: (digits: string) => Promise<void>
+  readonly dice: (faces: readonly number[]) => Promise<void>
+  /** The program throws all dice. */
+  readonly roll: () => Promise<void>
+  readonly take: () => Promise<void>
+  /** Since it was asked for last. */
+  readonly presses: () => number
+}
+
+export const handOf = (page: Page, by: 'keys' | 'finger', units: readonly UnitView[]): Hand => {
+  let count = 0
+  const hit = async (key: string, place: string): Promise<void> => {
+    count += 1
+    await settled(page)
+    if (by === 'keys') await page.keyboard.press(key)
+    else await page.locator(place).tap()
+  }
+  return {
+    pick: async (name) => {
+      const unit = units.find((each) => each.name === name)
+      if (!unit) throw new Error(`there is no ${name}`)
+      await hit(unit.code, `[data-unit="${unit.id}"]`)
+      await page.locator(`[data-picked="${unit.id}"]`).waitFor()
+    },
+    number: async (digits) => {
+      count += digits.length
+      await page.locator('[data-field^="firer.groups."]:focus').waitFor()
+      // The tablet has its own keyboard.
+      await page.keyboard.insertText(digits)
+    },
+    dice: async (faces) => {
+      for (const face of faces) await hit(String(face % 10), `[data-face="${face}"]`)
+    },
+    roll: () => hit('r', '[data-roll]'),
+    take: async () => {
+      await page.locator('[data-take]').waitFor()
+      await hit('Enter', '[data-take]')
+      await page.locator('[data-take]').waitFor({ state: 'detached' })
+    },
+    presses: () => {
+      const before = count
+      count = 0
+      return before
+    },
+  }
+}
