@@ -265,7 +265,8 @@ const withEvent = (battle: Battle, event: Done): Battle => {
       were: new Map([...were, ...last.were]),
       basis: new Map([...basis, ...last.basis]),
     }
-    return { ...after, done: link(joined, done.rest) }
+    // What is taken of its last roll goes with that roll, and so the correction is no longer the last thing done.
+    return { ...after, corrected: battle.corrected?.done === done ? null : battle.corrected, done: link(joined, done.rest) }
   }
   const tie = event.event === 'again' && earlier ? earlier.last.report : null
   return { ...after, done: link({ events: [event], before: standing(battle), were, basis, tie, fits: true }, done) }
