@@ -1,9 +1,8 @@
 /** The first view and what helps a newcomer on: the three ways, the keys of a view, commands by name, notices, the browser's own print. */
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { needTool } from '../tools.ts'
+import { readPdf } from '../main/read-pdf.ts'
 import { openApp } from './support/app.ts'
 import { drawnPages, goTo, openFile } from './support/window.ts'
 
@@ -64,14 +63,12 @@ test('one notice at a time stands at the top, and it does not outlive its view',
 })
 
 test('the browser’s own print of the sheet is all of it, in ink on white, without what is pressed', async (context) => {
-  needTool(context, 'pdftotext')
   const app = await openApp(context, { look: { colorScheme: 'dark' } })
   const { page } = app
   await goTo(app, 'Sheet')
   const sections = await page.locator('article section > h2, article h2').allTextContents()
-  const file = join(app.home, 'printed.pdf')
-  writeFileSync(file, await page.pdf({ format: 'A4' }))
-  const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+  const { pages } = await readPdf(await page.pdf({ format: 'A4' }))
+  const text = pages.flatMap((each) => each.texts.map((part) => part.text)).join(' ')
   for (const section of sections) expect(text.toLowerCase()).toContain(section.trim().toLowerCase())
   for (const pressed of ['Search or command', 'Copy link', 'Settings']) expect(text).not.toContain(pressed)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -1,6 +1,7 @@
 /** Journals torn off at every byte, as a crash or a full disk may leave them: every whole line is found. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { isDeepStrictEqual } from 'node:util'
 import { basename, join } from 'node:path'
 import { battleKind } from '../../src-main/documents/battle.ts'
 import { draftKind } from '../../src-main/documents/house/drafts.ts'
@@ -55,7 +56,7 @@ const isFound = (kind: Journal['kind'], path: string, whole: Uint8Array, size: n
   const [header = '', ...events] = linesOf(whole[size] === newline ? whole.subarray(0, size + 1) : whole.subarray(0, size))
   return kind === 'draft'
     ? same(openJournal(path, draftKind), replayed(draftKind, header, events), ({ history }) => history.text)
-    : same(openJournal(path, battleKind), replayed(battleKind, header, events), ({ entries }) => JSON.stringify(entries))
+    : same(openJournal(path, battleKind), replayed(battleKind, header, events), ({ entries }) => entries)
 }
 
 /** The lines that have their end. */
@@ -70,7 +71,7 @@ const replayed = <H, E extends { readonly call?: string }, S>(
 ): S | undefined =>
   events.reduce<S | undefined>((state, event) => state && after(state, JSON.parse(event) as E), begin(JSON.parse(header) as H))
 
-const same = <H, E, S>({ now }: FileJournal<H, E, S>, asked: S | undefined, text: (state: S) => string): boolean => {
+const same = <H, E, S>({ now }: FileJournal<H, E, S>, asked: S | undefined, part: (state: S) => unknown): boolean => {
   const found = now()
-  return asked !== undefined && found.ok && found.value !== null && text(found.value.state) === text(asked)
+  return asked !== undefined && found.ok && found.value !== null && isDeepStrictEqual(part(found.value.state), part(asked))
 }
