@@ -154,6 +154,7 @@ test('what follows waits in a queue, outlives a reload, and is begun by one pres
   await press(page, ['Enter'])
   await queue.getByText('Stone').waitFor()
   await picture(page, 'queue')
+  await settled(page)
   await press(page, ['x', 'A'])
   await page.locator('[data-picked=archer]').waitFor()
   await page.locator('[data-picked=stone]').waitFor()
