@@ -1,0 +1,33 @@
+/** What a report says of what follows: who, on what condition, what it does, and the check that it leads to. */
+import { expect, test } from 'vitest'
+import { report } from '../../../src-core/play/report.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const rules = rulesetNamed('fire-and-fury')
+const follows = (procedure: string, inputs: object, dice: readonly (readonly number[])[]) =>
+  value(report(rules, procedure, inputs, [dice])).follows.map(({ id, who, condition, words, next }) => ({
+    id,
+    who,
+    condition,
+    words,
+    next: next && next.procedure,
+  }))
+
+test('a follow-up that is a check says only which; one that is not says what it does, to whom and when', () => {
+  expect(follows('fire', { points: 8, target: { 'attached-leaders': 1 } }, [[10]])).toEqual([
+    { id: 'fallen-leader', who: null, condition: '', words: [], next: 'fallen-leader' },
+    {
+      id: 'low-ammunition',
+      who: 'any brigade or battery that fires half or more of its stands at the target',
+      condition: 'If half or more of its stands fire at the target',
+      words: ['Firers: low on ammunition.'],
+      next: null,
+    },
+  ])
+})
+
+test('who goes on to another enemy does so in the same check, without a word more', () => {
+  const on = follows('charge', { attacker: { fatigue: 'fresh' }, defender: { fatigue: 'spent' } }, [[10], [1]])
+  expect(on.at(-1)).toEqual({ id: 'on', who: null, condition: '', words: [], next: 'charge' })
+})
