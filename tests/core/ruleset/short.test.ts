@@ -48,6 +48,12 @@ describe('a chart', () => {
     expect(rowsIn(spaced)).toEqual(rowsIn(typed))
   })
 
+  test('may be headed by the names that the file itself gives to outcomes', () => {
+    const chart = indented('Points\tdesultory\tBRISK Fire\ttelling\n1\t≤ 8\t9+\t-', '          ')
+    const text = `procedures:\n  fire:\n    outcomes: {lively: {name: Brisk fire}}\n    tables:\n      fire:\n        chart: |\n${chart}`
+    expect(rowsIn(patch('variant', text))).toEqual({ p1: { from: 1, bands: { desultory: '..8', lively: '9..' } } })
+  })
+
   test('says all rows: those of the base that it does not name are gone, and no band of theirs is left', () => {
     const { procedures } = loaded([withChart('desultory lively telling\n1: 9\n6: - 5')])
     const rows = procedures.get('fire')?.tables[0]?.rows ?? []

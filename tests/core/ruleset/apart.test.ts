@@ -1,0 +1,67 @@
+/** How two conditions stand to each other, held against every case there is. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compare, whole } from '../../../src-core/exact.ts'
+import { entryAt } from '../../../src-core/present.ts'
+import { apart, within } from '../../../src-core/ruleset/apart.ts'
+import type { Condition, Term, Test, Value } from '../../../src-core/ruleset/model/conditions.ts'
+
+/** What a trait of each kind may be; null: it has no value, and passes no test. */
+const domains = {
+  arm: ['foot', 'horse', 'guns', null],
+  hidden: [true, false, null],
+  range: [...[-1, 0, 1, 2, 3, 4].map(whole), null],
+} as const
+type Case = { readonly [K in keyof typeof domains]: (typeof domains)[K][number] }
+const cases: readonly Case[] = domains.arm.flatMap((arm) =>
+  domains.hidden.flatMap((hidden) => domains.range.map((range) => ({ arm, hidden, range }))),
+)
+
+const passes = (value: Value | null, { accepts }: Test): boolean => {
+  if (value === null) return false
+  if ('choices' in accepts) return typeof value === 'string' && accepts.choices.has(value)
+  if ('flag' in accepts) return value === accepts.flag
+  if (!('ranges' in accepts) || typeof value !== 'object') return false
+  return accepts.ranges.some(({ min, max }) => (min === null || compare(value, min) >= 0) && (max === null || compare(value, max) <= 0))
+}
+const holds = (at: Case, condition: Condition): boolean => condition.some((terms) => terms.every((term) => holdsTerm(at, term)))
+const holdsTerm = (at: Case, term: Term): boolean =>
+  'accepts' in term ? passes(at[term.key as keyof Case], term) : holds(at, term.is) !== term.not
+
+const bound = fc.option(fc.integer({ min: 0, max: 3 }).map(whole))
+const asked: fc.Arbitrary<Test> = fc.oneof(
+  fc
+    .subarray(['foot', 'horse', 'guns'], { minLength: 1 })
+    .map((choices): Test => ({ on: null, key: 'arm', accepts: { choices: new Set(choices) } })),
+  fc.boolean().map((flag): Test => ({ on: null, key: 'hidden', accepts: { flag } })),
+  fc
+    .tuple(bound, bound)
+    .filter(([min, max]) => min === null || max === null || compare(min, max) <= 0)
+    .map(([min, max]): Test => ({ on: null, key: 'range', accepts: { ranges: [{ min, max }] } })),
+)
+const literal: fc.Arbitrary<Term> = fc.tuple(asked, fc.boolean()).map(([is, not]): Term => (not ? { not, named: null, is: [[is]] } : is))
+const condition = fc.array(fc.array(literal, { maxLength: 3 }), { minLength: 1, maxLength: 3 })
+
+test('one thing asked and another: said to be apart, or one within the other, just where every case says so', () => {
+  fc.assert(
+    fc.property(literal, literal, (a, b) => {
+      fc.pre(keyOf(a) === keyOf(b))
+      const [one, other] = [[[a]], [[b]]]
+      expect(apart(one, other)).toBe(!cases.some((at) => holds(at, one) && holds(at, other)))
+      expect(within(one, other)).toBe(cases.every((at) => !holds(at, one) || holds(at, other)))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('whole conditions are never said to be apart, or one within the other, where a case speaks against it', () => {
+  fc.assert(
+    fc.property(condition, condition, (a, b) => {
+      if (apart(a, b)) expect(cases.filter((at) => holds(at, a) && holds(at, b))).toEqual([])
+      if (within(a, b)) expect(cases.filter((at) => holds(at, a) && !holds(at, b))).toEqual([])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+const keyOf = (term: Term): string => ('accepts' in term ? term.key : keyOf(entryAt(entryAt(term.is, 0), 0)))
