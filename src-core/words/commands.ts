@@ -25,7 +25,7 @@ export const commandWords: Readonly<Record<CommandId, string>> = {
   redo: 'Redo',
   roll: 'Roll for me',
   'next-phase': 'Next phase',
-  history: 'History',
+  history: 'Journal',
   'order-of-battle': 'Edit the order of battle',
   share: 'Share at the table …',
   'line-odds': 'Odds of the line',

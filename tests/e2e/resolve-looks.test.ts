@@ -133,6 +133,8 @@ test.for([
   const size = { width, height }
   const app = await tableOf(context, 'fire-and-fury', 'light', size, text)
   const { page } = app
+  // Set before or after the first picture, as the machine answers.
+  await page.waitForFunction((times) => Number(document.documentElement.style.getPropertyValue('--text-size') || 1) === times, text)
   await turnTo(page, 'charge')
   await picture(page, `charge-${width}-${text}`)
   const inSight = async (what: string): Promise<boolean> => {

@@ -39,11 +39,11 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await keys.waitFor({ state: 'detached' })
 
   await page.keyboard.press('Control+k')
-  for (const name of ['Undo', 'Redo', 'History', 'Next phase', 'Edit the order of battle', 'Roll for me', 'Keys of this view'])
+  for (const name of ['Undo', 'Redo', 'Journal', 'Next phase', 'Edit the order of battle', 'Roll for me', 'Keys of this view'])
     await page.getByRole('dialog').getByRole('option').getByText(name, { exact: true }).waitFor()
-  await page.keyboard.type('history')
+  await page.keyboard.type('journal')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'History' }).waitFor()
+  await page.getByRole('dialog', { name: 'Journal' }).waitFor()
 })
 
 test('one notice at a time stands at the top, and it does not outlive its view', async (context) => {
@@ -69,7 +69,7 @@ test('the browser’s own print of the sheet is all of it, in ink on white, with
   const { page } = app
   await goTo(app, 'Sheet')
   const sections = await page.locator('article section > h2, article h2').allTextContents()
-  const { pages } = await readPdf(await page.pdf({ format: 'A4' }))
+  const { pages } = await readPdf(new Uint8Array(await page.pdf({ format: 'A4' })))
   const text = pages.flatMap((each) => each.texts.map((part) => part.text)).join(' ')
   for (const section of sections) expect(text.toLowerCase()).toContain(section.trim().toLowerCase())
   for (const pressed of ['Search or command', 'Copy link', 'Settings']) expect(text).not.toContain(pressed)

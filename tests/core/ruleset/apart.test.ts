@@ -10,7 +10,7 @@ import type { Condition, Term, Test, Value } from '../../../src-core/ruleset/mod
 const domains = {
   arm: ['foot', 'horse', 'guns', null],
   hidden: [true, false, null],
-  range: [...[-1, 0, 1, 2, 3, 4].map(whole), null],
+  range: [...[-1n, 0n, 1n, 2n, 3n, 4n].map(whole), null],
 } as const
 type Case = { readonly [K in keyof typeof domains]: (typeof domains)[K][number] }
 const cases: readonly Case[] = domains.arm.flatMap((arm) =>
@@ -28,7 +28,7 @@ const holds = (at: Case, condition: Condition): boolean => condition.some((terms
 const holdsTerm = (at: Case, term: Term): boolean =>
   'accepts' in term ? passes(at[term.key as keyof Case], term) : holds(at, term.is) !== term.not
 
-const bound = fc.option(fc.integer({ min: 0, max: 3 }).map(whole))
+const bound = fc.option(fc.bigInt({ min: 0n, max: 3n }).map(whole))
 const asked: fc.Arbitrary<Test> = fc.oneof(
   fc
     .subarray(['foot', 'horse', 'guns'], { minLength: 1 })
