@@ -99,9 +99,10 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
   ],
 })
 
+/** A key that is typed into fields as well stays the window's: a Mac would take it for the menu whatever one types into. */
 const acceleratorOf = (id: CommandId): { accelerator?: string } => {
   const command = commands.find((one) => one.id === id)
-  return command && 'keys' in command ? { accelerator: command.keys.replace('Mod', 'CmdOrCtrl') } : {}
+  return command && 'keys' in command && command.keys.includes('Mod') ? { accelerator: command.keys.replace('Mod', 'CmdOrCtrl') } : {}
 }
 
 /** A name in which no letter is taken for the menu's key. */
