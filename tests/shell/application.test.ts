@@ -53,6 +53,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
 
   test('a click goes to the machine and back', async () => {
     const { page } = running
+    await page.evaluate(() => (location.hash = '#/library'))
     await page.getByRole('link', { name: /Napoleonic Fury/ }).click()
     await page.getByRole('button', { name: libraryWords.play }).click()
     await expect.poll(saved).toMatchObject({ rules: { ruleset: 'napoleonic-fury' } })
