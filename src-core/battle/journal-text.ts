@@ -19,7 +19,7 @@ export interface JournalEntry extends JournalLine {
 
 export const journalEntry = (ruleset: Ruleset | null, played: PlayedStep): JournalEntry => ({
   ...journalLine(ruleset, played),
-  detail: journalDetail(played),
+  detail: journalDetail(ruleset, played),
   check: journalCheck(played),
 })
 

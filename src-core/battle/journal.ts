@@ -55,6 +55,7 @@ export const journalCheck = ({ step }: PlayedStep): (Pick<PlayedCheck, 'procedur
 
 /** What stands behind a line of a roll. */
 export interface JournalDetail {
+  /** The ruleset and the house rules over it, by name. */
   readonly rules: string
   readonly said: readonly RoleInWords[]
   readonly assumed: readonly RoleInWords[]
@@ -106,7 +107,7 @@ const resultOf = (report: CheckReport | undefined): Pick<JournalLine, 'tone' | '
 }
 
 /** Null where nothing was rolled. */
-export const journalDetail = ({ step }: PlayedStep): JournalDetail | null => {
+export const journalDetail = (of: Ruleset | null, { step }: PlayedStep): JournalDetail | null => {
   const [event] = step.events
   if (!event || !('report' in event)) return null
   const { report } = event
@@ -115,7 +116,7 @@ export const journalDetail = ({ step }: PlayedStep): JournalDetail | null => {
   if (!round || !check) return null
   const { ruleset, house } = check.rules
   return {
-    rules: [ruleset, ...house].join(' + '),
+    rules: [of?.head.id === ruleset ? of.head.title : nameOfFile(ruleset), ...house.map(nameOfFile)].join(' + '),
     said: report.said,
     assumed: report.assumed ?? noneNoted,
     round,
@@ -125,6 +126,9 @@ export const journalDetail = ({ step }: PlayedStep): JournalDetail | null => {
     ),
   }
 }
+
+/** Without its folder, which is nobody else's matter, and without what every file of its kind ends in. */
+const nameOfFile = (path: string): string => path.replace(/^.*[\\/]/, '').replace(/(\.houserules)?\.ya?ml$/, '')
 
 /** Battles of earlier versions kept nothing of it. */
 const noneNoted: readonly RoleInWords[] = []

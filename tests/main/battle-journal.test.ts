@@ -1,4 +1,6 @@
 /** The journal of a battle, its corrections, and battles that come of others, through the machine. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { happening } from '../../src-core/battle/shares.ts'
@@ -66,6 +68,25 @@ test('a line says what players would, and what stands behind it', async () => {
   expect(lines[1]?.detail?.round.odds?.outcomes.find(({ name }) => name === 'Deadly')?.p).toBeGreaterThan(0)
   expect((await battle('readJournal', { unit: 'cutler' })).lines.map(({ number }) => number)).toEqual([3])
   expect((await battle('readJournal', { before: 3 })).lines.map(({ number }) => number)).toEqual([2, 1])
+})
+
+test('a line names its rules without the folder they lie in: journals are shown to others', async () => {
+  const folder = ownFolder()
+  const house = join(folder, 'club-night.houserules.yaml')
+  writeFileSync(house, 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+  const machine = startMachine()
+  await machine.open(house)
+  const battle = asking(machine)
+  const { last } = await battle('playCheck', {
+    rules: { ...rules, house: [house] },
+    ...fireAt('davis'),
+    cast: {},
+    dice: { source: 'typed', faces: [[9]] },
+  })
+  expect(last?.rules.house).toEqual([house])
+  const journal = await battle('readJournal', {})
+  expect(journal.lines[0]?.detail?.rules).toBe('Fire and Fury + club-night')
+  expect(JSON.stringify([journal, await battle('exportBattle', { as: 'text' })])).not.toContain(folder)
 })
 
 test('an earlier roll is corrected: what came after it stays, and what no longer fits is shown until it is settled', async () => {
