@@ -34,6 +34,9 @@ const results = await new Stryker({
   tempDirName: 'out/mutants',
   reporters: ['progress-append-only'],
   concurrency: 2,
+  // A second run asks only of what changed since, or of what survived tests that have since been added to.
+  incremental: true,
+  incrementalFile: 'out/mutants-before.json',
   allowEmpty: true,
 }).runMutationTest()
 

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       'tests/core/**/*.test.ts',
-      'tests/main/{asking,battle,battle-units,layout,qrs-sizes}.test.ts',
+      'tests/main/{asking,battle,battle-journal,battle-units,layout,qrs-sizes}.test.ts',
       'tests/docs/{readings,rulesets}.test.ts',
     ],
     // Seconds long, of much of one thing and of chance input: what they cover others cover too, and a mutant that survives runs all that cover it.
