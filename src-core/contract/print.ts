@@ -1,5 +1,6 @@
 /** Sheets and gauges to print, to look at or to save. */
 import { z } from 'zod'
+import { printKinds } from '../sheet/kinds.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
@@ -23,7 +24,7 @@ export type PrintOptions = z.infer<typeof printOptionsSchema>
 
 export const printJobSchema = printOptionsSchema.extend({
   ...rulesChoiceSchema.shape,
-  what: z.enum(['qrs', 'gauge']),
+  what: z.enum(printKinds),
 })
 export type PrintJob = z.infer<typeof printJobSchema>
 

@@ -1,12 +1,13 @@
 /** What `print` may be told. */
 import { approximate, parseFraction } from '../../src-core/exact.ts'
 import { inInches, lengthIn } from '../../src-core/ruleset/units.ts'
+import { printKinds } from '../../src-core/sheet/kinds.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
 
 export const paperNames = Object.keys(papers) as PaperName[]
 export const inks = ['colour', 'black'] as const
-const whats = ['qrs', 'gauge', 'all'] as const
+const whats = [...printKinds, 'all'] as const
 
 /** A length in inches, if no unit is given; undefined if it is none. */
 const readLength = (value: string): number | undefined => {

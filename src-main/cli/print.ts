@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
+import { printKinds } from '../../src-core/sheet/kinds.ts'
 import { usual } from '../../src-core/sheet/paper.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { QuickLibrary } from '../rulesets/quick.ts'
@@ -36,7 +37,7 @@ interface Job extends PrintJob {
 const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const [what = 'all', paper, sides, smallest, stand, length] = ['what', 'paper', 'sides', 'smallest', 'stand', 'length'].map(args.value)
   const ink = inks.find((one) => one === args.value('ink'))
-  const wanted = (['qrs', 'gauge'] as const).filter((one) => what === 'all' || what === one)
+  const wanted = printKinds.filter((one) => what === 'all' || what === one)
   const sheets = paperNames.filter((name) => paper === undefined || paper === name)
   const common = {
     house: args.values('house'),

@@ -29,7 +29,12 @@ export const openPress = (bytes: FontBytes): Press => {
 
 /** One copy with fonts that set all it says. */
 export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> => {
-  if (copy.what === 'qrs') return qrsPdf(copy.sheet, fonts, copy.options)
-  const gauge = await renderGauge(copy.gauge, gaugeWords, fonts, copy.ink)
-  return gauge.ok ? success({ bytes: gauge.value, pages: piecesOf(copy.gauge).length, typeSize: null }) : gauge
+  switch (copy.what) {
+    case 'qrs':
+      return qrsPdf(copy.sheet, fonts, copy.options)
+    case 'gauge': {
+      const gauge = await renderGauge(copy.gauge, gaugeWords, fonts, copy.ink)
+      return gauge.ok ? success({ bytes: gauge.value, pages: piecesOf(copy.gauge).length, typeSize: null }) : gauge
+    }
+  }
 }

@@ -1,0 +1,21 @@
+import type { PrintOptions } from '../../../src-core/contract/print.ts'
+import { given } from '../../../src-core/given.ts'
+import { success, type Result } from '../../../src-core/problem.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Gauge } from '../../../src-core/sheet/gauge.ts'
+import { gaugeOf } from '../../../src-core/sheet/ruleset-gauge.ts'
+import type { Ink } from '../theme.ts'
+
+export interface GaugeCopy {
+  readonly what: 'gauge'
+  readonly gauge: Gauge
+  readonly ink: Ink
+}
+
+/** Problem: `no-gauge`. */
+export const gaugeCopy = (ruleset: Ruleset, { paper, ink, stand, length }: PrintOptions): Result<GaugeCopy> => {
+  const gauge = gaugeOf(ruleset, { paper, ...given({ stand: millimetres(stand), length: millimetres(length) }) })
+  return gauge.ok ? success({ what: 'gauge', gauge: gauge.value, ink: ink ?? 'colour' }) : gauge
+}
+
+const millimetres = (inches: number | undefined): number | undefined => (inches === undefined ? undefined : inches * 25.4)
