@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { BattleEntry, Clock } from '../battle/battle.ts'
 import type { JournalLine } from '../battle/journal.ts'
 import type { JournalEntry } from '../battle/journal-text.ts'
-import type { LossesOf } from '../battle/losses.ts'
+import type { CasualtiesOf } from '../battle/casualties.ts'
 import type { SideLuck } from '../battle/luck.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { changeSchema, followUpSchema, seenSchema, type Proposals, type QueuedView, type RosterView } from './battle.ts'
@@ -69,7 +69,7 @@ export interface BattleReport {
   readonly rolls: number
   readonly ended: boolean
   readonly luck: readonly SideLuck[]
-  readonly losses: readonly LossesOf[]
+  readonly losses: readonly CasualtiesOf[]
 }
 
 export const exportBattleSchema = z.strictObject({ as: z.enum(['text', 'csv']).default('text') })

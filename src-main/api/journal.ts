@@ -1,6 +1,6 @@
 /** The journal of the battle in play: to read by pages, to keep as text, table or PDF, and what it comes to. */
 import { journalEntry, journalOf, journalSheet, journalText, type JournalEntry } from '../../src-core/battle/journal-text.ts'
-import { lossesOf } from '../../src-core/battle/losses.ts'
+import { casualtiesOf } from '../../src-core/battle/casualties.ts'
 import { luckBySide } from '../../src-core/battle/luck.ts'
 import { stepsOf } from '../../src-core/battle/steps.ts'
 import { lengthOf } from '../../src-core/chain.ts'
@@ -60,7 +60,7 @@ export const openJournalReading = (
         rolls: lengthOf(battle.entries),
         ended: battle.ended,
         luck: luckBySide(battle).map((side) => ({ ...side, points: sampled(side.points) })),
-        losses: ruleset ? lossesOf(ruleset, battle) : [],
+        losses: ruleset ? casualtiesOf(ruleset, battle) : [],
       })
     },
     exportBattle: ({ as }) => {

@@ -1,7 +1,7 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
 import type { Battle, BattleEntry, Done, PlayedCheck } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
-import { nextDay } from '../../src-core/battle/losses.ts'
+import { nextDay } from '../../src-core/battle/casualties.ts'
 import { followUpProposals, queuedAt } from '../../src-core/battle/queue.ts'
 import { musterOf } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'

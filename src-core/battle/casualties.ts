@@ -8,7 +8,7 @@ import { commandsOver, type Facts, type RosterEdit, type Unit } from './roster.t
 import { unitNow } from './units.ts'
 
 /** What some units had and have, of what losses come off: stands. */
-export interface Losses {
+export interface Casualties {
   readonly trait: string
   readonly label: string
   /** At the start, and gone since; of units that say how many they have. */
@@ -17,7 +17,7 @@ export interface Losses {
 }
 
 /** A side or a command, those under it included. */
-export interface LossesOf {
+export interface CasualtiesOf {
   readonly id: string
   readonly name: string
   /** A side is 0. */
@@ -25,14 +25,14 @@ export interface LossesOf {
   readonly units: number
   /** Units that have nothing left. */
   readonly gone: number
-  readonly losses: readonly Losses[]
+  readonly losses: readonly Casualties[]
 }
 
 /** Sides with their commands under them, in the order of the roster. */
-export const lossesOf = (ruleset: Ruleset, battle: Battle): readonly LossesOf[] => {
+export const casualtiesOf = (ruleset: Ruleset, battle: Battle): readonly CasualtiesOf[] => {
   const { sides, commands, units } = battle.roster
   const counted = countedTraits(ruleset)
-  const rowOf = (id: string, name: string, depth: number, under: readonly Unit[]): LossesOf => ({
+  const rowOf = (id: string, name: string, depth: number, under: readonly Unit[]): CasualtiesOf => ({
     id,
     name,
     depth,
@@ -43,7 +43,7 @@ export const lossesOf = (ruleset: Ruleset, battle: Battle): readonly LossesOf[] 
   const all = [...units.values()].filter(({ is }) => is === 'unit')
   return [...sides.values()].flatMap((side) => {
     const own = [...commands.values()].filter((command) => command.side === side.id)
-    const under = (parent: string | null, depth: number): readonly LossesOf[] =>
+    const under = (parent: string | null, depth: number): readonly CasualtiesOf[] =>
       own
         .filter((command) => command.parent === parent)
         .flatMap((command) => [
@@ -78,7 +78,7 @@ const countOf = (facts: Facts, trait: Trait): Fraction | null => {
   return value === undefined || typeof value === 'boolean' ? null : (parseFraction(value) ?? null)
 }
 
-const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly Unit[]): Losses => {
+const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly Unit[]): Casualties => {
   let [had, lost] = [zero, zero]
   for (const unit of units) {
     const [start, now] = [startOf(ruleset, battle, unit), unitNow(ruleset, battle, unit.id)].map((facts) => countOf(facts, trait))
