@@ -16,10 +16,12 @@ export const namesAbove = (above: readonly ScannedLine[], count: number): readon
 
 const isName = (text: string): boolean => /^\p{L}\D*(?: .*)?$/u.test(text)
 
+const isDistance = (text: string): boolean => /^\d{1,2}"$/.test(text)
+
 /** A heading a column, those of the head before them and of the words after them left out. */
 const headingsIn = ({ fields, text }: ScannedLine, count: number): readonly string[] | undefined => {
   const given = fields.filter((field) => field !== '')
-  if (given.length > 1) return given.length === count && given.every(isName) ? given : undefined
+  if (given.length > 1) return given.length === count && (given.every(isName) || given.every(isDistance)) ? given : undefined
   const pieces = text.split(/(?<=[\p{Ll}.])(?=\p{Lu})/u)
   if (pieces.length < 2 || !pieces.every(isName)) return undefined
   const all = splitTo(pieces, count + 1)

@@ -1,30 +1,69 @@
-/** Charts that were read, as text: cells with their marks, doubts in words, and the chart as a ruleset holds it. */
+/** What was read, as text: cells with their marks, doubts in words, and the chart as a ruleset holds it. */
 import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
 import type { Span } from './cells.ts'
-import type { CellReading, ChartReading } from './chart.ts'
+import type { CellReading, ChartReading, Sureness } from './chart.ts'
+import type { GridReading } from './grid.ts'
+import type { ModifierReading } from './modifiers.ts'
+import type { ScanReading } from './read.ts'
 import type { Doubt } from './reading.ts'
-import { chartText } from './written.ts'
+import { chartText, gridText, modifiersText } from './written.ts'
 
-export const scanReport = (charts: readonly ChartReading[]): string =>
-  charts.length === 0 ? `${scanWords.nothing}\n` : charts.map(chartReport).join('\n')
+export const scanReport = ({ charts, grids, modifiers }: ScanReading): string => {
+  const all = [...charts.map(chartReport), ...grids.map(gridReport), ...modifiers.map(modifiersReport)]
+  return all.length === 0 ? `${scanWords.nothing}\n` : all.join('\n')
+}
+
+const indented = (text: string): readonly string[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `  ${line}`)
+
+const linesOf = (rows: readonly { readonly line: number }[]): string => scanWords.lines(rows[0]?.line ?? 0, rows.at(-1)?.line ?? 0)
+
+const countsOf = (cells: readonly { readonly sure: Sureness }[]): string => {
+  const countOf = (sure: Sureness): number => cells.filter((cell) => cell.sure === sure).length
+  return scanWords.sure(countOf('read'), countOf('reconstructed'), countOf('doubtful'))
+}
+
+const gridReport = (grid: GridReading): string => {
+  const { columns, rows } = grid
+  const table = [
+    ['', ...columns.map(({ name }) => name)],
+    ...rows.map(({ name, cells }) => [name, ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`)]),
+  ]
+  const doubts = new Set([...columns, ...rows.flatMap(({ cells }) => cells)].flatMap((one) => one.doubts))
+  return [
+    `${linesOf(rows)}: ${scanWords.grid}; ${countsOf(rows.flatMap(({ cells }) => cells))}`,
+    ...padded(table),
+    ...[...doubts].map((doubt) => `? ${scanWords.doubts[doubt]}`),
+    scanWords.asChart,
+    ...indented(gridText(grid)),
+    '',
+  ].join('\n')
+}
+
+const modifiersReport = (list: readonly ModifierReading[]): string =>
+  [
+    `${linesOf(list)}: ${scanWords.modifiers(list.length)}`,
+    ...padded(list.map(({ values, label }) => [values.join('/'), label])),
+    ...list.flatMap(({ line, label, doubts }) => doubts.map((doubt) => `? ${scanWords.cell(line, label)}: ${scanWords.doubts[doubt]}`)),
+    scanWords.asModifiers,
+    ...indented(modifiersText(list)),
+    '',
+  ].join('\n')
 
 const chartReport = (chart: ChartReading): string => {
   const { way, columns, rows } = chart
   const cells = rows.flatMap((row) => row.cells)
-  const countOf = (sure: CellReading['sure']): number => cells.filter((cell) => cell.sure === sure).length
-  const lines = scanWords.lines(rows[0]?.line ?? 0, rows.at(-1)?.line ?? 0)
-  const counts = scanWords.sure(countOf('read'), countOf('reconstructed'), countOf('doubtful'))
   const table = [['', ...columns.map(({ name }) => name)], ...rows.map(({ name, cells: own }) => [name.name, ...own.map(cellText)])]
   return [
-    `${lines}: ${scanWords.ways[way]}; ${counts}`,
+    `${linesOf(rows)}: ${scanWords.ways[way]}; ${countsOf(cells)}`,
     ...padded(table),
     ...doubtsOf(chart).map((doubt) => `? ${doubt}`),
     scanWords.asChart,
-    ...chartText(chart)
-      .trimEnd()
-      .split('\n')
-      .map((line) => `  ${line}`),
+    ...indented(chartText(chart)),
     '',
   ].join('\n')
 }

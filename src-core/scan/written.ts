@@ -1,6 +1,8 @@
 /** A chart that was read, as a ruleset's author types it: the start of each result a row. */
 import type { Span } from './cells.ts'
 import type { ChartReading } from './chart.ts'
+import type { GridReading } from './grid.ts'
+import type { ModifierReading } from './modifiers.ts'
 
 /** The block of text that stands under `chart:`. A row by points begins with the least of them, another with its name. */
 export const chartText = ({ way, columns, rows }: ChartReading): string => {
@@ -14,6 +16,27 @@ export const chartText = ({ way, columns, rows }: ChartReading): string => {
           rows.map(({ cells }) => cells.map(({ span }) => span)),
         )
   return aligned(lines)
+}
+
+/** A table of numbers, as a grid's chart. */
+export const gridText = ({ columns, rows }: GridReading): string => {
+  const names = idsOf(rows.map(({ name }) => name))
+  const heads = columns.map(({ name }) => (/^\d+"$/.test(name) ? `..${name.slice(0, -1)}` : idOf(name)))
+  return aligned([
+    ['', ...heads],
+    ...rows.map(({ cells }, row) => [`${names[row] ?? ''}:`, ...cells.map(({ text }) => (text === '' ? '-' : text))]),
+  ])
+}
+
+/** Modifiers, as a procedure holds them; a value that is none is left as it was found. */
+export const modifiersText = (list: readonly ModifierReading[]): string => {
+  const ids = idsOf(list.map(({ label }) => label.split(' ').slice(0, 4).join(' ')))
+  return list
+    .map(
+      ({ values: [value = ''], label }, index) =>
+        `${ids[index] ?? ''}: {label: ${JSON.stringify(label)}, value: ${/^[+-]\d$/.test(value) ? Number(value) : value}}\n`,
+    )
+    .join('')
 }
 
 /** Results from the lowest to the highest; a row for each column, alone without a name. */

@@ -15,8 +15,8 @@ export const scanWords = {
     ].join(', '),
   marks: { read: '', reconstructed: '~', doubtful: '?' },
   doubts: {
-    several: 'the line reads in more than one way',
-    blank: 'nothing stands there, not even a dash: read as no such result',
+    several: 'it reads in more than one way',
+    blank: 'nothing stands there, not even a dash: read as none',
     end: 'it ends where those beside it go on: read as if it went on',
     against: 'the text says the other way round what follows from its neighbours',
     column: 'a column was left out, as it repeats the one beside it: others may have moved',
@@ -29,6 +29,9 @@ export const scanWords = {
   all: 'all cells',
   or: (spans: readonly string[]): string => `it could be ${spans.join(' or ')}`,
   none: '–',
+  grid: 'numbers by name',
+  modifiers: (count: number): string => `${count} modifiers`,
   asChart: 'As a chart:',
-  nothing: 'No chart was found: three rows and more in which the results of the dice follow without a gap.',
+  asModifiers: 'As modifiers:',
+  nothing: 'Nothing was found: no rows in which the results of the dice follow without a gap, no table of numbers, no list of modifiers.',
 } as const

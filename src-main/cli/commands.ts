@@ -113,7 +113,7 @@ they are found. Lines that a correction has undone are not told.`,
 
 const read: Command = {
   name: 'read',
-  summary: 'Read the charts of a text that a scan or a PDF gave',
+  summary: 'Read charts and lists from a text that a scan gave',
   operands: { shown: 'FILE', least: 1, most: 1 },
   options: {
     dice: {

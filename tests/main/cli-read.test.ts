@@ -22,17 +22,21 @@ test('charts with their doubts, then as a ruleset holds them', async () => {
 
 test('as JSON each cell has what else it could be', async () => {
   const { stdout } = await read(scanned, '--json')
-  expect(JSON.parse(stdout)).toMatchObject([
-    {
-      way: 'across',
-      chart: expect.stringContaining('miss  hit  volley') as unknown,
-      rows: [{ line: 2, cells: [{ sure: 'reconstructed', others: [] }, {}, {}] }, {}, {}],
-    },
-  ])
+  expect(JSON.parse(stdout)).toMatchObject({
+    charts: [
+      {
+        way: 'across',
+        chart: expect.stringContaining('miss  hit  volley') as unknown,
+        rows: [{ line: 2, cells: [{ sure: 'reconstructed', others: [] }, {}, {}] }, {}, {}],
+      },
+    ],
+    grids: [],
+    modifiers: [],
+  })
 })
 
 test('without a chart it says so, and a file that is not there is a problem', async () => {
-  expect(await read('Nothing at all\n')).toMatchObject({ status: 1, stdout: expect.stringMatching(/^No chart/) as unknown })
+  expect(await read('Nothing at all\n')).toMatchObject({ status: 1, stdout: expect.stringMatching(/^Nothing was found/) as unknown })
   expect(await cliHere(ownFolder(), ['read', 'gone.txt'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('no-such-file') as unknown,

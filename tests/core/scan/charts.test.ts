@@ -8,6 +8,7 @@ import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Table, TableRow } from '../../../src-core/ruleset/model/procedures.ts'
 import type { Span } from '../../../src-core/scan/cells.ts'
 import { readCharts, type ChartReading, type DiceSpan } from '../../../src-core/scan/chart.ts'
+import { readScan } from '../../../src-core/scan/read.ts'
 import { scanReport } from '../../../src-core/scan/report.ts'
 import { chartText } from '../../../src-core/scan/written.ts'
 import { rulesetOf, rulesetNamed } from '../support/rulesets.ts'
@@ -108,10 +109,10 @@ ${results.map((id, index) => `      ${id}: {severity: ${index}}`).join('\n')}
 })
 
 test('the report names every doubt, and shows the chart', () => {
-  const report = scanReport(readCharts(scan('blank-cell'), d10))
-  expect(report).toContain('? line 22, Withering fire: nothing stands there, not even a dash: read as no such result')
+  const report = scanReport(readScan(scan('blank-cell'), d10))
+  expect(report).toContain('? line 22, Withering fire: nothing stands there, not even a dash: read as none')
   expect(report).toContain('  desultory-fire  lively-fire')
-  expect(scanReport([])).toMatch(/^No chart was found/)
+  expect(scanReport(readScan('', d10))).toMatch(/^Nothing was found/)
 })
 
 /** Rows of results that follow one another: how many each holds but the outermost. */
