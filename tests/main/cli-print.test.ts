@@ -239,7 +239,7 @@ test('labels after a battle are of those who are left, with the stands they have
 test('labels without a roster, and a roster that is no file, are refused with what to give', async () => {
   const none = await print('fire-and-fury', '--what', 'labels', '--paper', 'a4')
   expect([none.status, none.stdout]).toEqual([1, ''])
-  expect(none.stderr).toMatch(/needs a roster.*--roster FILE.*\[no-roster\]/)
+  expect(none.stderr).toMatch(/there is no roster .*--roster FILE.*\[no-roster\]/)
   const lost = await print('fire-and-fury', '--what', 'labels', '--roster', 'lost.csv', '--paper', 'a4')
   expect(lost.status).toBe(1)
   expect(lost.stderr).toContain('[no-such-file]')

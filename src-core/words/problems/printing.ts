@@ -140,16 +140,21 @@ export const printingProblems = {
   }),
   /** `what` cannot be printed without one; in the window the battle in play has it. */
   'no-roster': ({ what }: { what: string }): Words => ({
-    message: `${what} needs a roster`,
+    message: `there is no roster to print "${what}" of`,
     right: 'give a CSV, a scenario or a battle with --roster FILE, or muster a battle',
   }),
   'empty-roster': ({ what }: { what: string }): Words => ({
-    message: `the roster for ${what} has no units`,
+    message: `the roster to print "${what}" of has no units`,
     right: 'give a roster with a row for each unit, under headings such as Side, Name and Label',
   }),
   'no-states': ({ title }: { title: string }): Words => ({
     message: `${title} has no states that a marker could show`,
     right: 'give the rules a trait of units with "changes: true"',
+  }),
+  /** Millimetres. */
+  'label-too-narrow': ({ width, least }: { width: number; least: number }): Words => ({
+    message: `words find no room on labels ${tenths(width)} mm wide`,
+    right: `make them ${tenths(least)} mm or wider`,
   }),
   /** Millimetres across; `least`: at which the word finds room, null where none was found. */
   'marker-too-small': ({ label, across, least }: { label: string; across: number; least: number | null }): Words => ({

@@ -21,7 +21,10 @@ export interface LabelsCopy {
 /** In millimetres, where neither player nor rules say how wide a stand is: an inch. */
 const usualStand = 25.4
 
-/** Problems: `no-roster`, `empty-roster`. */
+/** In millimetres: narrower, a line is no longer than a few letters. */
+const leastWidth = 10
+
+/** Problems: `no-roster`, `empty-roster`, `label-too-narrow`. */
 export const labelsCopy = (
   ruleset: Ruleset,
   { paper, ink, stand, folded = false }: PrintOptions,
@@ -34,6 +37,7 @@ export const labelsCopy = (
   const { gauge } = ruleset
   const own = gauge ? approximate(times(gauge.stand, gauge.mm)) : usualStand
   const width = stand === undefined ? own : stand * 25.4
+  if (width < leastWidth) return failure(problem('label-too-narrow', { width, least: leastWidth }, { path: ['stand'] }))
   const sides = [...roster.sides.values()].map(({ name }) => name)
   const facts = labelWords.facts(labels.length, millimetresText(width), folded)
   const sheet = cutSheetOf(ruleset, { heading: what, facts, paper, duplex: 'long' })

@@ -410,8 +410,9 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'glyph-missing': ['龍', '\t'].map((character) => ({ font: 'Fira', character, text: `a${character}` })),
   'gauge-does-not-fit': [null, { inParts: 234.95, mm: 236.4 }].map((longest) => ({ gauge, paper: 'A4', longest })),
   'gauge-too-small': [{ gauge, shortest: 2.5 }],
-  'no-roster': [{ what: 'Labels' }],
-  'empty-roster': [{ what: 'Labels' }],
+  'no-roster': [{ what: 'Unit labels' }],
+  'empty-roster': [{ what: 'Unit labels' }],
+  'label-too-narrow': [{ width: 4, least: 10 }],
   'no-states': [{ title: 'Rules' }],
   'marker-too-small': [
     { label: 'Disordered', across: 5, least: 12 },

@@ -104,6 +104,7 @@ describe('unit labels', () => {
     expect(await problemsOf('roster', null)).toEqual(['no-roster'])
     expect(await problemsOf('labels', emptyRoster)).toEqual(['empty-roster'])
     expect(await problemsOf('labels', small, { stand: 12 })).toEqual(['piece-too-large'])
+    expect(await problemsOf('labels', small, { stand: 0.25 })).toEqual(['label-too-narrow'])
   })
 })
 
