@@ -30,7 +30,7 @@ const examples = blocks.flatMap((block, index) => {
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'doublequick-page-'))
-  for (const { language, file, text } of blocks) if (language === 'yaml') writeFileSync(join(folder, file), text)
+  for (const { file, text } of blocks) if (file !== '') writeFileSync(join(folder, file), text)
 })
 afterAll(() => {
   rmSync(folder, { recursive: true })
@@ -69,6 +69,6 @@ describe('every example of docs/command-line.md shows what it says', () => {
 
   test('and there is one for every command', () => {
     const used = new Set(examples.map(({ command }) => /cli -- (\S+)/.exec(command)?.[1]))
-    expect(used).toEqual(new Set(['help', 'rulesets', 'show', 'resolve', 'odds', 'check', 'print', 'schema']))
+    expect(used).toEqual(new Set(['help', 'rulesets', 'show', 'resolve', 'odds', 'check', 'print', 'read', 'schema']))
   })
 })
