@@ -1,7 +1,10 @@
 import { join, resolve } from 'node:path'
 import type { PrintJob } from '../../src-core/contract/print.ts'
+import { given } from '../../src-core/given.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
+import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge.ts'
+import { duplexes } from '../../src-core/sheet/true-size.ts'
 import { printKinds } from '../../src-core/sheet/kinds.ts'
 import { usual } from '../../src-core/sheet/paper.ts'
 import { writeWhole } from '../documents/atomic.ts'
@@ -10,7 +13,7 @@ import type { Arguments } from './arguments.ts'
 import { complain, type Shell, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
 import { openPrint, type Print } from './pdf.ts'
-import { inchesOf, inks, paperNames } from './print-options.ts'
+import { inchesOf, inks, measuredOf, paperNames } from './print-options.ts'
 
 export const print: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
@@ -36,6 +39,7 @@ interface Job extends PrintJob {
 
 const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const [what = 'all', paper, sides, smallest, stand, length] = ['what', 'paper', 'sides', 'smallest', 'stand', 'length'].map(args.value)
+  const measured = args.value('measured')
   const ink = inks.find((one) => one === args.value('ink'))
   const wanted = printKinds.filter((one) => what === 'all' || what === one)
   const sheets = paperNames.filter((name) => paper === undefined || paper === name)
@@ -47,9 +51,14 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
     ...(smallest === undefined ? {} : { smallest: Number(smallest) }),
     ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
     ...(length === undefined ? {} : { length: inchesOf(length) }),
+    ...given({ form: oneOf(gaugeForms, args.value('form')), sharing: oneOf(arcSharings, args.value('sharing')) }),
+    ...given({ duplex: oneOf(duplexes, args.value('duplex')), measured: measured === undefined ? undefined : measuredOf(measured) }),
   }
   return names.flatMap((ruleset) => wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))))
 }
+
+/** Of options that are read as they are written. */
+const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined => values.find((one) => one === value)
 
 /** Prints one after the other; whether any failed. A failure does not keep the others back. */
 const printAll = async (jobs: readonly Job[], print: Print, folder: string, shell: Shell): Promise<boolean> => {

@@ -47,6 +47,10 @@ export const gaugeProblems = {
     message: `no gauge is marked in ${unit}`,
     right: `choose ${units.join(' or ')}`,
   }),
+  'beyond-correction': ({ across, down, least, most }: { across: number; down: number; least: number; most: number }): Words => ({
+    message: `a printer that makes 100 mm ${across} by ${down} mm cannot be corrected`,
+    right: `what 100 mm of the ruler measured across and down, from ${least} to ${most}; else print at 100 %, not fitted to the page`,
+  }),
   'gauge-paper': ({ paper, papers }: { paper: string; papers: readonly string[] }): Words => ({
     message: `there is no paper ${paper}`,
     right: `choose ${papers.join(' or ')}`,
