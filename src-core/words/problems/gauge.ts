@@ -1,6 +1,8 @@
 /** Gauges that cannot be made. */
 import type { LengthUnit } from '../../ruleset/units.ts'
+import type { Subject } from '../../sheet/sticks.ts'
 import { gaugeWords } from '../gauge.ts'
+import { stickWords } from '../sticks.ts'
 import { unitWords } from '../units.ts'
 import type { Words } from './voice.ts'
 
@@ -46,6 +48,14 @@ export const gaugeProblems = {
   'gauge-unit': ({ unit, units }: { unit: string; units: readonly string[] }): Words => ({
     message: `no gauge is marked in ${unit}`,
     right: `choose ${units.join(' or ')}`,
+  }),
+  'no-distances': ({ title, subjects }: { title: string; subjects: readonly Subject[] }): Words => ({
+    message: `${title} has no chart that gives ${subjects.map((subject) => stickWords.subjects[subject]).join(' or ')}`,
+    right: 'add one under grids: ranges by columns with to, moves and radii as distances that a procedure gives',
+  }),
+  'stick-crowded': ({ label, text }: { label: string; text: string }): Words => ({
+    message: `there is no room for "${text}" on the stick of ${label}`,
+    right: 'shorten the label, or measure in a larger scale',
   }),
   'beyond-correction': ({ across, down, least, most }: { across: number; down: number; least: number; most: number }): Words => ({
     message: `a printer that makes 100 mm ${across} by ${down} mm cannot be corrected`,
