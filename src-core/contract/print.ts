@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { arcSharings, gaugeForms } from '../sheet/gauge.ts'
 import { printKinds } from '../sheet/kinds.ts'
+import { markerShapes } from '../sheet/marker-shapes.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
+import { stickSubjects } from '../sheet/sticks.ts'
 import { correctable, duplexes } from '../sheet/true-size.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
@@ -25,16 +27,27 @@ export const printOptionsSchema = z.strictObject({
   /** How a gauge is made, and which of its arcs share a piece. */
   form: z.enum(gaugeForms).exactOptional(),
   sharing: z.enum(arcSharings).exactOptional(),
+  /** Which distances sticks are made of; left out: all. */
+  sticks: z.enum(stickSubjects).exactOptional(),
+  /** Of the formation that wheels, in inches. */
+  width: inches.exactOptional(),
   /** The edge that the paper is turned over on for backs. */
   duplex: z.enum(duplexes).exactOptional(),
   /** What 100 mm of the check ruler measured on paper, in millimetres: all pieces are corrected by it. */
   measured: z.strictObject({ across: hundred, down: hundred }).exactOptional(),
+  /** Shape and width of markers; the width in inches. */
+  marker: z.enum(markerShapes).exactOptional(),
+  across: inches.exactOptional(),
+  /** Labels to be folded over a stand, printed on both halves. */
+  folded: z.boolean().exactOptional(),
 })
 export type PrintOptions = z.infer<typeof printOptionsSchema>
 
 export const printJobSchema = printOptionsSchema.extend({
   ...rulesChoiceSchema.shape,
   what: z.enum(printKinds),
+  /** Labels, roster and the number of markers by those who are left in the battle in play. */
+  battle: z.boolean().exactOptional(),
 })
 export type PrintJob = z.infer<typeof printJobSchema>
 

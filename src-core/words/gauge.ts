@@ -34,13 +34,15 @@ export interface GaugeWords {
   }
   /**
    * `wide`: in place of `lines` for a piece with an arc that is cut by a box round the stand; `inner`: where an arc ends on a line inside
-   * another; `flip`: where the faces differ; `round`: where an arc is all round.
+   * another; `flip`: where the faces differ; `round`: where an arc is all round; `longer`: with a
+   * stick.
    */
   readonly use: {
     readonly title: string
     readonly lines: readonly string[]
     readonly wide: readonly string[]
     readonly inner: string
+    readonly longer: string
     readonly flip: string
     readonly round: string
   }
@@ -109,6 +111,7 @@ export const gaugeWords: GaugeWords = {
       'Side marked "stand" against the front edge of the stand, corner to corner.',
       'A side with a scale ends its arc; the other sides end only the paper.',
     ],
+    longer: 'Farther out: lay a measuring stick along the side.',
     inner: 'The narrower arc ends at the line inside.',
     flip: 'Flip it over for the other arcs.',
     round: 'An arc all round has no end: its scale only measures.',

@@ -33,6 +33,7 @@ export const stickWords = {
     heading: 'Wheel template',
     facts: 'Corner at the inner end of the front; the outer end moves along the arc, marked with how far.',
     stands: (count: number, width: string): string => `${count === 1 ? '1 stand' : `${count} stands`} · ${width}`,
-    alt: (arcs: readonly string[]): string => `Wheel template, a quarter circle with an arc for each width of a formation: ${arcs.join('; ')}.`,
+    alt: (arcs: readonly string[]): string =>
+      `Wheel template, a quarter circle with an arc for each width of a formation: ${arcs.join('; ')}.`,
   },
 } as const

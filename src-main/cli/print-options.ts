@@ -4,6 +4,8 @@ import { inInches, lengthIn } from '../../src-core/ruleset/units.ts'
 import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge.ts'
 import { checkCorrection, correctable, duplexes, type Correction } from '../../src-core/sheet/true-size.ts'
 import { printKinds } from '../../src-core/sheet/kinds.ts'
+import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
+import { stickSubjects } from '../../src-core/sheet/sticks.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
 
@@ -54,7 +56,7 @@ const pointsOfType = (value: string): string | undefined =>
     : `points from ${type.least} to ${type.most}, such as 8 or 7.5`
 
 export const printOptions = {
-  what: { value: 'WHAT', oneOf: whats, help: 'the sheet, the gauge or both (both if left out)' },
+  what: { value: 'WHAT', oneOf: whats, help: 'all: the sheet and the gauge (all)' },
   paper: { value: 'PAPER', oneOf: paperNames, help: 'both if left out' },
   ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
   sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most' },
@@ -67,7 +69,13 @@ export const printOptions = {
     oneOf: arcSharings,
     help: 'arcs on opposite sides of a face, on separate gauges, or together on both sides (opposite)',
   },
+  sticks: { value: 'WHICH', oneOf: stickSubjects, help: 'of ranges by weapon, or of moves by formation (both)' },
+  width: { value: 'WIDTH', check: someLength, help: 'of the formation that wheels (one to as many stands as fit)' },
   duplex: { value: 'EDGE', oneOf: duplexes, help: 'the edge of the paper your printer turns it on for the back (long)' },
   measured: { value: 'MM', check: someMeasured, help: 'what 100 mm of the ruler measured, as 99.4x100.2: all pieces are corrected by it' },
+  roster: { value: 'FILE', help: 'a CSV, a scenario or a battle: for labels, roster, markers' },
+  folded: { help: 'labels to fold over a stand, printed on both halves' },
+  marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },
+  across: { value: 'WIDTH', check: someLength, help: 'of a marker: inches, or as 20mm (20mm)' },
   out: { value: 'DIR', help: 'where the files go (out)' },
 } as const satisfies Options

@@ -138,6 +138,24 @@ export const printingProblems = {
     message: `a piece of ${sizeText({ width, height })} does not fit ${paper}`,
     right: `make it ${sizeText(room)} or smaller`,
   }),
+  /** `what` cannot be printed without one; in the window the battle in play has it. */
+  'no-roster': ({ what }: { what: string }): Words => ({
+    message: `${what} needs a roster`,
+    right: 'give a CSV, a scenario or a battle with --roster FILE, or muster a battle',
+  }),
+  'empty-roster': ({ what }: { what: string }): Words => ({
+    message: `the roster for ${what} has no units`,
+    right: 'give a roster with a row for each unit, under headings such as Side, Name and Label',
+  }),
+  'no-states': ({ title }: { title: string }): Words => ({
+    message: `${title} has no states that a marker could show`,
+    right: 'give the rules a trait of units with "changes: true"',
+  }),
+  /** Millimetres across; `least`: at which the word finds room, null where none was found. */
+  'marker-too-small': ({ label, across, least }: { label: string; across: number; least: number | null }): Words => ({
+    message: `"${brief(label)}" finds no room on a marker of ${tenths(across)} mm`,
+    right: least === null ? 'give it a shorter label' : `make the markers ${tenths(least)} mm or larger`,
+  }),
   'text-off-page': ({ text }: { text: string }): Words => ({ message: `"${text}" reaches into the margin` }),
   'text-off-face': ({ text }: { text: string }): Words => ({ message: `"${text}" crosses the edge of a face` }),
   'text-over-text': ({ text, other }: { text: string; other: string }): Words => ({

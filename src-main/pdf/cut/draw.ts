@@ -132,10 +132,10 @@ const addPiece = (
 /** pdfkit takes a box in points, of which its types do not know. */
 const figure = (alt: string, bbox: readonly number[]): object => ({ alt, bbox })
 
-/** Marks and lines to cut by are nothing to be read. */
+/** Marks and lines to cut by, and what is printed twice, are nothing to be read. */
 const drawMarks = (doc: PDFKit.PDFDocument, placed: readonly Placed[], theme: Theme): void => {
   doc.markContent('Artifact', { type: 'Layout' })
-  for (const { piece, at } of placed) placedOn(doc, at, () => drawItems(doc, cutMarks(piece), theme))
+  for (const { piece, at } of placed) placedOn(doc, at, () => drawItems(doc, [...(piece.unread ?? []), ...cutMarks(piece)], theme))
   doc.endMarkedContent()
 }
 

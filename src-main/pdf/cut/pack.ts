@@ -19,7 +19,10 @@ const turned = ({ width, height }: Size): Size => ({ width: height, height: widt
 /** Lengths lose a little on their way through other units. */
 const tolerance = 1e-6
 
-export const fits = (piece: Size, room: Size): boolean => [piece, turned(piece)].some((size) => countIn(size, room) > 0)
+export const fits = (piece: Size, room: Size): boolean => mostIn(piece, room) > 0
+
+/** How many of a size a room holds, the way more find room. */
+export const mostIn = (piece: Size, room: Size): number => Math.max(countIn(piece, room), countIn(turned(piece), room))
 
 /** How many of a size a room holds, all the same way up. */
 const countIn = ({ width, height }: Size, room: Size): number =>

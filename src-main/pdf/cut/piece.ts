@@ -1,7 +1,7 @@
 /** What is cut out of paper, as plain data in millimetres: x to the right and y down from the top left corner of its box. */
 import { outline, type Step } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { PageElement } from '../gauge/items.ts'
+import type { Item, PageElement } from '../gauge/items.ts'
 
 export interface Piece {
   /** Of the box that the piece fills; it may be laid on the paper upright or turned by a quarter. */
@@ -13,6 +13,8 @@ export interface Piece {
   readonly cut: 'marks' | 'line'
   /** In the order it is read: texts, or a figure with words for those who cannot see it. */
   readonly front: readonly PageElement[]
+  /** Printed on the front as well and not read, as it says nothing new. */
+  readonly unread?: readonly Item[]
   /** As it is seen from behind, when the piece is turned over like the page of a book. */
   readonly back?: readonly PageElement[]
   /** How far grounds go on beyond the cut, at most 2 mm, so that none is left white. */

@@ -136,6 +136,7 @@ export const stepsBlock = (
     ...(isWide ? use.wide : use.lines),
     ...(sides[0].length > 1 ? [use.inner] : []),
     ...(flips ? [use.flip] : []),
+    ...(form === 'single' ? [use.longer] : []),
     ...(isRound ? [use.round] : []),
   ]
   const indent = 11

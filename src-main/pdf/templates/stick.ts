@@ -15,6 +15,9 @@ const tab = 8
 /** Heights of the zone of labels, and of the scale under it, in millimetres. */
 const zones = { labels: 12, scale: 7.5 } as const
 const inset = 1.5
+
+/** What lengths may lose on their way through other units. */
+const tolerance = 1e-6
 const sizes = [13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 const digits: Style = { font: 'semibold', size: 7, colour: 'text' }
 
@@ -34,7 +37,9 @@ export const stickPieces = (stick: Stick, longest: number, fonts: Fonts): Result
     if (widest === undefined || !labelIn(fonts, { text, distance }, 0, widest, 0))
       return failure(problem('stick-crowded', { label: stick.label, text }))
   }
-  const headings = strips.map((strip) => headingAt(fonts, titleOf(stick, strip, strips.length), stick.rules, strip.to - strip.from - 2 * inset, { x: inset, y: 1 }))
+  const headings = strips.map((strip) =>
+    headingAt(fonts, titleOf(stick, strip, strips.length), stick.rules, strip.to - strip.from - 2 * inset, { x: inset, y: 1 }),
+  )
   const top = Math.max(...headings.map(({ height }) => height)) + 1.6
   return success(
     strips.map((strip, index): Piece => {
@@ -80,7 +85,7 @@ const titleOf = ({ label, chart, touching, unit, stand }: Stick, { from, to }: S
 const grounds = ({ stretches }: Stick, strip: Strip, top: number, height: number): readonly Item[] =>
   stretches.flatMap(({ from, to }, index): readonly Item[] => {
     const [x0, x1] = [Math.max(from, strip.from) - strip.from, Math.min(to, strip.to) - strip.from]
-    if (x0 >= x1) return []
+    if (x1 - x0 < tolerance) return []
     const corners = [
       { x: x0, y: top },
       { x: x1, y: top },
@@ -89,14 +94,14 @@ const grounds = ({ stretches }: Stick, strip: Strip, top: number, height: number
     ]
     return [
       { kind: 'path', role: 'ground', steps: outline(corners), fill: index % 2 === 0 ? 'first-ground' : 'second-ground' },
-      ...(to <= strip.to ? [line('reach', { x: x1, y: top }, { x: x1, y: height }, 'text', 0.5)] : []),
+      ...(to < strip.to + tolerance ? [line('reach', { x: x1, y: top }, { x: x1, y: height }, 'text', 0.5)] : []),
     ]
   })
 
 const labels = ({ stretches }: Stick, strip: Strip, top: number, fonts: Fonts): readonly Item[] =>
   stretches.flatMap((stretch) => {
     const [from, to] = [Math.max(stretch.from, strip.from), Math.min(stretch.to, strip.to)]
-    return from < to ? (labelIn(fonts, stretch, from - strip.from, to - strip.from, top) ?? []) : []
+    return to - from > tolerance ? (labelIn(fonts, stretch, from - strip.from, to - strip.from, top) ?? []) : []
   })
 
 const labelIn = (fonts: Fonts, { text, distance }: Pick<Stretch, 'text' | 'distance'>, from: number, to: number, top: number) => {
@@ -109,7 +114,7 @@ const labelIn = (fonts: Fonts, { text, distance }: Pick<Stretch, 'text' | 'dista
 }
 
 /** Along the lower edge, numbered where there is room. */
-const scale = ({ unit, stand }: Stick, strip: Strip, height: number, fonts: Fonts): readonly Item[] => {
+const scale = ({ unit, stand, stretches }: Stick, strip: Strip, height: number, fonts: Fonts): readonly Item[] => {
   const { mm, step, counts } = scaleOf(unit, stand)
   const every = mm < 15 ? 5 : 1
   const items: Item[] = []
@@ -118,11 +123,21 @@ const scale = ({ unit, stand }: Stick, strip: Strip, height: number, fonts: Font
     const count = index * step
     const x = count * mm - strip.from
     const isWhole = Number.isInteger(count)
-    items.push(line('tick', { x, y: height }, { x, y: height - (isWhole ? 3.6 : Number.isInteger(count * 2) ? 2.4 : 1.6) }, 'text', isWhole ? 0.3 : 0.18))
+    items.push(
+      line(
+        'tick',
+        { x, y: height },
+        { x, y: height - (isWhole ? 3.6 : Number.isInteger(count * 2) ? 2.4 : 1.6) },
+        'text',
+        isWhole ? 0.3 : 0.18,
+      ),
+    )
     if (!isWhole || count % every !== 0) continue
     const text = String(count * counts)
     const width = widthOf(fonts, text, digits)
-    items.push(textItem(fonts, text, digits, { x: Math.min(x - width / 2, length - width - 0.6), y: height - 4.3 }))
+    // Where a stretch or the strip ends, its line is left free.
+    const isEnd = x > length - width || stretches.some(({ to }) => Math.abs(to - count * mm) < 1e-6)
+    items.push(textItem(fonts, text, digits, { x: isEnd ? x - width - 0.7 : x - width / 2, y: height - 4.3 }))
   }
   return items
 }
@@ -137,7 +152,13 @@ const joins = ({ from, to, index, isLast }: Strip, top: number, height: number, 
   if (index > 0) items.push(textItem(fonts, letter(index - 1), style, { x: 0.4, y: height - 4.3 }))
   if (isLast) return items
   items.push(line('join', { x: length, y: 0 }, { x: length, y: height }, 'text', 0.25, [1.2, 0.8]))
-  for (let y = level; y < height - 5; y += 2.5) items.push(line('hatch', { x: length + 1, y: y + 2 }, { x: length + tab - 1, y }, 'hairline', 0.2))
-  items.push(textItem(fonts, letter(index), style, { x: length + tab / 2 - widthOf(fonts, letter(index), style) / 2, y: level - 8 * 0.1 * mmPerPoint }))
+  for (let y = level; y < height - 5; y += 2.5)
+    items.push(line('hatch', { x: length + 1, y: y + 2 }, { x: length + tab - 1, y }, 'hairline', 0.2))
+  items.push(
+    textItem(fonts, letter(index), style, {
+      x: length + tab / 2 - widthOf(fonts, letter(index), style) / 2,
+      y: level - 8 * 0.1 * mmPerPoint,
+    }),
+  )
   return items
 }

@@ -32,7 +32,10 @@ export const fitted = (
     let y = middle.y - height / 2
     return lines.map(({ line, sized }) => {
       const text = line ?? ''
-      const item = textItem(fonts, text, sized, { x: middle.x - widthOf(fonts, text, sized) / 2, y: y + reach.above * sized.size * mmPerPoint })
+      const item = textItem(fonts, text, sized, {
+        x: middle.x - widthOf(fonts, text, sized) / 2,
+        y: y + reach.above * sized.size * mmPerPoint,
+      })
       y += sized.size * leading * mmPerPoint
       return item
     })

@@ -413,6 +413,13 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'glyph-missing': ['龍', '\t'].map((character) => ({ font: 'Fira', character, text: `a${character}` })),
   'gauge-does-not-fit': [null, { inParts: 234.95, mm: 236.4 }].map((longest) => ({ gauge, paper: 'A4', longest })),
   'gauge-too-small': [{ gauge, shortest: 2.5 }],
+  'no-roster': [{ what: 'Labels' }],
+  'empty-roster': [{ what: 'Labels' }],
+  'no-states': [{ title: 'Rules' }],
+  'marker-too-small': [
+    { label: 'Disordered', across: 5, least: 12 },
+    { label: 'Disordered', across: 5, least: null },
+  ],
   'piece-too-large': [{ width: 300, height: 20.55, paper: 'A4', room: { width: 190, height: 214.62 } }],
   'text-off-page': [{ text: 'left' }],
   'text-off-face': [{ text: 'left' }],
