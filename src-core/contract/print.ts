@@ -1,10 +1,10 @@
 /** Sheets and gauges to print, to look at or to save. */
 import { z } from 'zod'
-import { arcSharings, gaugeForms } from '../sheet/gauge.ts'
+import { arcSharings, gaugeForms } from '../sheet/gauge-forms.ts'
 import { printKinds } from '../sheet/kinds.ts'
 import { markerShapes } from '../sheet/marker-shapes.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
-import { stickSubjects } from '../sheet/sticks.ts'
+import { stickSubjects } from '../sheet/stick.ts'
 import { correctable, duplexes } from '../sheet/true-size.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'

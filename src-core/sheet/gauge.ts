@@ -1,9 +1,11 @@
 import { problem, type Problem } from '../problem.ts'
 import { isArc } from '../ruleset/arcs.ts'
 import { lengthUnits, type LengthUnit } from '../ruleset/units.ts'
+import { checkCorrection } from './correction.ts'
+import type { ArcSharing, GaugeForm } from './gauge-forms.ts'
 import { papers } from './paper.ts'
 import type { PaperName } from './paper.ts'
-import { checkCorrection, type Correction, type Duplex } from './true-size.ts'
+import type { Correction, Duplex } from './true-size.ts'
 
 /** How far to the side a kind of troops may fire: what lies farther out than the line is out of arc. */
 export interface GaugeArc {
@@ -14,17 +16,6 @@ export interface GaugeArc {
   /** Raised after the degrees where the figure is not the printed one; explained in a footnote. */
   readonly sign?: string
 }
-
-/** `folded`: both faces on one side of the paper, glued back to back. `single`: one on each side of it, printed in duplex. */
-export const gaugeForms = ['folded', 'single'] as const
-export type GaugeForm = (typeof gaugeForms)[number]
-
-/**
- * Which arcs share a piece. `opposite`: two, one left and the other right, changed over on the other face. `separate`: each has a piece of
- * its own, left and right. `together`: two, both left and right, the narrower marked inside the wider, so that no face is ever turned.
- */
-export const arcSharings = ['opposite', 'separate', 'together'] as const
-export type ArcSharing = (typeof arcSharings)[number]
 
 /** What an arc-of-fire gauge says, before any page: paper and screen draw the same. */
 export interface Gauge {

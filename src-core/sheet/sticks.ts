@@ -3,7 +3,7 @@ import { approximate } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { usualGauge } from '../ruleset/arcs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { millimetresIn, type LengthUnit } from '../ruleset/units.ts'
+import { millimetresIn } from '../ruleset/units.ts'
 import { distanceText } from '../words/numbers.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { houseOf } from './credits.ts'
@@ -11,39 +11,7 @@ import { movesOf, radiiOf } from './distances/given.ts'
 import type { Reach } from './distances/reach.ts'
 import { weaponsOf } from './distances/weapons.ts'
 import { makingOf } from './making.ts'
-
-/** Which distances sticks are made of. */
-export const stickSubjects = ['ranges', 'moves'] as const
-export type StickSubject = (typeof stickSubjects)[number]
-export type Subject = StickSubject | 'radii'
-
-/** What stands on everything that is cut out. */
-export interface Marking {
-  /** The ruleset's title and version, then the house rules in force, each with its version and date. */
-  readonly rules: readonly string[]
-  readonly unit: LengthUnit
-  /** Width of a stand in millimetres. */
-  readonly stand: number
-}
-
-export interface Stretch {
-  /** Millimetres from the near end. */
-  readonly from: number
-  readonly to: number
-  /** What holds there, and how far: `2`, `12″`. The first may be empty. */
-  readonly text: string
-  readonly distance: string
-}
-
-export interface Stick extends Marking {
-  readonly subject: Subject
-  /** A weapon, a formation, a leader; with the sign of its mark where it is not simply printed. */
-  readonly label: string
-  readonly chart: string
-  readonly touching: string | null
-  /** From near to far, at least one. */
-  readonly stretches: readonly Stretch[]
-}
+import type { Marking, Stick, Subject } from './stick.ts'
 
 const readers: Readonly<Record<Subject, (ruleset: Ruleset) => readonly Reach[]>> = { ranges: weaponsOf, moves: movesOf, radii: radiiOf }
 

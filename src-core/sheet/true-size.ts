@@ -1,5 +1,4 @@
 /** What keeps pieces true to size on a printer that is not: the correction for it, the last thing done to a page. */
-import { problem, type Problem } from '../problem.ts'
 import { pageSize, type Orientation, type PageSize, type PaperName } from './paper.ts'
 
 /** How long 100 mm of the check ruler came out, in millimetres: across upright paper and down it. */
@@ -10,6 +9,8 @@ export interface Correction {
 
 /** More is no fault of a printer, but a page fitted to its paper. */
 export const correctable = { least: 90, most: 110 } as const
+
+export const isCorrectable = (mm: number): boolean => mm >= correctable.least && mm <= correctable.most
 
 /** The edge about which a printer turns the paper over. */
 export const duplexes = ['long', 'short'] as const
@@ -30,9 +31,3 @@ export const pageToFill = (paper: PaperName, correction: Correction | undefined,
 
 /** Whether a page's back is its front mirrored left to right; else it is mirrored top to bottom. */
 export const isMirroredAcross = (edge: Duplex, orientation: Orientation): boolean => (edge === 'long') === (orientation === 'portrait')
-
-/** Problem: `beyond-correction`. */
-export const checkCorrection = ({ across, down }: Correction): readonly Problem[] =>
-  [across, down].every((mm) => mm >= correctable.least && mm <= correctable.most)
-    ? []
-    : [problem('beyond-correction', { across, down, ...correctable }, { path: ['measured'] })]

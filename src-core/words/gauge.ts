@@ -1,5 +1,5 @@
 import type { LengthUnit } from '../ruleset/units.ts'
-import type { GaugeForm } from '../sheet/gauge.ts'
+import type { GaugeForm } from '../sheet/gauge-forms.ts'
 import type { Correction, Duplex } from '../sheet/true-size.ts'
 import { inUnit } from './numbers.ts'
 

@@ -1,5 +1,5 @@
 /** Words on sticks, arcs and templates that are cut out, in English. */
-import type { Stick, Subject } from '../sheet/sticks.ts'
+import type { Stick, Subject } from '../sheet/stick.ts'
 
 const subjects: Readonly<Record<Subject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
 

@@ -1,11 +1,11 @@
 /** What `print` may be told. */
 import { approximate, parseFraction } from '../../src-core/exact.ts'
 import { inInches, lengthIn } from '../../src-core/ruleset/units.ts'
-import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge.ts'
-import { checkCorrection, correctable, duplexes, type Correction } from '../../src-core/sheet/true-size.ts'
+import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
+import { correctable, duplexes, isCorrectable, type Correction } from '../../src-core/sheet/true-size.ts'
 import { printKinds } from '../../src-core/sheet/kinds.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
-import { stickSubjects } from '../../src-core/sheet/sticks.ts'
+import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
 
@@ -42,7 +42,7 @@ export const measuredOf = (value: string): Correction => {
 }
 const someMeasured = (value: string): string | undefined => {
   const correction = readMeasured(value)
-  return correction && checkCorrection(correction).length === 0
+  return correction && Object.values(correction).every(isCorrectable)
     ? undefined
     : `what 100 mm of the ruler measured, across x down, from ${correctable.least} to ${correctable.most}, such as 99.4x100.2`
 }

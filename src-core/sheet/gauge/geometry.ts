@@ -1,6 +1,7 @@
 import { isWideArc } from '../../ruleset/arcs.ts'
 import { entryAt } from '../../present.ts'
-import type { GaugeForm, PieceFigures } from '../gauge.ts'
+import type { PieceFigures } from '../gauge.ts'
+import type { GaugeForm } from '../gauge-forms.ts'
 import { pageSize, type Orientation, type PaperName } from '../paper.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { GaugeForm, GaugePiece } from '../../../src-core/sheet/gauge.ts'
+import type { GaugePiece } from '../../../src-core/sheet/gauge.ts'
+import type { GaugeForm } from '../../../src-core/sheet/gauge-forms.ts'
 import type { Orientation, PageSize } from '../../../src-core/sheet/paper.ts'
 import { pageToFill } from '../../../src-core/sheet/true-size.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'

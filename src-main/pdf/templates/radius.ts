@@ -1,6 +1,6 @@
 /** A leader's distances as arcs about a corner, and as a stick where the paper has no room for the farthest. */
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
-import type { Stick } from '../../../src-core/sheet/sticks.ts'
+import type { Stick } from '../../../src-core/sheet/stick.ts'
 import { stickWords } from '../../../src-core/words/sticks.ts'
 import type { Piece } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'

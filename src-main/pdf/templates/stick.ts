@@ -2,7 +2,7 @@
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
 import { scaleOf } from '../../../src-core/sheet/gauge/ticks.ts'
-import type { Stick, Stretch } from '../../../src-core/sheet/sticks.ts'
+import type { Stick, Stretch } from '../../../src-core/sheet/stick.ts'
 import { stickWords } from '../../../src-core/words/sticks.ts'
 import { boxOutline, type Piece } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
