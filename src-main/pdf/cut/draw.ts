@@ -54,9 +54,10 @@ export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fo
     addPage()
     if (side === 0) doc.outline.addItem(sheet.title)
     for (const part of before) addPart(doc, root, part, theme)
+    drawUnread(doc, placed, ({ unread = [] }) => unread, theme)
     for (const { piece, at } of placed) addPiece(doc, root, piece.front, { piece, at }, theme)
     for (const part of after) addPart(doc, root, part, theme)
-    drawMarks(doc, placed, theme)
+    drawUnread(doc, placed, cutMarks, theme)
     if (backs.length > 0) {
       addPage()
       for (const { piece, parts, at } of backs) addPiece(doc, root, parts, { piece, at }, theme)
@@ -134,9 +135,9 @@ const addPiece = (
 const figure = (alt: string, bbox: readonly number[]): object => ({ alt, bbox })
 
 /** Marks and lines to cut by, and what is printed twice, are nothing to be read. */
-const drawMarks = (doc: PDFKit.PDFDocument, placed: readonly Placed[], theme: Theme): void => {
+const drawUnread = (doc: PDFKit.PDFDocument, placed: readonly Placed[], itemsOf: (piece: Piece) => readonly Item[], theme: Theme): void => {
   doc.markContent('Artifact', { type: 'Layout' })
-  for (const { piece, at } of placed) placedOn(doc, at, () => drawItems(doc, [...(piece.unread ?? []), ...cutMarks(piece)], theme))
+  for (const { piece, at } of placed) placedOn(doc, at, () => drawItems(doc, itemsOf(piece), theme))
   doc.endMarkedContent()
 }
 

@@ -21,8 +21,13 @@ const tolerance = 1e-6
 
 export const fits = (piece: Size, room: Size): boolean => mostIn(piece, room) > 0
 
-/** How many of a size a room holds, the way more find room. */
-export const mostIn = (piece: Size, room: Size): number => Math.max(countIn(piece, room), countIn(turned(piece), room))
+/** How many of a size a room holds. */
+export const mostIn = (piece: Size, room: Size): number => countIn(laid(piece, isTurnedIn(piece, room)), room)
+
+/** Pieces that are read lie upright, unless a sixth more of them find room turned. */
+const isTurnedIn = (piece: Size, room: Size): boolean => countIn(turned(piece), room) * 6 > countIn(piece, room) * 7
+
+const laid = (size: Size, isTurned: boolean): Size => (isTurned ? turned(size) : size)
 
 /** How many of a size a room holds, all the same way up. */
 const countIn = ({ width, height }: Size, room: Size): number =>
@@ -40,7 +45,7 @@ interface Row {
 }
 
 /**
- * A list for each side. Pieces lie upright unless more of their size find room turned; all of a row lie the same way. `roomOf` says
+ * A list for each side. All of a row lie the same way. `roomOf` says
  * what a side, from 0, has for them: each piece must fit every room (see `fits`).
  */
 export function* packed(pieces: Iterable<Piece>, roomOf: (side: number) => Room): Generator<readonly Placed[]> {
@@ -63,8 +68,6 @@ export function* packed(pieces: Iterable<Piece>, roomOf: (side: number) => Room)
   if (page.length > 0) yield page
 }
 
-const laid = (size: Size, isTurned: boolean): Size => (isTurned ? turned(size) : size)
-
 const joins = (piece: Piece, { x, depth, isTurned }: Row, room: Size): boolean => {
   const { width, height } = laid(piece, isTurned)
   return x + width <= room.width + tolerance && height <= depth + tolerance
@@ -75,7 +78,7 @@ const rowUnder = (last: Row | undefined, piece: Piece, room: Size): Row | undefi
   const top = last ? last.top + last.depth + gutter : 0
   const rest = { width: room.width, height: room.height - top }
   const isLike = last?.first.width === piece.width && last.first.height === piece.height
-  const isTurned = isLike ? last.isTurned : countIn(turned(piece), rest) > countIn(piece, rest)
+  const isTurned = isLike ? last.isTurned : isTurnedIn(piece, rest)
   const size = laid(piece, isTurned)
   return countIn(size, rest) > 0 ? { top, depth: size.height, isTurned, first: piece, x: 0 } : undefined
 }

@@ -20,7 +20,7 @@ import {
   type Style,
 } from '../gauge/items.ts'
 import { figureSteps } from './figures.ts'
-import { hatch, isIn } from './hatch.ts'
+import { hatch, inset, isIn } from './polygon.ts'
 
 /** What is cut out, about the shape's own box. */
 interface Shape {
@@ -68,8 +68,8 @@ export const markerPiece = (state: UnitState, shape: MarkerShape, across: number
   const severity = Math.min(Math.max(state.severity, 0), rims.length - 1)
   const { share, spacing } = entryAt(rims, severity)
   const middle = { x: points.reduce((sum, { x }) => sum + x, 0) / points.length, y: height / 2 }
-  const inner = shrunk(points, middle, share * height)
-  const words = wordItems(state.label, entryAt(fonts, severity), faces, middle, height, shrunk(points, middle, share * height + clear))
+  const inner = inset(points, share * height)
+  const words = wordItems(state.label, entryAt(fonts, severity), faces, middle, height, inset(points, share * height + clear))
   if (!words) return null
   const ground = (steps: readonly Step[], fill: PathItem['fill']): PathItem => ({
     kind: 'path',
@@ -95,16 +95,6 @@ export const markerPiece = (state: UnitState, shape: MarkerShape, across: number
     front: [{ tag: 'Figure', alt: markerWords.alt(state.label), items }],
   }
 }
-
-/** A convex polygon drawn in towards its middle, so far at its nearest edge. */
-const shrunk = (points: readonly Point[], middle: Point, by: number): readonly Point[] => {
-  const nearest = Math.min(...points.map((point, index) => distanceTo(middle, point, entryAt(points, (index + 1) % points.length))))
-  const share = 1 - by / nearest
-  return points.map(({ x, y }) => ({ x: middle.x + (x - middle.x) * share, y: middle.y + (y - middle.y) * share }))
-}
-
-const distanceTo = ({ x, y }: Point, a: Point, b: Point): number =>
-  Math.abs((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)) / Math.hypot(b.x - a.x, b.y - a.y)
 
 /** The word in the lower part, in the largest type whose lines all lie inside. */
 const wordItems = (

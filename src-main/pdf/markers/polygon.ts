@@ -1,9 +1,25 @@
-/** Slanted lines within a convex polygon whose corners go round clockwise on the page. */
+/** Convex polygons whose corners go round clockwise on the page. */
 import { entryAt } from '../../../src-core/present.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { line, type PathItem } from '../gauge/items.ts'
 
-/** Lines from lower left to upper right, so far apart in mm. */
+/** The polygon inside, its edges so far in as `by`, in mm. */
+export const inset = (polygon: readonly Point[], by: number): readonly Point[] =>
+  polygon.map((corner, index) => {
+    const [before, after] = [edgeFrom(polygon, index + polygon.length - 1), edgeFrom(polygon, index)]
+    // Both edges move in along their normals: the corner moves along the sum of these.
+    const share = by / (1 + before.x * after.x + before.y * after.y)
+    return { x: corner.x - share * (before.y + after.y), y: corner.y + share * (before.x + after.x) }
+  })
+
+/** The direction of the edge that begins at a corner, of length 1. */
+const edgeFrom = (polygon: readonly Point[], index: number): Point => {
+  const [from, to] = [entryAt(polygon, index % polygon.length), entryAt(polygon, (index + 1) % polygon.length)]
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+}
+
+/** Slanted lines from lower left to upper right, so far apart in mm. */
 export const hatch = (polygon: readonly Point[], spacing: number): readonly PathItem[] => {
   const across = polygon.map(({ x, y }) => (x + y) / Math.SQRT2)
   const lines: PathItem[] = []
