@@ -26,7 +26,7 @@ export interface Stretch {
 
 export interface Stick extends Marking {
   readonly subject: Subject
-  /** A weapon, a formation, a leader; with the sign of its mark where it is not simply printed. */
+  /** A weapon, a formation, a leader; with its mark where it is not simply printed. */
   readonly label: string
   readonly chart: string
   readonly touching: string | null

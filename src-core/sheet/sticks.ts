@@ -5,7 +5,7 @@ import { usualGauge } from '../ruleset/arcs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { millimetresIn } from '../ruleset/units.ts'
 import { distanceText } from '../words/numbers.ts'
-import { sheetWords } from '../words/sheet.ts'
+import { stickWords } from '../words/sticks.ts'
 import { houseOf } from './credits.ts'
 import { movesOf, radiiOf } from './distances/given.ts'
 import type { Reach } from './distances/reach.ts'
@@ -34,7 +34,7 @@ export const sticksOf = (ruleset: Ruleset, subjects: readonly Subject[], stand: 
       return {
         ...marking,
         subject,
-        label: found ? `${label} (${sheetWords.marks[found].sign})` : label,
+        label: found ? stickWords.marked(label, found) : label,
         chart,
         touching,
         stretches: spans.map(({ from, to, text }) => ({

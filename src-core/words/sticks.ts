@@ -1,5 +1,6 @@
 /** Words on sticks, arcs and templates that are cut out, in English. */
 import type { Stick, Subject } from '../sheet/stick.ts'
+import type { Mark } from './text.ts'
 
 const subjects: Readonly<Record<Subject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
 
@@ -10,6 +11,8 @@ export const stickWords = {
   /** A row under a small heading of its chart. */
   inGroup: (group: string, label: string): string => `${group}: ${label}`,
   subjects,
+  /** Of a row whose figures are not simply printed: a piece has no legend. */
+  marked: (label: string, mark: Mark): string => `${label} (${mark === 'house' ? 'house rule' : mark})`,
   sticks: {
     heading: 'Measuring sticks',
     facts: (count: number, missing: readonly Subject[]): string =>
