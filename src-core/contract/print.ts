@@ -1,12 +1,16 @@
 /** Sheets and gauges to print, to look at or to save. */
 import { z } from 'zod'
+import { arcSharings, gaugeForms } from '../sheet/gauge-forms.ts'
 import { printKinds } from '../sheet/kinds.ts'
 import { markerShapes } from '../sheet/marker-shapes.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
+import { stickSubjects } from '../sheet/stick.ts'
+import { correctable, duplexes } from '../sheet/true-size.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
 
 const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
+const hundred = z.number().min(correctable.least).max(correctable.most)
 const inches = z.number({ error: 'inches' }).positive().max(100)
 
 /** How to print, whatever is printed: the options of the command line. Left out: the ruleset's own or the usual. */
@@ -20,6 +24,17 @@ export const printOptionsSchema = z.strictObject({
   /** Width of a stand and length of a gauge, in inches. */
   stand: inches.exactOptional(),
   length: inches.exactOptional(),
+  /** How a gauge is made, and which of its arcs share a piece. */
+  form: z.enum(gaugeForms).exactOptional(),
+  sharing: z.enum(arcSharings).exactOptional(),
+  /** Which distances sticks are made of; left out: all. */
+  sticks: z.enum(stickSubjects).exactOptional(),
+  /** Of the formation that wheels, in inches. */
+  width: inches.exactOptional(),
+  /** The edge that the paper is turned over on for backs. */
+  duplex: z.enum(duplexes).exactOptional(),
+  /** What 100 mm of the check ruler measured on paper, in millimetres: all pieces are corrected by it. */
+  measured: z.strictObject({ across: hundred, down: hundred }).exactOptional(),
   /** Shape and width of markers; the width in inches. */
   marker: z.enum(markerShapes).exactOptional(),
   across: inches.exactOptional(),

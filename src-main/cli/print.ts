@@ -1,17 +1,21 @@
 import { join, resolve } from 'node:path'
 import type { PrintJob } from '../../src-core/contract/print.ts'
+import { given } from '../../src-core/given.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
+import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
+import { duplexes } from '../../src-core/sheet/true-size.ts'
 import { printKinds, usualKinds } from '../../src-core/sheet/kinds.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
+import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { usual } from '../../src-core/sheet/paper.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { QuickLibrary } from '../rulesets/quick.ts'
 import type { Arguments } from './arguments.ts'
 import { complain, type Shell, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
+import { inchesOf, inks, measuredOf, paperNames } from './print-options.ts'
 import { openPrint, type Print, type RosterFor } from './pdf.ts'
-import { inchesOf, inks, paperNames } from './print-options.ts'
 
 export const print: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
@@ -53,8 +57,9 @@ interface Job extends PrintJob {
 }
 
 const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
+  const measured = args.value('measured')
   const [what = 'all', paper, sides, smallest] = ['what', 'paper', 'sides', 'smallest'].map(args.value)
-  const [stand, length, across] = ['stand', 'length', 'across'].map(args.value)
+  const [stand, length, across, width] = ['stand', 'length', 'across', 'width'].map(args.value)
   const marker = markerShapes.find((one) => one === args.value('marker'))
   const ink = inks.find((one) => one === args.value('ink'))
   const wanted = what === 'all' ? usualKinds : printKinds.filter((one) => what === one)
@@ -67,12 +72,18 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
     ...(smallest === undefined ? {} : { smallest: Number(smallest) }),
     ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
     ...(length === undefined ? {} : { length: inchesOf(length) }),
+    ...given({ form: oneOf(gaugeForms, args.value('form')), sharing: oneOf(arcSharings, args.value('sharing')) }),
+    ...given({ duplex: oneOf(duplexes, args.value('duplex')), measured: measured === undefined ? undefined : measuredOf(measured) }),
+    ...given({ sticks: oneOf(stickSubjects, args.value('sticks')), width: width === undefined ? undefined : inchesOf(width) }),
     ...(across === undefined ? {} : { across: inchesOf(across) }),
     ...(marker === undefined ? {} : { marker }),
     ...(args.has('folded') ? { folded: true } : {}),
   }
   return names.flatMap((ruleset) => wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))))
 }
+
+/** Of options that are read as they are written. */
+const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined => values.find((one) => one === value)
 
 /** Prints one after the other; whether any failed. A failure does not keep the others back. */
 const printAll = async (jobs: readonly Job[], print: Print, folder: string, shell: Shell): Promise<boolean> => {

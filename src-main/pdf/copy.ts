@@ -7,9 +7,12 @@ import { gaugeCopy, type GaugeCopy } from './copies/gauge.ts'
 import { labelsCopy, type LabelsCopy } from './copies/labels.ts'
 import { markersCopy, type MarkersCopy } from './copies/markers.ts'
 import { qrsCopy, type QrsCopy } from './copies/qrs.ts'
+import { radiusCopy, type RadiusCopy } from './copies/radius.ts'
 import { rosterCopy, type RosterCopy } from './copies/roster.ts'
+import { sticksCopy, type SticksCopy } from './copies/sticks.ts'
+import { wheelCopy, type WheelCopy } from './copies/wheel.ts'
 
-export type Copy = QrsCopy | GaugeCopy | MarkersCopy | LabelsCopy | RosterCopy
+export type Copy = QrsCopy | GaugeCopy | SticksCopy | RadiusCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
 export type Kind = Copy['what']
 
 /**
@@ -20,7 +23,16 @@ type Copies = {
   readonly [kind in Kind]: (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Extract<Copy, { what: kind }>>
 }
 
-const copies: Copies = { qrs: qrsCopy, gauge: gaugeCopy, markers: markersCopy, labels: labelsCopy, roster: rosterCopy }
+const copies: Copies = {
+  qrs: qrsCopy,
+  gauge: gaugeCopy,
+  sticks: sticksCopy,
+  radius: radiusCopy,
+  wheel: wheelCopy,
+  markers: markersCopy,
+  labels: labelsCopy,
+  roster: rosterCopy,
+}
 
 /** The copy that is asked for. Problems: those of its kind, such as `no-gauge` or `no-roster`. */
 export const copyOf = (

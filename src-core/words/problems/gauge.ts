@@ -1,6 +1,8 @@
 /** Gauges that cannot be made. */
 import type { LengthUnit } from '../../ruleset/units.ts'
+import type { Subject } from '../../sheet/stick.ts'
 import { gaugeWords } from '../gauge.ts'
+import { stickWords } from '../sticks.ts'
 import { unitWords } from '../units.ts'
 import type { Words } from './voice.ts'
 
@@ -46,6 +48,18 @@ export const gaugeProblems = {
   'gauge-unit': ({ unit, units }: { unit: string; units: readonly string[] }): Words => ({
     message: `no gauge is marked in ${unit}`,
     right: `choose ${units.join(' or ')}`,
+  }),
+  'no-distances': ({ title, subjects }: { title: string; subjects: readonly Subject[] }): Words => ({
+    message: `${title} has no chart that gives ${subjects.map((subject) => stickWords.subjects[subject]).join(' or ')}`,
+    right: 'add one under grids: ranges by columns with to, moves and radii as distances that a procedure gives',
+  }),
+  'stick-crowded': ({ label, text }: { label: string; text: string }): Words => ({
+    message: `there is no room for "${text}" on the stick of ${label}`,
+    right: 'shorten the label, or measure in a larger scale',
+  }),
+  'beyond-correction': ({ across, down, least, most }: { across: number; down: number; least: number; most: number }): Words => ({
+    message: `a printer that makes 100 mm ${across} by ${down} mm cannot be corrected`,
+    right: `what 100 mm of the ruler measured across and down, from ${least} to ${most}; else print at 100 %, not fitted to the page`,
   }),
   'gauge-paper': ({ paper, papers }: { paper: string; papers: readonly string[] }): Words => ({
     message: `there is no paper ${paper}`,

@@ -379,6 +379,9 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'other-unit': [{ unit: 'cm', units: 'widths' }],
   'gauge-angle': [{ label: 'Infantry', degrees: '90' }],
   'gauge-unit': [{ unit: 'ft', units: ['inches', 'cm'] }],
+  'no-distances': [{ title: 'Fury', subjects: ['ranges', 'moves', 'radii'] }],
+  'stick-crowded': [{ label: 'Musket', text: 'Open, full move' }],
+  'beyond-correction': [{ across: 89, down: 100, least: 90, most: 110 }],
   'gauge-paper': [{ paper: 'a3', papers: ['a4', 'letter'] }],
 
   'not-editable': [
