@@ -10,7 +10,7 @@ import { registerFonts } from '../fonts.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
 import { checkPage } from './check.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { Item, PathItem, PageElement, TextItem } from './items.ts'
+import { mmPerPoint, reach, type Item, type PathItem, type PageElement, type TextItem } from './items.ts'
 import { layOutGauge } from './page.ts'
 import type { GaugePage } from './page.ts'
 
@@ -44,9 +44,33 @@ const drawGauge = (pages: readonly GaugePage[], fonts: Fonts, theme: Theme): Pro
 }
 
 const structure = (doc: PDFKit.PDFDocument, { tag, alt, items }: PageElement, theme: Theme): PDFKit.PDFStructureElement =>
-  doc.struct(tag, alt === undefined ? {} : { alt }, () => {
+  doc.struct(tag, { ...(alt === undefined ? {} : { alt }), ...(tag === 'Figure' ? { bbox: boundsOf(items) } : {}) }, () => {
     for (const item of items) drawItem(doc, item, theme)
   })
+
+/** Left, top, right and bottom of all that is drawn, in points. */
+const boundsOf = (items: readonly Item[]): [number, number, number, number] => {
+  const corners = items.flatMap(cornersOf)
+  const [across, down] = [corners.map(({ x }) => x * pointsPerMm), corners.map(({ y }) => y * pointsPerMm)]
+  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]
+}
+
+/** Points that an item lies between; a curve lies between its ends and controls. */
+const cornersOf = (item: Item): readonly Point[] => {
+  if (item.kind === 'path') {
+    return item.steps.flatMap((step) => {
+      if (step.to === 'close') return []
+      return step.to === 'curve' ? [step.control1, step.control2, step.point] : [step.point]
+    })
+  }
+  const { at, width, size, turned } = item
+  const [right, up] = turned ? [-width, 1] : [width, -1]
+  const em = size * mmPerPoint * up
+  return [
+    { x: at.x, y: at.y + em * reach.above },
+    { x: at.x + right, y: at.y - em * reach.below },
+  ]
+}
 
 const drawItem = (doc: PDFKit.PDFDocument, item: Item, theme: Theme): void => {
   if (item.kind === 'text') drawText(doc, item, theme)
