@@ -81,7 +81,8 @@ const print: Command = {
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
   options: { ...printOptions, ...houseOption, ...rulesetsOption },
   help: `Without RULESET all rulesets there are. Files are ID-qrs-PAPER.pdf and
-ID-gauge-PAPER.pdf. Each is written whole or not at all; what cannot be printed
+ID-gauge-PAPER.pdf; with house rules their ids and versions follow the first ID,
+as in fire-and-fury+club-night-1.2.0-qrs-a4.pdf. Each is written whole or not at all; what cannot be printed
 is said, and the others are printed.
 
 A sheet takes one side if that holds type of 8.5 points, else two, else as many
