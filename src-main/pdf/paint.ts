@@ -1,0 +1,72 @@
+/** Draws items in millimetres: pieces, gauges and the words about them. */
+import type { Point } from '../../src-core/sheet/gauge/geometry.ts'
+import { setFill, setStroke } from './colour.ts'
+import { pointsPerMm } from './document.ts'
+import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type TextItem } from './gauge/items.ts'
+import type { Theme } from './theme.ts'
+
+/** A part of the page, in the page's own millimetres, as an element of the document's structure; a figure has the box of what it draws. */
+export const elementOf = (doc: PDFKit.PDFDocument, { tag, alt, items }: PageElement, theme: Theme): PDFKit.PDFStructureElement =>
+  doc.struct(tag, { ...(alt === undefined ? {} : { alt }), ...(tag === 'Figure' ? { bbox: boundsOf(items) } : {}) }, () => {
+    for (const item of items) paintItem(doc, item, theme)
+  })
+
+/** Left, top, right and bottom of all that is drawn, in points. */
+const boundsOf = (items: readonly Item[]): [number, number, number, number] => {
+  const corners = items.flatMap(cornersOf)
+  const [across, down] = [corners.map(({ x }) => x * pointsPerMm), corners.map(({ y }) => y * pointsPerMm)]
+  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]
+}
+
+/** Points that an item lies between: a curve lies between its ends and controls. */
+const cornersOf = (item: Item): readonly Point[] => {
+  if (item.kind === 'path') {
+    return item.steps.flatMap((step) => {
+      if (step.to === 'close') return []
+      return step.to === 'curve' ? [step.control1, step.control2, step.point] : [step.point]
+    })
+  }
+  const { at, width, size, turned } = item
+  const [right, up] = turned ? [-width, 1] : [width, -1]
+  const em = size * mmPerPoint * up
+  return [
+    { x: at.x, y: at.y + em * reach.above },
+    { x: at.x + right, y: at.y - em * reach.below },
+  ]
+}
+
+/** Draws an item where it stands on the page, or under whatever transform the caller has set. */
+export const paintItem = (doc: PDFKit.PDFDocument, item: Item, theme: Theme): void => {
+  if (item.kind === 'text') paintText(doc, item, theme)
+  else paintPath(doc, item, theme)
+}
+
+const points = ({ x, y }: Point): readonly [number, number] => [x * pointsPerMm, y * pointsPerMm]
+
+const paintText = (doc: PDFKit.PDFDocument, { text, font, size, colour, at, turned }: TextItem, { gauge }: Theme): void => {
+  const [x, y] = points(at)
+  doc.save()
+  if (turned) doc.rotate(180, { origin: [x, y] })
+  setFill(doc, gauge[colour])
+  doc.font(font, size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+  doc.restore()
+}
+
+const paintPath = (doc: PDFKit.PDFDocument, { steps, fill, stroke, width = 0, dash }: PathItem, { gauge, paleLine }: Theme): void => {
+  doc.save()
+  if (fill !== undefined) setFill(doc, gauge[fill])
+  if (stroke !== undefined) setStroke(doc, gauge[stroke])
+  for (const step of steps) {
+    if (step.to === 'close') doc.closePath()
+    else if (step.to === 'curve') doc.bezierCurveTo(...points(step.control1), ...points(step.control2), ...points(step.point))
+    else if (step.to === 'line') doc.lineTo(...points(step.point))
+    else doc.moveTo(...points(step.point))
+  }
+  if (fill !== undefined) doc.fill()
+  if (stroke !== undefined) {
+    doc.lineWidth((stroke === 'text' ? width : width * paleLine) * pointsPerMm).lineJoin('miter')
+    if (dash) doc.dash(dash[0] * pointsPerMm, { space: dash[1] * pointsPerMm })
+    doc.stroke()
+  }
+  doc.restore()
+}
