@@ -5,7 +5,9 @@ import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Gauge, GaugeArc } from './gauge.ts'
 import { makingOf } from './making.ts'
+import { scaleTexts } from './scale.ts'
 import type { PaperName } from './paper.ts'
+import { capital } from '../words/letters.ts'
 import { sheetWords } from '../words/sheet.ts'
 import type { Mark } from '../words/text.ts'
 
@@ -52,7 +54,7 @@ export const gaugeOf = (ruleset: Ruleset, { paper, ...given }: GaugeOptions): Re
     ...(lengthSign === undefined ? {} : { lengthSign }),
     unit: units,
     paper,
-    credits: [...new Set(lineage.flatMap(({ credits }) => credits)), sheetWords.rulebook],
+    credits: [...scaleTexts(ruleset).map((text) => `${capital(text)}.`), ...new Set(lineage.flatMap(({ credits }) => credits)), sheetWords.rulebook],
     footnotes: [...marks].map((each) => ({ sign: sheetWords.marks[each].sign, text: sheetWords.marks[each].meaning })),
   })
 }

@@ -1,6 +1,6 @@
 /** What `print` may be told. */
-import { approximate, parseFraction } from '../../src-core/exact.ts'
-import { inInches, lengthIn } from '../../src-core/ruleset/units.ts'
+import { approximate } from '../../src-core/exact.ts'
+import { figureIn, inInches, lengthIn } from '../../src-core/ruleset/units.ts'
 import { printKinds } from '../../src-core/sheet/kinds.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
@@ -12,7 +12,7 @@ const whats = [...printKinds, 'all'] as const
 /** A length in inches, if no unit is given; undefined if it is none. */
 const readLength = (value: string): number | undefined => {
   const length = lengthIn(value)
-  const inches = length ? inInches(length) : parseFraction(value)
+  const inches = length ? inInches(length) : figureIn(value)
   return inches && approximate(inches)
 }
 /** Of a value that is `someLength`. */

@@ -2,6 +2,7 @@
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { scaleSlug } from '../../src-core/ruleset/scale-choice.ts'
 import { gaugeCopy, type GaugeCopy } from './copies/gauge.ts'
 import { qrsCopy, type QrsCopy } from './copies/qrs.ts'
 
@@ -17,5 +18,6 @@ const copies: Copies = { qrs: qrsCopy, gauge: gaugeCopy }
 export const copyOf = (ruleset: Ruleset, { what, ...options }: PrintOptions & Pick<PrintJob, 'what'>): Result<Copy> =>
   copies[what](ruleset, options)
 
-/** `fire-and-fury-qrs-a4.pdf`. */
-export const fileName = ({ head }: Ruleset, { what, paper }: Pick<PrintJob, 'what' | 'paper'>): string => `${head.id}-${what}-${paper}.pdf`
+/** `fire-and-fury-qrs-a4.pdf`; at a scale `fire-and-fury-x2-3-qrs-a4.pdf`. */
+export const fileName = ({ head, scale }: Ruleset, { what, paper }: Pick<PrintJob, 'what' | 'paper'>): string =>
+  [head.id, scale && scaleSlug(scale), what, `${paper}.pdf`].filter(Boolean).join('-')

@@ -378,6 +378,9 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'stand-width': [{}],
   'other-unit': [{ unit: 'cm', units: 'widths' }],
   'gauge-angle': [{ label: 'Infantry', degrees: '90' }],
+  'scale-widths': [{}],
+  'scale-alike': [{ grid: 'musketry', first: '2', second: '2½', both: '2' }],
+  'scale-sum': [{ text: '> 2 + range' }],
   'gauge-unit': [{ unit: 'ft', units: ['inches', 'cm'] }],
   'gauge-paper': [{ paper: 'a3', papers: ['a4', 'letter'] }],
 
