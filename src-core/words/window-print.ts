@@ -2,7 +2,7 @@
 export const printWords = {
   title: 'Print',
   show: 'Show',
-  whats: { qrs: 'Reference sheet', gauge: 'Gauge' },
+  whats: { qrs: 'Reference sheet', gauge: 'Gauge', markers: 'Markers', labels: 'Unit labels', roster: 'Roster' },
   paper: 'Paper',
   ink: 'Ink',
   inks: { colour: 'Colour', black: 'Pure black' },
