@@ -3,6 +3,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { cutWords } from '../words/cut.ts'
 import { gaugeWords } from '../words/gauge.ts'
 import { creditsOf, houseOf } from './credits.ts'
+import { scaleTexts } from './scale.ts'
 import type { PaperName } from './paper.ts'
 import type { Correction, Duplex } from './true-size.ts'
 
@@ -33,6 +34,7 @@ export const cutSheetOf = (ruleset: Ruleset, own: Pick<CutSheet, 'heading' | 'fa
     ...own,
     title: cutWords.titled(title, own.heading),
     of: title,
+    facts: [own.facts, ...scaleTexts(ruleset)].join(' · '),
     language,
     house: houseOf(ruleset),
     credits: creditsOf(ruleset),

@@ -7,8 +7,10 @@ import { creditsOf, houseOf } from './credits.ts'
 import type { Gauge, GaugeArc } from './gauge.ts'
 import type { ArcSharing, GaugeForm } from './gauge-forms.ts'
 import { makingOf } from './making.ts'
+import { scaleTexts } from './scale.ts'
 import type { PaperName } from './paper.ts'
 import type { Correction, Duplex } from './true-size.ts'
+import { capital } from '../words/letters.ts'
 import { sheetWords } from '../words/sheet.ts'
 import type { Mark } from '../words/text.ts'
 
@@ -66,7 +68,7 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<Gauge> 
     ...(lengthSign === undefined ? {} : { lengthSign }),
     unit: units,
     paper,
-    credits: creditsOf(ruleset),
+    credits: [...scaleTexts(ruleset).map((text) => `${capital(text)}.`), ...creditsOf(ruleset)],
     footnotes: [...marks].map((each) => ({ sign: sheetWords.marks[each].sign, text: sheetWords.marks[each].meaning })),
   })
 }

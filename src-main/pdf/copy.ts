@@ -3,6 +3,7 @@ import type { Roster } from '../../src-core/battle/roster.ts'
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { scaleSlug } from '../../src-core/ruleset/scale-choice.ts'
 import { gaugeCopy, type GaugeCopy } from './copies/gauge.ts'
 import { labelsCopy, type LabelsCopy } from './copies/labels.ts'
 import { markersCopy, type MarkersCopy } from './copies/markers.ts'
@@ -41,6 +42,8 @@ export const copyOf = (
   roster: Roster | null = null,
 ): Result<Copy> => copies[what](ruleset, options, roster)
 
-/** `fire-and-fury-qrs-a4.pdf`; with house rules in force `fire-and-fury+club-night-1.2.0-qrs-a4.pdf`. */
-export const fileName = ({ head, house }: Ruleset, { what, paper }: Pick<PrintJob, 'what' | 'paper'>): string =>
-  `${[head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')}-${what}-${paper}.pdf`
+/** `fire-and-fury-qrs-a4.pdf`; with house rules in force, at a scale, `fire-and-fury+club-night-1.2.0-x2-3-qrs-a4.pdf`. */
+export const fileName = ({ head, house, scale }: Ruleset, { what, paper }: Pick<PrintJob, 'what' | 'paper'>): string => {
+  const rules = [head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')
+  return [rules, ...(scale ? [scaleSlug(scale)] : []), what, `${paper}.pdf`].join('-')
+}

@@ -41,6 +41,20 @@ export const gaugeProblems = {
     right: `${units} here; or units: ${unit} in the rules, and all their distances so`,
     onSheet: `a distance in ${unitWords[units].name}`,
   }),
+  /** Rules that measure in widths of a stand, in another unit. */
+  'scale-widths': (): Words => ({
+    message: 'these rules measure in widths of a stand, which no other unit has',
+    right: 'give a factor alone, or round to a part of a width',
+  }),
+  /** Two columns of ranges that are one after rounding. */
+  'scale-alike': ({ grid, first, second, both }: { grid: string; first: string; second: string; both: string }): Words => ({
+    message: `at this scale the ranges to ${first} and to ${second} of ${grid} are both to ${both}`,
+    right: 'round to a smaller part, or not at all',
+  }),
+  'scale-sum': ({ text }: { text: string }): Words => ({
+    message: `a distance is held against "${text}", of which it is not known what are distances`,
+    right: 'write the distance as a range, such as ..8, or as a trait',
+  }),
   'gauge-angle': ({ label, degrees }: { label: string; degrees: string }): Words => ({
     message: `${label} cannot have an arc of ${degrees} degrees`,
     right: arcRight(degrees),
