@@ -140,9 +140,9 @@ const shareOf = ({ ruleset, procedure, battle }: Befalling, unit: string, losses
   const now = unitNow(ruleset, battle, unit)
   const countIn = ({ id }: Trait): Fraction | null => numberIn(now[id] ?? null)
   const left = counts.flatMap((trait) => (trait.losses === 'reduce' ? (countIn(trait) ?? []) : []))[0]
-  const named = losses.reduce((sum, { stands }) => (stands === 'all' ? sum : sum + stands), 0)
-  const all = left === undefined ? named : Number(floor(left))
-  const most = losses.some(({ stands }) => stands === 'all') ? all : Math.min(all, named)
+  const counted = losses.reduce((sum, { stands }) => (stands === 'all' ? sum : sum + stands), 0)
+  const all = left === undefined ? counted : Number(floor(left))
+  const most = losses.some(({ stands }) => stands === 'all') ? all : Math.min(all, counted)
   const changeBy = (lost: number): Share['changes'][number] =>
     counts.flatMap((trait) => {
       const before = countIn(trait)

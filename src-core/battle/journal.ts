@@ -8,7 +8,7 @@ import { journalWords as words } from '../words/journal.ts'
 import { numberText } from '../words/numbers.ts'
 import type { Cast, Change, Clock, DiceSource, Done, PlayedCheck } from './battle.ts'
 import type { FactValue } from './roster.ts'
-import { changesIn, type Conflict, type PlayedStep } from './steps.ts'
+import { castIn, changesIn, type Conflict, type PlayedStep } from './steps.ts'
 import { valueText } from './words.ts'
 
 /** One line. Empty texts: it has none. */
@@ -72,7 +72,7 @@ export const journalLine = (ruleset: Ruleset | null, played: PlayedStep): Journa
   const rolled = 'report' in event ? event : null
   const report = rolled?.report
   const round = report?.rounds.at(-1)
-  const cast = castOf(played)
+  const cast = castIn(step)
   const told = {
     number,
     at: event.at,
@@ -149,14 +149,6 @@ const titleOf = (event: Done): string => {
       return words.end
   }
 }
-
-/** Who plays in the check of a roll. */
-const castOf = ({ step: { events, before } }: PlayedStep): Cast => {
-  const [event] = events
-  if (event?.event === 'check') return event.cast ?? nobody
-  return event?.event === 'again' ? (before.entries?.last.cast ?? nobody) : nobody
-}
-const nobody: Cast = {}
 
 const nameOf = ({ step }: PlayedStep, unit: string): string => step.before.roster.units.get(unit)?.name ?? unit
 

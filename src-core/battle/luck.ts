@@ -5,6 +5,7 @@ import type { Luck } from '../play/luck.ts'
 import { entryAt } from '../present.ts'
 import type { Battle, Cast } from './battle.ts'
 import type { Roster } from './roster.ts'
+import { castIn } from './steps.ts'
 
 /** Shares of one, for show. */
 export interface Place {
@@ -66,10 +67,11 @@ export const luckBySide = (battle: Battle): readonly SideLuck[] => {
     if (own) own.push(thrown)
     else throws.set(side, [thrown])
   }
-  for (const [index, { events, before }] of chainItems(battle.done).entries()) {
+  for (const [index, step] of chainItems(battle.done).entries()) {
+    const { events, before } = step
     const [event] = events
     if (!event || !('report' in event)) continue
-    const cast = (event.event === 'check' ? event.cast : before.entries?.last.cast) ?? nobody
+    const cast = castIn(step)
     const luck = event.report.rounds.at(-1)?.luck
     if (!luck) continue
     const thrown = { number: index + 1, dice: midRank(luck), modifiers: helpOf(luck), variance: variance(luck) }
@@ -82,8 +84,6 @@ export const luckBySide = (battle: Battle): readonly SideLuck[] => {
     return own ? [sideLuck(id, name, own)] : []
   })
 }
-
-const nobody: Cast = {}
 
 const sideOf = ({ units }: Roster, cast: Cast, role: string): string | null => {
   const [first] = cast[role] ?? []

@@ -1,5 +1,5 @@
 /** The steps of a battle as they stand, each with the states it found and what of them a correction has changed since. */
-import type { Battle, Change, Step } from './battle.ts'
+import type { Battle, Cast, Change, Step } from './battle.ts'
 import { unitNow } from './units.ts'
 import type { Facts, FactValue } from './roster.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -68,3 +68,11 @@ const conflictsOf = ({ events, basis }: Step, states: ReadonlyMap<string, Facts>
 /** What a step made of units. */
 export const changesIn = ({ events }: Step): readonly Change[] =>
   events.flatMap((event) => (event.event === 'apply' || event.event === 'turn' ? event.changes : []))
+
+/** Who plays in the check of a roll, by role; nobody in a step of another kind. */
+export const castIn = ({ events, before }: Step): Cast => {
+  const [event] = events
+  if (event?.event === 'check') return event.cast ?? nobody
+  return event?.event === 'again' ? (before.entries?.last.cast ?? nobody) : nobody
+}
+const nobody: Cast = {}

@@ -85,5 +85,4 @@ export const windowBattleWords = {
   note: 'Why',
   setByHand: 'Set it',
   further: 'What else is known',
-  chooseOne: 'Choose an entry to change it, or add one. A side comes first.',
 } as const

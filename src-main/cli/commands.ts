@@ -2,6 +2,7 @@
 import type { Options } from './arguments.ts'
 import type { Command } from './command.ts'
 import { printOptions } from './print-options.ts'
+import { parseDice } from '../../src-core/dice/dice.ts'
 
 /** The option of every command that reads rulesets. */
 const rulesetsOption = {
@@ -110,6 +111,28 @@ they are found. Lines that a correction has undone are not told.`,
   load: async () => (await import('./battle.ts')).battle,
 }
 
+const read: Command = {
+  name: 'read',
+  summary: 'Read charts and lists from a text that a scan gave',
+  operands: { shown: 'FILE', least: 1, most: 1 },
+  options: {
+    dice: {
+      value: 'DICE',
+      check: (value) => (parseDice(value) ? undefined : 'dice such as 1d10 or 2d6'),
+      help: 'that the charts are for (1d10)',
+    },
+    json: { help: 'as JSON, with what else each cell could be' },
+  },
+  help: `FILE is plain text: columns may be lost and numbers run together. A chart holds
+every result of the dice once, without a gap; by that each line reads as few
+ways as can be. Cells are read where the columns are still there, reconstructed
+(~) where the line ran together and reads in one way, doubtful (?) where
+something has to be looked at. Each chart is then written as a ruleset holds it.
+Exit status 0 if there is any.`,
+  examples: ['doublequick read scan.txt', 'doublequick read scan.txt --dice 2d6 --json'],
+  load: async () => (await import('./read.ts')).read,
+}
+
 const schema: Command = {
   name: 'schema',
   summary: 'Write the JSON Schema by which editors complete files',
@@ -125,4 +148,4 @@ and the shape of values; the names that a file gives are for check.`,
 }
 
 /** In the order of the help. */
-export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, battle, schema]
+export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, battle, read, schema]

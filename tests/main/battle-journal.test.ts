@@ -4,34 +4,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { happening } from '../../src-core/battle/shares.ts'
-import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
+import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import { entryAt, present } from '../../src-core/present.ts'
 import { readPdf } from './read-pdf.ts'
 import { cliHere } from './cli-tools.ts'
-import { codesOf, ownFolder, startMachine, type TestMachine } from './machine-tools.ts'
-
-const rules = { ruleset: 'fire-and-fury', house: [] }
-const edit = {
-  sides: [
-    { id: 'north', name: 'Union', facts: { army: 'union' } },
-    { id: 'south', name: 'Confederates', facts: { army: 'confederate' } },
-  ],
-  commands: [{ id: 'first', name: 'I Corps', side: 'north', parent: null, facts: {} }],
-  units: [
-    { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: 'first', facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 } },
-    { id: 'davis', name: 'Davis', is: 'unit', side: 'south', command: null, facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 } },
-  ],
-} as const
-
-const asking = (machine: TestMachine) => {
-  const { call } = machine.window('a')
-  return async <M extends MethodName>(name: M, input: InputOf<M>, named?: string): Promise<OutputOf<M>> => {
-    const answer = await call(name, input, named)
-    if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
-    return answer.value
-  }
-}
-type Asking = ReturnType<typeof asking>
+import { asking, edit, rules, type Asking } from './battle-tools.ts'
+import { codesOf, ownFolder, startMachine } from './machine-tools.ts'
 
 /** A roll of which all is taken that is certain. */
 const rolled = async (battle: Asking, check: Omit<InputOf<'playCheck'>, 'dice' | 'rules'>, faces: number[][]): Promise<void> => {

@@ -1,29 +1,7 @@
 /** A battle with units, through the machine: mustered, a check by picking, results taken, a phase gone on, all taken back. */
 import { expect, test } from 'vitest'
-import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
-import { codesOf, startMachine, valueOf, type TestMachine } from './machine-tools.ts'
-
-const rules = { ruleset: 'fire-and-fury', house: [] }
-const edit = {
-  sides: [
-    { id: 'north', name: 'Union', facts: { army: 'union' } },
-    { id: 'south', name: 'Confederates', facts: { army: 'confederate' } },
-  ],
-  commands: [{ id: 'first', name: 'I Corps', side: 'north', parent: null, facts: {} }],
-  units: [
-    { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: 'first', facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 } },
-    { id: 'davis', name: 'Davis', is: 'unit', side: 'south', command: null, facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 } },
-  ],
-} as const
-
-const asking = (machine: TestMachine) => {
-  const { call } = machine.window('a')
-  return async <M extends MethodName>(name: M, input: InputOf<M>): Promise<OutputOf<M>> => {
-    const answer = await call(name, input)
-    if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
-    return answer.value
-  }
-}
+import { asking, edit, rules } from './battle-tools.ts'
+import { codesOf, startMachine, valueOf } from './machine-tools.ts'
 
 test('no fact is said twice', async () => {
   const machine = startMachine()

@@ -125,7 +125,7 @@ test('house rules of the host that break are no matter of a guest’s', async ()
   const machine = startMachine(sharingHost())
   const laptop = machine.window('laptop')
   valueOf(await laptop.call('muster', { rules, edit }))
-  const gone = { ruleset: 'fire-and-fury', house: ['/home/somebody/ours.houserules.yaml'] }
+  const gone = { ruleset: 'fire-and-fury', house: ['/rules/of/somebody/ours.houserules.yaml'] }
   const sharing = valueOf(await laptop.call('startSharing', { rules: gone, invitation: { may: 'play' } }))
   const reply = await (await device(sharing)).ask('readChecks', rules)
   expect(codeIn(reply)).toBe('host-trouble')

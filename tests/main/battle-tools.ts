@@ -1,0 +1,24 @@
+/** A battle of two units, and a machine that is asked for it. */
+import type { InputOf, MethodName, OutputOf } from '../../src-core/contract/methods.ts'
+import { valueOf, type TestMachine } from './machine-tools.ts'
+
+export const rules = { ruleset: 'fire-and-fury', house: [] }
+export const edit = {
+  sides: [
+    { id: 'north', name: 'Union', facts: { army: 'union' } },
+    { id: 'south', name: 'Confederates', facts: { army: 'confederate' } },
+  ],
+  commands: [{ id: 'first', name: 'I Corps', side: 'north', parent: null, facts: {} }],
+  units: [
+    { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: 'first', facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 } },
+    { id: 'davis', name: 'Davis', is: 'unit', side: 'south', command: null, facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 } },
+  ],
+} as const
+
+/** The values of its answers; a refusal fails the test. */
+export const asking = (machine: TestMachine) => {
+  const { call } = machine.window('a')
+  return async <M extends MethodName>(name: M, input: InputOf<M>, named?: string): Promise<OutputOf<M>> =>
+    valueOf(await call(name, input, named))
+}
+export type Asking = ReturnType<typeof asking>
