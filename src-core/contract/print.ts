@@ -1,6 +1,7 @@
 /** Sheets and gauges to print, to look at or to save. */
 import { z } from 'zod'
 import { printKinds } from '../sheet/kinds.ts'
+import { markerShapes } from '../sheet/marker-shapes.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
@@ -19,12 +20,19 @@ export const printOptionsSchema = z.strictObject({
   /** Width of a stand and length of a gauge, in inches. */
   stand: inches.exactOptional(),
   length: inches.exactOptional(),
+  /** Shape and width of markers; the width in inches. */
+  marker: z.enum(markerShapes).exactOptional(),
+  across: inches.exactOptional(),
+  /** Labels to be folded over a stand, printed on both halves. */
+  folded: z.boolean().exactOptional(),
 })
 export type PrintOptions = z.infer<typeof printOptionsSchema>
 
 export const printJobSchema = printOptionsSchema.extend({
   ...rulesChoiceSchema.shape,
   what: z.enum(printKinds),
+  /** Labels, roster and the number of markers by those who are left in the battle in play. */
+  battle: z.boolean().exactOptional(),
 })
 export type PrintJob = z.infer<typeof printJobSchema>
 

@@ -78,20 +78,26 @@ Exit status 0 only if all were answered ok.`,
 
 const print: Command = {
   name: 'print',
-  summary: 'Print reference sheets and arc-of-fire gauges as PDF',
+  summary: 'Print sheets, gauges, markers and labels as PDF',
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
   options: { ...printOptions, ...houseOption, ...rulesetsOption },
-  help: `Without RULESET all rulesets there are. Files are ID-qrs-PAPER.pdf and
-ID-gauge-PAPER.pdf. Each is written whole or not at all; what cannot be printed
+  help: `Without RULESET all rulesets there are. Files are ID-WHAT-PAPER.pdf, such as
+fire-and-fury-qrs-a4.pdf. Each is written whole or not at all; what cannot be printed
 is said, and the others are printed.
 
 A sheet takes one side if that holds type of 8.5 points, else two, else as many
 as its smallest type needs. With --sides it takes no more, or is refused with
-what would do.`,
+what would do.
+
+Labels and a roster sheet with boxes to tick are printed of a roster: a CSV with
+headings such as Side, Brigade, Name and Label, a scenario, or the file of a
+battle, of which they show who is left for the next day. Markers are counted by
+it, if there is one.`,
   examples: [
     'doublequick print',
     'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
     'doublequick print --ink black --smallest 9',
+    'doublequick print fire-and-fury --what labels --roster corps.csv --stand 1',
   ],
   load: async () => (await import('./print.ts')).print,
 }

@@ -2,6 +2,7 @@
 import { approximate, parseFraction } from '../../src-core/exact.ts'
 import { inInches, lengthIn } from '../../src-core/ruleset/units.ts'
 import { printKinds } from '../../src-core/sheet/kinds.ts'
+import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
 
@@ -33,12 +34,16 @@ const pointsOfType = (value: string): string | undefined =>
     : `points from ${type.least} to ${type.most}, such as 8 or 7.5`
 
 export const printOptions = {
-  what: { value: 'WHAT', oneOf: whats, help: 'the sheet, the gauge or both (both if left out)' },
+  what: { value: 'WHAT', oneOf: whats, help: 'all: the sheet and the gauge (all)' },
   paper: { value: 'PAPER', oneOf: paperNames, help: 'both if left out' },
   ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
   sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most' },
   smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType})` },
   stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
   length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
+  roster: { value: 'FILE', help: 'a CSV, a scenario or a battle: for labels, roster, markers' },
+  folded: { help: 'labels to fold over a stand, printed on both halves' },
+  marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },
+  across: { value: 'WIDTH', check: someLength, help: 'of a marker: inches, or as 20mm (20mm)' },
   out: { value: 'DIR', help: 'where the files go (out)' },
 } as const satisfies Options

@@ -2,23 +2,41 @@ import { join, resolve } from 'node:path'
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
-import { printKinds } from '../../src-core/sheet/kinds.ts'
+import { printKinds, usualKinds } from '../../src-core/sheet/kinds.ts'
+import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
 import { usual } from '../../src-core/sheet/paper.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { QuickLibrary } from '../rulesets/quick.ts'
 import type { Arguments } from './arguments.ts'
 import { complain, type Shell, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
-import { openPrint, type Print } from './pdf.ts'
+import { openPrint, type Print, type RosterFor } from './pdf.ts'
 import { inchesOf, inks, paperNames } from './print-options.ts'
 
 export const print: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { names, problems } = await namesOf(args, library)
     await complain(shell, problems)
-    const failed = await printAll(jobsOf(names, args), await openPrint(library), args.value('out') ?? 'out', shell)
+    const failed = await printAll(jobsOf(names, args), await openPrint(library, rosterFor(args, shell)), args.value('out') ?? 'out', shell)
     return problems.length > 0 || failed ? 1 : 0
   })
+
+/** Of the file that was named; what of it could not be read is said once. */
+const rosterFor = (args: Arguments, shell: Shell): RosterFor => {
+  const name = args.value('roster')
+  if (name === undefined) return () => Promise.resolve(success(null))
+  const notes = new Set<string>()
+  return async (ruleset) => {
+    const { readRosterFile } = await import('../documents/roster-file.ts')
+    const read = readRosterFile(ruleset, resolve(shell.folder, name), name)
+    if (!read.ok) return read
+    for (const note of read.value.notes) {
+      if (!notes.has(note)) shell.note(`${note}\n`)
+      notes.add(note)
+    }
+    return success(read.value.roster)
+  }
+}
 
 const namesOf = async (
   args: Arguments,
@@ -35,9 +53,11 @@ interface Job extends PrintJob {
 }
 
 const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
-  const [what = 'all', paper, sides, smallest, stand, length] = ['what', 'paper', 'sides', 'smallest', 'stand', 'length'].map(args.value)
+  const [what = 'all', paper, sides, smallest] = ['what', 'paper', 'sides', 'smallest'].map(args.value)
+  const [stand, length, across] = ['stand', 'length', 'across'].map(args.value)
+  const marker = markerShapes.find((one) => one === args.value('marker'))
   const ink = inks.find((one) => one === args.value('ink'))
-  const wanted = printKinds.filter((one) => what === 'all' || what === one)
+  const wanted = what === 'all' ? usualKinds : printKinds.filter((one) => what === one)
   const sheets = paperNames.filter((name) => paper === undefined || paper === name)
   const common = {
     house: args.values('house'),
@@ -47,6 +67,9 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
     ...(smallest === undefined ? {} : { smallest: Number(smallest) }),
     ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
     ...(length === undefined ? {} : { length: inchesOf(length) }),
+    ...(across === undefined ? {} : { across: inchesOf(across) }),
+    ...(marker === undefined ? {} : { marker }),
+    ...(args.has('folded') ? { folded: true } : {}),
   }
   return names.flatMap((ruleset) => wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))))
 }
