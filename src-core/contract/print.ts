@@ -1,7 +1,9 @@
 /** Sheets and gauges to print, to look at or to save. */
 import { z } from 'zod'
 import { printKinds } from '../sheet/kinds.ts'
+import { formatIds } from '../sheet/formats.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
+import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
 
@@ -12,10 +14,18 @@ const inches = z.number({ error: 'inches' }).positive().max(100)
 export const printOptionsSchema = z.strictObject({
   paper: z.enum(paperNames),
   ink: z.enum(['colour', 'black']).exactOptional(),
-  /** Most sides of paper a sheet may take. */
+  /** How a sheet is bound; `page` if left out. */
+  format: z.enum(formatIds).exactOptional(),
+  /** The edge about which the printer turns the paper over; left out: the one about which backs stand upright. */
+  edge: z.enum(['long', 'short']).exactOptional(),
+  /** Sections of a sheet by their ids, in their order; all if left out. */
+  sections: listOf(textOf(1, 100), 1, 60).exactOptional(),
+  /** Most pages a sheet may take: sides of paper, panels; on cards, of each topic. */
   sides: z.int().min(1).max(99).exactOptional(),
   /** Smallest type in points. */
-  smallest: z.number().min(5).max(14).exactOptional(),
+  smallest: z.number().min(5).max(24).exactOptional(),
+  /** The type in points, where it is not to be the one of most use. */
+  size: z.number().min(5).max(24).exactOptional(),
   /** Width of a stand and length of a gauge, in inches. */
   stand: inches.exactOptional(),
   length: inches.exactOptional(),

@@ -81,7 +81,7 @@ const print: Command = {
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
   options: { ...printOptions, ...houseOption, ...rulesetsOption },
   help: `Without RULESET all rulesets there are. Files are ID-qrs-PAPER.pdf and
-ID-gauge-PAPER.pdf. Each is written whole or not at all; what cannot be printed
+ID-gauge-PAPER.pdf, in another format ID-qrs-FORMAT.pdf. Each is written whole or not at all; what cannot be printed
 is said, and the others are printed.
 
 A sheet takes one side if that holds type of 8.5 points, else two, else as many
@@ -90,6 +90,7 @@ what would do.`,
   examples: [
     'doublequick print',
     'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
+    'doublequick print fire-and-fury --what qrs --format poker --edge short',
     'doublequick print --ink black --smallest 9',
   ],
   load: async () => (await import('./print.ts')).print,

@@ -1,6 +1,7 @@
 /** What is to be printed of a ruleset, as plain data: one file a kind in `copies/`, its press in `print.ts`. */
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import type { Result } from '../../src-core/problem.ts'
+import { formats } from '../../src-core/sheet/formats.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { gaugeCopy, type GaugeCopy } from './copies/gauge.ts'
 import { qrsCopy, type QrsCopy } from './copies/qrs.ts'
@@ -17,5 +18,9 @@ const copies: Copies = { qrs: qrsCopy, gauge: gaugeCopy }
 export const copyOf = (ruleset: Ruleset, { what, ...options }: PrintOptions & Pick<PrintJob, 'what'>): Result<Copy> =>
   copies[what](ruleset, options)
 
-/** `fire-and-fury-qrs-a4.pdf`. */
-export const fileName = ({ head }: Ruleset, { what, paper }: Pick<PrintJob, 'what' | 'paper'>): string => `${head.id}-${what}-${paper}.pdf`
+/** `fire-and-fury-qrs-a4.pdf`; a sheet in a format, `fire-and-fury-qrs-poker.pdf`, and on another paper than A4, `fire-and-fury-qrs-poker-letter.pdf`. */
+export const fileName = ({ head }: Ruleset, { what, paper, format = 'page' }: Pick<PrintJob, 'what' | 'paper' | 'format'>): string => {
+  if (what !== 'qrs' || format === 'page') return `${head.id}-${what}-${paper}.pdf`
+  const needsPaper = !formats[format].paperless && paper !== 'a4'
+  return `${head.id}-${what}-${format}${needsPaper ? `-${paper}` : ''}.pdf`
+}

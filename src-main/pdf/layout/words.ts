@@ -4,6 +4,7 @@ import type { Measure } from '../measure.ts'
 import type { Theme } from '../theme.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { scale } from '../theme.ts'
+import type { Headings } from './space.ts'
 
 /** What all parts of a layout are set with. */
 export interface Setting {
@@ -17,6 +18,7 @@ export interface Setting {
   readonly ease: number
   /** Names of results run into what they do, instead of a line of their own. */
   readonly runIn: boolean
+  readonly headings: Headings
   /** The same for all layouts that measure and look alike: what was measured for one holds for the others. */
   readonly looks: object
   /** Texts already cut into words; shared by all airs and sizes. */

@@ -1,0 +1,51 @@
+/** One topic on pages of its own: each in the type and held the way that suit it best. */
+import type { Sheet } from '../../../src-core/sheet/blocks.ts'
+import { sideways } from '../../../src-core/sheet/paper.ts'
+import { success, type Result } from '../../../src-core/problem.ts'
+import { fitIn, fitted, framesOn, partedFor, smallestOf, type Fitted, type Wanted } from './fit.ts'
+
+export interface FittedTopic extends Fitted {
+  readonly wanted: Wanted
+  readonly isSideways: boolean
+}
+
+/** Held upright, unless on its side it takes fewer cards, or type that is so much larger. Problems: those of the pages held upright. */
+export const topicFitted = (sheet: Sheet, wanted: Wanted): Result<FittedTopic> => {
+  const upright = waysOf(sheet, wanted)
+  const turned = turnedWanted(wanted)
+  const onSide = waysOf(sheet, turned)
+  if (onSide && (!upright || worthOf(onSide) - turning > worthOf(upright))) return success({ ...onSide, wanted: turned, isSideways: true })
+  if (upright) return success({ ...upright, wanted, isSideways: false })
+  const found = fitted(sheet, wanted)
+  return found.ok ? success({ ...found.value, wanted, isSideways: false }) : found
+}
+
+const turnedWanted = (wanted: Wanted): Wanted => {
+  const frame = sideways(wanted.frame)
+  return { ...wanted, frame, frameAt: framesOn(frame, smallestOf(wanted)) }
+}
+
+interface Way extends Fitted {
+  /** Tables that are too wide stand in parts side by side. */
+  readonly isSplit: boolean
+}
+
+/** Whole if it fits, else in parts made for comfortable type, else for the smallest. */
+const waysOf = (sheet: Sheet, wanted: Wanted): Way | undefined => {
+  const whole = fitIn(sheet, wanted)
+  if (whole) return { sheet, fit: whole, isSplit: false }
+  const { comfortable } = wanted.frame.type
+  const smallest = smallestOf(wanted)
+  for (const size of comfortable > smallest ? [comfortable, (comfortable + smallest) / 2, smallest] : [smallest]) {
+    const { sheet: parted, isSplit } = partedFor(sheet, wanted, size)
+    const fit = fitIn(parted, wanted)
+    if (fit && (fit.size >= size - 0.05 || size === smallest)) return { sheet: parted, fit, isSplit }
+  }
+  return undefined
+}
+
+/** In points of type. */
+const worthOf = ({ fit, isSplit }: Way): number => fit.size - 4 * Math.ceil(fit.plans.length / 2) - (isSplit ? 8 : 0)
+
+/** What a card has to gain that is read on its side, in points of type. */
+const turning = 0.7
