@@ -1,9 +1,10 @@
+import { lastKey, stepsOf } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Section, Sheet } from './blocks.ts'
 import { marksOf } from './marks.ts'
 
 /** What a section is called by a player: `fire` of `phases.fire`. */
-export const sectionName = ({ id }: Section): string => id.slice(id.lastIndexOf('.') + 1)
+const sectionName = ({ id }: Section): string => lastKey(stepsOf(id))
 
 /** The sheet with some of its sections, by their names or ids, in the order they are named. Problem: `section-unknown`. */
 export const chosenSections = (sheet: Sheet, names: readonly string[]): Result<Sheet> => {

@@ -19,6 +19,8 @@ export interface Frame extends PageSize {
   readonly margin: number
   /** `full`: title, credits and marks; `card`: no head but that of the section, and one line at the foot. */
   readonly furniture: 'full' | 'card'
+  /** Where the number of a section stands: in a bar down its left side, or in a band over it that costs no width. */
+  readonly headings: 'bar' | 'band'
   /** Every section begins a new card. */
   readonly topics: boolean
   /** Points: what nothing is smaller than, what is read with comfort and taken before more pages are, and the largest. */
@@ -44,8 +46,8 @@ const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize => (
 /** Panels are narrower than a third of the paper by so much, in millimetres, so that the one folded in lies flat. */
 const flap = 1
 
-const page = { margin: 7, furniture: 'full', topics: false } as const
-const card = { margin: 3.5, furniture: 'card', topics: true, sides: [1, 2, 3, 4] } as const
+const page = { margin: 7, furniture: 'full', headings: 'bar', topics: false } as const
+const card = { margin: 3.5, furniture: 'card', headings: 'band', topics: true, sides: [1, 2, 3, 4] } as const
 const cardOf = (title: string, help: string, size: (paper: PaperName) => PageSize, type: Frame['type']): Format => ({
   title,
   help,
@@ -93,7 +95,15 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     binding: 'tri-fold',
     frameOn: (paper) => {
       const { width, height } = pageSize(paper, 'landscape')
-      return { ...page, width: width / 3 - flap, height, margin: 6, type: { smallest: 5.5, comfortable: 7.5, largest: 11 }, sides: [6] }
+      return {
+        ...page,
+        headings: 'band',
+        width: width / 3 - flap,
+        height,
+        margin: 6,
+        type: { smallest: 5.5, comfortable: 7.5, largest: 11 },
+        sides: [6],
+      }
     },
   },
   tent: {

@@ -53,7 +53,10 @@ export interface Imposition {
 export const impose = (pages: readonly ReadPage[], { binding, frame, paper, edge }: Imposition): readonly Side[] => {
   switch (binding) {
     case 'single':
-      return pages.map((_, page) => ({ ...sizeOf(frame), pages: [{ page, x: 0, y: 0, ...sizeOf(frame), turn: 0 }], folds: [], cuts: [] }))
+      return pages.map((read, page) => {
+        const size = sizeOf(read.sideways ? sideways(frame) : frame)
+        return { ...size, pages: [{ page, x: 0, y: 0, ...size, turn: 0 }], folds: [], cuts: [] }
+      })
     case 'booklet':
       return withBacks(bookletSides(pages.length, frame, sideways(paper)), edge)
     case 'tri-fold':

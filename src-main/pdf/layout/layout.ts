@@ -11,7 +11,6 @@ import { calmed } from './calm.ts'
 import { checkSheet } from './check.ts'
 import { everySize, fitted, framesOn, typeSizes, type Wanted } from './fit.ts'
 import { drawPages, type Numbering } from './sheet.ts'
-import type { Headings } from './space.ts'
 import { topicFitted, type FittedTopic } from './topics.ts'
 import type { Setting } from './words.ts'
 
@@ -74,7 +73,7 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
   const { smallest = frame.type.smallest, size } = options
   const largest = sides === undefined ? frame.type.largest : Math.max(frame.type.largest, typeSizes.onCountedSides)
   return {
-    setting: settingOf(sheet, measure, options.ink ?? 'colour', frame.furniture === 'card' ? 'band' : 'bar'),
+    setting: settingOf(sheet, measure, options.ink ?? 'colour', frame.headings),
     frame,
     frameAt: framesOn(frame, smallest),
     sizes: size === undefined ? everySize(smallest, largest) : [size],
@@ -84,7 +83,14 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
 }
 
 const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
-  const topics = [...sheet.sections, colophonOf(sheet)].map((section) => topicFitted({ ...sheet, sections: [section] }, wanted))
+  const { comfortable } = wanted.frame.type
+  const [first, ...others] = wanted.sizes.filter((size) => size <= comfortable)
+  // What is read once is no larger than what one plays by.
+  const plainly = first === undefined ? wanted : { ...wanted, sizes: [first, ...others] as const }
+  const topics = [
+    ...sheet.sections.map((section) => topicFitted({ ...sheet, sections: [section] }, wanted)),
+    topicFitted({ ...sheet, sections: [colophonOf(sheet)] }, plainly),
+  ]
   const problems = topics.flatMap((topic) => (topic.ok ? [] : topic.problems))
   if (problems.length > 0) return failure(...problems)
   return success(
@@ -137,14 +143,14 @@ const drawTopic = (
   return { pages, outline }
 }
 
-const settingOf = (sheet: Sheet, measure: Measure, ink: Ink, headings: Headings): Setting => {
+const settingOf = (sheet: Sheet, measure: Measure, ink: Ink, headings: PageFrame['headings']): Setting => {
   const theme = themeFor(ink)
   const signs = Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign]))
   const looks = looksOf(measure, theme, signs, headings)
   return { measure, theme, signs, headings, looks, air: 0, ease: 0, runIn: true, words: new Map() }
 }
 
-const looksOf = (measure: Measure, { ink }: Theme, signs: Setting['signs'], headings: Headings): object => {
+const looksOf = (measure: Measure, { ink }: Theme, signs: Setting['signs'], headings: PageFrame['headings']): object => {
   const known = allLooks(measure)
   const key = JSON.stringify([ink, signs, headings])
   const looks = known.get(key) ?? {}

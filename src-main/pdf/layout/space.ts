@@ -1,3 +1,5 @@
+import type { Frame } from '../../../src-core/sheet/formats.ts'
+
 /**
  * Room between things, in ems. It grows with the air (0 set tight, 1 airy): a sheet takes the largest type first
  * and then gives what is left of the page to the air.
@@ -24,14 +26,11 @@ export const space = (air: number) =>
     heading: 0.24 + 0.26 * air,
   }) as const
 
-/** Where a section's number stands: in a bar down its left side, or in a band over it that costs no width. */
-export type Headings = 'bar' | 'band'
-
 /** Width of the bar that carries a section's number, and the gap right of it. */
 export const bar = { width: 1.9, gap: 0.6 } as const
 
 /** Left of what a section says. */
-export const indent = (headings: Headings): number => (headings === 'bar' ? bar.width + bar.gap : 0)
+export const indent = (headings: Frame['headings']): number => (headings === 'bar' ? bar.width + bar.gap : 0)
 
 /** Left and right of the words in a band. */
 export const bandInset = 0.5

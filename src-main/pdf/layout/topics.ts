@@ -36,12 +36,17 @@ const waysOf = (sheet: Sheet, wanted: Wanted): Way | undefined => {
   if (whole) return { sheet, fit: whole, isSplit: false }
   const { comfortable } = wanted.frame.type
   const smallest = smallestOf(wanted)
+  let best: Way | undefined
   for (const size of comfortable > smallest ? [comfortable, (comfortable + smallest) / 2, smallest] : [smallest]) {
     const { sheet: parted, isSplit } = partedFor(sheet, wanted, size)
     const fit = fitIn(parted, wanted)
-    if (fit && (fit.size >= size - 0.05 || size === smallest)) return { sheet: parted, fit, isSplit }
+    if (!fit) continue
+    const way = { sheet: parted, fit, isSplit }
+    if (!best || worthOf(way) > worthOf(best)) best = way
+    // A card whose back is empty may be spared in smaller type.
+    if (best.fit.plans.length % 2 === 0) return best
   }
-  return undefined
+  return best
 }
 
 /** In points of type. */

@@ -1,10 +1,10 @@
 import type { Mark, Run, Text } from '../../../src-core/sheet/blocks.ts'
+import type { Frame } from '../../../src-core/sheet/formats.ts'
 import type { FontName } from '../fonts.ts'
 import type { Measure } from '../measure.ts'
 import type { Theme } from '../theme.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { scale } from '../theme.ts'
-import type { Headings } from './space.ts'
 
 /** What all parts of a layout are set with. */
 export interface Setting {
@@ -18,7 +18,7 @@ export interface Setting {
   readonly ease: number
   /** Names of results run into what they do, instead of a line of their own. */
   readonly runIn: boolean
-  readonly headings: Headings
+  readonly headings: Frame['headings']
   /** The same for all layouts that measure and look alike: what was measured for one holds for the others. */
   readonly looks: object
   /** Texts already cut into words; shared by all airs and sizes. */
