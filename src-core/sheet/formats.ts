@@ -21,6 +21,8 @@ export interface Frame extends PageSize {
   readonly furniture: 'full' | 'card'
   /** Where the number of a section stands: in a bar down its left side, or in a band over it that costs no width. */
   readonly headings: 'bar' | 'band'
+  /** A check may be broken over pages where it would not stand on one in comfortable type. */
+  readonly breaksChecks?: boolean
   /** Every section begins a new card. */
   readonly topics: boolean
   /** Points: what nothing is smaller than, what is read with comfort and taken before more pages are, and the largest. */
@@ -48,7 +50,12 @@ const flap = 1
 
 const page = { margin: 7, furniture: 'full', headings: 'bar', topics: false } as const
 const card = { margin: 3.5, furniture: 'card', headings: 'band', topics: true, sides: [1, 2, 3, 4] } as const
-const cardOf = (title: string, help: string, size: (paper: PaperName) => PageSize, type: Frame['type']): Format => ({
+const cardOf = (
+  title: string,
+  help: string,
+  size: (paper: PaperName) => PageSize & { readonly margin?: number },
+  type: Frame['type'],
+): Format => ({
   title,
   help,
   binding: 'cards',
@@ -98,6 +105,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
       return {
         ...page,
         headings: 'band',
+        breaksChecks: true,
         width: width / 3 - flap,
         height,
         margin: 6,
@@ -120,7 +128,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
   a6: cardOf(
     'A6 cards',
     'a quarter of the paper (A6, or 4¼ x 5½ in), a topic on each',
-    (paper) => isoOr(paper, { width: 105, height: 148.5 }, { width: 4.25 * 25.4, height: 5.5 * 25.4 }),
+    (paper) => ({ ...isoOr(paper, { width: 105, height: 148.5 }, { width: 4.25 * 25.4, height: 5.5 * 25.4 }), margin: 5 }),
     { smallest: 5.5, comfortable: 7.5, largest: 10 },
   ),
   '3x5': cardOf('3 x 5 in cards', 'index cards, a topic on each', () => ({ width: 3 * 25.4, height: 5 * 25.4 }), {

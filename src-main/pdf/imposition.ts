@@ -42,7 +42,7 @@ export interface ReadPage {
 export interface Imposition {
   readonly binding: Binding
   /** Of a page as it is read. */
-  readonly frame: PageSize
+  readonly frame: PageSize & { readonly margin: number }
   /** Held upright. */
   readonly paper: PageSize
   /** Backs stand upright where the paper is turned about an upright edge, if left out. */
@@ -165,8 +165,13 @@ const tentSides = (count: number, frame: PageSize, { width, height }: PageSize):
   })
 
 /** Cards in a block in the middle of the paper, upright or on its side as it holds more. */
-const cardSides = (pages: readonly ReadPage[], frame: PageSize, upright: PageSize): readonly Side[] => {
-  const countOn = (paper: PageSize): readonly [number, number] => [fitting(frame.width, paper.width), fitting(frame.height, paper.height)]
+const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], upright: PageSize): readonly Side[] => {
+  // The margin of a card may lie where printers do not reach.
+  const beyond = 2 * (unprinted - frame.margin)
+  const countOn = ({ width, height }: PageSize): readonly [number, number] => [
+    fitting(frame.width, width - beyond),
+    fitting(frame.height, height - beyond),
+  ]
   const held = ([across, down]: readonly [number, number]): number => across * down
   const paper = held(countOn(sideways(upright))) > held(countOn(upright)) ? sideways(upright) : upright
   const [across, down] = countOn(paper)
@@ -201,6 +206,9 @@ const cardSides = (pages: readonly ReadPage[], frame: PageSize, upright: PageSiz
     ]
   }).flat()
 }
+
+/** Printers leave so much free at the edges of the paper, in millimetres. */
+const unprinted = 5
 
 /** How many lie in a length; one at least. */
 const fitting = (size: number, room: number): number => Math.max(1, Math.floor(room / size + 1e-6))

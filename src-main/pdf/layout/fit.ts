@@ -45,6 +45,12 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   const beyond = beyondPaper(sheet, setting, frameAt(size), size)
   if (beyond.length > 0) return failure(...beyond)
   const whole = fitIn(sheet, wanted)
+  const { breaksChecks, type } = wanted.frame
+  if (whole && breaksChecks && whole.size < type.comfortable) {
+    const broken = partedFor(sheet, wanted, Math.max(size, type.comfortable)).sheet
+    const fit = fitIn(broken, wanted)
+    if (fit && fit.size > whole.size) return success({ sheet: broken, fit })
+  }
   if (whole) return success({ sheet, fit: whole })
   const parted = partedFor(sheet, wanted, size)
   const fit = fitIn(parted.sheet, wanted)
