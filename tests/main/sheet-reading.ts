@@ -118,7 +118,7 @@ export const overlaps = (boxes: readonly TextBox[]): string[] =>
 export const pageTexts = ({ marks, repeated }: Layout['pages'][number]): TextBox[] => [...marks, ...repeated].flatMap(textsUnder)
 
 /** Whatever breaks a law that holds for every layout; empty when all is well. */
-export const faults = (layout: Layout): string[] =>
+export const faults = (layout: Layout, smallest: number = typeSizes.smallest): string[] =>
   layout.pages.flatMap((page, index) => {
     const texts = pageTexts(page)
     const [width, height] = page.sideways ? [layout.height, layout.width] : [layout.width, layout.height]
@@ -135,7 +135,7 @@ export const faults = (layout: Layout): string[] =>
         box.x + box.width > right + apart ||
         ('height' in box && box.y + box.height > bottom + apart),
     )
-    const small = texts.filter(({ size, font }) => size < Math.min(typeSizes.smallest, layout.typeSize) - 1e-9 && font !== 'bold')
+    const small = texts.filter(({ size, font }) => size < Math.min(smallest, layout.typeSize) - 1e-9 && font !== 'bold')
     const broken = texts.filter((box) => ![box.x, box.y, box.width, box.size].every(Number.isFinite))
     return [
       ...outside.map(({ text }) => `page ${index + 1}: "${text}" leaves the page`),

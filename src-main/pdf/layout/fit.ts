@@ -8,9 +8,11 @@ import { pointsPerMm } from '../document.ts'
 import { beyondPaper } from './beyond.ts'
 import { blocksOf } from './check.ts'
 import { partedSheet, type Parted } from './parts.ts'
+import { headingOf } from './heading.ts'
 import { misfitProblems, sidesNeeded, type Places } from './problems.ts'
 import { bestFit, draftsOf, ordersOf, type Fit } from './search.ts'
-import { draftOf, largestBlock, mostPages, type Frame } from './sheet.ts'
+import { wholeSection } from './section.ts'
+import { draftOf, largestBlock, mostPages, sectionHeading, type Frame } from './sheet.ts'
 import type { Setting } from './words.ts'
 
 /** Type sizes in points that are tried when none is given: to the largest, or the larger one where sides are counted, down to the smallest. */
@@ -62,8 +64,12 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
 export const smallestOf = ({ sizes: [first, ...others] }: Wanted): number => others.at(-1) ?? first
 
 /** The sheet with what no page holds in type of a size in parts. */
-export const partedFor = (sheet: Sheet, { setting, frameAt }: Wanted, size: number): Parted =>
-  partedSheet(sheet, setting, largestBlock(draftOf(sheet, setting), frameAt(size)))
+export const partedFor = (sheet: Sheet, { setting, frameAt }: Wanted, size: number): Parted => {
+  const { width, height } = largestBlock(draftOf(sheet, setting), frameAt(size))
+  // A heading of many words stands on several lines.
+  const headings = sheet.sections.map((section) => headingOf(setting, wholeSection(section)).height(width))
+  return partedSheet(sheet, setting, { width, height: height - Math.max(0, ...headings.map((each) => each - sectionHeading)) })
+}
 
 /** Where each block of a sheet that was cut finer stands in the sheet itself. */
 const placesIn = (sheet: Sheet, { wholes }: Parted): Places => {

@@ -167,7 +167,7 @@ export const largestBlock = (draft: MeasuredSheet, frame: Frame): { readonly wid
 })
 
 /** Room a section's heading takes at least. */
-const sectionHeading = 2.4
+export const sectionHeading = 2.4
 
 /** Of a page by its number, from 0; the head of a card is that of its section. */
 const headOf = ({ furniture: kind }: Frame, furniture: Furniture, page: number): Part => {

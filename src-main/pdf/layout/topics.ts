@@ -12,6 +12,8 @@ export interface FittedTopic extends Fitted {
 /** Held upright, unless on its side it takes fewer cards, or type that is so much larger. Problems: those of the pages held upright. */
 export const topicFitted = (sheet: Sheet, wanted: Wanted): Result<FittedTopic> => {
   const upright = waysOf(sheet, wanted)
+  const isOneCard = upright && upright.fit.plans.length <= 2 && upright.fit.size >= wanted.frame.type.comfortable
+  if (isOneCard) return success({ ...upright, wanted, isSideways: false })
   const turned = turnedWanted(wanted)
   const onSide = waysOf(sheet, turned)
   if (onSide && (!upright || worthOf(onSide) - turning > worthOf(upright))) return success({ ...onSide, wanted: turned, isSideways: true })
@@ -30,13 +32,13 @@ interface Way extends Fitted {
   readonly isSplit: boolean
 }
 
-/** Whole if it fits, else in parts made for comfortable type, else for the smallest. */
+/** Whole if it fits in comfortable type, else in parts made for that, else for the smallest. */
 const waysOf = (sheet: Sheet, wanted: Wanted): Way | undefined => {
   const whole = fitIn(sheet, wanted)
-  if (whole) return { sheet, fit: whole, isSplit: false }
   const { comfortable } = wanted.frame.type
   const smallest = smallestOf(wanted)
-  let best: Way | undefined
+  let best: Way | undefined = whole && { sheet, fit: whole, isSplit: false }
+  if (whole && whole.size >= comfortable) return best
   for (const size of comfortable > smallest ? [comfortable, (comfortable + smallest) / 2, smallest] : [smallest]) {
     const { sheet: parted, isSplit } = partedFor(sheet, wanted, size)
     const fit = fitIn(parted, wanted)
