@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { printKinds } from '../sheet/kinds.ts'
 import { formatIds } from '../sheet/formats.ts'
+import { markerShapes } from '../sheet/marker-shapes.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema } from './choice.ts'
@@ -29,12 +30,19 @@ export const printOptionsSchema = z.strictObject({
   /** Width of a stand and length of a gauge, in inches. */
   stand: inches.exactOptional(),
   length: inches.exactOptional(),
+  /** Shape and width of markers; the width in inches. */
+  marker: z.enum(markerShapes).exactOptional(),
+  across: inches.exactOptional(),
+  /** Labels to be folded over a stand, printed on both halves. */
+  folded: z.boolean().exactOptional(),
 })
 export type PrintOptions = z.infer<typeof printOptionsSchema>
 
 export const printJobSchema = printOptionsSchema.extend({
   ...rulesChoiceSchema.shape,
   what: z.enum(printKinds),
+  /** Labels, roster and the number of markers by those who are left in the battle in play. */
+  battle: z.boolean().exactOptional(),
 })
 export type PrintJob = z.infer<typeof printJobSchema>
 

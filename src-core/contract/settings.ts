@@ -1,5 +1,6 @@
 /** What the player has set once and for all; kept on disk by the machine. */
 import { z } from 'zod'
+import { printKinds } from '../sheet/kinds.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import { printOptionsSchema } from './print.ts'
@@ -17,8 +18,8 @@ export const settingsSchema = z.strictObject({
   print: z
     .strictObject({
       options: printOptionsSchema.default({ paper: 'a4' }),
-      qrs: z.boolean().default(true),
-      gauge: z.boolean().default(true),
+      /** What is exported of a ruleset. */
+      kinds: listOf(z.enum(printKinds), 0, printKinds.length).default(['qrs', 'gauge']),
       /** Where files go, chosen in the system's dialog; null: the host's own folder. */
       folder: textOf(0, 4096).nullable().default(null),
     })

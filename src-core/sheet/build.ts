@@ -8,6 +8,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { remembered } from '../remember.ts'
 import { plainText } from '../words/text.ts'
 import { diceText } from '../words/numbers.ts'
+import { creditsOf, houseOf } from './credits.ts'
 import type { Block, Mark, NotesBlock, Section, Sheet } from './blocks.ts'
 import { gridBlock } from './grids.ts'
 import { makingOf, strongestOf, type Making, type Marked } from './making.ts'
@@ -36,17 +37,14 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
     language: ruleset.head.language,
     version: ruleset.head.version,
     sections,
-    credits: [...new Set(ruleset.lineage.flatMap(({ credits }) => credits)), sheetWords.rulebook],
+    credits: creditsOf(ruleset),
     legend: markOrder.filter((mark) => used.has(mark)).map((mark) => ({ mark, ...sheetWords.marks[mark] })),
-    house: ruleset.house.map(({ title, version, date, file }) => sheetWords.house(title, version, date, nameOf(file))),
+    house: houseOf(ruleset),
   }
 }
 
 /** The same, made once for each ruleset: what is measured of its sections holds for all its papers. */
 export const sheetOf = remembered(buildSheet)
-
-/** A file's own name, whatever folder it lies in. */
-const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '')
 
 const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 

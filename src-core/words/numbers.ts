@@ -95,3 +95,6 @@ export const diceText = ({ count, sides, reroll, keep, plus }: Dice): string => 
 
 /** A whole number, its thousands apart: `5 000 000`. */
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+
+/** Millimetres as they are measured: `25.4 mm`. */
+export const millimetresText = (mm: number): string => `${String(Math.round(mm * 10) / 10)} mm`

@@ -3,5 +3,8 @@ export const printWords = {
   kinds: {
     qrs: 'the quick reference sheet',
     gauge: 'the gauge for arcs of fire, to cut out and fold',
+    markers: 'markers of the states units may have, to cut out',
+    labels: 'labels for stands, from a roster',
+    roster: 'the roster with boxes to tick',
   },
 } as const

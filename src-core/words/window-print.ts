@@ -2,7 +2,7 @@
 export const printWords = {
   title: 'Print',
   show: 'Show',
-  whats: { qrs: 'Reference sheet', gauge: 'Gauge' },
+  whats: { qrs: 'Reference sheet', gauge: 'Gauge', markers: 'Markers', labels: 'Unit labels', roster: 'Roster' },
   paper: 'Paper',
   ink: 'Ink',
   inks: { colour: 'Colour', black: 'Pure black' },
@@ -13,7 +13,12 @@ export const printWords = {
   smallestWrong: { message: 'this is no size of type', right: 'points from 5 to 14, such as 8.5' },
   stand: 'Width of a stand',
   length: 'Length of the gauge',
+  across: 'Width of a marker',
+  marker: 'Shape of markers',
+  markers: { round: 'Round', square: 'Square', pennant: 'Pennant' },
+  folded: 'To fold over the stand, printed on both halves',
   ownHint: 'Left empty: the ruleset’s own.',
+  usualHint: 'Left empty: 20 mm.',
   units: { inches: 'in', centimetres: 'cm' },
   lengthWrong: {
     inches: { message: 'this is no length', right: 'inches up to 100, such as 1.5' },
@@ -33,6 +38,11 @@ export const printWords = {
   cannot: 'This cannot be printed so',
   seeOption: 'What is wrong, and what would be right, stands at the option.',
   nothing: { title: 'No ruleset chosen', hint: 'Choose one in the library; its pages are then here.', way: 'To the library' },
+  noBattle: {
+    title: 'No battle with units is in play',
+    hint: 'Labels and rosters are those of its units, as many as are left. Begin one, or muster units, in the resolver.',
+    way: 'To the battle',
+  },
   noGauge: { title: 'These rules have no gauge', hint: 'A gauge needs arcs of fire in the rules.' },
   exporting: {
     title: 'Export as PDF',

@@ -1,7 +1,10 @@
-/** Sheets and gauges for the window: to look at, and written into a folder. */
+/** What is printed for the window: to look at, and written into a folder. */
 import { join, resolve } from 'node:path'
+import { nextDay } from '../../src-core/battle/casualties.ts'
+import { editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
 import type { PrintJob, Printed, Saved } from '../../src-core/contract/print.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
@@ -26,15 +29,24 @@ export interface Printing {
 /** The thread is started so long after the machine, in milliseconds, if nobody printed before. */
 const ahead = 1000
 
-export const openPrinting = ({ host, settings, load }: Services): Printing => {
+export const openPrinting = ({ host, settings, battles, load }: Services): Printing => {
   const printer = openPrinter(host.printWorker, host.readFonts ?? readFontBytes)
   const written = new Set<string>(host.noted?.before.printed)
   const warming = setTimeout(printer.warm, ahead).unref()
 
+  /** Who is left in the battle in play, where the job asks for it. */
+  const rosterInPlay = (ruleset: Ruleset, { battle = false }: PrintJob): Result<Roster | null> => {
+    const stored = battle ? battles.now() : success(null)
+    if (!stored.ok) return stored
+    return success(stored.value && editedRoster(emptyRoster, nextDay(ruleset, stored.value.battle)))
+  }
+
   const print = async (job: PrintJob, signal: AbortSignal): Promise<Result<Printed>> => {
     const ruleset = load(job)
     if (!ruleset.ok) return ruleset
-    const copy = copyOf(ruleset.value, job)
+    const roster = rosterInPlay(ruleset.value, job)
+    if (!roster.ok) return roster
+    const copy = copyOf(ruleset.value, job, roster.value)
     if (!copy.ok) return copy
     const pdf = await printer.print(copy.value, signal)
     return pdf.ok ? success({ name: fileName(ruleset.value, job), ...pdf.value }) : pdf

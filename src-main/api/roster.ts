@@ -1,5 +1,4 @@
 /** Rosters from spreadsheets: read, shown with what is doubtful, and only then mustered. */
-import Papa from 'papaparse'
 import { readRoster, type Doubt } from '../../src-core/battle/read-roster.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
@@ -7,6 +6,7 @@ import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { rosterWords } from '../../src-core/words/roster.ts'
 import type { Battles } from '../documents/battle.ts'
+import { cellsOf } from '../documents/roster-file.ts'
 import type { Handlers } from './dispatch.ts'
 
 export const openRoster = (battles: Battles, load: (rules: RulesChoice) => Result<Ruleset>): Pick<Handlers, 'readRoster'> => ({
@@ -15,8 +15,7 @@ export const openRoster = (battles: Battles, load: (rules: RulesChoice) => Resul
     if (!ruleset.ok) return ruleset
     const stored = battles.now()
     if (!stored.ok) return stored
-    const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
-    const { edit, doubts } = readRoster(ruleset.value, data, stored.value?.battle.roster ?? emptyRoster)
+    const { edit, doubts } = readRoster(ruleset.value, cellsOf(text), stored.value?.battle.roster ?? emptyRoster)
     return success({ edit, doubts: doubts.map((doubt) => ({ ...placeOf(doubt), message: rosterWords.doubt(doubt) })) })
   },
 })

@@ -2,6 +2,7 @@
 import type { Options } from './arguments.ts'
 import type { Command } from './command.ts'
 import { printOptions } from './print-options.ts'
+import { parseDice } from '../../src-core/dice/dice.ts'
 
 /** The option of every command that reads rulesets. */
 const rulesetsOption = {
@@ -77,21 +78,27 @@ Exit status 0 only if all were answered ok.`,
 
 const print: Command = {
   name: 'print',
-  summary: 'Print reference sheets and arc-of-fire gauges as PDF',
+  summary: 'Print sheets, gauges, markers and labels as PDF',
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
   options: { ...printOptions, ...houseOption, ...rulesetsOption },
-  help: `Without RULESET all rulesets there are. Files are ID-qrs-PAPER.pdf and
-ID-gauge-PAPER.pdf, in another format ID-qrs-FORMAT.pdf. Each is written whole or not at all; what cannot be printed
-is said, and the others are printed.
+  help: `Without RULESET all rulesets there are. Files are ID-WHAT-PAPER.pdf, such as
+fire-and-fury-qrs-a4.pdf, or in a format fire-and-fury-qrs-poker.pdf. Each is written whole or not at all; what cannot be
+printed is said, and the others are printed.
 
 A sheet takes one side if that holds type of 8.5 points, else two, else as many
 as its smallest type needs. With --sides it takes no more, or is refused with
-what would do.`,
+what would do.
+
+Labels and a roster sheet with boxes to tick are printed of a roster: a CSV with
+headings such as Side, Brigade, Name and Label, a scenario, or the file of a
+battle, of which they show who is left for the next day. Markers are counted by
+it, if there is one.`,
   examples: [
     'doublequick print',
     'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
     'doublequick print fire-and-fury --what qrs --format poker --edge short',
     'doublequick print --ink black --smallest 9',
+    'doublequick print fire-and-fury --what labels --roster corps.csv --stand 1',
   ],
   load: async () => (await import('./print.ts')).print,
 }
@@ -111,6 +118,28 @@ they are found. Lines that a correction has undone are not told.`,
   load: async () => (await import('./battle.ts')).battle,
 }
 
+const read: Command = {
+  name: 'read',
+  summary: 'Read charts and lists from a text that a scan gave',
+  operands: { shown: 'FILE', least: 1, most: 1 },
+  options: {
+    dice: {
+      value: 'DICE',
+      check: (value) => (parseDice(value) ? undefined : 'dice such as 1d10 or 2d6'),
+      help: 'that the charts are for (1d10)',
+    },
+    json: { help: 'as JSON, with what else each cell could be' },
+  },
+  help: `FILE is plain text: columns may be lost and numbers run together. A chart holds
+every result of the dice once, without a gap; by that each line reads as few
+ways as can be. Cells are read where the columns are still there, reconstructed
+(~) where the line ran together and reads in one way, doubtful (?) where
+something has to be looked at. Each chart is then written as a ruleset holds it.
+Exit status 0 if there is any.`,
+  examples: ['doublequick read scan.txt', 'doublequick read scan.txt --dice 2d6 --json'],
+  load: async () => (await import('./read.ts')).read,
+}
+
 const schema: Command = {
   name: 'schema',
   summary: 'Write the JSON Schema by which editors complete files',
@@ -126,4 +155,4 @@ and the shape of values; the names that a file gives are for check.`,
 }
 
 /** In the order of the help. */
-export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, battle, schema]
+export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, battle, read, schema]

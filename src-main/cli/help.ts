@@ -1,5 +1,7 @@
 /** What the commands are and how they are called. */
+import type { Option } from './arguments.ts'
 import type { Command } from './command.ts'
+import { wrap } from './show/wrap.ts'
 
 const opening = `Doublequick: quick reference sheets, arc-of-fire gauges, house rules and exact
 odds for the Fire and Fury family of miniature rules.`
@@ -18,10 +20,7 @@ export const overview = (commands: readonly Command[]): string => {
 
 /** All about one command. */
 export const commandHelp = (command: Command): string => {
-  const options = Object.entries(command.options).map(
-    ([name, { value, oneOf, help, repeats }]) =>
-      [`--${name}${value === undefined ? '' : ` ${oneOf?.join('|') ?? value}`}`, repeats ? `${help} (may be repeated)` : help] as const,
-  )
+  const options = Object.entries(command.options).map(optionLine)
   const parts = [
     `${command.summary}.`,
     `  doublequick ${called(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,
@@ -34,7 +33,22 @@ export const commandHelp = (command: Command): string => {
 
 const called = ({ name, operands }: Command): string => `${name} ${operands.shown}`.trim()
 
+/** What an option is called, with its values where they are few, and what it does. */
+const optionLine = ([name, { value, oneOf, help, repeats }]: readonly [string, Option]): readonly [string, string] => {
+  const values = oneOf?.join('|')
+  const isShort = values !== undefined && values.length <= 20
+  const called = `--${name}${value === undefined ? '' : ` ${isShort ? values : value}`}`
+  const meant = repeats ? `${help} (may be repeated)` : help
+  return [called, oneOf && !isShort ? `${oneOf.join(', ')}: ${meant}` : meant]
+}
+
+/** Of a terminal, in letters. */
+const screen = 80
+
 const columns = (lines: readonly (readonly [string, string])[]): string => {
-  const width = Math.max(...lines.map(([left]) => left.length)) + 3
-  return lines.map(([left, right]) => `  ${left.padEnd(width)}${right}\n`).join('')
+  const width = Math.max(...lines.map(([left]) => left.length)) + 5
+  return lines
+    .flatMap(([left, right]) => wrap(right, screen - width).map((each, index) => (index === 0 ? `  ${left}` : '').padEnd(width) + each))
+    .map((line) => `${line}\n`)
+    .join('')
 }

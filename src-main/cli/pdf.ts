@@ -1,6 +1,8 @@
-/** Sheets and gauges as PDF, made in this process. */
+/** What is printed as PDF, made in this process. */
+import type { Roster } from '../../src-core/battle/roster.ts'
 import type { Printed, PrintJob } from '../../src-core/contract/print.ts'
 import { success, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
 import { openPress } from '../pdf/print.ts'
@@ -8,13 +10,18 @@ import type { QuickLibrary } from '../rulesets/quick.ts'
 
 export type Print = (job: PrintJob) => Promise<Result<Printed>>
 
+/** The roster that was asked for, by the rules that are printed; null: none was. */
+export type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
+
 /** Reads the fonts once, for any number of prints. */
-export const openPrint = async (library: QuickLibrary): Promise<Print> => {
+export const openPrint = async (library: QuickLibrary, rosterFor: RosterFor): Promise<Print> => {
   const press = openPress(await readFontBytes())
   return async (job) => {
     const ruleset = await library.load(job.ruleset, job.house)
     if (!ruleset.ok) return ruleset
-    const copy = copyOf(ruleset.value, job)
+    const roster = await rosterFor(ruleset.value)
+    if (!roster.ok) return roster
+    const copy = copyOf(ruleset.value, job, roster.value)
     if (!copy.ok) return copy
     const pdf = await press(copy.value)
     return pdf.ok ? success({ name: fileName(ruleset.value, job), ...pdf.value }) : pdf

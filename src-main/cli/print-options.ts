@@ -3,6 +3,7 @@ import { approximate, parseFraction } from '../../src-core/exact.ts'
 import { inInches, lengthIn } from '../../src-core/ruleset/units.ts'
 import { printKinds } from '../../src-core/sheet/kinds.ts'
 import { formatIds } from '../../src-core/sheet/formats.ts'
+import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
 
@@ -35,7 +36,7 @@ const pointsOfType = (value: string): string | undefined =>
     : `points from ${type.least} to ${type.most}, such as 8 or 7.5`
 
 export const printOptions = {
-  what: { value: 'WHAT', oneOf: whats, help: 'the sheet, the gauge or both (both if left out)' },
+  what: { value: 'WHAT', oneOf: whats, help: 'all is the sheet and the gauge (all)' },
   format: { value: 'FORMAT', oneOf: formatIds, help: 'how a sheet is bound (page); --list says each' },
   list: { help: 'says the formats and kinds there are, and prints nothing' },
   paper: { value: 'PAPER', oneOf: paperNames, help: 'a4 and letter if left out; in another format a4' },
@@ -47,5 +48,9 @@ export const printOptions = {
   size: { value: 'POINTS', check: pointsOfType, help: 'type of a sheet (the most useful)' },
   stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
   length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
+  roster: { value: 'FILE', help: 'a CSV, a scenario or a battle, for labels, roster and markers' },
+  folded: { help: 'labels to fold over a stand, printed on both halves' },
+  marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },
+  across: { value: 'WIDTH', check: someLength, help: 'of a marker: inches, or as 20mm (20mm)' },
   out: { value: 'DIR', help: 'where the files go (out)' },
 } as const satisfies Options

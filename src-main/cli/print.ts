@@ -4,7 +4,8 @@ import { given } from '../../src-core/given.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { formatIds, formats } from '../../src-core/sheet/formats.ts'
-import { printKinds } from '../../src-core/sheet/kinds.ts'
+import { printKinds, usualKinds } from '../../src-core/sheet/kinds.ts'
+import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
 import { usual, usualPapers } from '../../src-core/sheet/paper.ts'
 import { printWords } from '../../src-core/words/printing.ts'
 import { writeWhole } from '../documents/atomic.ts'
@@ -12,7 +13,7 @@ import type { QuickLibrary } from '../rulesets/quick.ts'
 import type { Arguments } from './arguments.ts'
 import { complain, type Shell, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
-import { openPrint, type Print } from './pdf.ts'
+import { openPrint, type Print, type RosterFor } from './pdf.ts'
 import { edges, inchesOf, inks, paperNames } from './print-options.ts'
 
 export const print: Work = async (args, shell) => {
@@ -39,9 +40,26 @@ const printSome: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { names, problems } = await namesOf(args, library)
     await complain(shell, problems)
-    const failed = await printAll(jobsOf(names, args), await openPrint(library), args.value('out') ?? 'out', shell)
+    const failed = await printAll(jobsOf(names, args), await openPrint(library, rosterFor(args, shell)), args.value('out') ?? 'out', shell)
     return problems.length > 0 || failed ? 1 : 0
   })
+
+/** Of the file that was named; what of it could not be read is said once. */
+const rosterFor = (args: Arguments, shell: Shell): RosterFor => {
+  const name = args.value('roster')
+  if (name === undefined) return () => Promise.resolve(success(null))
+  const notes = new Set<string>()
+  return async (ruleset) => {
+    const { readRosterFile } = await import('../documents/roster-file.ts')
+    const read = readRosterFile(ruleset, resolve(shell.folder, name), name)
+    if (!read.ok) return read
+    for (const note of read.value.notes) {
+      if (!notes.has(note)) shell.note(`${note}\n`)
+      notes.add(note)
+    }
+    return success(read.value.roster)
+  }
+}
 
 const namesOf = async (
   args: Arguments,
@@ -58,12 +76,14 @@ interface Job extends PrintJob {
 }
 
 const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
-  const [what = 'all', paper, sides, smallest, stand, length] = ['what', 'paper', 'sides', 'smallest', 'stand', 'length'].map(args.value)
+  const [what = 'all', paper, sides, smallest] = ['what', 'paper', 'sides', 'smallest'].map(args.value)
+  const [stand, length, across] = ['stand', 'length', 'across'].map(args.value)
+  const marker = markerShapes.find((one) => one === args.value('marker'))
   const ink = inks.find((one) => one === args.value('ink'))
   const edge = edges.find((one) => one === args.value('edge'))
   const format = formatIds.find((one) => one === args.value('format'))
   const [size, sections] = [args.value('size'), args.value('sections')]
-  const wanted = printKinds.filter((one) => what === 'all' || what === one)
+  const wanted = what === 'all' ? usualKinds : printKinds.filter((one) => what === one)
   // A format's file is the same on any paper, or is asked for on one.
   const usually = format === undefined || format === 'page' ? usualPapers : usualPapers.slice(0, 1)
   const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
@@ -77,6 +97,9 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
     ...(smallest === undefined ? {} : { smallest: Number(smallest) }),
     ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
     ...(length === undefined ? {} : { length: inchesOf(length) }),
+    ...(across === undefined ? {} : { across: inchesOf(across) }),
+    ...(marker === undefined ? {} : { marker }),
+    ...(args.has('folded') ? { folded: true } : {}),
   }
   return names.flatMap((ruleset) => wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))))
 }

@@ -50,7 +50,7 @@ export interface Battles {
 
 type BattleJournal = Journal<BattleHeader, BattleEvent, Battle>
 
-const ending = '.battle.jsonl'
+export const battleEnding = '.battle.jsonl'
 export const battleKind: Kind<BattleHeader, BattleEvent, Battle> = {
   name: 'battle',
   limit: 64 * 1024 * 1024,
@@ -125,7 +125,7 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
     })
 
   const journalNamed = (name: string): Result<BattleJournal> => {
-    const names = namesIn(folder, ending)
+    const names = namesIn(folder, battleEnding)
     if (!names.ok) return names
     if (!names.value.includes(name)) return failure(problem('no-such-battle', { name, known: namesOf(names.value) }))
     return success(openJournal(join(folder, name), battleKind))
@@ -198,7 +198,7 @@ const storedBattle = (journal: BattleJournal, standing: State): StoredBattle => 
 
 /** Every event comes of a call of its own, so their number grows with each. */
 const revisionOf = ({ path }: BattleJournal, standing: State | null): string =>
-  standing ? `${basename(path, ending)}:${standing.calls.size}` : unbegunRevision
+  standing ? `${basename(path, battleEnding)}:${standing.calls.size}` : unbegunRevision
 
 /** Of a battle that has no file yet. */
 export const unbegunRevision = 'unbegun'
@@ -234,15 +234,15 @@ const chosenFirst = (folder: string): Result<readonly BattleJournal[]> => {
 }
 
 const latestFirst = (folder: string): Result<readonly BattleJournal[]> => {
-  const names = namesIn(folder, ending)
+  const names = namesIn(folder, battleEnding)
   return names.ok ? success(names.value.toReversed().map((name) => openJournal(join(folder, name), battleKind))) : names
 }
 
 /** `2026-11-20-164512.battle.jsonl`; of one moment, or if the clock went back, with so many `_` that it comes after all others. */
 const freshName = (folder: string, began: string): string => {
-  const names = namesIn(folder, ending)
+  const names = namesIn(folder, battleEnding)
   const latest = names.ok ? names.value.at(-1) : undefined
   let stem = began.slice(0, 19).replace('T', '-').replaceAll(':', '')
-  if (latest !== undefined && `${stem}${ending}` <= latest) stem = `${basename(latest, ending)}_`
-  return join(folder, `${stem}${ending}`)
+  if (latest !== undefined && `${stem}${battleEnding}` <= latest) stem = `${basename(latest, battleEnding)}_`
+  return join(folder, `${stem}${battleEnding}`)
 }

@@ -1,22 +1,34 @@
 /** What is to be printed of a ruleset, as plain data: one file a kind in `copies/`, its press in `print.ts`. */
+import type { Roster } from '../../src-core/battle/roster.ts'
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import type { Result } from '../../src-core/problem.ts'
 import { formats } from '../../src-core/sheet/formats.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { gaugeCopy, type GaugeCopy } from './copies/gauge.ts'
+import { labelsCopy, type LabelsCopy } from './copies/labels.ts'
+import { markersCopy, type MarkersCopy } from './copies/markers.ts'
 import { qrsCopy, type QrsCopy } from './copies/qrs.ts'
+import { rosterCopy, type RosterCopy } from './copies/roster.ts'
 
-export type Copy = QrsCopy | GaugeCopy
+export type Copy = QrsCopy | GaugeCopy | MarkersCopy | LabelsCopy | RosterCopy
 export type Kind = Copy['what']
 
-/** Left out: the ruleset's own options, or the usual. What does not concern a kind is not read. */
-type Copies = { readonly [kind in Kind]: (ruleset: Ruleset, options: PrintOptions) => Result<Extract<Copy, { what: kind }>> }
+/**
+ * Left out: the ruleset's own options, or the usual. What does not concern a kind is not read. `roster`: of a file or of the battle in
+ * play; null where there is none.
+ */
+type Copies = {
+  readonly [kind in Kind]: (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Extract<Copy, { what: kind }>>
+}
 
-const copies: Copies = { qrs: qrsCopy, gauge: gaugeCopy }
+const copies: Copies = { qrs: qrsCopy, gauge: gaugeCopy, markers: markersCopy, labels: labelsCopy, roster: rosterCopy }
 
-/** The copy that is asked for. Problems: those of its kind, such as `no-gauge`. */
-export const copyOf = (ruleset: Ruleset, { what, ...options }: PrintOptions & Pick<PrintJob, 'what'>): Result<Copy> =>
-  copies[what](ruleset, options)
+/** The copy that is asked for. Problems: those of its kind, such as `no-gauge` or `no-roster`. */
+export const copyOf = (
+  ruleset: Ruleset,
+  { what, ...options }: PrintOptions & Pick<PrintJob, 'what'>,
+  roster: Roster | null = null,
+): Result<Copy> => copies[what](ruleset, options, roster)
 
 /** `fire-and-fury-qrs-a4.pdf`; a sheet in a format, `fire-and-fury-qrs-poker.pdf`, and on another paper than A4, `fire-and-fury-qrs-poker-letter.pdf`. */
 export const fileName = ({ head }: Ruleset, { what, paper, format = 'page' }: Pick<PrintJob, 'what' | 'paper' | 'format'>): string => {

@@ -1,10 +1,12 @@
-/** From a sheet or a gauge, as plain data, to a PDF. */
+/** From what is printed, as plain data, to a PDF. */
 import { success, type Result } from '../../src-core/problem.ts'
 import { piecesOf } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
 import { parsedFonts, shippedFonts, type Fonts } from './fonts.ts'
+import { cutPdf } from './cut/draw.ts'
+import { piecesToCut } from './cut/pieces.ts'
 import { isCovered } from './fonts/shipped.ts'
 import { renderGauge } from './gauge/draw.ts'
 import { qrsPdf } from './qrs.ts'
@@ -12,7 +14,7 @@ import { qrsPdf } from './qrs.ts'
 export interface Pdf {
   readonly bytes: Uint8Array
   readonly pages: number
-  /** Size of a sheet's text in points; null for a gauge. */
+  /** Size of a sheet's text in points; null for what is no sheet. */
   readonly typeSize: number | null
 }
 
@@ -32,6 +34,13 @@ export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> 
   switch (copy.what) {
     case 'qrs':
       return qrsPdf(copy.sheet, fonts, copy.options)
+    case 'markers':
+    case 'labels':
+    case 'roster': {
+      const pieces = piecesToCut(copy, fonts)
+      const pdf = pieces.ok ? await cutPdf(copy.sheet, pieces.value, fonts, copy.ink) : pieces
+      return pdf.ok ? success({ ...pdf.value, typeSize: null }) : pdf
+    }
     case 'gauge': {
       const gauge = await renderGauge(copy.gauge, gaugeWords, fonts, copy.ink)
       return gauge.ok ? success({ bytes: gauge.value, pages: piecesOf(copy.gauge).length, typeSize: null }) : gauge

@@ -40,7 +40,10 @@ export interface Theme {
   readonly paleLine: number
 }
 
-/** Colours of a gauge by what they are for: the arcs' are those of their words, of the ground they cover and of its lines of range. */
+/**
+ * Colours of gauges and pieces by what they are for: the arcs' are those of their words, of the ground they cover and of its lines of
+ * range; tints are those of severities.
+ */
 export type GaugeColour =
   | 'text'
   | 'soft'
@@ -53,6 +56,10 @@ export type GaugeColour =
   | 'second'
   | 'second-ground'
   | 'second-range'
+  | 'tint-1'
+  | 'tint-2'
+  | 'tint-3'
+  | 'tint-4'
 
 export const white = '#ffffff'
 /** All text and heavy lines: pure black is solid ink on any printer, where an almost black is screened and blurs small type. */
@@ -100,6 +107,10 @@ const colour: Theme = {
     second: amber,
     'second-ground': '#f7eee0',
     'second-range': '#c0904f',
+    'tint-1': '#f3efe6',
+    'tint-2': '#e9dcc3',
+    'tint-3': '#dcbf93',
+    'tint-4': '#c99a63',
   },
   paleLine: 1,
 }
@@ -133,6 +144,10 @@ const blackOnly: Theme = {
     second: black,
     'second-ground': white,
     'second-range': black,
+    'tint-1': white,
+    'tint-2': white,
+    'tint-3': white,
+    'tint-4': white,
   },
   paleLine: 0.5,
 }

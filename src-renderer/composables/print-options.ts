@@ -13,6 +13,7 @@ type Print = Omit<ReturnType<typeof useSettings>['settings']['print'], 'folder'>
 export const problemsOf = {
   sides: ['sheet-too-long', 'block-too-high', 'text-too-wide'],
   stand: ['gauge-stand', 'gauge-too-small'],
+  across: ['marker-too-small'],
   length: ['gauge-length', 'gauge-does-not-fit'],
 } as const
 export const optionProblems: ReadonlySet<string> = new Set(Object.values(problemsOf).flat())
@@ -43,10 +44,22 @@ export const useOption = <K extends keyof PrintOptions>(name: K): WritableComput
   })
 }
 
-/** The job of a sheet or a gauge, with the options that concern it. */
+type Name = keyof PrintOptions
+
+/** The options that concern each kind, in the order they are shown. */
+export const optionsOf: Readonly<Record<What, readonly Name[]>> = {
+  qrs: ['paper', 'ink', 'sides', 'smallest'],
+  gauge: ['paper', 'ink', 'stand', 'length'],
+  markers: ['paper', 'ink', 'marker', 'across'],
+  labels: ['paper', 'ink', 'stand', 'folded'],
+  roster: ['paper', 'ink'],
+}
+
+/** Of the units of the battle in play. */
+export const ofBattle: readonly What[] = ['labels', 'roster']
+
+/** The job of a kind, with the options that concern it. */
 export const printJob = ({ ruleset, house }: RulesChoice, what: What, options: PrintOptions): PrintJob => {
-  const { paper, ink, sides, smallest, stand, length } = options
-  const given = what === 'qrs' ? { ink, sides, smallest } : { ink, stand, length }
-  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  return { ruleset, house: [...house], what, paper, ...known }
+  const given = Object.fromEntries(optionsOf[what].flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])))
+  return { ruleset, house: [...house], what, ...given, paper: options.paper, ...(ofBattle.includes(what) ? { battle: true } : {}) }
 }

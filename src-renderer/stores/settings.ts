@@ -15,7 +15,7 @@ export const usualSettings: Settings = {
   units: 'inches',
   largeResults: false,
   rules: null,
-  print: { options: { paper: 'a4' }, qrs: true, gauge: true, folder: null },
+  print: { options: { paper: 'a4' }, kinds: ['qrs', 'gauge'], folder: null },
   recent: [],
 }
 

@@ -146,3 +146,22 @@ test('open to print shows the pages in a page of their own, by button and by key
     await viewer.close()
   }
 })
+
+test('markers with their shape, and labels of the units of the battle in play', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await page.getByRole('radio', { name: 'Markers' }).click()
+  await page.getByText('fire-and-fury-markers-a4.pdf').waitFor()
+  await drawnPages(app, 1)
+  await page.getByRole('radio', { name: 'Pennant' }).click()
+  await page.getByLabel('Width of a marker').fill('0.2')
+  await page.locator('.options').getByText('finds no room').waitFor()
+  await page.getByLabel('Width of a marker').fill('1')
+  await drawnPages(app, 1)
+
+  await page.getByRole('radio', { name: 'Unit labels' }).click()
+  await page.getByText('No battle with units is in play').waitFor()
+  await page.getByRole('link', { name: 'To the battle' }).click()
+  await page.waitForURL(/resolve/)
+})

@@ -246,7 +246,7 @@ test('a window cannot say what was opened, nor where prints go', async () => {
   const { at, home, folder } = player()
   const window = startMachine({ home }).window('a')
   expect(codesOf(await window.call('changeSettings', { recent: [at('.bashrc')] } as object))).toEqual(['unknown-key'])
-  const print = { options: { paper: 'a4' }, qrs: true, gauge: true }
+  const print = { options: { paper: 'a4' }, kinds: ['qrs', 'gauge'] }
   expect(codesOf(await window.call('changeSettings', { print: { ...print, folder } } as object))).toEqual(['unknown-key'])
   const jobs = [{ ruleset: 'fire-and-fury', house: [], what: 'gauge' as const, paper: 'a4' as const }]
   expect(
@@ -283,7 +283,7 @@ test('a folder for prints is chosen in a dialog, and holds until another is; in 
   const window = desktop(home, { folder: at('prints') }).window('a')
   const proposed = valueOf(await window.call('printFolder', {})).folder
   expect(valueOf(await window.call('chooseFolder', {})).folder).toBe(at('prints'))
-  valueOf(await window.call('changeSettings', { print: { options: { paper: 'letter' }, qrs: true, gauge: false } }))
+  valueOf(await window.call('changeSettings', { print: { options: { paper: 'letter' }, kinds: ['qrs'] } }))
   expect(valueOf(await window.call('printFolder', {})).folder).toBe(at('prints'))
   expect(valueOf(await startMachine({ home }).window('b').call('printFolder', {})).folder).toBe(proposed)
   expect(valueOf(await desktop(home, {}).window('c').call('printFolder', {})).folder).toBe(at('prints'))

@@ -186,3 +186,61 @@ test('a signal in the midst of writing waits until the file is whole, and then e
   expect(inside('out')).toEqual(['fire-and-fury-qrs-a4.pdf'])
   expect(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf')).subarray(-6).toString()).toBe('%%EOF\n')
 })
+
+test('labels, a roster sheet and markers are printed of a CSV or a scenario, and what of it cannot be read is said once', async () => {
+  writeFileSync(
+    at('corps.csv'),
+    'Side,Brigade,Name,Label,Arm\nUnion,"Hanna, 1st",5th Michigan,7/5/3,infantry\nUnion,"Hanna, 1st",Battery A,1,trumpets\n',
+  )
+  const labels = await print('fire-and-fury', '--what', 'labels', '--roster', 'corps.csv', '--paper', 'a4', '--folded')
+  expect([labels.status, labels.stdout]).toEqual([0, 'out/fire-and-fury-labels-a4.pdf: 1 page\n'])
+  expect(labels.stderr).toBe('corps.csv: "trumpets" is none of the choices\n')
+  const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-labels-a4.pdf'))))
+  const texts = pages.flatMap((page) => page.texts.map(({ text }) => text))
+  expect(texts).toEqual(expect.arrayContaining(['5th Michigan', '7/5/3', 'Hanna, 1st', 'Battery A', '1']))
+
+  const scenario = join(import.meta.dirname, '../../rulesets/battles/wheat-field-road.battle.yaml')
+  const roster = await print('regimental-fury', '--what', 'roster', '--roster', scenario, '--paper', 'letter')
+  expect([roster.status, roster.stderr]).toEqual([0, ''])
+  const markers = await print('regimental-fury', '--what', 'markers', '--marker', 'square', '--across', '15mm', '--paper', 'a4')
+  expect([markers.status, markers.stdout]).toEqual([0, 'out/regimental-fury-markers-a4.pdf: 1 page\n'])
+})
+
+test('labels after a battle are of those who are left, with the stands they have', async () => {
+  const event = (event: object): string => `${JSON.stringify({ at: '2026-11-20T10:00:00Z', ...event })}\n`
+  const unit = (id: string, stands: number): object => ({
+    id,
+    name: id,
+    is: 'unit',
+    side: 's1',
+    command: null,
+    facts: { stands, 'worn-at': 4, 'spent-at': 2 },
+  })
+  writeFileSync(
+    at('day.battle.jsonl'),
+    [
+      `${JSON.stringify({ doublequick: 'battle', format: 1, began: '2026-11-20T10:00:00Z', seed: '0000000000000001' })}\n`,
+      event({
+        event: 'muster',
+        rules: { ruleset: 'fire-and-fury', house: [] },
+        edit: { sides: [{ id: 's1', name: 'Union', facts: {} }], units: [unit('Iron', 6), unit('Straw', 5)] },
+      }),
+      event({ event: 'apply', of: 'hand', changes: [{ unit: 'Iron', trait: 'stands', to: 3 }, { unit: 'Straw', trait: 'stands', to: 0 }] }), // prettier-ignore
+    ].join(''),
+  )
+  const { status, stderr } = await print('fire-and-fury', '--what', 'labels', '--roster', 'day.battle.jsonl', '--paper', 'a4')
+  expect([status, stderr]).toEqual([0, ''])
+  const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-labels-a4.pdf'))))
+  const texts = pages.flatMap((page) => page.texts.map(({ text }) => text))
+  expect(texts).toEqual(expect.arrayContaining(['Iron', '3/4/2']))
+  expect(texts).not.toContain('Straw')
+})
+
+test('labels without a roster, and a roster that is no file, are refused with what to give', async () => {
+  const none = await print('fire-and-fury', '--what', 'labels', '--paper', 'a4')
+  expect([none.status, none.stdout]).toEqual([1, ''])
+  expect(none.stderr).toMatch(/there is no roster .*--roster FILE.*\[no-roster\]/)
+  const lost = await print('fire-and-fury', '--what', 'labels', '--roster', 'lost.csv', '--paper', 'a4')
+  expect(lost.status).toBe(1)
+  expect(lost.stderr).toContain('[no-such-file]')
+})

@@ -11,6 +11,7 @@ import type { Copy } from '../../src-main/pdf/copy.ts'
 import { openPrinter } from '../../src-main/pdf/printer.ts'
 import { fireAndFury } from '../fixtures/sheets.ts'
 import { cliHere } from './cli-tools.ts'
+import { readPdf } from './read-pdf.ts'
 import { codesOf, ownFolder, startMachine, valueOf } from './machine-tools.ts'
 
 const sheetJob: PrintJob = { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' }
@@ -247,4 +248,19 @@ test('a thread that is being ended has no other copy to make', async () => {
     expect(codesOf(await slow)).toEqual(['cancelled'])
     expect(codesOf(await next)).toEqual([])
   }
+})
+
+test('labels and roster are of the battle in play where one asks for it, and refused without one', async () => {
+  const window = startMachine().window('a')
+  const job: PrintJob = { ruleset: 'fire-and-fury', house: [], what: 'labels', paper: 'a4', battle: true }
+  const look = () => window.call('preview', { task: 'look', job })
+  expect(codesOf(await look())).toEqual(['no-roster'])
+  const edit = {
+    sides: [{ id: 's1', name: 'Union', facts: {} }],
+    units: [{ id: 'u1', name: 'Iron Brigade', is: 'unit' as const, side: 's1', command: null, facts: { stands: 6 } }],
+  }
+  valueOf(await window.call('muster', { rules: { ruleset: 'fire-and-fury', house: [] }, edit }))
+  const { pages } = await readPdf(valueOf(await look()).bytes)
+  expect(pages.flatMap(({ texts }) => texts.map(({ text }) => text))).toEqual(expect.arrayContaining(['Iron Brigade', '6']))
+  expect(codesOf(await window.call('preview', { task: 'look', job: { ...job, battle: false } }))).toEqual(['no-roster'])
 })

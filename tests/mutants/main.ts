@@ -4,7 +4,7 @@
  * `out/mutants.json`. The exit status is 0 only if 85 in 100 were killed. PATH narrows it to files that begin so.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { filesIn } from '../run/changed.ts'
 import { root } from '../run/command.ts'
@@ -47,7 +47,7 @@ mkdirSync(join(root, 'out'), { recursive: true })
 writeFileSync(join(root, 'out/mutants.json'), JSON.stringify({ seed, sample, killed: killed.length, survivors }, null, 2))
 for (const { fileName, location, mutatorName, replacement = '', status } of survivors)
   console.log(
-    `${fileName}:${location.start.line + 1}:${location.start.column + 1} ${status} ${mutatorName}: ${replacement.split('\n')[0] ?? ''}`,
+    `${relative(root, fileName)}:${location.start.line}:${location.start.column} ${status} ${mutatorName}: ${replacement.split('\n')[0] ?? ''}`,
   )
 const percent = judged.length === 0 ? 0 : (100 * killed.length) / judged.length
 console.log(`${judged.length} mutants, ${killed.length} killed (${percent.toFixed(1)} %), ${survivors.length} survived; seed ${seed}`)

@@ -80,6 +80,18 @@ const gaugeTooLong = ({ gauge: made, paper, longest }: GaugeTooLong): Words =>
         right: `the longest that fits is ${lengthText(made, longest.inParts)} (exactly ${longest.mm.toFixed(1)} mm)`,
       }
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+type PieceTooLarge = Size & { readonly paper: string; readonly room: Size }
+
+/** Tenths of a millimetre, as they are measured; what is a limit is rounded down. */
+const sizeText = ({ width, height }: Size): string => `${tenths(width)} × ${tenths(height)} mm`
+
+const tenths = (mm: number): string => String(Math.floor(mm * 10 + 1e-6) / 10)
+
 const characterWords = (character: string): string => {
   const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   return visible(character) === character ? `"${character}" (${number})` : number
@@ -124,6 +136,34 @@ export const printingProblems = {
   'gauge-too-small': ({ gauge: made, shortest }: { gauge: GaugeFor; shortest: number }): Words => ({
     message: `the labels find no room on ${gauge(made)}, ${lengthText(made, made.length)} long`,
     right: `make it ${lengthText(made, shortest)} long or more`,
+  }),
+  /** Of a piece to cut out and of what the paper has for it; millimetres. */
+  'piece-too-large': ({ width, height, paper, room }: PieceTooLarge): Words => ({
+    message: `a piece of ${sizeText({ width, height })} does not fit ${paper}`,
+    right: `make it ${sizeText(room)} or smaller`,
+  }),
+  /** `what` cannot be printed without one; in the window the battle in play has it. */
+  'no-roster': ({ what }: { what: string }): Words => ({
+    message: `there is no roster to print "${what}" of`,
+    right: 'give a CSV, a scenario or a battle with --roster FILE, or muster a battle',
+  }),
+  'empty-roster': ({ what }: { what: string }): Words => ({
+    message: `the roster to print "${what}" of has no units`,
+    right: 'give a roster with a row for each unit, under headings such as Side, Name and Label',
+  }),
+  'no-states': ({ title }: { title: string }): Words => ({
+    message: `${title} has no states that a marker could show`,
+    right: 'give the rules a trait of units with "changes: true"',
+  }),
+  /** Millimetres. */
+  'label-too-narrow': ({ width, least }: { width: number; least: number }): Words => ({
+    message: `words find no room on labels ${tenths(width)} mm wide`,
+    right: `make them ${tenths(least)} mm or wider`,
+  }),
+  /** Millimetres across; `least`: at which the word finds room, null where none was found. */
+  'marker-too-small': ({ label, across, least }: { label: string; across: number; least: number | null }): Words => ({
+    message: `"${brief(label)}" finds no room on a marker of ${tenths(across)} mm`,
+    right: least === null ? 'give it a shorter label' : `make the markers ${tenths(least)} mm or larger`,
   }),
   'text-off-page': ({ text }: { text: string }): Words => ({ message: `"${text}" reaches into the margin` }),
   'text-off-face': ({ text }: { text: string }): Words => ({ message: `"${text}" crosses the edge of a face` }),

@@ -3,14 +3,13 @@ import type { Result } from '../../../src-core/problem.ts'
 import { failure, success } from '../../../src-core/problem.ts'
 import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
-import { setFill, setStroke } from '../colour.ts'
 import { finish, openDocument, pointsPerMm } from '../document.ts'
 import type { Fonts } from '../fonts.ts'
 import { registerFonts } from '../fonts.ts'
+import { paintItem } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
 import { checkPage } from './check.ts'
-import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { Item, PathItem, PageElement, TextItem } from './items.ts'
+import type { PageElement } from './items.ts'
 import { layOutGauge } from './page.ts'
 import type { GaugePage } from './page.ts'
 
@@ -45,40 +44,5 @@ const drawGauge = (pages: readonly GaugePage[], fonts: Fonts, theme: Theme): Pro
 
 const structure = (doc: PDFKit.PDFDocument, { tag, alt, items }: PageElement, theme: Theme): PDFKit.PDFStructureElement =>
   doc.struct(tag, alt === undefined ? {} : { alt }, () => {
-    for (const item of items) drawItem(doc, item, theme)
+    for (const item of items) paintItem(doc, item, theme)
   })
-
-const drawItem = (doc: PDFKit.PDFDocument, item: Item, theme: Theme): void => {
-  if (item.kind === 'text') drawText(doc, item, theme)
-  else drawPath(doc, item, theme)
-}
-
-const points = ({ x, y }: Point): readonly [number, number] => [x * pointsPerMm, y * pointsPerMm]
-
-const drawText = (doc: PDFKit.PDFDocument, { text, font, size, colour, at, turned }: TextItem, { gauge }: Theme): void => {
-  const [x, y] = points(at)
-  doc.save()
-  if (turned) doc.rotate(180, { origin: [x, y] })
-  setFill(doc, gauge[colour])
-  doc.font(font, size).text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
-  doc.restore()
-}
-
-const drawPath = (doc: PDFKit.PDFDocument, { steps, fill, stroke, width = 0, dash }: PathItem, { gauge, paleLine }: Theme): void => {
-  doc.save()
-  if (fill !== undefined) setFill(doc, gauge[fill])
-  if (stroke !== undefined) setStroke(doc, gauge[stroke])
-  for (const step of steps) {
-    if (step.to === 'close') doc.closePath()
-    else if (step.to === 'curve') doc.bezierCurveTo(...points(step.control1), ...points(step.control2), ...points(step.point))
-    else if (step.to === 'line') doc.lineTo(...points(step.point))
-    else doc.moveTo(...points(step.point))
-  }
-  if (fill !== undefined) doc.fill()
-  if (stroke !== undefined) {
-    doc.lineWidth((stroke === 'text' ? width : width * paleLine) * pointsPerMm).lineJoin('miter')
-    if (dash) doc.dash(dash[0] * pointsPerMm, { space: dash[1] * pointsPerMm })
-    doc.stroke()
-  }
-  doc.restore()
-}

@@ -27,6 +27,19 @@ test.each(codes)('%s is worded for files and for players', (code) => {
   }
 })
 
+test('all of them, to be read: as a file’s author has them, and as a player does where they differ', async () => {
+  const lines = codes.flatMap((code) => [
+    code,
+    ...problemsOf(code).flatMap((one) => {
+      const [forFiles, forPlayers] = [inWords(one), inPlayersWords(one, cell, { now: world, base: world })].map(({ message, right }) =>
+        right === undefined ? message : `${message}; ${right}`,
+      )
+      return [`  ${forFiles}`, ...(forPlayers?.toLowerCase() === forFiles?.toLowerCase() ? [] : [`    ${forPlayers}`])]
+    }),
+  ])
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('../../golden/problem-words.txt')
+})
+
 test.each(codes)('the facts of %s are plain data, and what it is survives being sent', (code) => {
   for (const one of problemsOf(code)) expect(problemText(JSON.parse(JSON.stringify(one)) as Problem)).toBe(problemText(one))
 })

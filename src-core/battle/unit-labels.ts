@@ -1,0 +1,67 @@
+/** Units as their labels on the table say them: name, command, the numbers of their strength, and what they are. */
+import { named } from '../present.ts'
+import { testsIn } from '../ruleset/condition-terms.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
+import { commandsOver, factsOf, keptTraits, type Facts, type Roster, type Unit } from './roster.ts'
+import { valueText } from './words.ts'
+
+export interface UnitLabel {
+  readonly name: string
+  readonly side: string
+  /** The commands over it, the highest first. */
+  readonly commands: readonly string[]
+  /** What losses come off and the thresholds below it, such as 7, 5 and 3: those the roster gives, but for thresholds of 0. */
+  readonly strength: readonly number[]
+  /** Arm, weapon, class: what the roster says of the unit or of its commands. */
+  readonly details: readonly string[]
+  /** All that the roster says of it. */
+  readonly facts: Facts
+}
+
+/** Units by their sides and commands, in the order of the roster; leaders have no labels. */
+export const unitLabels = (ruleset: Ruleset, roster: Roster): readonly UnitLabel[] => {
+  const counts = strengthTraits(ruleset)
+  const described = keptTraits(ruleset, 'unit').filter(({ kept, kind }) => kept && (kind === 'choice' || kind === 'flag'))
+  return inOrder(roster).map((unit) => {
+    const commands = commandsOver(roster, unit)
+    const facts = Object.assign({}, ...commands.map((command) => command.facts), unit.facts) as Facts
+    return {
+      name: unit.name,
+      side: named(roster.sides, unit.side).name,
+      commands: commands.map(({ name }) => name),
+      strength: strengthIn(facts, counts),
+      details: described.flatMap((trait) => detailIn(facts, trait)),
+      facts: factsOf(roster, unit),
+    }
+  })
+}
+
+const inOrder = ({ sides, commands, units }: Roster): readonly Unit[] => {
+  const own = [...units.values()].filter(({ is }) => is === 'unit')
+  const under = (side: string, command: string | null): readonly Unit[] => [
+    ...own.filter((unit) => unit.side === side && unit.command === command),
+    ...[...commands.values()].flatMap((each) => (each.side === side && each.parent === command ? under(side, each.id) : [])),
+  ]
+  return [...sides.keys()].flatMap((side) => under(side, null))
+}
+
+/** What losses come off, first, and the counts that its states are found by. */
+const strengthTraits = (ruleset: Ruleset): readonly Trait[] => {
+  const counts = keptTraits(ruleset, 'unit').filter(({ kind, losses }) => kind === 'count' && losses !== 'add')
+  const states = [...ruleset.traits.values()].filter(({ changes }) => changes)
+  const read = new Set(states.flatMap(({ from }) => from.flatMap(({ when }) => testsIn(when).map(({ key }) => key))))
+  return [...counts.filter(({ losses }) => losses === 'reduce'), ...counts.filter(({ id, losses }) => losses === null && read.has(id))]
+}
+
+const strengthIn = (facts: Facts, counts: readonly Trait[]): readonly number[] =>
+  counts.flatMap(({ id, losses }) => {
+    const value = facts[id]
+    return typeof value === 'number' && (value > 0 || losses === 'reduce') ? [value] : []
+  })
+
+const detailIn = (facts: Facts, trait: Trait): readonly string[] => {
+  const value = facts[trait.id]
+  if (value === undefined || value === false) return []
+  return [value === true ? trait.label : valueText(trait, value)]
+}

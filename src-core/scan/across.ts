@@ -1,0 +1,105 @@
+/**
+ * Charts whose rows each hold every result of the dice, from left to right without gap or overlap: a row by its fire points. By that
+ * law a line reads as few ways as can be, however its columns ran together.
+ */
+import { cellsOf, headsAt, mayBegin, nothingAt, pastGap, spansOn, type Head, type Span } from './cells.ts'
+import type { ScannedLine } from './lines.ts'
+import type { CellDoubt, Reading } from './reading.ts'
+
+interface AcrossReading extends Reading {
+  readonly head: Head
+}
+
+interface AcrossRow {
+  readonly line: ScannedLine
+  /** All that fit between the row before and the row after. */
+  readonly readings: readonly AcrossReading[]
+}
+
+/** The rows from the first line on, as long as every head follows the one before; lines without text are passed over. */
+export const acrossFrom = (lines: readonly ScannedLine[], count: number): readonly AcrossRow[] => {
+  const rows: AcrossRow[] = []
+  for (const line of lines) {
+    if (line.text === '') continue
+    const before = rows.at(-1)?.readings
+    const readings = readingsOf(line, count).filter(({ head }) => !before || before.some((one) => comesAfter(head, one.head)))
+    if (readings.length === 0) break
+    rows.push({ line, readings })
+  }
+  return withoutDeadEnds(rows)
+}
+
+const comesAfter = (head: Head, before: Head): boolean => before.to !== null && head.from === before.to + 1
+
+/** What no reading of the next row follows is none. */
+const withoutDeadEnds = (rows: readonly AcrossRow[]): readonly AcrossRow[] => {
+  const kept: AcrossRow[] = []
+  for (const row of rows.toReversed()) {
+    const after = kept.at(-1)
+    const goesOn = ({ head }: AcrossReading): boolean => !after || after.readings.some((next) => comesAfter(next.head, head))
+    kept.push({ ...row, readings: row.readings.filter(goesOn) })
+  }
+  return kept.toReversed()
+}
+
+/** A head, and so many cells. */
+const readingsOf = (line: ScannedLine, count: number): readonly AcrossReading[] => {
+  if (!mayBegin(line.text)) return []
+  const parted = partedReadings(line, count)
+  if (parted.length > 0) return parted
+  return headsAt(line.text).flatMap(({ value: head, end }) =>
+    cellsFrom(line, pastGap(line.text, end), count, null, 'before').map((cells) => ({
+      head,
+      cells,
+      rest: '',
+      parted: false,
+      doubts: [],
+    })),
+  )
+}
+
+/** Before the first result of a row, among them, or after the last. */
+type Part = 'before' | 'among' | 'after'
+
+/** All ways to read the rest of a line as so many cells; `next`: the lowest result that is not yet had. */
+const cellsFrom = (line: ScannedLine, at: number, left: number, next: number | null, part: Part): readonly (readonly (Span | null)[])[] => {
+  const { text } = line
+  if (left === 0) return at >= text.length && part !== 'before' ? [[]] : []
+  const dash = nothingAt(text, at)
+  const without =
+    dash === undefined
+      ? []
+      : cellsFrom(line, pastGap(text, dash), left - 1, next, part === 'before' ? 'before' : 'after').map((rest) => [null, ...rest])
+  if (part === 'after') return without
+  const within = spansOn(line)(at).flatMap(({ value, end, against }) => {
+    if (against || (part === 'among' && value.from !== next)) return []
+    const then: Part = value.to === null ? 'after' : 'among'
+    return cellsFrom(line, pastGap(text, end), left - 1, value.to === null ? null : value.to + 1, then).map((rest) => [value, ...rest])
+  })
+  return [...without, ...within]
+}
+
+/** Every field is a cell, or empty. */
+const partedReadings = ({ fields }: ScannedLine, count: number): readonly AcrossReading[] => {
+  const [first = '', ...others] = fields
+  if (others.length < count - 1 || others.slice(count).some(mayBegin)) return []
+  const head = headsAt(first).find(({ end }) => end === first.length)
+  if (!head) return []
+  const given = Array.from({ length: count }, (_, index) => others[index] ?? '')
+  const cells = given.map((field) => cellsOf(field)[0]?.value)
+  if (!isGapless(cells)) return []
+  const doubts = given.flatMap((field, column): CellDoubt[] => (field === '' ? [{ column, doubt: 'blank' }] : []))
+  return [{ head: head.value, cells, doubts, rest: '', parted: true }]
+}
+
+const isGapless = (cells: readonly (Span | null | undefined)[]): cells is readonly (Span | null)[] => {
+  const spans = cells.flatMap((cell, index) => (cell ? [{ cell, index }] : []))
+  return (
+    spans.length > 0 &&
+    !cells.includes(undefined) &&
+    spans.every(({ cell, index }, at) => {
+      const before = spans[at - 1]
+      return !before || (before.index === index - 1 && before.cell.to !== null && cell.from === before.cell.to + 1)
+    })
+  )
+}

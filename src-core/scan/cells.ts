@@ -1,0 +1,102 @@
+/** What a cell of a chart may say, read at a place in text that may go on without a gap. */
+import { remembered } from '../remember.ts'
+import type { ScannedLine } from './lines.ts'
+
+/** Whole numbers from one to another; null: without end on that side. */
+export interface Span {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+export interface Read<T> {
+  readonly value: T
+  /** Where the text goes on. */
+  readonly end: number
+  /** The text says it otherwise: "-7 or more" of results that grow less. */
+  readonly against?: true
+}
+
+interface Form {
+  readonly form: RegExp
+  /** Undefined: it only looks like one. */
+  readonly span: (figures: readonly number[]) => Span | undefined
+  readonly against?: true
+}
+
+const figure = '-?(?:0|[1-9]\\d?)'
+const upTo = (to = NaN): Span => ({ from: null, to })
+const onFrom = (from = NaN): Span => ({ from, to: null })
+/** In rising order, as "-1 to -4" and "0, -1" are read. */
+const between = (figures: readonly number[]): Span => ({ from: Math.min(...figures), to: Math.max(...figures) })
+/** Figures that follow one another, up or down. */
+const isRun = (figures: readonly number[]): boolean => Math.max(...figures) - Math.min(...figures) === figures.length - 1
+
+const forms: readonly Form[] = [
+  { form: new RegExp(`^${figure} ?(?:\\+|or (?:more|over|above|greater))$`), span: ([from]) => onFrom(from) },
+  { form: /^-[1-9]\d? ?or (?:more|over)$/, span: ([to]) => upTo(to), against: true },
+  { form: new RegExp(`^${figure} ?or (?:less|under|below|fewer)$`), span: ([to]) => upTo(to) },
+  { form: new RegExp(`^(?:≥|>=) ?${figure}$`), span: ([from]) => onFrom(from) },
+  { form: new RegExp(`^(?:≤|<=) ?${figure}$`), span: ([to]) => upTo(to) },
+  { form: new RegExp(`^${figure}(?: ?- ?| to )${figure}$`), span: between },
+  { form: new RegExp(`^${figure}(?:, ?${figure})*$`), span: (figures) => (isRun(figures) ? between(figures) : undefined) },
+]
+
+/** The figures of a range: a hyphen between two is none of the second. */
+const figuresIn = (text: string): readonly number[] =>
+  [...text.matchAll(/(?<![\d ])-?\d+|(?<= )-?\d+|\d+/g)].map(([digits]) => Number(digits))
+
+/** What a text can mean as a cell. */
+export const spansOf = (text: string): readonly Omit<Read<Span>, 'end'>[] =>
+  forms.flatMap(({ form, span, against }) => {
+    const value = form.test(text) ? span(figuresIn(text)) : undefined
+    return value ? [{ value, ...(against && { against }) }] : []
+  })
+
+/** No cell is longer: "10, 11, 12, 13, 14". */
+const longest = 20
+
+/** All spans that may begin at a place of a line: figures of two digits may be two cells that ran together. */
+export const spansOn = remembered(({ text }: ScannedLine): ((at: number) => readonly Read<Span>[]) => {
+  const known: (readonly Read<Span>[])[] = []
+  return (at) => {
+    const found = known[at] ?? spansFrom(text, at)
+    known[at] = found
+    return found
+  }
+})
+
+const spansFrom = (text: string, at: number): readonly Read<Span>[] => {
+  const [cell = ''] = /^[-≤≥<>=\d, +]*(?:or [a-z]+|to [-\d]+)?/.exec(text.slice(at, at + longest)) ?? []
+  return Array.from({ length: cell.length }, (_, index) => at + index + 1).flatMap((end) =>
+    spansOf(text.slice(at, end)).map((read) => ({ ...read, end })),
+  )
+}
+
+/** What a field of its own can mean: null, a dash or nothing; none of it, no cell. */
+export const cellsOf = (field: string): readonly Omit<Read<Span | null>, 'end'>[] => {
+  const text = field.replace(/,$/, '')
+  return text === '' || text === '-' ? [{ value: null }] : spansOf(text)
+}
+
+/** Whether a text may begin with a cell or a head. */
+export const mayBegin = (text: string): boolean => /^[-\d≤≥<>½⅓⅔¼¾]/.test(text)
+
+/** After a dash, which stands where a row has no such result. */
+export const nothingAt = (text: string, at: number): number | undefined => (text[at] === '-' ? at + 1 : undefined)
+
+/** Past what stands between cells: spaces, and a comma that nothing follows. */
+export const pastGap = (text: string, at: number): number => at + (/^[ ,]*/.exec(text.slice(at))?.[0].length ?? 0)
+
+/** What a row is headed by: points from one number to another; a fraction is below 1. */
+export interface Head extends Span {
+  readonly text: string
+}
+
+/** All heads that text may begin with. */
+export const headsAt = (text: string): readonly Read<Head>[] => {
+  const fraction = /^[½⅓⅔¼¾]/.exec(text)
+  const heads: Read<Head>[] = fraction ? [{ value: { from: 0, to: 0, text: fraction[0] }, end: 1 }] : []
+  for (const { value, end } of spansFrom(text, 0))
+    if (value.from !== null && value.from > 0) heads.push({ value: { ...value, text: text.slice(0, end) }, end })
+  return heads
+}

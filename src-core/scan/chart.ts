@@ -1,0 +1,223 @@
+/**
+ * The charts of a scanned text: the only gapless reading where there is one, all of them where there are several, and for every cell how
+ * sure it is. Numbers are proposed, never taken for a fact: who reads looks at the doubts.
+ */
+import { entryAt } from '../present.ts'
+import { acrossFrom } from './across.ts'
+import type { Span } from './cells.ts'
+import { downFrom } from './down.ts'
+import { namesAbove, nameOf } from './headings.ts'
+import { scannedLines, type ScannedLine } from './lines.ts'
+import type { Doubt, Reading } from './reading.ts'
+
+/** `read`: its column stands in the text. `reconstructed`: cut out of a line that ran together, in the only way without a gap. */
+export type Sureness = 'read' | 'reconstructed' | 'doubtful'
+
+export interface CellReading {
+  /** Null: the result does not occur. */
+  readonly span: Span | null
+  readonly sure: Sureness
+  readonly doubts: readonly Doubt[]
+  /** What else could stand here. */
+  readonly others: readonly (Span | null)[]
+}
+
+export interface NameReading {
+  readonly name: string
+  readonly doubts: readonly Doubt[]
+}
+
+export interface RowReading {
+  /** From 1. */
+  readonly line: number
+  readonly text: string
+  readonly name: NameReading
+  readonly cells: readonly CellReading[]
+}
+
+export interface ChartReading {
+  /** `across`: a row holds all results, and is headed by points. `down`: a column does, and a row is a result. */
+  readonly way: 'across' | 'down'
+  readonly columns: readonly NameReading[]
+  readonly rows: readonly RowReading[]
+}
+
+/** What plain dice can bring. */
+export interface DiceSpan {
+  readonly lowest: number
+  readonly highest: number
+}
+
+/** So many columns are looked for at most. */
+const mostColumns = 8
+
+interface Row {
+  readonly line: ScannedLine
+  /** The best first. */
+  readonly readings: readonly Reading[]
+  /** Of a row of points. */
+  readonly head: string
+}
+
+interface Found {
+  readonly way: ChartReading['way']
+  readonly count: number
+  readonly rows: readonly Row[]
+}
+
+/** All charts of a text, in their order. A line is in one chart at most: in the one that reads most lines, and them best. */
+export const readCharts = (text: string, dice: DiceSpan): readonly ChartReading[] => {
+  const lines = scannedLines(text)
+  const taken = new Set<number>()
+  return chartsIn(lines, dice)
+    .toSorted(better)
+    .filter(({ rows }) => {
+      if (rows.some(({ line }) => taken.has(line.number))) return false
+      for (const { line } of rows) taken.add(line.number)
+      return true
+    })
+    .toSorted((a, b) => firstLine(a) - firstLine(b))
+    .map((chart) => readingOf(chart, lines))
+}
+
+const firstLine = ({ rows }: Found): number => entryAt(rows, 0).line.number
+const firstOf = ({ readings }: Row): Reading => entryAt(readings, 0)
+const spansIn = (row: Row): number => firstOf(row).cells.filter((cell) => cell).length
+
+const better = (a: Found, b: Found): number => {
+  const [of, other] = [worthOf(a), worthOf(b)]
+  const at = of.findIndex((worth, index) => worth !== other[index])
+  return at < 0 ? 0 : (other[at] ?? 0) - (of[at] ?? 0)
+}
+
+/** Lines, those whose columns stand in the text, those that read in one way, cells: the first that differs decides. */
+const worthOf = ({ rows }: Found): readonly number[] => [
+  rows.length,
+  rows.filter((row) => firstOf(row).parted).length,
+  rows.filter(({ readings }) => readings.length === 1).length,
+  rows.reduce((sum, row) => sum + spansIn(row), 0),
+]
+
+/** Every chart of every number of columns; none begins within another of its kind. */
+const chartsIn = (lines: readonly ScannedLine[], dice: DiceSpan): readonly Found[] =>
+  Array.from({ length: mostColumns }, (_, index) => index + 1).flatMap((count) => [
+    ...(count === 1
+      ? []
+      : onesOf('across', count, lines, (from) =>
+          acrossFrom(from, count).map((row) => ({ ...row, head: entryAt(row.readings, 0).head.text })),
+        )),
+    ...onesOf('down', count, lines, (from) => downFrom(from, count).map((row) => ({ ...row, head: '' }))).filter(({ rows }) =>
+      isWhole(rows, dice),
+    ),
+  ])
+
+/** A chart has three rows. */
+const leastRows = 3
+
+const onesOf = (
+  way: Found['way'],
+  count: number,
+  lines: readonly ScannedLine[],
+  rowsFrom: (from: readonly ScannedLine[]) => readonly Row[],
+): readonly Found[] => {
+  const found: Found[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const rows = rowsFrom(lines.slice(at))
+    if (rows.length < leastRows) continue
+    if (way === 'down' || rows.some((row) => spansIn(row) > 1)) found.push({ way, count, rows })
+    at = entryAt(rows, rows.length - 1).line.number - 1
+  }
+  return found
+}
+
+/** Results come to an end on both sides, in most columns: without one, or where the dice end. */
+const isWhole = (rows: readonly Row[], { lowest, highest }: DiceSpan): boolean => {
+  const columns = firstOf(entryAt(rows, 0)).cells.map((_, column) => rows.flatMap((row) => firstOf(row).cells[column] ?? []))
+  const whole = columns.filter((spans) => {
+    const least = Math.min(...spans.map(({ from }) => from ?? -Infinity))
+    const most = Math.max(...spans.map(({ to }) => to ?? Infinity))
+    return least <= lowest && most >= highest
+  })
+  return 2 * whole.length > columns.length
+}
+
+const readingOf = (chart: Found, lines: readonly ScannedLine[]): ChartReading => {
+  const repeated = chart.way === 'down' ? repeatedColumn(chart.rows) : undefined
+  const rows = repeated === undefined ? chart.rows : chart.rows.map((row) => withoutColumn(row, repeated))
+  const count = firstOf(entryAt(rows, 0)).cells.length
+  const ofAll: readonly Doubt[] = repeated === undefined ? [] : ['column']
+  const names = count === 1 ? [''] : namesAbove(lines.slice(0, firstLine(chart) - 1), count)
+  const ofNames = chart.way === 'down' && isSlipped(rows, lines) ? (['slipped'] as const) : []
+  return {
+    way: chart.way,
+    columns: Array.from({ length: count }, (_, column) => ({
+      name: names?.[column] ?? `${column + 1}`,
+      doubts: names ? ofAll : ['unnamed', ...ofAll],
+    })),
+    rows: rows.map((row, index) => ({
+      line: row.line.number,
+      text: row.line.text,
+      name: chart.way === 'across' ? { name: row.head, doubts: [] } : { name: nameOf(firstOf(row).rest, row.line.strong), doubts: ofNames },
+      cells: cellsOf(row, chart.way === 'down' && (index === 0 || index === rows.length - 1), ofAll),
+    })),
+  }
+}
+
+/** `atEnd`: the first or last row of columns, which most of them leave open. */
+const cellsOf = (row: Row, atEnd: boolean, ofAll: readonly Doubt[]): readonly CellReading[] => {
+  const { cells, parted, doubts: found } = firstOf(row)
+  const open = atEnd ? openAmong(cells) : undefined
+  return cells.map((cell, column) => {
+    const closed = open !== undefined && cell !== null && cell.from !== null && cell.to !== null
+    const span = closed ? { ...cell, ...open } : cell
+    const others = distinctSpans([...(closed ? [cell] : []), ...row.readings.map((reading) => reading.cells[column] ?? null)])
+    const doubts: readonly Doubt[] = [
+      ...ofAll,
+      ...(row.readings.some((reading) => !isSame(reading.cells[column] ?? null, cell)) ? (['several'] as const) : []),
+      ...found.filter((one) => one.column === column).map(({ doubt }) => doubt),
+      ...(closed ? (['end'] as const) : []),
+    ]
+    const sure = doubts.length > 0 ? 'doubtful' : parted ? 'read' : 'reconstructed'
+    return { span, sure, doubts, others: others.filter((each) => !isSame(each, span)) }
+  })
+}
+
+/** The end that most cells of a row have none on. */
+const openAmong = (cells: readonly (Span | null)[]): Partial<Span> | undefined => {
+  const above = cells.filter((cell) => cell?.to === null).length
+  const below = cells.filter((cell) => cell?.from === null).length
+  if (2 * Math.max(above, below) <= cells.length) return undefined
+  return above > below ? { to: null } : { from: null }
+}
+
+/** The column that says in every row what the one before it says. */
+const repeatedColumn = (rows: readonly Row[]): number | undefined => {
+  const cells = rows.map((row) => firstOf(row).cells)
+  const found = entryAt(cells, 0).findIndex(
+    (_, column) => column > 0 && cells.every((row) => isSame(row[column] ?? null, row[column - 1] ?? null)),
+  )
+  return found < 0 ? undefined : found
+}
+
+const withoutColumn = (row: Row, left: number): Row => ({
+  ...row,
+  readings: row.readings.map((reading) => ({
+    ...reading,
+    cells: reading.cells.filter((_, column) => column !== left),
+    doubts: reading.doubts.flatMap(({ column, doubt }) =>
+      column === left ? [] : [{ column: column > left ? column - 1 : column, doubt }],
+    ),
+  })),
+})
+
+/** A row without a name, or a name under the last row that has none. */
+const isSlipped = (rows: readonly Row[], lines: readonly ScannedLine[]): boolean => {
+  const next = lines[entryAt(rows, rows.length - 1).line.number]
+  const nameAfter = next !== undefined && next.fields.length > 1 && next.fields[0] === '' && next.text !== ''
+  return nameAfter || rows.some((row) => firstOf(row).rest === '')
+}
+
+const isSame = (a: Span | null, b: Span | null): boolean => a?.from === b?.from && a?.to === b?.to
+
+const distinctSpans = (spans: readonly (Span | null)[]): readonly (Span | null)[] =>
+  spans.filter((span, index) => spans.findIndex((other) => isSame(other, span)) === index)

@@ -1,0 +1,120 @@
+/**
+ * Charts whose columns each hold every result of the dice, from top to bottom without gap or overlap: a column by the quality of troops,
+ * a row by what comes of it.
+ */
+import { cellsOf, mayBegin, nothingAt, pastGap, spansOn, type Span } from './cells.ts'
+import type { ScannedLine } from './lines.ts'
+import type { CellDoubt, Reading } from './reading.ts'
+
+interface DownRow {
+  readonly line: ScannedLine
+  /** All that fit the rows around. */
+  readonly readings: readonly Reading[]
+}
+
+/** Results grow from row to row, or fall. */
+type Way = 'rising' | 'falling'
+
+/** What comes next in a column: the end of a span; null, any, as none was before; undefined, nothing: it has come to its end. */
+type Next = number | null | undefined
+
+/** Rows so far. */
+interface Path {
+  readonly next: readonly Next[]
+  readonly rows: readonly { readonly line: ScannedLine; readonly reading: Reading }[]
+}
+
+/** So many ways to read a chart are followed at most. */
+const mostPaths = 64
+
+/** The rows from the first line on, of so many columns, as far as they go. */
+export const downFrom = (lines: readonly ScannedLine[], count: number): readonly DownRow[] => {
+  const [rising, falling] = (['rising', 'falling'] as const).map((way) => pathsFrom(lines, count, way))
+  const longest = lengthOf(rising) >= lengthOf(falling) ? rising : falling
+  return (longest?.[0]?.rows ?? []).map(({ line }, index) => ({
+    line,
+    readings: distinct((longest ?? []).flatMap(({ rows }) => rows[index]?.reading ?? [])),
+  }))
+}
+
+const lengthOf = (paths: readonly Path[] | undefined): number => paths?.[0]?.rows.length ?? 0
+
+const pathsFrom = (lines: readonly ScannedLine[], count: number, way: Way): readonly Path[] => {
+  let paths: readonly Path[] = [{ next: Array.from({ length: count }, () => null), rows: [] }]
+  for (const line of lines) {
+    if (line.text === '') continue
+    const longer = paths.flatMap((path) => readingsOf(line, path.next, way).map((reading) => extended(path, line, reading, way)))
+    if (longer.length === 0) break
+    paths = longer.slice(0, mostPaths)
+  }
+  return paths.filter(({ rows, next }) => rows.length > 1 && !next.includes(null))
+}
+
+const extended = ({ next, rows }: Path, line: ScannedLine, reading: Reading, way: Way): Path => ({
+  next: next.map((end, column) => {
+    const span = reading.cells[column]
+    if (!span) return end
+    const far = way === 'rising' ? span.to : span.from
+    return far === null ? undefined : far + (way === 'rising' ? 1 : -1)
+  }),
+  rows: [...rows, { line, reading }],
+})
+
+const fits = (span: Span, next: Next, way: Way): boolean => {
+  const near = way === 'rising' ? span.from : span.to
+  return next === null ? near === null || (span.from !== null && span.to !== null) : near === next
+}
+
+const readingsOf = (line: ScannedLine, next: readonly Next[], way: Way): readonly Reading[] => {
+  const parted = partedReadings(line, next, way)
+  if (parted.length > 0 || line.fields.length > next.length || !mayBegin(line.text)) return parted
+  return cellsFrom(line, 0, next, way).filter(({ cells }) => cells.some((cell) => cell))
+}
+
+/** Part of a cell, or the number of a step. */
+const goesOn = /^[\d+.,]|^-\d|^ ?or (?:more|less)/
+
+/** All ways to begin a line with cells that come next in each column. */
+const cellsFrom = (line: ScannedLine, at: number, [next, ...others]: readonly Next[], way: Way): readonly Reading[] => {
+  const { text } = line
+  const then = (end: number, cell: Span | null, doubts: readonly CellDoubt[]): readonly Reading[] => {
+    if (others.length === 0)
+      return goesOn.test(text.slice(end)) ? [] : [{ cells: [cell], doubts, parted: false, rest: text.slice(end).trim() }]
+    return cellsFrom(line, pastGap(text, end), others, way).map((after) => ({
+      ...after,
+      cells: [cell, ...after.cells],
+      doubts: [...doubts, ...after.doubts.map(({ column, doubt }) => ({ column: column + 1, doubt }))],
+    }))
+  }
+  const dash = nothingAt(text, at)
+  return [
+    ...spansOn(line)(at).flatMap(({ value, end, against }) =>
+      next !== undefined && fits(value, next, way) ? then(end, value, against ? [{ column: 0, doubt: 'against' }] : []) : [],
+    ),
+    ...(dash === undefined ? [] : then(dash, null, [])),
+  ]
+}
+
+/** How many columns of labels may stand before the cells. */
+const mostLabels = 2
+
+/** Every field is a cell, or empty; labels may stand before them. */
+const partedReadings = ({ fields }: ScannedLine, next: readonly Next[], way: Way): readonly Reading[] => {
+  for (let labels = 0; labels <= mostLabels && labels + next.length <= fields.length; labels += 1) {
+    const given = fields.slice(labels, labels + next.length)
+    const found = given.map((field, column) => cellsOf(field).find(({ value }) => value === null || fits(value, next[column], way)))
+    const cells = found.flatMap((cell) => (cell ? [cell.value] : []))
+    if (cells.length < next.length || !cells.some((cell) => cell)) continue
+    const doubts = found.flatMap((cell, column): CellDoubt[] => {
+      if (given[column] === '') return [{ column, doubt: 'blank' }]
+      return cell?.against ? [{ column, doubt: 'against' }] : []
+    })
+    const rest = [...fields.slice(labels + next.length), ...fields.slice(0, labels)].filter((field) => field !== '').join(' ')
+    return [{ cells, doubts, parted: true, rest }]
+  }
+  return []
+}
+
+const distinct = (readings: readonly Reading[]): readonly Reading[] => [
+  ...new Map(readings.map((reading) => [JSON.stringify(reading.cells), reading])).values(),
+]

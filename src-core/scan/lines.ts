@@ -1,0 +1,36 @@
+/** Text as a scan or a PDF gave it, line by line: what is only typography made one, columns kept where the text still has them. */
+
+export interface ScannedLine {
+  /** From 1. */
+  readonly number: number
+  /** Cleaned, on one line. */
+  readonly text: string
+  /** Its columns, empty ones included; one if they ran together. */
+  readonly fields: readonly string[]
+  /** What is set in bold or italics, where the text still says so. */
+  readonly strong: readonly string[]
+}
+
+const marksOfPages = [/<\/?[a-z]+>/gi, /\*\*/g, /^#+ /] as const
+
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/\$\\frac\{(\d)\}\{(\d)\}\$/g, '$1/$2'],
+  [/[‐‑‒–—−]/g, '-'],
+  [/[“”″]/g, '"'],
+  [/[‘’]/g, "'"],
+  [/1\/2/g, '½'],
+  [/1\/3/g, '⅓'],
+  [/2\/3/g, '⅔'],
+  [/1\/4/g, '¼'],
+  [/3\/4/g, '¾'],
+]
+
+/** Fields are parted by tabs, upright bars, or three spaces and more. */
+export const scannedLines = (text: string): readonly ScannedLine[] =>
+  text.split(/\r\n?|\n/).map((line, index) => {
+    const strong = [...line.matchAll(/<([bi])>(.+?)<\/\1>|\*\*(.+?)\*\*/g)].flatMap(([, , tagged, starred]) => tagged ?? starred ?? [])
+    const plain = marksOfPages.reduce((rest, mark) => rest.replace(mark, ''), line)
+    const spelled = spellings.reduce((rest, [from, to]) => rest.replace(from, to), plain)
+    const fields = spelled.split(/\t|\||(?<=\S) {3,}(?=\S)/).map((field) => field.trim().replace(/\s+/g, ' '))
+    return { number: index + 1, text: fields.join(' ').trim(), fields, strong }
+  })

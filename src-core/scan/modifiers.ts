@@ -1,0 +1,57 @@
+/** Lists of modifiers: a signed number, then what brings it; several on a line where columns ran together. */
+import { entryAt } from '../present.ts'
+import { scannedLines, type ScannedLine } from './lines.ts'
+import type { Doubt } from './reading.ts'
+
+export interface ModifierReading {
+  /** From 1. */
+  readonly line: number
+  /** As the text has it, with its sign: `+2`, `-1`, `x½`, `+?`; two where one is chosen. */
+  readonly values: readonly string[]
+  readonly label: string
+  readonly doubts: readonly Doubt[]
+}
+
+/** A list has three. */
+const fewest = 3
+
+/** The lists of a text, each with its modifiers in their order. A line without any ends a list. */
+export const readModifiers = (text: string): readonly (readonly ModifierReading[])[] => {
+  const lists: ModifierReading[][] = [[]]
+  for (const line of scannedLines(text)) {
+    if (line.text === '') continue
+    const found = modifiersIn(line)
+    if (found.length === 0) lists.push([])
+    else entryAt(lists, lists.length - 1).push(...found)
+  }
+  return lists.filter(({ length }) => length >= fewest)
+}
+
+const value = String.raw`(?:[+-] ?[\d?]|[xX×] ?[½⅓¼\d]|0)`
+const isValue = new RegExp(`^${value}$`)
+/** A number within a sentence has no sign before it; a result of dice goes on with "or less" or "to". */
+const whole = new RegExp(`^(${value})((?:,| or) ?[+-]?\\d)?\\s+(?!(?:or|to)\\b)(\\p{L}.*)$`, 'u')
+const within = /(?<!\bto)\s(?=(?:[+-] ?[\d?]|[xX×] ?[½⅓¼\d])\s+(?!(?:or|to)\b)\p{L})/u
+
+const modifiersIn = ({ number, fields }: ScannedLine): readonly ModifierReading[] => {
+  const read = withLabels(fields).flatMap((field) => field.split(within).flatMap((part) => modifierOf(number, part.trim())))
+  // A label that stops at "or" goes on behind the next number: from there on numbers may stand beside the wrong label.
+  const cut = read.findIndex(({ label }) => label.endsWith(' or'))
+  return cut < 0 ? read : read.map((each, index) => (index < cut ? each : { ...each, doubts: [...each.doubts, 'slipped'] }))
+}
+
+/** A column of numbers and the words beside it are one. */
+const withLabels = (fields: readonly string[]): readonly string[] =>
+  fields.flatMap((field, index) => {
+    const before = fields[index - 1]
+    if (before !== undefined && isValue.test(before)) return [`${before} ${field}`]
+    return isValue.test(field) ? [] : [field.replace(/^- (?=[+xX×])/, '')]
+  })
+
+const modifierOf = (line: number, text: string): readonly ModifierReading[] => {
+  const [, first = '', second, label = ''] = whole.exec(text) ?? []
+  if (label === '') return []
+  const values = [first, ...(second === undefined ? [] : [second.replace(/^(?:,| or) ?/, '')])].map((each) => each.replace(' ', ''))
+  const doubts: Doubt[] = [...(second === undefined ? [] : (['several'] as const)), ...(first.endsWith('?') ? (['blank'] as const) : [])]
+  return [{ line, values, label, doubts }]
+}

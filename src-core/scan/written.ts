@@ -1,0 +1,96 @@
+/** A chart that was read, as a ruleset's author types it: the start of each result a row. */
+import type { Span } from './cells.ts'
+import type { ChartReading } from './chart.ts'
+import type { GridReading } from './grid.ts'
+import type { ModifierReading } from './modifiers.ts'
+
+/** The block of text that stands under `chart:`. A row by points begins with the least of them, another with its name. */
+export const chartText = ({ way, columns, rows }: ChartReading): string => {
+  const names = idsOf(columns.map(({ name }) => name))
+  const lines =
+    way === 'across'
+      ? [names, ...rows.map(({ name, cells }) => [`${startOf(name.name)}:`, ...startsOf(cells.map(({ span }) => span))])]
+      : downLines(
+          names,
+          idsOf(rows.map(({ name }) => name.name)),
+          rows.map(({ cells }) => cells.map(({ span }) => span)),
+        )
+  return aligned(lines)
+}
+
+/** A table of numbers, as a grid's chart. */
+export const gridText = ({ columns, rows }: GridReading): string => {
+  const names = idsOf(rows.map(({ name }) => name))
+  const heads = columns.map(({ name }) => (/^\d+"$/.test(name) ? `..${name.slice(0, -1)}` : idOf(name)))
+  return aligned([
+    ['', ...heads],
+    ...rows.map(({ cells }, row) => [`${names[row] ?? ''}:`, ...cells.map(({ text }) => (text === '' ? '-' : text))]),
+  ])
+}
+
+/** Modifiers, as a procedure holds them; a value that is none is left as it was found. */
+export const modifiersText = (list: readonly ModifierReading[]): string => {
+  const ids = idsOf(list.map(({ label }) => label.split(' ').slice(0, 4).join(' ')))
+  return list
+    .map(
+      ({ values: [value = ''], label }, index) =>
+        `${ids[index] ?? ''}: {label: ${JSON.stringify(label)}, value: ${/^[+-]\d$/.test(value) ? Number(value) : value}}\n`,
+    )
+    .join('')
+}
+
+/** Results from the lowest to the highest; a row for each column, alone without a name. */
+const downLines = (
+  names: readonly string[],
+  results: readonly string[],
+  rows: readonly (readonly (Span | null)[])[],
+): readonly (readonly string[])[] => {
+  const falls = rows[0]?.some((span) => span?.to === null) ?? false
+  const [ids, cells] = falls ? [results.toReversed(), rows.toReversed()] : [results, rows]
+  return [ids, ...names.map((name, column) => [`${name === '' ? 'all' : name}:`, ...startsOf(cells.map((row) => row[column] ?? null))])]
+}
+
+/** `-` where the row begins with a later result than the first, `.` where one does not occur; what is none at the end is left out. */
+const startsOf = (spans: readonly (Span | null)[]): readonly string[] => {
+  const first = spans.findIndex((span) => span)
+  const last = spans.findLastIndex((span) => span)
+  return spans.slice(1, last + 1).map((span, index) => {
+    if (index + 1 === first) return '-'
+    return span?.from === null || span === null ? '.' : String(span.from)
+  })
+}
+
+/** `12–14` begins with 12, `½` is 1/2. */
+const startOf = (head: string): string => fractions[head] ?? /^\d+/.exec(head)?.[0] ?? head
+
+const fractions: Readonly<Record<string, string>> = { '½': '1/2', '⅓': '1/3', '⅔': '2/3', '¼': '1/4', '¾': '3/4' }
+
+/** Ids that differ: a name that comes again gets a number. */
+const idsOf = (names: readonly string[]): readonly string[] => {
+  const ids = names.map(idOf)
+  return ids.map((id, index) => {
+    const before = ids.slice(0, index).filter((other) => other === id).length
+    return before === 0 ? id : `${id}-${before + 1}`
+  })
+}
+
+/** As ids are written: `charge-home`. */
+const idOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
+/** Each start stands under the name of its result, the second and on; the first begins every row. */
+const aligned = (lines: readonly (readonly string[])[]): string => {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}

@@ -1,0 +1,37 @@
+/** The words of charts that were read from a scan, in English. */
+import type { Doubt } from '../scan/reading.ts'
+
+export const scanWords = {
+  lines: (from: number, to: number): string => `Lines ${from} to ${to}`,
+  ways: {
+    across: 'every row holds all results',
+    down: 'every column holds all results',
+  },
+  sure: (read: number, reconstructed: number, doubtful: number): string =>
+    [
+      `${read} read`,
+      ...(reconstructed > 0 ? [`${reconstructed} reconstructed (~)`] : []),
+      ...(doubtful > 0 ? [`${doubtful} doubtful (?)`] : []),
+    ].join(', '),
+  marks: { read: '', reconstructed: '~', doubtful: '?' },
+  doubts: {
+    several: 'it reads in more than one way',
+    blank: 'nothing stands there, not even a dash: read as none',
+    end: 'it ends where those beside it go on: read as if it went on',
+    against: 'the text says the other way round what follows from its neighbours',
+    column: 'a column was left out, as it repeats the one beside it: others may have moved',
+    slipped: 'lines and names are not one each: names may stand beside the wrong line',
+    unnamed: 'no heading was found: name it',
+  } satisfies Readonly<Record<Doubt, string>>,
+  cell: (line: number, column: string): string => (column === '' ? `line ${line}` : `line ${line}, ${column}`),
+  columns: 'headings',
+  names: 'names',
+  all: 'all cells',
+  or: (spans: readonly string[]): string => `it could be ${spans.join(' or ')}`,
+  none: '–',
+  grid: 'numbers by name',
+  modifiers: (count: number): string => `${count} modifiers`,
+  asChart: 'As a chart:',
+  asModifiers: 'As modifiers:',
+  nothing: 'Nothing was found: no rows in which the results of the dice follow without a gap, no table of numbers, no list of modifiers.',
+} as const

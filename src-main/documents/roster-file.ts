@@ -1,0 +1,50 @@
+/** Rosters of files that a player names: a spreadsheet, a scenario, or a battle as it was left. */
+import Papa from 'papaparse'
+import { nextDay } from '../../src-core/battle/casualties.ts'
+import { readRoster, type ReadRoster } from '../../src-core/battle/read-roster.ts'
+import { editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
+import { musterOf, readScenario } from '../../src-core/battle/scenario.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { rosterWords } from '../../src-core/words/roster.ts'
+import { battleEnding, battleKind } from './battle.ts'
+import { openJournal } from './journal/journal.ts'
+import { readText } from './read.ts'
+
+export interface FileRoster {
+  readonly roster: Roster
+  /** What was left out, and why, in words. */
+  readonly notes: readonly string[]
+}
+
+/** In bytes. */
+const largest = 4 * 1024 * 1024
+
+/**
+ * By the ending of its name: `.battle.jsonl` is a battle, of which those who are left for the next day take the field; `.yaml` a
+ * scenario; all else is read as CSV or as cells between tabs. `label` names the file in problems. Problems: those of reading.
+ */
+export const readRosterFile = (ruleset: Ruleset, path: string, label: string): Result<FileRoster> => {
+  if (path.endsWith(battleEnding)) return rosterOfBattle(ruleset, path, label)
+  const text = readText(path, largest, label)
+  if (!text.ok) return text
+  if (!/\.ya?ml$/.test(path)) return success(mustered(label, readRoster(ruleset, cellsOf(text.value), emptyRoster)))
+  const scenario = readScenario(label, text.value)
+  return scenario.ok ? success(mustered(label, musterOf(ruleset, scenario.value))) : scenario
+}
+
+/** The cells of CSV, or of what a spreadsheet copies. */
+export const cellsOf = (text: string): readonly (readonly string[])[] => Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data
+
+const mustered = (label: string, { edit, doubts }: ReadRoster): FileRoster => ({
+  roster: editedRoster(emptyRoster, edit),
+  notes: doubts.map((doubt) => `${label}: ${rosterWords.doubt(doubt)}`),
+})
+
+const rosterOfBattle = (ruleset: Ruleset, path: string, label: string): Result<FileRoster> => {
+  const journal = openJournal(path, battleKind)
+  const found = journal.now()
+  if (!found.ok) return found
+  if (!found.value) return failure(problem('no-such-file', { file: label, meant: null }))
+  return success({ roster: editedRoster(emptyRoster, nextDay(ruleset, found.value.state)), notes: journal.notes() })
+}

@@ -1,0 +1,38 @@
+import type { Roster } from '../../../src-core/battle/roster.ts'
+import type { PrintOptions } from '../../../src-core/contract/print.ts'
+import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { cutSheetOf, type CutSheet } from '../../../src-core/sheet/cut.ts'
+import type { MarkerShape } from '../../../src-core/sheet/marker-shapes.ts'
+import { stateMarkers, type StateMarkers } from '../../../src-core/sheet/markers.ts'
+import { markerWords } from '../../../src-core/words/labels.ts'
+import { millimetresText } from '../../../src-core/words/numbers.ts'
+import type { Ink } from '../theme.ts'
+
+export interface MarkersCopy {
+  readonly what: 'markers'
+  readonly sheet: CutSheet
+  readonly markers: readonly StateMarkers[]
+  readonly shape: MarkerShape
+  /** In millimetres. */
+  readonly across: number
+  readonly ink: Ink
+}
+
+/** In millimetres, as the shops sell them. */
+const usualAcross = 20
+
+/** Counted by a roster, if there is one. Problem: `no-states`. */
+export const markersCopy = (
+  ruleset: Ruleset,
+  { paper, ink, marker = 'round', across }: PrintOptions,
+  roster: Roster | null,
+): Result<MarkersCopy> => {
+  const markers = stateMarkers(ruleset, roster)
+  if (markers.length === 0) return failure(problem('no-states', { title: ruleset.head.title }))
+  const mm = across === undefined ? usualAcross : across * 25.4
+  const count = roster && markers.reduce((sum, each) => sum + (each.count ?? 0), 0)
+  const facts = markerWords.facts(markerWords.shapes[marker], millimetresText(mm), count)
+  const sheet = cutSheetOf(ruleset, { heading: markerWords.heading, facts, paper, duplex: 'long' })
+  return success({ what: 'markers', sheet, markers, shape: marker, across: mm, ink: ink ?? 'colour' })
+}

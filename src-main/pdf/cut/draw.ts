@@ -1,0 +1,149 @@
+/** Pieces to cut out, as a PDF. Sides are made one after the other, and none is held once it is drawn. */
+import { entryAt } from '../../../src-core/present.ts'
+import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
+import type { CutSheet } from '../../../src-core/sheet/cut.ts'
+import { pageSize, papers } from '../../../src-core/sheet/paper.ts'
+import { finish, openDocument, pointsPerMm } from '../document.ts'
+import { missingGlyphs, registerFonts, type Fonts } from '../fonts.ts'
+import type { Item, PageElement } from '../gauge/items.ts'
+import { paintItem } from '../paint.ts'
+import { themeFor, type Ink, type Theme } from '../theme.ts'
+import { backFurniture, furnitureOf, type Furniture } from './furniture.ts'
+import { cutMarks } from './marks.ts'
+import { fits, packed } from './pack.ts'
+import type { Piece } from './piece.ts'
+import { backOf, boundsOn, onPage, type Placed, type Placement } from './placement.ts'
+
+export interface CutPdf {
+  readonly bytes: Uint8Array
+  /** Sides of paper, backs among them. */
+  readonly pages: number
+}
+
+/**
+ * Equal pieces give equal bytes. `pieces` are gone through three times, so that they need not be held: an iterable that makes them
+ * anew. Problems: `glyph-missing`, `piece-too-large`; then nothing is drawn.
+ */
+export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fonts, ink: Ink): Promise<Result<CutPdf>> => {
+  const furniture = furnitureOf(sheet, makingOf(pieces), fonts)
+  const problems = problemsOf(sheet, pieces, [furniture(0), furniture(1)], fonts)
+  if (problems.length > 0) return failure(...problems)
+
+  const doc = openDocument({ title: sheet.title, subject: sheet.heading, language: sheet.language, paper: sheet.paper })
+  registerFonts(doc, fonts)
+  const theme = themeFor(ink)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const behind = backFurniture(sheet, fonts)
+  let pages = 0
+  let side = 0
+  for (const placed of packed(pieces, (index) => furniture(index).room)) {
+    const { before, after } = furniture(side)
+    const backs = placed.flatMap(({ piece, at }) =>
+      piece.back ? [{ piece, parts: piece.back, at: backOf({ piece, at }, sheet.duplex, pageSize(sheet.paper)) }] : [],
+    )
+    doc.addPage()
+    if (side === 0) doc.outline.addItem(sheet.title)
+    for (const part of before) addPart(doc, root, part, theme)
+    drawUnread(doc, placed, ({ unread = [] }) => unread, theme)
+    for (const { piece, at } of placed) addPiece(doc, root, piece.front, { piece, at }, theme)
+    for (const part of after) addPart(doc, root, part, theme)
+    drawUnread(doc, placed, cutMarks, theme)
+    if (backs.length > 0) {
+      doc.addPage()
+      for (const { piece, parts, at } of backs) addPiece(doc, root, parts, { piece, at }, theme)
+      for (const part of behind(side)) addPart(doc, root, part, theme)
+    }
+    pages += backs.length > 0 ? 2 : 1
+    side += 1
+  }
+  root.end()
+  return success({ bytes: await finish(doc), pages })
+}
+
+/** What must be said of how the pieces are made. */
+const makingOf = (pieces: Iterable<Piece>): { readonly hasLines: boolean; readonly hasBacks: boolean } => {
+  let [hasLines, hasBacks] = [false, false]
+  for (const { cut, back } of pieces) {
+    hasLines ||= cut === 'line'
+    hasBacks ||= back !== undefined
+  }
+  return { hasLines, hasBacks }
+}
+
+const problemsOf = (sheet: CutSheet, pieces: Iterable<Piece>, furniture: readonly Furniture[], fonts: Fonts): Problem[] => {
+  const rooms = furniture.map(({ room }) => room)
+  const room = entryAt(rooms, 0)
+  const problems = new Map<string, Problem>()
+  const add = (found: readonly Problem[]): void => {
+    for (const each of found) problems.set(JSON.stringify(each), each)
+  }
+  const addTexts = (parts: readonly PageElement[]): void =>
+    add(
+      missingGlyphs(
+        fonts,
+        parts.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'text' ? [item] : []))),
+      ),
+    )
+  for (const { before, after } of furniture) addTexts([...before, ...after])
+  for (const piece of pieces) {
+    addTexts([...piece.front, ...(piece.back ?? [])])
+    const { width, height } = piece
+    if (!rooms.every((each) => fits(piece, each)))
+      add([
+        problem('piece-too-large', { width, height, paper: papers[sheet.paper].title, room: { width: room.width, height: room.height } }),
+      ])
+  }
+  return [...problems.values()]
+}
+
+/** A part of the page, in the page's own millimetres. */
+const addPart = (doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, { tag, alt, items }: PageElement, theme: Theme): void => {
+  root.add(doc.struct(tag, alt === undefined ? {} : { alt }, () => drawItems(doc, items, theme)))
+}
+
+const drawItems = (doc: PDFKit.PDFDocument, items: readonly Item[], theme: Theme): void => {
+  for (const item of items) paintItem(doc, item, theme)
+}
+
+/** Front or back of a piece; a figure has the box of the whole piece. */
+const addPiece = (
+  doc: PDFKit.PDFDocument,
+  root: PDFKit.PDFStructureElement,
+  parts: readonly PageElement[],
+  { piece, at }: Placed,
+  theme: Theme,
+): void => {
+  const { least, most } = boundsOn({ piece, at })
+  const box = [least.x, least.y, most.x, most.y].map((mm) => mm * pointsPerMm)
+  for (const { tag, alt, items } of parts) {
+    const draw = (): void => placedOn(doc, at, () => drawItems(doc, items, theme))
+    root.add(doc.struct(tag, alt === undefined ? {} : figure(alt, box), draw))
+  }
+}
+
+/** pdfkit takes a box in points, of which its types do not know. */
+const figure = (alt: string, bbox: readonly number[]): object => ({ alt, bbox })
+
+/** Marks and lines to cut by, and what is printed twice, are nothing to be read. */
+const drawUnread = (doc: PDFKit.PDFDocument, placed: readonly Placed[], itemsOf: (piece: Piece) => readonly Item[], theme: Theme): void => {
+  doc.markContent('Artifact', { type: 'Layout' })
+  for (const { piece, at } of placed) placedOn(doc, at, () => drawItems(doc, itemsOf(piece), theme))
+  doc.endMarkedContent()
+}
+
+/** Draws in a piece's own millimetres. */
+const placedOn = (doc: PDFKit.PDFDocument, at: Placement, draw: () => void): void => {
+  const [origin, right, down] = [onPage(at, { x: 0, y: 0 }), onPage(at, { x: 1, y: 0 }), onPage(at, { x: 0, y: 1 })]
+  doc.save()
+  doc.transform(
+    right.x - origin.x,
+    right.y - origin.y,
+    down.x - origin.x,
+    down.y - origin.y,
+    origin.x * pointsPerMm,
+    origin.y * pointsPerMm,
+  )
+  draw()
+  doc.restore()
+}

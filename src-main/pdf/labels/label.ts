@@ -1,0 +1,116 @@
+/** Labels of units as pieces to cut out: as wide as a stand, flat or folded over it, all of one height. */
+import { boxOutline, type Piece } from '../cut/piece.ts'
+import { linesIn } from '../cut/text.ts'
+import type { UnitLabel } from '../../../src-core/battle/unit-labels.ts'
+import { entryAt } from '../../../src-core/present.ts'
+import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
+import { labelWords } from '../../../src-core/words/labels.ts'
+import type { Fonts } from '../fonts.ts'
+import { line, mmPerPoint, moved, reach, textItem, widthOf, wrap, type Item, type PathItem, type Style } from '../gauge/items.ts'
+
+export interface LabelLook {
+  /** Width of a stand, in mm. */
+  readonly width: number
+  /** Printed twice, head to head about a fold, to be read from both sides. */
+  readonly folded: boolean
+  /** The names of the sides; each has a ground of its own, as far as there are any. */
+  readonly sides: readonly string[]
+}
+
+/** Left free on each side of the words, in mm. */
+const padding = 1.2
+
+/** How far a ground goes on beyond the cut, in mm. */
+const bleed = 1
+
+/** Grounds and edges of sides, in their order: told apart by the edge in black. */
+const looks = [
+  { ground: 'first-ground', edge: 'first', width: 0.9 },
+  { ground: 'second-ground', edge: 'second', width: 0.4, dash: [1.6, 0.8] },
+  { ground: 'paper', edge: 'text', width: 0.4 },
+] as const
+
+/** Sizes of a name and of its strength, the largest first; the smallest is broken until it fits. */
+const sizes = [10, 9, 8, 7, 6.5, 6, 5.5] as const
+
+interface Line {
+  readonly text: string
+  readonly style: Style
+}
+
+/** What a label says, each line no wider than there is room. */
+const linesOf = ({ name, side, commands, strength, details }: UnitLabel, fonts: Fonts, width: number): readonly Line[] => {
+  const set = (text: string, font: Style['font'], from: readonly number[], most: number): readonly Line[] => {
+    if (text === '') return []
+    const style = (size: number): Style => ({ font, size, colour: 'text' })
+    const size = from.find((each) => (wrap(fonts, text, style(each), width)?.length ?? Infinity) <= most) ?? entryAt(from, from.length - 1)
+    return linesIn(fonts, text, style(size), width).map((each) => ({ text: each, style: style(size) }))
+  }
+  return [
+    ...set(name, 'bold', sizes, 2),
+    ...set(labelWords.strength(strength), 'black', [13, 11, 9, 8], 1),
+    ...set(labelWords.list(commands.length > 0 ? commands : [side]), 'semibold', [6.5, 6, 5.5], 1),
+    ...set(labelWords.list(details), 'regular', [6.5, 6, 5.5], 2),
+  ]
+}
+
+const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { style }) => sum + leading(style), 2 * padding)
+
+const leading = ({ size }: Style): number => size * 1.12 * mmPerPoint
+
+/** The height that all labels need, in whole millimetres. */
+const faceHeight = (labels: Iterable<UnitLabel>, fonts: Fonts, width: number): number => {
+  let height = 0
+  for (const label of labels) height = Math.max(height, heightOf(linesOf(label, fonts, width - 2 * padding)))
+  return Math.ceil(height - 1e-6)
+}
+
+/** A piece for each label, made as it is asked for. */
+export const labelPieces = (labels: readonly UnitLabel[], look: LabelLook, fonts: Fonts): Iterable<Piece> => {
+  const height = faceHeight(labels, fonts, look.width)
+  return {
+    *[Symbol.iterator]() {
+      for (const label of labels) yield pieceOf(label, look, fonts, height)
+    },
+  }
+}
+
+const pieceOf = (label: UnitLabel, { width, folded, sides }: LabelLook, fonts: Fonts, height: number): Piece => {
+  const texts = textsOf(linesOf(label, fonts, width - 2 * padding), fonts, width, height)
+  const ground = groundOf(sides.indexOf(label.side), width, height)
+  if (!folded) return { ...box(width, height), front: [{ tag: 'P', items: [...ground, ...texts] }] }
+  const below = [...ground, ...texts].map((item) => moved(item, ({ x, y }) => ({ x, y: y + height })))
+  const above = [...ground, ...texts].map((item) => moved(item, ({ x, y }) => ({ x: width - x, y: height - y }), true))
+  const fold = line('fold', { x: 0, y: height }, { x: width, y: height }, 'hairline', 0.2, [1.2, 0.8])
+  // The half that stands on its head says the same: it is read once.
+  return { ...box(width, 2 * height), front: [{ tag: 'P', items: [...below, fold] }], unread: above }
+}
+
+const box = (width: number, height: number): Pick<Piece, 'width' | 'height' | 'outline' | 'cut' | 'bleed'> => ({
+  width,
+  height,
+  outline: boxOutline(width, height),
+  cut: 'marks',
+  bleed,
+})
+
+const textsOf = (lines: readonly Line[], fonts: Fonts, width: number, height: number): readonly Item[] => {
+  let top = padding + (height - heightOf(lines)) / 2
+  return lines.map(({ text, style }) => {
+    const at = { x: (width - widthOf(fonts, text, style)) / 2, y: top + reach.above * style.size * mmPerPoint }
+    top += leading(style)
+    return textItem(fonts, text, style, at)
+  })
+}
+
+/** The ground of a side, and its edge at the foot. */
+const groundOf = (side: number, width: number, height: number): readonly PathItem[] => {
+  const { ground, edge, width: weight, ...stroke } = entryAt(looks, Math.min(Math.max(side, 0), looks.length - 1))
+  const [left, right, top, bottom] = [-bleed, width + bleed, -bleed, height + bleed]
+  const corners = [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }] // prettier-ignore
+  const at = height - 0.6
+  return [
+    { kind: 'path', role: 'ground', steps: outline(corners), fill: ground },
+    { ...line('edge', { x: 0, y: at }, { x: width, y: at }, edge, weight), ...stroke },
+  ]
+}

@@ -1,0 +1,79 @@
+/** What of a ruleset depends on what else: read once, and trusted by what is kept from one answer to the next. */
+import { expect, test } from 'vitest'
+import { named } from '../../../src-core/present.ts'
+import { dependsOnOthers, keysReadBy } from '../../../src-core/resolve/dependencies.ts'
+import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
+
+const derived = rulesetOf(`
+parts: {}
+traits:
+  stands: {of: unit, count: {min: 0}}
+  worn-at: {of: unit, count: {min: 0}}
+  weather: {of: situation, choices: [clear, fog]}
+  size: {of: unit, choices: [small, large], from: [{small: {stands: ..3}}, large]}
+  wear: {of: unit, choices: [fresh, worn], from: [{worn: {size: small}}, fresh]}
+  sight: {of: unit, choices: [far, near], from: [{near: {weather: fog}}, far]}
+  view: {of: unit, choices: [good, bad], from: [{bad: {sight: near}}, good]}
+  beside: {of: unit, choices: [larger, smaller], from: [{larger: {enemy: {size: small}}}, smaller]}
+  here: {of: unit, choices: [firing, hit], from: [{firing: {role: firer}}, hit]}
+phases: {fire: {tone: amber}}
+procedures:
+  fire:
+    phase: fire
+    roles: [firer, target]
+    modifiers: {wear: {of: firer, value: 1, when: {wear: worn}}}
+    dice: 1d10
+    tables: {fire: {bands: {miss: ..5, hit: 6..}}}
+    outcomes: {miss: {severity: 0}, hit: {severity: 1}}
+`)
+
+test('a trait depends on others if anything on its way is another’s, the situation’s, or goes by the part one plays', () => {
+  const depends = [...derived.traits.values()].filter((trait) => dependsOnOthers(derived, trait)).map(({ id }) => id)
+  expect(depends).toEqual(['sight', 'view', 'beside', 'here'])
+})
+
+test('of the rulesets that ship', () => {
+  const all = offered().map((id) => {
+    const ruleset = rulesetNamed(id)
+    return [id, [...ruleset.traits.values()].filter((trait) => dependsOnOthers(ruleset, trait)).map((trait) => trait.id)]
+  })
+  expect(Object.fromEntries(all)).toMatchInlineSnapshot(`
+    {
+      "fire-and-fury": [
+        "outnumbered",
+        "enemies-for-two",
+      ],
+      "italy-1799": [
+        "combat",
+        "outnumbered",
+        "enemies-for-two",
+      ],
+      "napoleonic-fury": [
+        "against-square",
+        "chart",
+        "outnumbered",
+        "enemies-for-two",
+        "fatigued-at",
+        "beyond-fatigue",
+        "quality-used",
+      ],
+      "regimental-fury": [
+        "outnumbered",
+        "enemies-for-two",
+        "more-stands",
+        "smaller",
+      ],
+      "triple-alliance-1864": [
+        "combat",
+        "outnumbered",
+        "enemies-for-two",
+      ],
+    }
+  `)
+})
+
+test('what is read takes in what it is found from', () => {
+  const { modifiers } = named(derived.procedures, 'fire')
+  expect([...keysReadBy(derived, modifiers)].toSorted()).toEqual(['size', 'stands', 'wear'])
+  expect([...keysReadBy(derived, modifiers, 'sight')].toSorted()).toEqual(['sight', 'size', 'stands', 'wear', 'weather'])
+})

@@ -1,0 +1,169 @@
+/** Charts read from text as scans gave it: no cell wrong, and what a person has to look at is marked. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { entryAt, named, present } from '../../../src-core/present.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { Table, TableRow } from '../../../src-core/ruleset/model/procedures.ts'
+import type { Span } from '../../../src-core/scan/cells.ts'
+import { readCharts, type ChartReading, type DiceSpan } from '../../../src-core/scan/chart.ts'
+import { readScan } from '../../../src-core/scan/read.ts'
+import { scanReport } from '../../../src-core/scan/report.ts'
+import { chartText } from '../../../src-core/scan/written.ts'
+import { rulesetOf, rulesetNamed } from '../support/rulesets.ts'
+
+const d10 = { lowest: 1, highest: 10 }
+const twoD6 = { lowest: 2, highest: 12 }
+const scan = (name: string): string => readFileSync(join(import.meta.dirname, '../../fixtures/scans', `${name}.txt`), 'utf8')
+const chartIn = (name: string, dice: DiceSpan, way: ChartReading['way'], columns: number): ChartReading => {
+  const found = readCharts(scan(name), dice).filter((chart) => chart.way === way && chart.columns.length === columns)
+  expect(found).toHaveLength(1)
+  return entryAt(found, 0)
+}
+
+/** `..9 10..11 12..`, the outermost open, as what lies beyond a row takes the effect of its end. */
+const open = (spans: readonly { readonly from: number | null; readonly to: number | null }[]): string =>
+  spans
+    .toSorted((a, b) => (a.from ?? -99) - (b.from ?? -99))
+    .map(({ from, to }, index) => `${index === 0 ? '' : from}..${index === spans.length - 1 ? '' : to}`)
+    .join(' ')
+const rowOf = ({ bands }: TableRow): string => open(bands.map(({ min, max }) => ({ from: min, to: max })))
+const fireTable = ({ procedures }: Ruleset): Table => present(named(procedures, 'fire').tables.find(({ id }) => id === 'fire'))
+const fireRows = (ruleset: string): readonly TableRow[] => [...fireTable(rulesetNamed(ruleset)).rows]
+const doubtful = ({ rows, columns }: ChartReading): readonly string[] =>
+  rows.flatMap(({ name, cells }) =>
+    cells.flatMap(({ sure }, column) => (sure === 'doubtful' ? [`${name.name} ${columns[column]?.name}`] : [])),
+  )
+
+test.each([
+  ['fire-and-fury', 'columns', d10, []],
+  ['regimental-fury', 'blank-cell', d10, ['12 to 14 Withering fire']],
+  ['napoleonic-fury', 'two-dice', twoD6, []],
+] as const)('the fire chart of %s, a row for fire points', (ruleset, file, dice, doubts) => {
+  const chart = chartIn(file, dice, 'across', 5)
+  const rows = fireRows(ruleset)
+  expect(chart.rows.map(({ cells }) => open(cells.flatMap(({ span }) => span ?? [])))).toEqual(rows.map(rowOf))
+  expect(doubtful(chart)).toEqual(doubts)
+  expect(chart.columns.map(({ name }) => name.split(' ')[0])).toEqual(['Desultory', 'Lively', 'Telling', 'Deadly', 'Withering'])
+})
+
+test.each([
+  ['italy-1799', 'two-tables', ['Crack', 'Veteran', 'Trained', 'Raw']],
+  ['triple-alliance-1864', 'three-columns', ['Veteran', 'Trained', 'Raw']],
+] as const)('the fire chart of %s, a column for each quality', (ruleset, file, names) => {
+  const chart = chartIn(file, d10, 'down', names.length)
+  expect(chart.columns.map(({ name }) => name)).toEqual(names)
+  const rows = new Map(fireRows(ruleset).map((row) => [row.label, rowOf(row)]))
+  for (const [column, name] of names.entries())
+    expect(open(chart.rows.flatMap(({ cells }) => cells[column]?.span ?? []))).toBe(named(rows, name))
+})
+
+test('where a column repeats another all cells are doubtful, and so are names that are more than lines', () => {
+  const chart = chartIn('two-tables', d10, 'down', 4)
+  expect(doubtful(chart)).toHaveLength(28)
+  expect(chart.rows.every(({ name }) => name.doubts.includes('slipped'))).toBe(true)
+  expect(doubtful(chartIn('three-columns', d10, 'down', 3))).toEqual([])
+})
+
+test('a lost plus, and a chart’s end with the wrong word, are mended and marked', () => {
+  const good = entryAt(chartIn('two-dice', twoD6, 'down', 4).rows, 5)
+  expect(good.cells.map(({ span, sure, others }) => [span?.from, span?.to, sure, others])).toEqual([
+    [8, null, 'reconstructed', []],
+    [9, null, 'doubtful', [{ from: 9, to: 9 }]],
+    [10, null, 'reconstructed', []],
+    [11, null, 'reconstructed', []],
+  ])
+  const charge = readCharts(scan('blank-cell'), d10).at(-1)?.rows.at(-1)
+  expect(charge?.cells).toEqual([{ span: { from: null, to: -7 }, sure: 'doubtful', doubts: ['against'], others: [] }])
+  expect(charge?.name.name).toBe('Charge repulsed')
+})
+
+test('a chart that was read is a chart that a ruleset holds', () => {
+  for (const [file, dice] of [
+    ['columns', d10],
+    ['two-dice', twoD6],
+  ] as const) {
+    const chart = chartIn(file, dice, 'across', 5)
+    const block = chartText(chart).replaceAll(/^/gm, '          ')
+    const results = chart.columns.map(({ name }) => name.toLowerCase())
+    const ruleset = rulesetOf(`
+traits: {}
+phases: {fire: {title: Fire, tone: amber}}
+procedures:
+  fire:
+    phase: fire
+    roles: [firer]
+    points: {of: firer}
+    dice: ${dice === twoD6 ? '2d6' : '1d10'}
+    tables:
+      fire:
+        by: points
+        chart: |
+${block}
+    outcomes:
+${results.map((id, index) => `      ${id}: {severity: ${index}}`).join('\n')}
+`)
+    expect(fireTable(ruleset).rows.map(rowOf)).toEqual(chart.rows.map(({ cells }) => open(cells.flatMap(({ span }) => span ?? []))))
+  }
+})
+
+test('the report names every doubt, and shows the chart', () => {
+  const report = scanReport(readScan(scan('blank-cell'), d10))
+  expect(report).toContain('? line 22, Withering fire: nothing stands there, not even a dash: read as none')
+  expect(report).toContain('  desultory-fire  lively-fire')
+  expect(scanReport(readScan('', d10))).toMatch(/^Nothing was found/)
+})
+
+/** Rows of results that follow one another: how many each holds but the outermost. */
+const chartGiven = fc.integer({ min: 2, max: 4 }).chain((inner) =>
+  fc.array(
+    fc.record({
+      first: fc.integer({ min: 1, max: 9 }),
+      sizes: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: inner, maxLength: inner }),
+    }),
+    {
+      minLength: 3,
+      maxLength: 8,
+    },
+  ),
+)
+
+const printedRow = ({ first, sizes }: { readonly first: number; readonly sizes: readonly number[] }): readonly string[] => {
+  let next = first + 1
+  const inner = sizes.map((size) => {
+    const [from, to] = [next, next + size - 1]
+    next += size
+    return from === to ? `${from}` : `${from}-${to}`
+  })
+  return [`0-${first}`, ...inner, `${next}+`]
+}
+
+test('what was printed is among the readings, whatever ran together', () => {
+  fc.assert(
+    fc.property(chartGiven, fc.constantFrom('', ' ', '\t'), (rows, gap) => {
+      const printed = rows.map(printedRow)
+      const text = printed.map((cells, index) => [index + 1, ...cells].join(gap)).join('\n')
+      const charts = readCharts(text, d10).filter(({ way, columns }) => way === 'across' && columns.length === printed[0]?.length)
+      // Where columns are lost, a chart may read in one column more or less as well, and as wide a one is for a person to ask for.
+      if (gap === '\t') expect(charts).toHaveLength(1)
+      for (const { rows: found } of charts)
+        for (const { line, cells } of found)
+          expect(cells.map(({ span, others }) => [span, ...others].map((one) => one && spanOf(one)))).toEqual(
+            printed[line - 1]?.map((cell) => expect.arrayContaining([cell]) as unknown),
+          )
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const spanOf = ({ from, to }: Span): string => {
+  if (to === null) return `${from}+`
+  return from === to ? `${from}` : `${from}-${to}`
+}
+
+test('text without charts, and hostile text, has none', () => {
+  expect(readCharts('', d10)).toEqual([])
+  expect(readCharts('1. First step\n2. Second step\n3. Third step\n', d10)).toEqual([])
+  expect(readCharts(`${'1-'.repeat(2000)}\n`.repeat(20), d10)).toEqual([])
+})

@@ -1,0 +1,88 @@
+/** Lists of modifiers and tables of numbers, read from text as scans gave it. */
+import { expect, test } from 'vitest'
+import { entryAt } from '../../../src-core/present.ts'
+import { readGrids } from '../../../src-core/scan/grid.ts'
+import { readModifiers } from '../../../src-core/scan/modifiers.ts'
+import { readScan } from '../../../src-core/scan/read.ts'
+import { scanReport } from '../../../src-core/scan/report.ts'
+
+const listIn = (text: string): string =>
+  entryAt(readModifiers(text), 0)
+    .map(({ values, label, doubts }) => [values.join('/'), label, ...doubts].join(' | '))
+    .join('\n')
+const gridIn = (text: string): string => {
+  const { columns, rows } = entryAt(readGrids(text), 0)
+  return [
+    columns.map(({ name }) => name),
+    ...rows.map(({ name, cells }) => [
+      name,
+      ...cells.map(({ text: cell, sure }) => `${cell}${sure === 'read' ? '' : sure === 'doubtful' ? '?' : '~'}`),
+    ]),
+  ]
+    .map((row) => row.join(' | '))
+    .join('\n')
+}
+
+test('modifiers on one line are told apart, and where a number slipped all after it is doubtful', () => {
+  expect(
+    listIn('+1 Leader +2 Fresh troops -2 Spent\t7 or more\tSwept\n-1 Outnumbered by 3:2 or by 2:1 or -2 by 3:1 -3 Disordered -1 Low'),
+  ).toBe(
+    [
+      '+1 | Leader',
+      '+2 | Fresh troops',
+      '-2 | Spent',
+      '-1 | Outnumbered by 3:2 or by 2:1 or | slipped',
+      '-2 | by 3:1 | slipped',
+      '-3 | Disordered | slipped',
+      '-1 | Low | slipped',
+    ].join('\n'),
+  )
+})
+
+test('numbers and words in columns of their own, signs apart, factors, choices, and a number that is not said', () => {
+  expect(listIn('+1\tGallant\t-1\tPoor\n0\tAble\n- 2 Spent\n- +1 Supported\n× 1/2 Disordered\n+1 or 2 Good ground\n+? Nation')).toBe(
+    [
+      '+1 | Gallant',
+      '-1 | Poor',
+      '0 | Able',
+      '-2 | Spent',
+      '+1 | Supported',
+      '×½ | Disordered',
+      '+1/2 | Good ground | several',
+      '+? | Nation | blank',
+    ].join('\n'),
+  )
+})
+
+test('results of dice and numbers in a sentence are no modifiers', () => {
+  expect(readModifiers('-1 to -3 Checked\n-4 to -6 Falters\n-7 or less Repulsed\n3 or more stands lost\n')).toEqual([])
+})
+
+test('rates of movement, by columns, under headings of their own', () => {
+  expect(gridIn('\tBasic\tRoad\tRough\nInfantry\t12"\tx2\tx1/2\nArtillery\t\t\t\n-foot\t8"\tx3\tx1/4\n-horse\t12"\tx3\t\n')).toBe(
+    ['Basic | Road | Rough', 'Infantry | 12" | x2 | x½', '-foot | 8" | x3 | x¼', '-horse | 12" | x3 | ?'].join('\n'),
+  )
+})
+
+test('rates that ran together, by their inches and factors', () => {
+  expect(gridIn('French/British12"6"X22/1\nAustrian**9"/11"5"X22/1\nRussian**9"/11"4"X22/1\n')).toBe(
+    [
+      '1 | 2 | 3 | 4',
+      'French/British | 12"~ | 6"~ | X2~ | 2/1~',
+      'Austrian | 9"/11"~ | 5"~ | X2~ | 2/1~',
+      'Russian | 9"/11"~ | 4"~ | X2~ | 2/1~',
+    ].join('\n'),
+  )
+})
+
+test('the report gives a table as a chart, and a list as a procedure holds it', () => {
+  const report = scanReport(
+    readScan('\t4"\t8"\nMusket (M)\t1\t1/2\nCarbine (C)\t1\t\nRifle\t2\t1\n\n+2 Fresh troops\n-2 Spent\n+1 Supported\n', {
+      lowest: 1,
+      highest: 10,
+    }),
+  )
+  expect(report).toContain('Lines 2 to 4: numbers by name; 5 read, 1 doubtful (?)')
+  expect(report).toContain('..4  ..8')
+  expect(report).toContain('  spent: {label: "Spent", value: -2}')
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { present } from '../../../src-core/present.ts'
+import { stateMarkers } from '../../../src-core/sheet/markers.ts'
+import { mayCome, unitStates } from '../../../src-core/sheet/states.ts'
+import { editedRoster, emptyRoster } from '../../../src-core/battle/roster.ts'
+import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
+
+const labelled = (id: string): readonly string[] => unitStates(rulesetNamed(id)).map(({ label }) => label)
+
+describe('the states of units that the rules change', () => {
+  test('are what effects set and what strength brings, without the state that a unit begins in or a choice of its player', () => {
+    expect(labelled('fire-and-fury')).toEqual([
+      'Worn',
+      'Spent',
+      'Disordered',
+      'Low on ammunition',
+      'Silenced',
+      'Damaged',
+      'Wrecked',
+      'Captured in part',
+      'Breakthrough charge',
+    ])
+    expect(labelled('napoleonic-fury')).not.toContain('Square')
+    expect(labelled('italy-1799')).toContain('Broken')
+  })
+
+  test.each(['fire-and-fury', 'regimental-fury', 'napoleonic-fury', 'italy-1799', 'triple-alliance-1864'])(
+    'are told apart by figure and step in %s',
+    (id) => {
+      const states = unitStates(rulesetNamed(id))
+      expect(new Set(states.map(({ figure, step }) => `${figure} ${step}`)).size).toBe(states.length)
+      expect(new Set(states.map(({ label }) => label)).size).toBe(states.length)
+      expect(states.every(({ severity }) => Number.isInteger(severity) && severity >= 0 && severity <= 4)).toBe(true)
+    },
+  )
+
+  test('are as severe as the mildest result that brings them, and worse from step to step', () => {
+    const severityOf = (label: string): number =>
+      present(unitStates(rulesetNamed('italy-1799')).find((state) => state.label === label)).severity
+    expect(severityOf('Broken')).toBeGreaterThan(severityOf('Disordered'))
+    expect(severityOf('Spent')).toBeGreaterThan(severityOf('Worn'))
+    expect(severityOf('Wrecked')).toBeGreaterThan(severityOf('Damaged'))
+    expect(severityOf('Breakthrough charge')).toBe(0)
+  })
+
+  test('come from the rules’ own words, whatever they are called', () => {
+    const rules = rulesetOf(`traits:
+  mood: {of: unit, choices: [calm, sulking, raging], default: calm, changes: true}
+  drenched: {of: unit, flag: true, changes: true}
+  seen: {of: unit, flag: true}
+phases: {fire: {title: Fire, tone: amber}}
+procedures:
+  fire:
+    title: Fire
+    phase: fire
+    roles: {unit: {title: Unit}}
+    dice: 1d6
+    tables: {fire: {bands: {miss: ..3, hit: 4..}}}
+    outcomes: {miss: {name: Miss}, hit: {name: Hit, severity: 3, effects: {rage: {set: {mood: raging}}}}}`)
+    expect(unitStates(rules).map(({ label, severity }) => [label, severity])).toEqual([
+      ['Raging', 3],
+      ['Drenched', 0],
+    ])
+  })
+
+  test('befall a unit only as far as it has such a part', () => {
+    const rules = rulesetNamed('regimental-fury')
+    const silenced = present(unitStates(rules).find(({ label }) => label === 'Silenced'))
+    const disordered = present(unitStates(rules).find(({ label }) => label === 'Disordered'))
+    expect([mayCome(rules, silenced, { arm: 'infantry' }), mayCome(rules, silenced, { arm: 'artillery' })]).toEqual([false, true])
+    expect(mayCome(rules, disordered, { arm: 'infantry' })).toBe(true)
+  })
+
+  test('have a marker for every second unit that may come to them, where a roster counts them', () => {
+    const rules = rulesetNamed('regimental-fury')
+    const unit = (id: string, arm: string) => ({ id, name: id, is: 'unit', side: 'a', command: null, facts: { arm } }) as const
+    const roster = editedRoster(emptyRoster, {
+      sides: [{ id: 'a', name: 'A', facts: {} }],
+      units: [unit('u1', 'infantry'), unit('u2', 'infantry'), unit('u3', 'infantry'), unit('u4', 'infantry'), unit('u5', 'artillery')],
+    })
+    const counts = new Map(stateMarkers(rules, roster).map(({ state, count }) => [state.label, count]))
+    expect([counts.get('Disordered'), counts.get('Silenced')]).toEqual([3, 1])
+    expect(stateMarkers(rules, null).every(({ count }) => count === null)).toBe(true)
+  })
+})

@@ -1,0 +1,45 @@
+/** `read`: the charts of a text that ran together. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cliHere } from './cli-tools.ts'
+import { ownFolder } from './machine-tools.ts'
+
+const scanned = 'Fire PtsMissHitVolley\n1/20-1011+-\n10-78-1011+\n20-56-910+\n'
+
+const read = async (text: string, ...args: string[]) => {
+  const folder = ownFolder()
+  writeFileSync(join(folder, 'scan.txt'), text)
+  return cliHere(folder, ['read', 'scan.txt', ...args])
+}
+
+test('charts with their doubts, then as a ruleset holds them', async () => {
+  const { status, stdout } = await read(scanned)
+  expect(status).toBe(0)
+  expect(stdout).toContain('Lines 2 to 4: every row holds all results; 0 read, 9 reconstructed (~)')
+  expect(stdout).toContain('  1/2:  11\n')
+})
+
+test('as JSON each cell has what else it could be', async () => {
+  const { stdout } = await read(scanned, '--json')
+  expect(JSON.parse(stdout)).toMatchObject({
+    charts: [
+      {
+        way: 'across',
+        chart: expect.stringContaining('miss  hit  volley') as unknown,
+        rows: [{ line: 2, cells: [{ sure: 'reconstructed', others: [] }, {}, {}] }, {}, {}],
+      },
+    ],
+    grids: [],
+    modifiers: [],
+  })
+})
+
+test('without a chart it says so, and a file that is not there is a problem', async () => {
+  expect(await read('Nothing at all\n')).toMatchObject({ status: 1, stdout: expect.stringMatching(/^Nothing was found/) as unknown })
+  expect(await cliHere(ownFolder(), ['read', 'gone.txt'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no-such-file') as unknown,
+  })
+  expect(await cliHere(ownFolder(), ['read', 'scan.txt', '--dice', 'eleven'])).toMatchObject({ status: 2 })
+})

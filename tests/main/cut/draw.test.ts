@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
+import { cutPdf } from '../../../src-main/pdf/cut/draw.ts'
+import { discOutline, type Piece } from '../../../src-main/pdf/cut/piece.ts'
+import { readPdf, type ReadDocument } from '../read-pdf.ts'
+import { card, cropMarks, fonts, lengthOf, sheet, sizeOf } from './tools.ts'
+
+const read = async (pieces: Iterable<Piece>, own: Partial<typeof sheet> = {}): Promise<ReadDocument> => {
+  const pdf = await cutPdf({ ...sheet, ...own }, pieces, fonts, 'colour')
+  if (!pdf.ok) throw new Error(JSON.stringify(pdf.problems))
+  const document = await readPdf(pdf.value.bytes)
+  expect(document.pages).toHaveLength(pdf.value.pages)
+  return document
+}
+
+/** A figure in place of a text, cut along its line. */
+const shape = (width: number, height: number, steps: Piece['outline']): Piece => ({
+  ...card('a', width, height),
+  outline: steps,
+  cut: 'line',
+  front: [{ tag: 'Figure', alt: 'A shape', items: [] }],
+})
+
+describe('pieces to cut out', () => {
+  test('have marks that run out from every corner and leave the piece itself clean', async () => {
+    const {
+      pages: [page],
+    } = await read([card('one', 60, 30)])
+    if (!page) throw new Error('no page')
+    const marks = cropMarks(page)
+    expect(marks).toHaveLength(8)
+    const xs = marks.flatMap(([a, b]) => (Math.abs(a.x - b.x) < 1e-4 ? [a.x] : []))
+    const ys = marks.flatMap(([a, b]) => (Math.abs(a.y - b.y) < 1e-4 ? [a.y] : []))
+    expect(Math.max(...xs) - Math.min(...xs)).toBeCloseTo(60, 2)
+    expect(Math.max(...ys) - Math.min(...ys)).toBeCloseTo(30, 2)
+    const [word] = page.texts.filter(({ text }) => text === 'one')
+    expect(word?.at.x).toBeCloseTo(Math.min(...xs) + 1, 2)
+    expect(word?.at.y).toBeCloseTo(Math.min(...ys) + 4, 2)
+    for (const [a, b] of marks) expect(lengthOf(a, b)).toBeCloseTo(4, 2)
+  })
+
+  test('of any shape are cut along their line, which goes on beyond sharp corners and not into a notch', async () => {
+    const pennant = outline([{ x: 0, y: 0 }, { x: 40, y: 0 }, { x: 30, y: 10 }, { x: 40, y: 20 }, { x: 0, y: 20 }]) // prettier-ignore
+    const {
+      pages: [page],
+    } = await read([shape(40, 20, pennant), shape(25, 25, discOutline(25))])
+    if (!page) throw new Error('no page')
+    const lines = page.paths.filter(({ closed, painted }) => closed && painted === 'stroke')
+    expect(lines.map(sizeOf)).toEqual([
+      { width: expect.closeTo(40, 3) as number, height: expect.closeTo(20, 3) as number },
+      { width: expect.closeTo(25, 3) as number, height: expect.closeTo(25, 3) as number },
+    ])
+    // Four corners with two marks each; the notch has none, nor has the disc.
+    expect(cropMarks(page)).toHaveLength(8)
+  })
+
+  test.each(['long', 'short'] as const)('have their backs behind them to 0.1 mm: %s edge', async (duplex) => {
+    const pieces = Array.from({ length: 3 }, (_, index) => card(`front${index}`, 100, 40, `back${index}`))
+    const { pages } = await read(pieces, { duplex })
+    const [front, back] = pages
+    if (!front || !back) throw new Error('no pages')
+    expect(pages).toHaveLength(2)
+    for (const index of [0, 1, 2]) {
+      const [a] = front.texts.filter(({ text }) => text === `front${index}`)
+      const [b] = back.texts.filter(({ text }) => text === `back${index}`)
+      if (!a || !b) throw new Error('no words')
+      // Both begin 1 mm from the left and 4 mm from the top of their side, and the pieces are turned: the front's top is on the right.
+      expect(a.degrees).toBe(270)
+      const across = duplex === 'long' ? a.at.x - (210 - b.at.x) : a.at.x - b.at.x
+      const down = duplex === 'long' ? b.at.y - a.at.y : 297 - b.at.y - a.at.y
+      expect(Math.abs(across)).toBeLessThan(0.1)
+      expect(down).toBeCloseTo(100 - 2, 1)
+    }
+  })
+
+  test('stand among what they are, how to make them, whose rules they are, and a ruler on the first side', async () => {
+    const { pages, outline: bookmarks } = await read(Array.from({ length: 30 }, (_, index) => card(`n${index}`, 60, 40)))
+    expect(pages.length).toBeGreaterThan(1)
+    expect(bookmarks).toEqual(['Rules: pieces'])
+    const texts = pages.map((page) => page.texts.map(({ text }) => text).join(' '))
+    for (const text of texts) expect(text).toContain('House rules in force: Club 1.2, 2026-11-20 (club.yaml).')
+    expect(texts.map((text) => text.includes('You need the rulebook.'))).toEqual(pages.map((_, index) => index === 0))
+    expect(texts[0]).toContain('Check the printer')
+    expect(texts[0]).toContain('Cut from mark to mark.')
+    expect(texts[1]).toContain('side 2')
+  })
+
+  test('too large for the paper are named with what would fit, and strange letters with their text', async () => {
+    const made = await cutPdf(sheet, [card('a', 260, 250)], fonts, 'black')
+    expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['piece-too-large'])
+    const odd = await cutPdf(sheet, [card('a\u{1F600}', 20, 20)], fonts, 'black')
+    expect(odd.ok ? [] : odd.problems.map(({ code }) => code)).toEqual(['glyph-missing'])
+  })
+})

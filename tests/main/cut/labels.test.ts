@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { readRoster } from '../../../src-core/battle/read-roster.ts'
+import { editedRoster, emptyRoster, type Roster } from '../../../src-core/battle/roster.ts'
+import type { PrintOptions } from '../../../src-core/contract/print.ts'
+import { unitStates } from '../../../src-core/sheet/states.ts'
+import { copyOf, type Kind } from '../../../src-main/pdf/copy.ts'
+import { printWith } from '../../../src-main/pdf/print.ts'
+import { rulesetNamed } from '../../core/support/rulesets.ts'
+import { readPdf, type ReadDocument, type ReadPage } from '../read-pdf.ts'
+import { cropMarks, fonts, sizeOf } from './tools.ts'
+
+const rules = rulesetNamed('regimental-fury')
+
+const rosterOf = (rows: readonly (readonly string[])[]): Roster =>
+  editedRoster(emptyRoster, readRoster(rules, [['Side', 'Brigade', 'Name', 'Label', 'Arm', 'Weapon'], ...rows], emptyRoster).edit)
+
+const small = rosterOf([
+  ['Union', 'Hanna', '5th Michigan', '7/5/3', 'infantry', '1st rate rifles'],
+  ['Union', 'Hanna', 'A regiment whose name is very much longer than its label is wide', '6/4/2', 'infantry', ''],
+  ['Confederates', 'Fane', 'Horse section', '1', 'section', '6 lb rifled'],
+])
+
+const printed = async (what: Kind, roster: Roster | null, options: Partial<PrintOptions> = {}): Promise<ReadDocument> => {
+  const copy = copyOf(rules, { what, paper: 'a4', ...options }, roster)
+  const pdf = copy.ok ? await printWith(fonts, copy.value) : copy
+  if (!pdf.ok) throw new Error(JSON.stringify(pdf.problems))
+  return readPdf(pdf.value.bytes)
+}
+const problemsOf = async (what: Kind, roster: Roster | null, options: Partial<PrintOptions> = {}): Promise<readonly string[]> => {
+  const copy = copyOf(rules, { what, paper: 'a4', ...options }, roster)
+  const pdf = copy.ok ? await printWith(fonts, copy.value) : copy
+  return pdf.ok ? [] : pdf.problems.map(({ code }) => code)
+}
+
+const wordsOf = ({ pages }: ReadDocument): string => pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
+
+/** The lines to cut along, where they lie and how far apart: from the crop marks. */
+const cuts = (page: ReadPage): { readonly across: readonly number[]; readonly down: readonly number[] } => {
+  const marks = cropMarks(page)
+  const distinct = (values: readonly number[]): readonly number[] =>
+    [...new Set(values.map((value) => Math.round(value * 100) / 100))].toSorted((a, b) => a - b)
+  return {
+    across: distinct(marks.flatMap(([a, b]) => (Math.abs(a.x - b.x) < 0.01 ? [a.x] : []))),
+    down: distinct(marks.flatMap(([a, b]) => (Math.abs(a.y - b.y) < 0.01 ? [a.y] : []))),
+  }
+}
+
+describe('unit labels', () => {
+  test.each([
+    { stand: undefined, wide: 25.4 },
+    { stand: 40 / 25.4, wide: 40 },
+    { stand: 0.75, wide: 19.05 },
+  ])('are as wide as a stand to 0.1 mm, all of one height: $wide mm', async ({ stand, wide }) => {
+    const { pages } = await printed('labels', small, stand === undefined ? {} : { stand })
+    const [page] = pages
+    if (!page) throw new Error('no page')
+    const { across, down } = cuts(page)
+    expect(across).toHaveLength(6)
+    for (const index of [0, 2, 4]) expect((across[index + 1] ?? 0) - (across[index] ?? 0)).toBeCloseTo(wide, 1)
+    expect(down).toHaveLength(2)
+  })
+
+  test('say each unit whole: name, strength, command, weapon', async () => {
+    const words = wordsOf(await printed('labels', small))
+    for (const text of ['5th Michigan', '7/5/3', 'Hanna', '1st rate rifles', 'Horse section', '6 lb rifled']) {
+      expect(words.replaceAll(/\s+/g, ' ')).toContain(text)
+    }
+    expect(words.replaceAll(/\s+/g, ' ')).toContain('A regiment whose name is very much longer than its label is wide')
+  })
+
+  test('to fold say the same on both halves, which is read once', async () => {
+    const { pages } = await printed('labels', small, { folded: true })
+    const [page] = pages
+    if (!page) throw new Error('no page')
+    const both = page.texts.filter(({ text }) => text === '5th Michigan')
+    expect(both.map(({ degrees }) => degrees).toSorted((a, b) => a - b)).toEqual([0, 180])
+    const { down } = cuts(page)
+    const [top = 0, bottom = 0] = down
+    const [upright, turned] = both.toSorted((a, b) => a.degrees - b.degrees)
+    if (!upright || !turned) throw new Error('no halves')
+    // As far below the fold as above it.
+    expect(upright.at.y - (top + bottom) / 2).toBeCloseTo((top + bottom) / 2 - turned.at.y, 1)
+    expect(upright.at.x + turned.at.x).toBeCloseTo(2 * upright.at.x + upright.width, 1)
+  })
+
+  test('a thousand are printed whole on as many sides as they need', async () => {
+    const rows = Array.from({ length: 1000 }, (_, index) => [
+      'A',
+      `Brigade ${Math.floor(index / 5)}`,
+      `Regiment ${index}`,
+      '7/5/3',
+      'infantry',
+      '2nd rate rifles',
+    ])
+    const document = await printed('labels', rosterOf(rows))
+    const names = new Set(document.pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())))
+    const broken = Array.from({ length: 1000 }, (_, index) => `Regiment ${index}`).filter((name) => !names.has(name))
+    expect(broken).toEqual([])
+    expect(document.pages.length).toBeLessThan(40)
+  })
+
+  test('without a roster, or without units in it, are refused with what to give', async () => {
+    expect(await problemsOf('labels', null)).toEqual(['no-roster'])
+    expect(await problemsOf('roster', null)).toEqual(['no-roster'])
+    expect(await problemsOf('labels', emptyRoster)).toEqual(['empty-roster'])
+    expect(await problemsOf('labels', small, { stand: 12 })).toEqual(['piece-too-large'])
+    expect(await problemsOf('labels', small, { stand: 0.25 })).toEqual(['label-too-narrow'])
+  })
+})
+
+describe('the roster sheet', () => {
+  test('has a box to tick for each stand, and one for each state that a unit may come to', async () => {
+    const { pages } = await printed('roster', small)
+    const squares = pages.flatMap(({ paths }) => paths.filter(({ closed, painted }) => closed && painted === 'stroke').map(sizeOf))
+    const boxes = (side: number): number =>
+      squares.filter(({ width, height }) => Math.abs(width - side) < 0.01 && Math.abs(height - side) < 0.01).length
+    expect(boxes(3.6)).toBe(7 + 6 + 1)
+    const words = pages.flatMap(({ texts }) => texts.map(({ text }) => text))
+    expect(words.filter((text) => text === 'Disordered')).toHaveLength(3)
+    expect(words.filter((text) => text === 'Silenced')).toHaveLength(1)
+    expect(boxes(2.6)).toBe(words.filter((text) => unitStates(rules).some(({ label }) => label === text)).length)
+  })
+
+  test('goes on over sides, and says every unit', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => ['A', 'A long brigade', `Regiment ${index}`, '9/6/3', 'infantry', ''])
+    const document = await printed('roster', rosterOf(rows))
+    expect(document.pages.length).toBeGreaterThan(3)
+    const names = document.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).filter((text) => text.startsWith('Regiment '))
+    expect(names).toEqual(rows.map(([, , name]) => name))
+  })
+})
+
+describe('markers', () => {
+  test.each(['round', 'square', 'pennant'] as const)(
+    '%s: as many of each as one side holds, in the size that was asked for',
+    async (marker) => {
+      const { pages } = await printed('markers', null, { marker, across: 1 })
+      expect(pages).toHaveLength(1)
+      const [page] = pages
+      if (!page) throw new Error('no page')
+      const alts = JSON.stringify(page.structure).match(/Marker: [^"]*/g) ?? []
+      const counts = unitStates(rules).map(({ label }) => alts.filter((alt) => alt === `Marker: ${label}`).length)
+      expect(new Set(counts).size).toBe(1)
+      expect(counts[0]).toBeGreaterThan(1)
+      if (marker === 'square') {
+        const { across } = cuts(page)
+        expect((across[1] ?? 0) - (across[0] ?? 0)).toBeCloseTo(25.4, 1)
+      } else {
+        const lines = page.paths.filter(({ closed, painted, width }) => closed && painted === 'stroke' && Math.abs(width - 0.22) < 0.01)
+        expect(lines).toHaveLength(alts.length)
+        for (const { width, height } of lines.map(sizeOf)) expect(Math.max(width, height)).toBeCloseTo(25.4, 1)
+      }
+    },
+  )
+
+  test('counted by a roster are as many as it needs', async () => {
+    const { pages } = await printed('markers', small)
+    const alts = pages.flatMap(({ structure }) => JSON.stringify(structure).match(/Marker: [^"]*/g) ?? [])
+    expect(alts.filter((alt) => alt === 'Marker: Disordered')).toHaveLength(2)
+    expect(alts.filter((alt) => alt === 'Marker: Silenced')).toHaveLength(1)
+  })
+
+  test('in black are told apart without a colour or a grey', async () => {
+    const { pages } = await printed('markers', null, { ink: 'black' })
+    expect(pages.flatMap(({ colours }) => colours).filter((colour) => colour !== '#000000' && colour !== '#ffffff')).toEqual([])
+  })
+
+  test('too small for their words are refused with the least that would do', async () => {
+    expect(new Set(await problemsOf('markers', null, { across: 0.2 }))).toEqual(new Set(['marker-too-small']))
+  })
+})

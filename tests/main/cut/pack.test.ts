@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { papers, type PaperName } from '../../../src-core/sheet/paper.ts'
+import { furnitureOf, margin } from '../../../src-main/pdf/cut/furniture.ts'
+import { gutter } from '../../../src-main/pdf/cut/marks.ts'
+import { fits, packed, type Room } from '../../../src-main/pdf/cut/pack.ts'
+import type { Piece } from '../../../src-main/pdf/cut/piece.ts'
+import { backOf, boundsOn, onPage, type Placed } from '../../../src-main/pdf/cut/placement.ts'
+import { card, fonts, sheet } from './tools.ts'
+
+const room: Room = { left: 10, top: 30, width: 190, height: 220 }
+const sides = (pieces: Iterable<Piece>): readonly (readonly Placed[])[] => [...packed(pieces, () => room)]
+
+describe('pieces on sides of paper', () => {
+  test('lie in rows, in their order, with room between them for the marks of both', () => {
+    const [first] = sides(Array.from({ length: 5 }, (_, index) => card(String(index), 50, 50)))
+    expect(first?.map((placed) => boundsOn(placed).least)).toEqual([
+      { x: 10, y: 30 },
+      { x: 10 + 50 + gutter, y: 30 },
+      { x: 10 + 2 * (50 + gutter), y: 30 },
+      { x: 10, y: 30 + 50 + gutter },
+      { x: 10 + 50 + gutter, y: 30 + 50 + gutter },
+    ])
+  })
+
+  test('are turned where more of them find room so', () => {
+    const [first, second] = sides(Array.from({ length: 10 }, (_, index) => card(String(index), 100, 40)))
+    expect(first?.every(({ at }) => at.quarters === 1)).toBe(true)
+    expect(first).toHaveLength(8)
+    expect(second).toHaveLength(2)
+  })
+
+  test('are made only as the sides are asked for', () => {
+    let made = 0
+    const endless = function* (): Generator<Piece> {
+      for (;;) yield card(String((made += 1)), 50, 30)
+    }
+    const { value: first } = packed(endless(), () => room).next() as IteratorYieldResult<readonly Placed[]>
+    expect(made).toBe(first.length + 1)
+  })
+
+  const size = fc.double({ min: 4, max: 180, noNaN: true })
+  const some = fc.array(
+    fc
+      .record({ width: size, height: size, behind: fc.boolean() })
+      .map(({ width, height, behind }) => card('a', width, height, behind ? 'b' : undefined)),
+    { minLength: 1, maxLength: 60 },
+  )
+
+  test('never leave the room and never come nearer to each other than the gutter, whatever their sizes', () => {
+    fc.assert(
+      fc.property(
+        some,
+        fc.constantFrom<PaperName>('a4', 'letter'),
+        fc.constantFrom('long' as const, 'short' as const),
+        (all, paper, duplex) => {
+          const furniture = furnitureOf({ ...sheet, paper }, { hasBacks: true, hasLines: true }, fonts)
+          const pieces = all.filter((piece) => [0, 1].every((side) => fits(piece, furniture(side).room)))
+          const packing = [...packed(pieces, (side) => furniture(side).room)]
+          expect(packing.flatMap((side) => side.map(({ piece }) => piece))).toEqual(pieces)
+          for (const [side, placed] of packing.entries()) {
+            const { left, top, width, height } = furniture(side).room
+            expect(left + width).toBeLessThanOrEqual(papers[paper].width - margin + 1e-6)
+            const boxes = placed.map(boundsOn)
+            for (const { least, most } of boxes) {
+              expect(Math.min(least.x - left, least.y - top, left + width - most.x, top + height - most.y)).toBeGreaterThan(-1e-5)
+            }
+            for (const [index, a] of boxes.entries()) {
+              for (const b of boxes.slice(index + 1)) {
+                const across = Math.max(a.least.x - b.most.x, b.least.x - a.most.x)
+                const down = Math.max(a.least.y - b.most.y, b.least.y - a.most.y)
+                expect(Math.max(across, down)).toBeGreaterThan(gutter - 1e-5)
+              }
+            }
+            for (const each of placed) {
+              const behind = boundsOn({ ...each, at: backOf(each, duplex, papers[paper]) })
+              const { least, most } = boundsOn(each)
+              const page = papers[paper]
+              if (duplex === 'long') expect(behind.least.x).toBeCloseTo(page.width - most.x, 6)
+              else expect(behind.least.y).toBeCloseTo(page.height - most.y, 6)
+              expect(duplex === 'long' ? behind.least.y : behind.least.x).toBeCloseTo(duplex === 'long' ? least.y : least.x, 6)
+            }
+          }
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test.each(['long', 'short'] as const)('turned over like the page of a book, a piece has its back upright: %s edge', (duplex) => {
+    const page = { width: 210, height: 297 }
+    fc.assert(
+      fc.property(some, (pieces) => {
+        const small = pieces.filter((piece) => fits(piece, room))
+        for (const each of sides(small).flat()) {
+          const { width, height } = each.piece
+          // A point of the back, as far from the left as that of the front behind it is from the right.
+          for (const [u, v] of [
+            [0, 0],
+            [width, 0],
+            [1, height / 3],
+          ] as const) {
+            const front = onPage(each.at, { x: width - u, y: v })
+            const back = onPage(backOf(each, duplex, page), { x: u, y: v })
+            expect(back.x).toBeCloseTo(duplex === 'long' ? page.width - front.x : front.x, 6)
+            expect(back.y).toBeCloseTo(duplex === 'long' ? front.y : page.height - front.y, 6)
+          }
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
