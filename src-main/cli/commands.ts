@@ -83,7 +83,8 @@ const print: Command = {
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
   options: { ...printOptions, ...scaleOptions, ...houseOption, ...rulesetsOption },
   help: `Without RULESET all rulesets there are. Files are ID-WHAT-PAPER.pdf, such as
-fire-and-fury-qrs-a4.pdf; house rules add their ids and versions to ID, as in
+fire-and-fury-qrs-a4.pdf, or in a format fire-and-fury-qrs-poker.pdf; house
+rules add their ids and versions to ID, as in
 fire-and-fury+club-night-1.2.0-qrs-a4.pdf. Each is written whole or not at all;
 what cannot be printed is said, and the others are printed.
 
@@ -98,6 +99,7 @@ it, if there is one.`,
   examples: [
     'doublequick print',
     'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
+    'doublequick print fire-and-fury --what qrs --format poker --duplex short',
     'doublequick print --ink black --smallest 9',
     'doublequick print fire-and-fury --what labels --roster corps.csv --stand 1',
   ],

@@ -4,6 +4,7 @@ import { figureIn, inInches, lengthIn } from '../../src-core/ruleset/units.ts'
 import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
 import { correctable, duplexes, isCorrectable, type Correction } from '../../src-core/sheet/true-size.ts'
 import { printKinds } from '../../src-core/sheet/kinds.ts'
+import { formatIds } from '../../src-core/sheet/formats.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
 import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
@@ -49,7 +50,7 @@ const someMeasured = (value: string): string | undefined => {
 
 const wholeFromOne = (value: string): string | undefined => (/^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99')
 /** Points of type that may be asked for: smaller is not read, larger fits no paper. */
-const type = { least: 5, most: 14 } as const
+const type = { least: 5, most: 24 } as const
 const pointsOfType = (value: string): string | undefined =>
   /^\d+(\.\d)?$/.test(value) && Number(value) >= type.least && Number(value) <= type.most
     ? undefined
@@ -57,10 +58,14 @@ const pointsOfType = (value: string): string | undefined =>
 
 export const printOptions = {
   what: { value: 'WHAT', oneOf: whats, help: 'all is the sheet and the gauge (all)' },
-  paper: { value: 'PAPER', oneOf: paperNames, help: 'both if left out' },
+  format: { value: 'FORMAT', oneOf: formatIds, help: 'how a sheet is bound (page); --list says each' },
+  list: { help: 'says the formats and kinds there are, and prints nothing' },
+  paper: { value: 'PAPER', oneOf: paperNames, help: 'a4 and letter if left out; in another format a4' },
+  sections: { value: 'IDS', help: 'of a sheet, in their order: fire,charge (all)' },
   ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
-  sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most' },
-  smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType})` },
+  sides: { value: 'N', check: wholeFromOne, help: 'pages a sheet may take at most; on cards, a topic' },
+  smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType}, cards less)` },
+  size: { value: 'POINTS', check: pointsOfType, help: 'type of a sheet (the most useful)' },
   stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
   length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
   form: { value: 'FORM', oneOf: gaugeForms, help: 'of the gauge: folded, or single with a face on each side of the paper (folded)' },

@@ -3,12 +3,14 @@ import type { PrintJob } from '../../src-core/contract/print.ts'
 import { given } from '../../src-core/given.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
+import { formatIds, formats } from '../../src-core/sheet/formats.ts'
 import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
 import { duplexes } from '../../src-core/sheet/true-size.ts'
 import { printKinds, usualKinds } from '../../src-core/sheet/kinds.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
 import { stickSubjects } from '../../src-core/sheet/stick.ts'
-import { usual } from '../../src-core/sheet/paper.ts'
+import { usual, usualPapers } from '../../src-core/sheet/paper.ts'
+import { printWords } from '../../src-core/words/printing.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { QuickLibrary } from '../rulesets/quick.ts'
 import type { Arguments } from './arguments.ts'
@@ -17,7 +19,27 @@ import { withLibrary } from './library.ts'
 import { inchesOf, inks, measuredOf, paperNames } from './print-options.ts'
 import { openPrint, type Print, type RosterFor } from './pdf.ts'
 
-export const print: Work = (args, shell) =>
+export const print: Work = async (args, shell) => {
+  if (!args.has('list')) return printSome(args, shell)
+  await shell.write(catalogue())
+  return 0
+}
+
+/** Formats and kinds, a line each. */
+const catalogue = (): string => {
+  const width = 2 + Math.max(...[...formatIds, ...printKinds].map(({ length }) => length))
+  const line = (id: string, help: string): string => `  ${id.padEnd(width)}${help}`
+  const lines = [
+    'Formats of a sheet',
+    ...formatIds.map((id) => line(id, formats[id].help)),
+    '',
+    'Kinds',
+    ...printKinds.map((kind) => line(kind, printWords.kinds[kind])),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const printSome: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { names, problems } = await namesOf(args, library)
     await complain(shell, problems)
@@ -62,12 +84,18 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const [stand, length, across, width] = ['stand', 'length', 'across', 'width'].map(args.value)
   const marker = markerShapes.find((one) => one === args.value('marker'))
   const ink = inks.find((one) => one === args.value('ink'))
+  const format = formatIds.find((one) => one === args.value('format'))
+  const [size, sections] = [args.value('size'), args.value('sections')]
   const wanted = what === 'all' ? usualKinds : printKinds.filter((one) => what === one)
-  const sheets = paperNames.filter((name) => paper === undefined || paper === name)
+  // A format's file is the same on any paper, or is asked for on one.
+  const usually = format === undefined || format === 'page' ? usualPapers : usualPapers.slice(0, 1)
+  const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
   const common = {
     house: args.values('house'),
     ifAny: what === 'all',
-    ...(ink === undefined ? {} : { ink }),
+    ...given({ ink, format }),
+    ...(size === undefined ? {} : { size: Number(size) }),
+    ...(sections === undefined ? {} : { sections: sections.split(',').map((each) => each.trim()) }),
     ...(sides === undefined ? {} : { sides: Number(sides) }),
     ...(smallest === undefined ? {} : { smallest: Number(smallest) }),
     ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
@@ -118,7 +146,7 @@ const printOne = async (job: Job, print: Print, folder: string, shell: Shell, wr
   if (!file.ok) return file
   const size = typeSize === null ? '' : `, type of ${typeSize} points`
   const more =
-    job.what === 'qrs' && job.sides === undefined && pages > usual.sides
+    job.what === 'qrs' && job.sides === undefined && job.size === undefined && (job.format ?? 'page') === 'page' && pages > usual.sides
       ? `; on ${usual.sides} it would be under ${job.smallest ?? usual.smallestType}`
       : ''
   return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}\n`)

@@ -2,6 +2,7 @@
 import type { Roster } from '../../src-core/battle/roster.ts'
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import type { Result } from '../../src-core/problem.ts'
+import { formats } from '../../src-core/sheet/formats.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { scaleSlug } from '../../src-core/ruleset/scale-choice.ts'
 import { gaugeCopy, type GaugeCopy } from './copies/gauge.ts'
@@ -42,8 +43,16 @@ export const copyOf = (
   roster: Roster | null = null,
 ): Result<Copy> => copies[what](ruleset, options, roster)
 
-/** `fire-and-fury-qrs-a4.pdf`; with house rules in force, at a scale, `fire-and-fury+club-night-1.2.0-x2-3-qrs-a4.pdf`. */
-export const fileName = ({ head, house, scale }: Ruleset, { what, paper }: Pick<PrintJob, 'what' | 'paper'>): string => {
+/**
+ * `fire-and-fury-qrs-a4.pdf`; with house rules in force, at a scale, `fire-and-fury+club-night-1.2.0-x2-3-qrs-a4.pdf`; a sheet in a
+ * format `fire-and-fury-qrs-poker.pdf`, and on another paper than A4 `fire-and-fury-qrs-poker-letter.pdf`.
+ */
+export const fileName = (
+  { head, house, scale }: Ruleset,
+  { what, paper, format = 'page' }: Pick<PrintJob, 'what' | 'paper' | 'format'>,
+): string => {
   const rules = [head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')
-  return [rules, ...(scale ? [scaleSlug(scale)] : []), what, `${paper}.pdf`].join('-')
+  const isBound = what === 'qrs' && format !== 'page'
+  const needsPaper = !isBound || (!formats[format].paperless && paper !== 'a4')
+  return `${[rules, ...(scale ? [scaleSlug(scale)] : []), what, ...(isBound ? [format] : []), ...(needsPaper ? [paper] : [])].join('-')}.pdf`
 }

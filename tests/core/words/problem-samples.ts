@@ -408,6 +408,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   })),
   'block-too-high': [true, false].map((isLeast) => ({ block: 'fire', needed: 900, room: 700.5, size: 8, isLeast })),
   'text-too-wide': [true, false].map((isLeast) => ({ block: 'fire', needed: 900, room: 700.5, size: 7.5, isLeast })),
+  'section-unknown': [{ name: 'fir', title: 'Fury', known: ['fire', 'charge'] }],
   'sheet-too-long': [
     { what: 'least', title: 'Fury', size: 8, sides: 70, most: 64 },
     { what: 'laid-out', title: 'Fury', size: 8, sides: null, allowed: 1, fitting: null },
