@@ -36,7 +36,7 @@ export const scaledRules = (
   const walk = walkOf(lengths, from, to, report)
   const physical = mm && newMm ? over(times(factor, newMm), mm) : factor
 
-  const map = <T extends object>(entries: T | undefined, change: (entry: JsonMap, id: string) => Json): JsonMap | undefined =>
+  const map = (entries: object | undefined, change: (entry: JsonMap, id: string) => Json): JsonMap | undefined =>
     entries && Object.fromEntries(Object.entries(entries).map(([id, entry]) => [id, change(entry as JsonMap, id)]))
   const changed = {
     ...rules,
@@ -56,7 +56,7 @@ export const scaledRules = (
   }
   const known = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
   // Every part keeps its shape: only numbers, units and ranges of it differ.
-  return { rules: known as RulesData, applied: { factor: scale.factor, from, to, readAs: scale.readAs, round }, problems }
+  return { rules: known, applied: { factor: scale.factor, from, to, readAs: scale.readAs, round }, problems }
 }
 
 const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, factor: Fraction, physical: Fraction) => {
@@ -109,8 +109,8 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
     return value
   }
 
-  const amount = (data: Json, isLength: boolean): Json => scaledAmount(lengths, data as AmountData, isLength, guards) as Json
-  const guards = (data: ConditionData): ConditionData => condition(data as Json) as ConditionData
+  const amount = (data: Json, isLength: boolean): Json => scaledAmount(lengths, data as AmountData, isLength, guards)
+  const guards = (data: ConditionData): ConditionData => condition(data) as ConditionData
 
   /** Whatever holds conditions and no distances of its own. */
   const plain = (data: Json): Json => {

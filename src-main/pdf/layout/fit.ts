@@ -11,7 +11,7 @@ import { partedSheet, type Parted } from './parts.ts'
 import { headingOf } from './heading.ts'
 import { misfitProblems, sidesNeeded, type Places } from './problems.ts'
 import { bestFit, draftsOf, ordersOf, type Fit } from './search.ts'
-import { wholeSection } from './section.ts'
+import { wholeSection } from './stretch.ts'
 import { draftOf, largestBlock, mostPages, sectionHeading, type Frame } from './sheet.ts'
 import type { Setting } from './words.ts'
 

@@ -3,7 +3,7 @@ import { pageWords } from '../../../src-core/words/page.ts'
 import { scale } from '../theme.ts'
 import { fill, levelRule, type Mark, type Part } from './boxes.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
-import type { Stretch } from './section.ts'
+import type { Stretch } from './stretch.ts'
 import { bandInset, space } from './space.ts'
 import { plain, wordsOf, type Setting, type TextStyle, type Word } from './words.ts'
 

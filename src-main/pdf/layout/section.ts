@@ -1,26 +1,17 @@
 import type { Block, Section } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
-import type { Mark, Part } from './boxes.ts'
+import type { Part } from './boxes.ts'
 import type { Setting, TextStyle } from './words.ts'
 import { scale } from '../theme.ts'
 import { beside, handicapped, inRow, lowest, stacked } from './area.ts'
 import { groupsOf } from './groups.ts'
 import { fill, move, together } from './boxes.ts'
 import { headingOf } from './heading.ts'
+import type { Stretch } from './stretch.ts'
 import { fullWidth, setLine } from './lines.ts'
 import { regionArea } from './region.ts'
 import { bar, indent, space } from './space.ts'
 import { wordsOf } from './words.ts'
-
-/** A section, or those of its groups that stand on one page. */
-export interface Stretch {
-  readonly section: Section
-  /** Its first group, and the one after its last. */
-  readonly from: number
-  readonly to: number
-}
-
-export const wholeSection = (section: Section, from = 0): Stretch => ({ section, from, to: groupsOf(section).all.length })
 
 /** Where left sides end, and the height, in ems, that a section may lose to end its own there too. */
 export interface Split {
