@@ -38,7 +38,7 @@ export type PrintJob = z.infer<typeof printJobSchema>
 
 /** A print that is not written anywhere. */
 export interface Printed {
-  /** `fire-and-fury-qrs-a4.pdf`. */
+  /** `fire-and-fury-qrs-a4.pdf`; with house rules in force `fire-and-fury+club-night-1.2.0-qrs-a4.pdf`. */
   readonly name: string
   readonly bytes: Uint8Array
   readonly pages: number

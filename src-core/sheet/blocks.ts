@@ -116,6 +116,7 @@ export interface Section extends Anchored {
 
 export interface Sheet {
   readonly id: string
+  /** With title and version of the house rules in force: it heads every page. */
   readonly title: string
   /** Scope, dice and units in a few words. */
   readonly subtitle: string

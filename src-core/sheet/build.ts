@@ -27,7 +27,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   const used = marksOf(sections)
   return {
     id: ruleset.head.id,
-    title: ruleset.head.title,
+    title: [ruleset.head.title, ...ruleset.house.map(({ title, version }) => `${title} ${version}`)].join(' + '),
     subtitle:
       ruleset.head.subtitle ??
       [

@@ -29,5 +29,6 @@ export const copyOf = (
   roster: Roster | null = null,
 ): Result<Copy> => copies[what](ruleset, options, roster)
 
-/** `fire-and-fury-qrs-a4.pdf`. */
-export const fileName = ({ head }: Ruleset, { what, paper }: Pick<PrintJob, 'what' | 'paper'>): string => `${head.id}-${what}-${paper}.pdf`
+/** `fire-and-fury-qrs-a4.pdf`; with house rules in force `fire-and-fury+club-night-1.2.0-qrs-a4.pdf`. */
+export const fileName = ({ head, house }: Ruleset, { what, paper }: Pick<PrintJob, 'what' | 'paper'>): string =>
+  `${[head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')}-${what}-${paper}.pdf`

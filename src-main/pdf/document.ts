@@ -21,14 +21,15 @@ export interface DocumentHead {
 }
 
 /**
- * Opens a tagged PDF without a page and without a font; `addPage()` then adds pages of the head's paper, without margins.
+ * Opens a tagged PDF, marked as PDF/UA-1, without a page and without a font; `addPage()` then adds pages of the head's paper, without margins.
  * It asks the printer not to scale, shows its title, and holds no true date, so that equal input gives equal bytes.
  * The structure tree (`struct`, `addStructure`) and the outline are the caller's to fill.
  */
 export const openDocument = ({ title, subject, language, paper, orientation = 'portrait' }: DocumentHead): PDFKit.PDFDocument => {
   const { width, height } = pageSize(paper, orientation)
-  const options: Omit<PDFKit.PDFDocumentOptions, 'font'> & { font: null } = {
+  const options: Omit<PDFKit.PDFDocumentOptions, 'font' | 'subset'> & { font: null; subset: 'PDF/UA' } = {
     pdfVersion: '1.7',
+    subset: 'PDF/UA',
     tagged: true,
     lang: language,
     displayTitle: true,
@@ -37,7 +38,7 @@ export const openDocument = ({ title, subject, language, paper, orientation = 'p
     margin: 0,
     // Without null pdfkit loads Helvetica's metrics from its own folder, which a bundle does not have.
     font: null,
-    info: { Title: title, Subject: subject, Creator: 'Doublequick', Producer: 'PDFKit', CreationDate: noDate },
+    info: { Title: title, Subject: subject, Author: 'Doublequick', Creator: 'Doublequick', Producer: 'PDFKit', CreationDate: noDate },
   }
   const doc = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions)
   viewerPreferences(doc)['PrintScaling'] = 'None'

@@ -15,7 +15,11 @@ export const drawLayout = (doc: PDFKit.PDFDocument, layout: Layout): void => {
   const tree: Tree = { root, sections: new Map() }
   for (const [index, page] of layout.pages.entries()) {
     doc.addPage()
-    for (const { title } of layout.outline.filter((entry) => entry.page === index)) doc.outline.addItem(title)
+    for (const { title, y } of layout.outline.filter((entry) => entry.page === index)) {
+      // pdfkit counts the left end from the right edge; its types do not know of either.
+      const place: object = { top: y, left: layout.width }
+      doc.outline.addItem(title, place)
+    }
     drawPage(doc, tree, page)
   }
   root.end()
@@ -71,13 +75,13 @@ const drawPlain = (doc: PDFKit.PDFDocument, mark: Mark): void => {
   for (const child of mark.children) if ('tag' in child) drawPlain(doc, child)
 }
 
-/** Texts of one element: those apart or on the next line end in a space, so that words stay words when read out or copied. */
+/** Texts of one element: those before one apart, raised or on the next line end in a space, so that words stay words when read out or copied. */
 const drawTexts = (doc: PDFKit.PDFDocument, boxes: readonly TextBox[]): void => {
   for (const [index, box] of boxes.entries()) drawText(doc, box, parts(box, boxes[index + 1]))
 }
 
 const parts = (box: TextBox, next: TextBox | undefined): boolean =>
-  next !== undefined && Math.abs(next.x - box.x - box.width) > box.size * 0.05
+  next !== undefined && (next.y !== box.y || Math.abs(next.x - box.x - box.width) > box.size * 0.05)
 
 const drawText = (doc: PDFKit.PDFDocument, { text, x, y, size, font, colour }: TextBox, spaced: boolean): void => {
   setFill(doc, colour)

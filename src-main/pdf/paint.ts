@@ -2,8 +2,38 @@
 import type { Point } from '../../src-core/sheet/gauge/geometry.ts'
 import { setFill, setStroke } from './colour.ts'
 import { pointsPerMm } from './document.ts'
-import type { Item, PathItem, TextItem } from './gauge/items.ts'
+import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type TextItem } from './gauge/items.ts'
 import type { Theme } from './theme.ts'
+
+/** A part of the page, in the page's own millimetres, as an element of the document's structure; a figure has the box of what it draws. */
+export const elementOf = (doc: PDFKit.PDFDocument, { tag, alt, items }: PageElement, theme: Theme): PDFKit.PDFStructureElement =>
+  doc.struct(tag, { ...(alt === undefined ? {} : { alt }), ...(tag === 'Figure' ? { bbox: boundsOf(items) } : {}) }, () => {
+    for (const item of items) paintItem(doc, item, theme)
+  })
+
+/** Left, top, right and bottom of all that is drawn, in points. */
+const boundsOf = (items: readonly Item[]): [number, number, number, number] => {
+  const corners = items.flatMap(cornersOf)
+  const [across, down] = [corners.map(({ x }) => x * pointsPerMm), corners.map(({ y }) => y * pointsPerMm)]
+  return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]
+}
+
+/** Points that an item lies between: a curve lies between its ends and controls. */
+const cornersOf = (item: Item): readonly Point[] => {
+  if (item.kind === 'path') {
+    return item.steps.flatMap((step) => {
+      if (step.to === 'close') return []
+      return step.to === 'curve' ? [step.control1, step.control2, step.point] : [step.point]
+    })
+  }
+  const { at, width, size, turned } = item
+  const [right, up] = turned ? [-width, 1] : [width, -1]
+  const em = size * mmPerPoint * up
+  return [
+    { x: at.x, y: at.y + em * reach.above },
+    { x: at.x + right, y: at.y - em * reach.below },
+  ]
+}
 
 /** Draws an item where it stands on the page, or under whatever transform the caller has set. */
 export const paintItem = (doc: PDFKit.PDFDocument, item: Item, theme: Theme): void => {

@@ -77,7 +77,8 @@ const colour: Theme = {
   darkRule: { colour: '#3f454e', thickness: 0.6 },
   heavyRule: { colour: black, thickness: 1.2 },
   band: '#e8eaee',
-  mark: { reconstructed: amber, assumed: '#54357d', house: '#7a1f2b' },
+  // Dark enough for the darkest tint too: marks are small.
+  mark: { reconstructed: '#552c00', assumed: '#452a6b', house: '#6b1a25' },
   tones: {
     blue,
     amber,

@@ -44,7 +44,7 @@ test('from nothing to a printed sheet by keyboard alone', async (context) => {
   await keyboard.press('Enter')
   await dialog.getByText(/files are written/).waitFor()
 
-  const sheet = await readPdf(new Uint8Array(readFileSync(join(folder, 'fire-and-fury-qrs-a4.pdf'))))
+  const sheet = await readPdf(new Uint8Array(readFileSync(join(folder, 'fire-and-fury+club-rules-1.0.0-qrs-a4.pdf'))))
   const texts = sheet.pages.flatMap((each) => each.texts.map(({ text }) => text.trim())).filter((text) => text !== '')
   const words = texts.join(' ')
   // The changed cells bear the mark of house rules, and the foot says what it means, and whose rules, version and day.

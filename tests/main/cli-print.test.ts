@@ -53,15 +53,20 @@ test('equal calls write equal bytes', async () => {
   expect(await bytes()).toEqual(await bytes())
 })
 
-test('house rules are printed, and said on the sheet', async () => {
+test('house rules are printed, and said in the name of the file and at the head of every page', async () => {
   writeFileSync(
     at('evening.yaml'),
     'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}\n',
   )
-  expect((await print('fire-and-fury', '--house', 'evening.yaml', '--what', 'qrs', '--paper', 'a4')).status).toBe(0)
-  const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
-  const text = pages.flatMap((page) => page.texts.map((run) => run.text)).join(' ')
-  expect(text).toContain('Evening club 2.1.0')
+  expect((await print('fire-and-fury', '--house', 'evening.yaml', '--what', 'qrs', '--paper', 'a4', '--smallest', '9.5')).status).toBe(0)
+  expect(inside('out')).toEqual(['fire-and-fury+evening-2.1.0-qrs-a4.pdf'])
+  const { pages, info } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury+evening-2.1.0-qrs-a4.pdf'))))
+  expect(info['Title']).toBe('Fire and Fury + Evening club 2.1.0')
+  expect(pages.length).toBeGreaterThan(1)
+  for (const { texts, height } of pages) {
+    const head = texts.filter(({ at: { y } }) => y < height / 10).map(({ text }) => text.trim())
+    expect(head.join(' ')).toContain('Fire and Fury + Evening club 2.1.0')
+  }
 })
 
 test('a stand or length that fits no paper is a problem that names the longest; the other files are printed', async () => {

@@ -200,7 +200,7 @@ describe('tables', () => {
     const layout = layOut(sheet, { paper: 'a4' })
     expect(faults(layout)).toEqual([])
     const heads = nodesOf(layout, 'TH').filter((node) => said(textsUnder(node)) === 'Said')
-    const titles = nodesOf(layout, 'H3').map((node) => textsUnder(node).map(({ text }) => text))
+    const titles = nodesOf(layout, 'Caption').map((node) => textsUnder(node).map(({ text }) => text))
     expect(heads.length).toBeGreaterThan(1)
     expect(titles.flat().filter((title) => title.endsWith('continued'))).toHaveLength(heads.length - 1)
     expect(nodesOf(layout, 'TR').flatMap(({ id }) => id ?? [])).toEqual(rows.map(({ id }) => id))
@@ -256,7 +256,7 @@ describe('pages', () => {
     const layout = layOut(sheet, { paper: 'a4', sides: 9, size: 10 })
     expect(layout.pages.length).toBeGreaterThan(1)
     const headings = nodesOf(layout, 'H2').map((node) => said(textsUnder(node)))
-    expect(headings).toEqual(layout.pages.map(() => 'Only'))
+    expect(headings).toEqual(layout.pages.map(() => '1Only'))
     expect(
       nodesOf(layout, 'P')
         .map((node) => said(textsUnder(node)))

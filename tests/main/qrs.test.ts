@@ -93,8 +93,11 @@ test('every colour of text has a contrast of 4.5 to 1 or better on what lies und
   ])
   const onTone = Object.values(theme.tones).map((tone): [string, string] => [theme.onTone, tone])
   const onTint = theme.severities.map(({ colour, fill }): [string, string] => [colour, fill ?? '#ffffff'])
+  const marksOnTint = Object.values(theme.mark).flatMap((mark) =>
+    [theme.band, ...theme.severities.map(({ fill }) => fill)].map((fill): [string, string] => [mark, fill ?? '#ffffff']),
+  )
   const onBand = [theme.text, theme.soft].map((colour): [string, string] => [colour, theme.band ?? '#ffffff'])
-  const poor = [...onWhite, ...onTone, ...onTint, ...onBand].filter(([text, under]) => contrast(text, under) < 4.5)
+  const poor = [...onWhite, ...onTone, ...onTint, ...marksOnTint, ...onBand].filter(([text, under]) => contrast(text, under) < 4.5)
   expect(poor).toEqual([])
 })
 

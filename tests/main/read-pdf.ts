@@ -34,6 +34,8 @@ export interface ReadPage {
   readonly height: number
   readonly paths: readonly ReadPath[]
   readonly texts: readonly ReadText[]
+  /** Texts as they are drawn one by one, with their spaces. */
+  readonly shown: readonly string[]
   /** Every colour of texts, lines and fills. */
   readonly colours: readonly string[]
   readonly structure: StructureNode
@@ -42,6 +44,8 @@ export interface ReadPage {
 export interface StructureNode {
   readonly role?: string
   readonly alt?: string
+  /** Left, bottom, right and top in points, from the bottom left corner of the page. */
+  readonly bbox?: readonly number[]
   readonly children?: readonly StructureNode[]
 }
 
@@ -51,6 +55,10 @@ export interface ReadDocument {
   readonly printScaling: unknown
   readonly displaysTitle: unknown
   readonly outline: readonly string[]
+  /** Where its entries lead: the page, from 0, and the place on it in points from the top left corner. */
+  readonly places: readonly { readonly page: number; readonly x: number; readonly y: number }[]
+  /** Its metadata as XMP. */
+  readonly xmp: string
 }
 
 const mmPerPoint = 25.4 / 72
@@ -70,13 +78,21 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
       height: (y1 - y0) * mmPerPoint,
       paths: readPaths(operators, place),
       texts: readTexts((await page.getTextContent()).items, place),
+      shown: readShown(operators),
       colours: readColours(operators),
       structure: (await page.getStructTree()) as StructureNode,
     })
   }
   const preferences = new Map<string, unknown>((await document.getViewerPreferences()) ?? [])
-  const { info } = await document.getMetadata()
-  const outline = (await document.getOutline()) as readonly { title: string }[] | null
+  const { info, metadata } = await document.getMetadata()
+  const outline = (await document.getOutline()) as unknown as readonly Entry[] | null
+  const places = await Promise.all(
+    (outline ?? []).map(async ({ dest: [page, , x, y] }) => {
+      const index = await document.getPageIndex(page)
+      const { view } = await document.getPage(index + 1)
+      return { page: index, x: x - (view[0] ?? NaN), y: (view[3] ?? NaN) - y }
+    }),
+  )
   await task.destroy()
   return {
     pages,
@@ -84,7 +100,14 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
     printScaling: preferences.get('PrintScaling'),
     displaysTitle: preferences.get('DisplayDocTitle'),
     outline: (outline ?? []).map(({ title }) => title),
+    places,
+    xmp: String(metadata.getRaw()),
   }
+}
+
+interface Entry {
+  readonly title: string
+  readonly dest: readonly [page: { readonly num: number; readonly gen: number }, kind: unknown, x: number, y: number]
 }
 
 interface TextRun {
@@ -143,6 +166,13 @@ const readPaths = ({ fnArray, argsArray }: OperatorList, place: (x: number, y: n
   })
   return paths
 }
+
+const readShown = ({ fnArray, argsArray }: OperatorList): readonly string[] =>
+  fnArray.flatMap((operator, index) => {
+    if (operator !== OPS.showText) return []
+    const glyphs = (argsArray[index]?.[0] ?? []) as readonly (number | { readonly unicode: string })[]
+    return [glyphs.map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('')]
+  })
 
 const readColours = ({ fnArray, argsArray }: OperatorList): readonly string[] => {
   const set = fnArray.flatMap((operator, index) =>

@@ -6,7 +6,7 @@ import { pageSize, papers } from '../../../src-core/sheet/paper.ts'
 import { finish, openDocument, pointsPerMm } from '../document.ts'
 import { missingGlyphs, registerFonts, type Fonts } from '../fonts.ts'
 import type { Item, PageElement } from '../gauge/items.ts'
-import { paintItem } from '../paint.ts'
+import { elementOf, paintItem } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
 import { backFurniture, furnitureOf, type Furniture } from './furniture.ts'
 import { cutMarks } from './marks.ts'
@@ -44,15 +44,15 @@ export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fo
     )
     doc.addPage()
     if (side === 0) doc.outline.addItem(sheet.title)
-    for (const part of before) addPart(doc, root, part, theme)
+    for (const part of before) root.add(elementOf(doc, part, theme))
     drawUnread(doc, placed, ({ unread = [] }) => unread, theme)
     for (const { piece, at } of placed) addPiece(doc, root, piece.front, { piece, at }, theme)
-    for (const part of after) addPart(doc, root, part, theme)
+    for (const part of after) root.add(elementOf(doc, part, theme))
     drawUnread(doc, placed, cutMarks, theme)
     if (backs.length > 0) {
       doc.addPage()
       for (const { piece, parts, at } of backs) addPiece(doc, root, parts, { piece, at }, theme)
-      for (const part of behind(side)) addPart(doc, root, part, theme)
+      for (const part of behind(side)) root.add(elementOf(doc, part, theme))
     }
     pages += backs.length > 0 ? 2 : 1
     side += 1
@@ -95,11 +95,6 @@ const problemsOf = (sheet: CutSheet, pieces: Iterable<Piece>, furniture: readonl
       ])
   }
   return [...problems.values()]
-}
-
-/** A part of the page, in the page's own millimetres. */
-const addPart = (doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, { tag, alt, items }: PageElement, theme: Theme): void => {
-  root.add(doc.struct(tag, alt === undefined ? {} : { alt }, () => drawItems(doc, items, theme)))
 }
 
 const drawItems = (doc: PDFKit.PDFDocument, items: readonly Item[], theme: Theme): void => {

@@ -6,10 +6,9 @@ import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import { finish, openDocument, pointsPerMm } from '../document.ts'
 import type { Fonts } from '../fonts.ts'
 import { registerFonts } from '../fonts.ts'
-import { paintItem } from '../paint.ts'
+import { elementOf } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
 import { checkPage } from './check.ts'
-import type { PageElement } from './items.ts'
 import { layOutGauge } from './page.ts'
 import type { GaugePage } from './page.ts'
 
@@ -36,13 +35,8 @@ const drawGauge = (pages: readonly GaugePage[], fonts: Fonts, theme: Theme): Pro
   doc.addStructure(root)
   for (const [index, { width, height, parts }] of pages.entries()) {
     if (index > 0) doc.addPage({ size: [width * pointsPerMm, height * pointsPerMm], margin: 0 })
-    for (const part of parts) root.add(structure(doc, part, theme))
+    for (const part of parts) root.add(elementOf(doc, part, theme))
   }
   root.end()
   return finish(doc)
 }
-
-const structure = (doc: PDFKit.PDFDocument, { tag, alt, items }: PageElement, theme: Theme): PDFKit.PDFStructureElement =>
-  doc.struct(tag, alt === undefined ? {} : { alt }, () => {
-    for (const item of items) paintItem(doc, item, theme)
-  })

@@ -41,7 +41,7 @@ export interface RuleBox {
 export type Box = TextBox | FillBox | RuleBox
 
 /** Structure types of tagged PDF that a sheet uses. */
-export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD'
+export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'Caption' | 'TR' | 'TH' | 'TD'
 
 /** A node of the document's structure: text boxes in reading order, with what they are. */
 export interface Mark {

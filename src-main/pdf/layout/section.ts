@@ -200,10 +200,12 @@ const drawBar = (setting: Setting, { section }: Stretch, part: Part): Part => {
     setting.theme.ink === 'black'
       ? [fill(0, 0, bar.width, Math.min(bar.width, part.height), tone, 0.2), fill(0, 0, 0.25, part.height, tone)]
       : [fill(0, 0, bar.width, part.height, tone, 0.3)]
-  const label: Mark[] = number.length > 0 ? [{ tag: 'P', children: number }] : []
+  const [heading, ...body] = part.marks
   return {
     height: part.height,
     behind: [...solid, ...part.behind],
-    marks: [{ tag: 'Sect', id: section.id, children: [...label, ...part.marks] }],
+    marks: [
+      { tag: 'Sect', id: section.id, children: heading ? [{ ...heading, children: [...number, ...heading.children] }, ...body] : [] },
+    ],
   }
 }

@@ -32,9 +32,19 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
     },
   )
   return table.title !== undefined && !titleInHeader(table)
-    ? stacked([titleArea(setting, { ...table, title: table.title }, tone), body], 0)
+    ? captioned(stacked([titleArea(setting, { ...table, title: table.title }, tone), body], 0))
     : body
 }
+
+/** The title over a table as its caption. */
+const captioned = (titled: Area): Area => ({
+  ...titled,
+  draw: (width) => {
+    const part = titled.draw(width)
+    const [title, table] = [entryAt(part.marks, 0), entryAt(part.marks, 1)]
+    return { ...part, marks: [{ ...table, children: [{ ...title, tag: 'Caption' }, ...table.children] }] }
+  },
+})
 
 interface Measured {
   readonly widths: readonly number[]
