@@ -1,5 +1,6 @@
 /** Rulesets that stay loaded for as long as their files say the same: libraries come and go with every change of any file. */
-import type { Result } from '../../src-core/problem.ts'
+import { withChanges } from '../../src-core/house/told.ts'
+import { success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
@@ -7,7 +8,7 @@ import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 /** What was loaded last of each file that lies uppermost, and of which files. */
 const last = new WeakMap<RulesetSource, { readonly layers: readonly RulesetSource[]; readonly loaded: Result<Ruleset> }>()
 
-/** As `loadRuleset`; of the same sources the same ruleset. */
+/** As `loadRuleset`, with what house rules change; of the same sources the same ruleset. */
 export const loadOnce = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> => {
   const lineage = lineageOf(sources, id)
   const [upmost] = lineage
@@ -17,7 +18,8 @@ export const loadOnce = (sources: Sources, id: string, house: readonly RulesetSo
   const key = house.at(-1) ?? upmost
   const before = last.get(key)
   if (before?.layers.length === layers.length && layers.every((layer, index) => layer === before.layers[index])) return before.loaded
-  const loaded = loadRuleset(sources, id, house)
+  const rules = loadRuleset(sources, id, house)
+  const loaded = rules.ok && house.length > 0 ? success(withChanges(rules.value, sources, house)) : rules
   last.set(key, { layers, loaded })
   return loaded
 }
