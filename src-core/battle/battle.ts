@@ -146,7 +146,7 @@ export interface Battle {
   readonly clock: Clock
   readonly ended: boolean
   readonly entries: Chain<BattleEntry>
-  /** Follow-ups of this phase's checks with units that were neither played nor left, the earliest first. */
+  /** Follow-ups of this phase's checks with units that were neither played nor left, the earliest first; the latest `mostWaiting`. */
   readonly queue: readonly FollowUpRef[]
   /** Steps that stand, and what was taken back, the next to come again last. */
   readonly done: Chain<Step>
@@ -334,8 +334,11 @@ const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEn
   const left = queue.filter((each) => each.check !== check || each.follow !== follow)
   const isRoll = event.event === 'check' || event.event === 'again'
   if (!isRoll || !entries?.last.cast || event.report.pending) return left.length === queue.length ? queue : left
-  return [...left, ...event.report.follows.map((_, index) => ({ check: entries.length, follow: index }))]
+  return [...left, ...event.report.follows.map((_, index) => ({ check: entries.length, follow: index }))].slice(-mostWaiting)
 }
+
+/** Players who never end a phase leave more than they will come back to. */
+export const mostWaiting = 40
 
 const noFollowUp: FollowUpRef = { check: 0, follow: 0 }
 

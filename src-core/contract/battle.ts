@@ -156,8 +156,15 @@ export interface QueuedView extends FollowUpRef {
   readonly units: readonly string[]
   /** Whom it befalls or on what condition, and what it does, in words. */
   readonly text: string
-  /** The check to play, with who is known to take part; null where it only does something to units. */
-  readonly next: { readonly procedure: string; readonly inputs: Readonly<Record<string, unknown>>; readonly cast: Cast } | null
+  /** Null where it only does something to units. */
+  readonly next: QueuedCheck | null
+}
+
+/** The check to play, with who is known to take part. */
+export interface QueuedCheck {
+  readonly procedure: string
+  readonly inputs: Readonly<Record<string, unknown>>
+  readonly cast: Cast
 }
 
 /** What a follow-up without a check does to these units. */

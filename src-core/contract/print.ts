@@ -1,25 +1,48 @@
 /** Sheets and gauges to print, to look at or to save. */
 import { z } from 'zod'
+import { arcSharings, gaugeForms } from '../sheet/gauge-forms.ts'
 import { printKinds } from '../sheet/kinds.ts'
+import { formatIds } from '../sheet/formats.ts'
 import { markerShapes } from '../sheet/marker-shapes.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
+import { stickSubjects } from '../sheet/stick.ts'
+import { correctable, duplexes } from '../sheet/true-size.ts'
+import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
 
 const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
+const hundred = z.number().min(correctable.least).max(correctable.most)
 const inches = z.number({ error: 'inches' }).positive().max(100)
 
 /** How to print, whatever is printed: the options of the command line. Left out: the ruleset's own or the usual. */
 export const printOptionsSchema = z.strictObject({
   paper: z.enum(paperNames),
   ink: z.enum(['colour', 'black']).exactOptional(),
-  /** Most sides of paper a sheet may take. */
+  /** How a sheet is bound; `page` if left out. */
+  format: z.enum(formatIds).exactOptional(),
+  /** Sections of a sheet by their ids, in their order; all if left out. */
+  sections: listOf(textOf(1, 100), 1, 60).exactOptional(),
+  /** Most pages a sheet may take: sides of paper, panels; on cards, of each topic. */
   sides: z.int().min(1).max(99).exactOptional(),
   /** Smallest type in points. */
-  smallest: z.number().min(5).max(14).exactOptional(),
+  smallest: z.number().min(5).max(24).exactOptional(),
+  /** The type in points, where it is not to be the one of most use. */
+  size: z.number().min(5).max(24).exactOptional(),
   /** Width of a stand and length of a gauge, in inches. */
   stand: inches.exactOptional(),
   length: inches.exactOptional(),
+  /** How a gauge is made, and which of its arcs share a piece. */
+  form: z.enum(gaugeForms).exactOptional(),
+  sharing: z.enum(arcSharings).exactOptional(),
+  /** Which distances sticks are made of; left out: all. */
+  sticks: z.enum(stickSubjects).exactOptional(),
+  /** Of the formation that wheels, in inches. */
+  width: inches.exactOptional(),
+  /** The edge that the paper is turned over on for backs; left out, the one about which they stand upright. */
+  duplex: z.enum(duplexes).exactOptional(),
+  /** What 100 mm of the check ruler measured on paper, in millimetres: all pieces are corrected by it. */
+  measured: z.strictObject({ across: hundred, down: hundred }).exactOptional(),
   /** Shape and width of markers; the width in inches. */
   marker: z.enum(markerShapes).exactOptional(),
   across: inches.exactOptional(),

@@ -41,6 +41,8 @@ export interface RoundView {
   readonly odds?: OddsView | null
   /** Left out in battles kept before it was noted; null where no role rolls. */
   readonly luck?: Luck | null
+  /** What the tie did after which the next roll was made; left out of the last roll, and in battles kept before it was noted. */
+  readonly words?: readonly string[]
 }
 
 export interface FollowUpView {
@@ -122,6 +124,7 @@ const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answe
     rounds: rounds.map((round, index) => ({
       ...roundView(ruleset, procedure, round, entryAt(throws, index)),
       odds: oddsAfter(check, rounds.slice(0, index)),
+      ...(round === last ? {} : { words: effectWords(round.effects, { ruleset, procedure }) }),
     })),
     pending: pending && next ? { ...changesFor(procedure, next, last.modifiers), odds: oddsAfter(check, rounds) } : null,
   })

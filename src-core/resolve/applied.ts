@@ -9,7 +9,7 @@
  *   two hold together. A loss of no stands is gone as well. Losses of one role and kind stay effects of their own, each with its id; words add them up.
  */
 import { entryAt, named } from '../present.ts'
-import { whole } from '../exact.ts'
+import { one, times, whole } from '../exact.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
 import type { Effect, Move, Verb } from '../ruleset/model/effects.ts'
 import { distanceIn } from '../ruleset/units.ts'
@@ -91,7 +91,9 @@ const reckoned = (verb: Verb, result: number | null): Verb => {
 
 const withDistance = (move: Move, result: number): Move => {
   const far = distanceIn(move)
-  return far?.value === 'result' ? { ...move, [far.unit]: whole(BigInt(result)) } : move
+  if (far?.value !== 'result') return move
+  const { each = one, ...rest } = move
+  return { ...rest, [far.unit]: times(whole(BigInt(result)), each) }
 }
 
 /**

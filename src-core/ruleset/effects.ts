@@ -233,6 +233,7 @@ const moveOf = ({ desk, rolled }: ProcedureContext, data: MoveData, path: Path):
   return {
     moves: moves === undefined ? null : moves === 'full' ? oneStand : exactOf(desk, moves, [...path, 'moves']),
     [far?.unit ?? unitOf(desk)]: far?.value ?? null,
+    ...(data.each === undefined ? {} : { each: exactOf(desk, data.each, [...path, 'each']) }),
     beyond: beyondWords ?? null,
     fromEnemy: data['from-enemy'] === undefined ? null : exactOf(desk, data['from-enemy'], [...path, 'from-enemy']),
     rate: data.rate === undefined ? null : desk.words(data.rate, [...path, 'rate']),

@@ -19,6 +19,8 @@ import { lostMarks, marksOf, originsOf, remark, type LostMark } from './provenan
 import { typeset } from '../words/letters.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Marks } from './marks.ts'
+import { scaledRules } from './scale.ts'
+import type { AppliedScale, Scale } from './scale-choice.ts'
 import { idPattern } from './schema/basics.ts'
 import type { HeadData } from './schema/head.ts'
 import type { ProvenanceData } from './schema/provenance.ts'
@@ -33,12 +35,18 @@ export const offeredIds = (sources: Sources): string[] =>
 
 /**
  * The ruleset of that id, with all it extends among the sources and house rules over it, in their order. If anything is wrong, all
- * problems of all its files, in the order of the files (farthest base first, house rules last) and of their lines. Never throws.
+ * problems of all its files, in the order of the files (farthest base first, house rules last) and of their lines. Its distances are at
+ * the scale; what that cannot be done with is said once all else is right. Never throws.
  */
-export const loadRuleset = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> =>
-  guarded({ kind: 'load', of: id }, () => loadLayers(sources, id, house), startOf((house.at(-1) ?? sources.get(id))?.file ?? id))
+export const loadRuleset = (
+  sources: Sources,
+  id: string,
+  house: readonly RulesetSource[] = [],
+  scale: Scale | null = null,
+): Result<Ruleset> =>
+  guarded({ kind: 'load', of: id }, () => loadLayers(sources, id, house, scale), startOf((house.at(-1) ?? sources.get(id))?.file ?? id))
 
-const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[]): Result<Ruleset> => {
+const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[], scale: Scale | null): Result<Ruleset> => {
   const lineage = lineageOf(sources, id, house)
   const problems: Problem[] = [...lineage.problems, ...houseProblems(lineage.layers, house)]
   const note: Note = (one) => void problems.push(one)
@@ -66,20 +74,22 @@ const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[
     return { ok: false, problems: finished(problems, files) }
   }
 
-  const { compiled, damage, found } = examined(rules, files)
+  const { compiled, applied, damage, found, unscaled } = examined(rules, files, scale)
   for (const { steps, problem: one } of lost) if (!damage.gone(steps)) note(one)
   const parts = new Set(stages.flatMap(({ file, part }) => (part ? [file] : [])))
   if (found.length > 0)
-    for (const one of blamed(stages, (tree) => (tree === rules ? found : examined(tree, files).found)))
+    for (const one of blamed(stages, (tree) => (tree === rules ? found : examined(tree, files, scale).found)))
       note(one.place && parts.has(one.place.file) ? { ...one, heirs: [id] } : one)
   const heads = lineage.layers.map(({ head }) => headOf(head))
   const head = heads.at(-1)
+  problems.push(...unscaled)
   if (!head || problems.length > 0) return { ok: false, problems: finished(problems, files) }
   return success({
     head,
     lineage: heads,
     house: house.map(({ head, file }) => ({ ...headOf(head), file })),
     ...compiled,
+    scale: applied,
     provenance: marks,
     get origins() {
       return originsIn(rules)
@@ -136,11 +146,21 @@ const checkAlone = (patch: MapTree, note: Note): void => {
 const examined = (
   rules: MapTree,
   files: readonly string[],
-): { readonly compiled: Compiled; readonly damage: Damage; readonly found: readonly Found[] } => {
+  scale: Scale | null,
+): {
+  readonly compiled: Compiled
+  readonly applied: AppliedScale | null
+  readonly damage: Damage
+  readonly found: readonly Found[]
+  /** What the scale cannot be had with. */
+  readonly unscaled: readonly Problem[]
+} => {
   const shaped = shape(rules)
   const found = [...shaped.problems]
-  const compiled = compile(withWords(deskOf(rules, shaped, files, found)))
-  return { compiled, damage: shaped.damage, found }
+  const scaled = scale && found.length === 0 ? scaledRules(shaped.rules, scale) : null
+  const isScaled = scaled !== null && scaled.problems.length === 0
+  const compiled = compile(withWords(deskOf(rules, isScaled ? { ...shaped, rules: scaled.rules } : shaped, files, found)))
+  return { compiled, applied: isScaled ? scaled.applied : null, damage: shaped.damage, found, unscaled: scaled?.problems ?? [] }
 }
 
 /** Where the compiling reads and reports. What had a problem counts as touched, so that nothing is said that only follows from it. */

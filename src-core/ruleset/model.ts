@@ -5,6 +5,7 @@
 import type { Fraction } from '../exact.ts'
 import type { Place } from '../problem.ts'
 import type { Part, Trait } from './model/traits.ts'
+import type { AppliedScale } from './scale-choice.ts'
 import type { LengthUnit } from './units.ts'
 import type { Grid } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
@@ -86,6 +87,8 @@ export interface Ruleset {
   readonly house: readonly HouseHead[]
   /** What distances are measured in. */
   readonly units: LengthUnit
+  /** What was done to them since they were read; null: nothing. */
+  readonly scale: AppliedScale | null
   readonly parts: ReadonlyMap<string, Part>
   readonly actions: ReadonlyMap<string, string>
   readonly traits: ReadonlyMap<string, Trait>

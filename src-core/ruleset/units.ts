@@ -30,10 +30,13 @@ export const millimetresIn = (unit: LengthUnit): Fraction | null => (unit === 'w
 /** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`, `1½″`. */
 export const lengthPattern = /^(\d.*?|[½⅓⅔¼¾⅛⅜⅝⅞]) ?(in|inches|″|"|cm|mm)$/
 
+/** A figure as people type one, its decimals after a point or a comma; undefined if it is none. */
+export const figureIn = (text: string): Fraction | undefined => parseFraction(text.trim().replace(/^(\d+),(\d+)$/, '$1.$2'))
+
 /** In millimetres; undefined where it is none, or has no unit. */
 export const lengthIn = (text: string): Fraction | undefined => {
   const [, figure, unit] = lengthPattern.exec(text.trim()) ?? []
-  const value = figure === undefined ? undefined : parseFraction(figure)
+  const value = figure === undefined ? undefined : figureIn(figure)
   return value && times(value, millimetres[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 

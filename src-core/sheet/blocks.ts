@@ -86,6 +86,8 @@ export interface TableBlock extends Titled {
 /** Results of growing weight side by side: the name, then what it does. Stands under the staircase it explains. */
 export interface ResultsBlock extends Titled {
   readonly kind: 'results'
+  /** Stands by itself, as no page holds it under its staircase. */
+  readonly apart?: boolean
   readonly results: readonly (Anchored & { readonly name: Text; readonly lines: readonly Text[]; readonly severity: number })[]
 }
 

@@ -18,6 +18,7 @@ import { modifierBlocks } from './modifiers.ts'
 import { arcsBlocks, decideBlock, followBlocks, foundBlocks, listBlock, soleNote } from './notes.ts'
 import { rolledTitle, tableBlocks } from './tables/tables.ts'
 import { sheetWords } from '../words/sheet.ts'
+import { scaleTexts } from './scale.ts'
 import { unitWords } from '../words/units.ts'
 
 /** Says everything on the sheet that a player resolves by. Words are English unless others are given. */
@@ -30,12 +31,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   return {
     id: ruleset.head.id,
     title: [ruleset.head.title, ...ruleset.house.map(({ title, version }) => `${title} ${version}`)].join(' + '),
-    subtitle:
-      ruleset.head.subtitle ??
-      [
-        ...new Set([...ruleset.procedures.values()].flatMap(({ rolls }) => rolls.map(({ dice }) => diceText(dice)))),
-        sheetWords.distancesIn(unitWords[ruleset.units].name),
-      ].join(' · '),
+    subtitle: subtitleOf(ruleset),
     language: ruleset.head.language,
     version: ruleset.head.version,
     sections,
@@ -43,6 +39,16 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
     legend: markOrder.filter((mark) => used.has(mark)).map((mark) => ({ mark, ...sheetWords.marks[mark] })),
     house: houseOf(ruleset),
   }
+}
+
+/** Dice and unit where the rules say nothing; at a scale that, in place of the unit they were written in. */
+const subtitleOf = (ruleset: Ruleset): string => {
+  const { head, procedures, scale, units } = ruleset
+  if (head.subtitle !== null && !scale) return head.subtitle
+  const dice = new Set([...procedures.values()].flatMap(({ rolls }) => rolls.map(({ dice }) => diceText(dice))))
+  const written = sheetWords.distancesIn(unitWords[scale?.from ?? units].name)
+  const own = head.subtitle === null ? [...dice] : head.subtitle.split(' · ').filter((part) => part !== written)
+  return [...own, sheetWords.distancesIn(unitWords[units].name), ...scaleTexts(ruleset)].join(' · ')
 }
 
 /** The same, made once for each ruleset: what is measured of its sections holds for all its papers. */

@@ -3,10 +3,11 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { cutWords } from '../words/cut.ts'
 import { gaugeWords } from '../words/gauge.ts'
 import { creditsOf, houseOf } from './credits.ts'
+import { scaleTexts } from './scale.ts'
 import type { PaperName } from './paper.ts'
+import type { Correction, Duplex } from './true-size.ts'
 
-/** The edge about which a printer turns the paper over. */
-export type Duplex = 'long' | 'short'
+export type { Duplex } from './true-size.ts'
 
 export interface CutSheet {
   /** What the document is called. */
@@ -20,18 +21,20 @@ export interface CutSheet {
   readonly language: string
   readonly paper: PaperName
   readonly duplex: Duplex
+  readonly correction?: Correction
   /** House rules in force, each with its version and date. */
   readonly house: readonly string[]
   readonly credits: readonly string[]
   readonly colophon: string
 }
 
-export const cutSheetOf = (ruleset: Ruleset, own: Pick<CutSheet, 'heading' | 'facts' | 'paper' | 'duplex'>): CutSheet => {
+export const cutSheetOf = (ruleset: Ruleset, own: Pick<CutSheet, 'heading' | 'facts' | 'paper' | 'duplex' | 'correction'>): CutSheet => {
   const { title, version, language } = ruleset.head
   return {
     ...own,
     title: cutWords.titled(title, own.heading),
     of: title,
+    facts: [own.facts, ...scaleTexts(ruleset)].join(' · '),
     language,
     house: houseOf(ruleset),
     credits: creditsOf(ruleset),

@@ -1,8 +1,11 @@
 import { problem, type Problem } from '../problem.ts'
 import { isArc } from '../ruleset/arcs.ts'
 import { lengthUnits, type LengthUnit } from '../ruleset/units.ts'
+import { checkCorrection } from './correction.ts'
+import type { ArcSharing, GaugeForm } from './gauge-forms.ts'
 import { papers } from './paper.ts'
 import type { PaperName } from './paper.ts'
+import type { Correction, Duplex } from './true-size.ts'
 
 /** How far to the side a kind of troops may fire: what lies farther out than the line is out of arc. */
 export interface GaugeArc {
@@ -21,8 +24,9 @@ export interface Gauge {
   readonly version: string
   /** BCP 47, such as `en`. */
   readonly language: string
-  /** Two share a piece; see `piecesOf`. */
   readonly arcs: readonly [GaugeArc, ...GaugeArc[]]
+  readonly form: GaugeForm
+  readonly sharing: ArcSharing
   /** Width of a stand, 6.35 to 152.4 mm: the side that is laid against it. */
   readonly stand: number
   /** Depth from that side to the fold in millimetres, above 0. */
@@ -33,31 +37,51 @@ export interface Gauge {
   /** What the slanted sides are marked in. */
   readonly unit: LengthUnit
   readonly paper: PaperName
+  /** Where its back is, if it has one face on each side. */
+  readonly duplex: Duplex
+  readonly correction?: Correction
   /** Who the rules are by, what a player must own; one sentence an entry. */
   readonly credits: readonly string[]
+  /** The house rules in force, each with its version and date. */
+  readonly house: readonly string[]
   /** What the raised signs mean. */
   readonly footnotes: readonly { readonly sign: string; readonly text: string }[]
 }
 
-/**
- * What is cut out as one. One face has the first arc left and the second right, the other face the second left and the first right.
- * With one arc all four sides show it.
- */
+/** What is cut out as one. */
 export interface GaugePiece extends Gauge {
   readonly arcs: readonly [GaugeArc] | readonly [GaugeArc, GaugeArc]
+  /** The arcs left and right on its first face, the narrowest first; changed over on the other. */
+  readonly sides: Sides
 }
 
-/** What the shape of a gauge depends on. */
-export type GaugeFigures = Pick<Gauge, 'arcs' | 'stand' | 'length'>
-export type PieceFigures = Pick<GaugePiece, 'arcs' | 'stand' | 'length'>
+type Sides = readonly [left: readonly GaugeArc[], right: readonly GaugeArc[]]
 
-/** The pieces of a gauge, each with the next two arcs, in their order; the last has one where their number is odd. */
-export const piecesOf = <T extends Pick<Gauge, 'arcs'>>(gauge: T): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs'>)[] =>
-  gauge.arcs.flatMap((first, index) => {
-    if (index % 2 === 1) return []
-    const second = gauge.arcs[index + 1]
-    return [{ ...gauge, arcs: second ? [first, second] : [first] } as const]
+/** What the shape of a gauge depends on. */
+export type GaugeFigures = Pick<Gauge, 'arcs' | 'stand' | 'length' | 'form' | 'sharing'>
+export type PieceFigures = Pick<GaugePiece, 'sides' | 'stand' | 'length' | 'form'>
+
+/** The pieces of a gauge, each with the next arc or two, in their order; where they share, the last has one if their number is odd. */
+export const piecesOf = <T extends Pick<Gauge, 'arcs' | 'sharing'>>(
+  gauge: T,
+): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] =>
+  gauge.arcs.flatMap((first, index): (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] => {
+    const isAlone = gauge.sharing === 'separate'
+    if (!isAlone && index % 2 === 1) return []
+    const second = isAlone ? undefined : gauge.arcs[index + 1]
+    return [{ ...gauge, arcs: second ? [first, second] : [first], sides: sidesOf(gauge.sharing, first, second) }]
   })
+
+/** Arcs of one width that are together are one side, named by both. */
+const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefined): Sides => {
+  if (!second) return [[first], [first]]
+  const [narrow, wide] = first.degrees <= second.degrees ? [first, second] : [second, first]
+  // Both end straight behind, and only one of them ends there.
+  const isHidden = narrow.degrees >= 180 && narrow.degrees !== wide.degrees
+  if (sharing === 'opposite' || isHidden) return [[first], [second]]
+  const all = narrow.degrees === wide.degrees ? [{ ...first, label: `${first.label} · ${second.label}` }] : [narrow, wide]
+  return [all, all]
+}
 
 /** The narrowest and widest stand a gauge is made for, in millimetres: a quarter inch, and six. */
 export const standWidths = { least: 6.35, most: 152.4 } as const
@@ -66,7 +90,7 @@ export const standWidths = { least: 6.35, most: 152.4 } as const
 const tolerance = 1e-6
 
 /** What is wrong with a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`. */
-export const checkFigures = ({ arcs, stand, length, unit }: GaugeFigures & Pick<Gauge, 'unit'>): Problem[] => {
+export const checkFigures = ({ arcs, stand, length, unit }: Pick<Gauge, 'arcs' | 'stand' | 'length' | 'unit'>): Problem[] => {
   const problems = arcs.flatMap(({ label, degrees }, index) =>
     isArc(degrees) ? [] : [problem('gauge-angle', { label, degrees: String(degrees) }, { path: ['arcs', index, 'degrees'] })],
   )
@@ -76,11 +100,12 @@ export const checkFigures = ({ arcs, stand, length, unit }: GaugeFigures & Pick<
   return problems
 }
 
-/** What is wrong with a gauge: `gauge-unit`, `gauge-paper` and those of `checkFigures`. Whether it fits the paper only the layout can say. */
+/** What is wrong with a gauge: `gauge-unit`, `gauge-paper` and those of `checkFigures` and `checkCorrection`. Whether it fits the paper only the layout can say. */
 export const checkGauge = (gauge: Gauge): Problem[] => {
-  const { unit, paper } = gauge
+  const { unit, paper, correction } = gauge
   const problems = checkFigures(gauge)
   if (!lengthUnits.includes(unit)) problems.push(problem('gauge-unit', { unit, units: lengthUnits }, { path: ['unit'] }))
   if (!Object.hasOwn(papers, paper)) problems.push(problem('gauge-paper', { paper, papers: Object.keys(papers) }, { path: ['paper'] }))
+  if (correction) problems.push(...checkCorrection(correction))
   return problems
 }

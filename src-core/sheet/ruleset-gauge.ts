@@ -3,22 +3,33 @@ import { arcPath, inside } from '../paths.ts'
 import { approximate, times } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { creditsOf, houseOf } from './credits.ts'
 import type { Gauge, GaugeArc } from './gauge.ts'
+import type { ArcSharing, GaugeForm } from './gauge-forms.ts'
 import { makingOf } from './making.ts'
+import { scaleTexts } from './scale.ts'
 import type { PaperName } from './paper.ts'
+import type { Correction, Duplex } from './true-size.ts'
+import { capital } from '../words/letters.ts'
 import { sheetWords } from '../words/sheet.ts'
 import type { Mark } from '../words/text.ts'
 
 export interface GaugeOptions {
   readonly paper: PaperName
+  /** `folded`, `opposite` and `long` if left out. */
+  readonly form?: GaugeForm
+  readonly sharing?: ArcSharing
+  readonly duplex?: Duplex
+  readonly correction?: Correction
   /** In millimetres; the ruleset's own if left out. */
   readonly stand?: number
   readonly length?: number
 }
 
 /** The gauge of a ruleset, not yet checked against its paper. Problem: `no-gauge`, where the ruleset has no arcs of fire. */
-export const gaugeOf = (ruleset: Ruleset, { paper, ...given }: GaugeOptions): Result<Gauge> => {
-  const { gauge, head, lineage, units } = ruleset
+export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<Gauge> => {
+  const { paper, correction, ...given } = options
+  const { gauge, head, units } = ruleset
   const { mark } = makingOf(ruleset)
   const marks = new Set<Mark>()
   const markAt = (path: string): Mark | undefined => {
@@ -46,13 +57,18 @@ export const gaugeOf = (ruleset: Ruleset, { paper, ...given }: GaugeOptions): Re
     version: head.version,
     language: head.language,
     arcs: [first, ...others],
+    form: given.form ?? 'folded',
+    sharing: given.sharing ?? 'opposite',
+    duplex: given.duplex ?? 'long',
+    ...(correction && { correction }),
+    house: houseOf(ruleset),
     stand,
     length,
     ...(standSign === undefined ? {} : { standSign }),
     ...(lengthSign === undefined ? {} : { lengthSign }),
     unit: units,
     paper,
-    credits: [...new Set(lineage.flatMap(({ credits }) => credits)), sheetWords.rulebook],
+    credits: [...scaleTexts(ruleset).map((text) => `${capital(text)}.`), ...creditsOf(ruleset)],
     footnotes: [...marks].map((each) => ({ sign: sheetWords.marks[each].sign, text: sheetWords.marks[each].meaning })),
   })
 }

@@ -4,7 +4,7 @@ import type { Growth } from '../ruleset/model/amounts.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Loss, Move, Verb } from '../ruleset/model/effects.ts'
 import { distanceIn } from '../ruleset/units.ts'
-import { diceText, distanceText, inUnit, numberText, signedText } from '../words/numbers.ts'
+import { diceText, distanceText, inUnit, lengthText, numberText, signedText } from '../words/numbers.ts'
 import { growthText } from './amounts.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
 import { alternatives, joined } from './alternatives.ts'
@@ -204,7 +204,9 @@ const farText = (move: Move, { procedure }: Speech): string => {
   const { moves, upTo } = move
   const dice = procedure?.rolls[0]?.dice
   const given = distanceIn(move)
-  const figure = given?.value === 'result' ? (dice ? diceText(dice) : sheetWords.result) : given && numberText(given.value)
+  const thrown = dice ? diceText(dice) : sheetWords.result
+  const ofResult = move.each && given ? `${thrown} × ${lengthText(move.each, given.unit)}` : thrown
+  const figure = given?.value === 'result' ? ofResult : given && lengthText(given.value, given.unit)
   const far = moves !== null ? speechWords.effect.moves(numberText(moves)) : given && figure ? inUnit(figure, given.unit) : ''
   return upTo && far ? speechWords.effect.upTo(far) : far
 }

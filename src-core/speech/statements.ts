@@ -221,9 +221,9 @@ const together = (subjects: readonly Befalling[]): readonly Befalling[] => {
 /** A retreat as a text to compare by; none for any other verb. */
 const wayOf = (verb: Verb): readonly string[] => {
   if (verb.verb !== 'retreat') return []
-  const { moves, beyond, fromEnemy, rate, how, upTo } = verb.move
+  const { moves, beyond, fromEnemy, rate, how, upTo, each = null } = verb.move
   const far = distanceIn(verb.move)?.value ?? null
-  const figures = [moves, far === 'result' ? null : far, fromEnemy].map((figure) => (figure === null ? '' : fractionText(figure)))
+  const figures = [moves, far === 'result' ? null : far, fromEnemy, each].map((figure) => (figure === null ? '' : fractionText(figure)))
   return [[...figures, far === 'result', beyond, rate, how, upTo].join(' ')]
 }
 

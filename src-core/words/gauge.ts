@@ -1,4 +1,6 @@
 import type { LengthUnit } from '../ruleset/units.ts'
+import type { GaugeForm } from '../sheet/gauge-forms.ts'
+import type { Correction, Duplex } from '../sheet/true-size.ts'
 import { inUnit } from './numbers.ts'
 
 /** Every word on an arc-of-fire gauge that is not ruleset data; another language is another value of this type. */
@@ -21,15 +23,26 @@ export interface GaugeWords {
   readonly enemy: string
   /** Under the heading; both are ready to print. */
   readonly facts: (stand: string, length: string) => readonly string[]
-  readonly make: { readonly title: string; readonly cut: string; readonly fold: string; readonly glue: string }
+  /** `duplex`: by the edge that the paper is turned over on. */
+  readonly make: {
+    readonly title: string
+    readonly cut: string
+    readonly fold: string
+    readonly glue: string
+    readonly duplex: Readonly<Record<Duplex, string>>
+    readonly laminate: string
+  }
   /**
-   * `wide`: in place of `lines` for a piece with an arc that is cut by a box round the stand; `flip`: where the faces differ; `round`: where
-   * an arc is all round.
+   * `wide`: in place of `lines` for a piece with an arc that is cut by a box round the stand; `inner`: where an arc ends on a line inside
+   * another; `flip`: where the faces differ; `round`: where an arc is all round; `longer`: with a
+   * stick.
    */
   readonly use: {
     readonly title: string
     readonly lines: readonly string[]
     readonly wide: readonly string[]
+    readonly inner: string
+    readonly longer: string
     readonly flip: string
     readonly round: string
   }
@@ -37,7 +50,12 @@ export interface GaugeWords {
   readonly ruler: { readonly inches: string; readonly millimetres: string }
   readonly colophon: (title: string, version: string) => string
   /** Read aloud in place of the drawings; what each face shows, once where both show the same, ready to print. */
-  readonly gaugeAlt: (faces: readonly [string, string?], stand: string, length: string) => string
+  readonly gaugeAlt: (form: GaugeForm, faces: readonly [string, string?], stand: string, length: string) => string
+  /** Of the second face, on the back of the paper. */
+  readonly backAlt: (face: string) => string
+  /** In the foot: a house rule in force, and what the printer is corrected for. */
+  readonly house: (rules: string) => string
+  readonly corrected: (correction: Correction) => string
   readonly rulerAlt: string
 }
 
@@ -52,12 +70,17 @@ const quarters = (exact: number): string => {
   return `${whole || !quarter ? whole : ''}${quarter}`
 }
 
+const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6
+
+const isMetric = (mm: number): boolean => isWhole(mm) && !isWhole((mm / 25.4) * 4)
+
 const decimals = (value: number): string => String(Math.round(value * 100) / 100)
 
 export const gaugeWords: GaugeWords = {
   heading: 'Arc of fire gauge',
   length: (mm, unit, stand) => {
-    if (unit === 'inches') return `${quarters(mm / 25.4)} in`
+    // What is no quarter of an inch but whole millimetres was chosen so.
+    if (unit === 'inches') return isMetric(mm) ? `${decimals(mm / 10)} cm` : `${quarters(mm / 25.4)} in`
     if (unit === 'cm') return `${decimals(mm / 10)} cm`
     return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : inUnit(quarters(mm / stand), unit)
   },
@@ -75,6 +98,11 @@ export const gaugeWords: GaugeWords = {
     cut: 'Cut out along the solid line.',
     fold: 'Fold back on the dashed line.',
     glue: 'Glue the blank backs together.',
+    duplex: {
+      long: 'Print on both sides, turned on the long edge.',
+      short: 'Print on both sides, turned on the short edge.',
+    },
+    laminate: 'To last: laminate it, and trim the film flush with every edge that measures.',
   },
   use: {
     title: 'Use it',
@@ -83,15 +111,22 @@ export const gaugeWords: GaugeWords = {
       'Side marked "stand" against the front edge of the stand, corner to corner.',
       'A side with a scale ends its arc; the other sides end only the paper.',
     ],
+    longer: 'Farther out: lay a measuring stick along the side.',
+    inner: 'The narrower arc ends at the line inside.',
     flip: 'Flip it over for the other arcs.',
     round: 'An arc all round has no end: its scale only measures.',
   },
   check: { title: 'Check the printer', line: 'Print at 100 %, never fitted to the page. Both scales must measure true.' },
   ruler: { inches: 'in', millimetres: 'mm' },
   colophon: (title, version) => `Doublequick · ${title} ${version}`,
-  gaugeAlt: ([face, other], stand, length) => {
-    const faces = other === undefined ? `Both faces: ${face}.` : `One face: ${face}. Other face: ${other}.`
-    return `Arc of fire gauge to cut out and fold, ${length} long, for a stand ${stand} wide. ${faces}`
+  gaugeAlt: (form, [face, other], stand, length) => {
+    const make = form === 'folded' ? 'to cut out and fold' : 'to cut out, its other face on the back'
+    const both = form === 'folded' ? 'Both faces' : 'This face'
+    const faces = other === undefined ? `${both}: ${face}.` : `One face: ${face}. Other face: ${other}.`
+    return `Arc of fire gauge ${make}, ${length} long, for a stand ${stand} wide. ${faces}`
   },
+  backAlt: (face) => `The other face of the arc of fire gauge: ${face}.`,
+  house: (rules) => `House rules: ${rules}`,
+  corrected: ({ across, down }) => `Corrected for a printer that makes 100 mm ${across} mm across upright paper and ${down} mm down it.`,
   rulerAlt: 'Ruler to check the printer by: 4 inches above, 100 millimetres below.',
 }

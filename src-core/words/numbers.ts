@@ -2,7 +2,7 @@
  * The one way of writing numbers and results: real minus signs, fractions as one glyph, `≤ 1`, `2–4`, `11+`, `7`.
  * Every sign used here is in Source Sans.
  */
-import { fraction, fractionGlyphs, minus, one, type Fraction } from '../exact.ts'
+import { approximate, fraction, fractionGlyphs, minus, one, type Fraction } from '../exact.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
@@ -30,6 +30,13 @@ export const signedText = (value: Fraction | number): string => {
 /** `×½`, `×2`. */
 export const timesText = (value: Fraction): string => `×${numberText(value)}`
 
+/** A distance as its unit is written: in centimetres and millimetres with decimals, two at most; else as a fraction. */
+export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null): string => {
+  if (unit !== 'cm' && unit !== 'mm') return numberText(value)
+  const text = String(Math.round(approximate(value) * 100) / 100)
+  return text.replace('-', '−')
+}
+
 /** A figure with its unit: `12″`, `4–8 cm`, `2 widths`; bare, where it is no distance. */
 export const inUnit = (figure: string, unit: LengthUnit | 'points' | null): string => {
   if (unit === null || unit === 'points') return figure
@@ -41,7 +48,7 @@ export const inUnit = (figure: string, unit: LengthUnit | 'points' | null): stri
 const isOneAtMost = (figure: string): boolean => figure === '1' || /^[^\d–]$/.test(figure)
 
 /** `12″`, `1½″`, `30 cm`; bare, where it is no distance. */
-export const distanceText = (value: Fraction, unit: LengthUnit | 'points' | null): string => inUnit(numberText(value), unit)
+export const distanceText = (value: Fraction, unit: LengthUnit | 'points' | null): string => inUnit(lengthText(value, unit), unit)
 
 /** A result or a run of results: `≤ 1`, `2–4`, `11+`, `7`; below zero in words, from the nearest to zero: `−1 to −3`. */
 export const rangeText = ({ min, max }: Range<number | Fraction>): string => {
@@ -69,15 +76,19 @@ export const cellText = (value: Fraction, as: CellUnit): string => {
     case 'times':
       return timesText(value)
     case 'plus-inches':
-    case 'plus-cm':
-    case 'plus-mm':
     case 'plus-widths':
     case 'modifier':
       return signedText(value)
-    case 'number':
-    case 'inches':
+    case 'plus-cm':
+    case 'plus-mm': {
+      const text = lengthText(value, 'cm')
+      return value.n > 0n ? `+${text}` : text
+    }
     case 'cm':
     case 'mm':
+      return lengthText(value, as)
+    case 'number':
+    case 'inches':
     case 'widths':
     case 'points':
     case 'text':

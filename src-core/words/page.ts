@@ -3,5 +3,7 @@ export const pageWords = {
   maker: 'Doublequick',
   continued: 'continued',
   page: (page: number, pages: number): string => `page ${page} of ${pages}`,
+  ofPages: (page: number, pages: number): string => `${page}/${pages}`,
+  about: 'About this sheet',
   house: 'House rules in force:',
 } as const

@@ -35,6 +35,15 @@ export const sheetWords = {
   arcs: 'Arcs of fire',
   arc: (label: string, degrees: number): string => `${label} ${degrees}°`,
   distancesIn: (unit: string): string => `distances in ${unit}`,
+  /** What was done to all distances: a figure, units by name, and a step with its unit. */
+  scale: (factor: string | null, from: string | null, to: string, readAs: boolean, step: string | null): string =>
+    [
+      factor && `distances × ${factor}`,
+      from && (readAs ? `${from} read as ${to}` : `converted from ${from}`),
+      step && `to the nearest ${step}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
   measuredIn: (unit: string): string => `in ${unit}`,
   rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
   house: (title: string, version: string, date: string | null, file: string): string =>

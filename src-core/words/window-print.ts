@@ -2,7 +2,16 @@
 export const printWords = {
   title: 'Print',
   show: 'Show',
-  whats: { qrs: 'Reference sheet', gauge: 'Gauge', markers: 'Markers', labels: 'Unit labels', roster: 'Roster' },
+  whats: {
+    qrs: 'Reference sheet',
+    gauge: 'Gauge',
+    sticks: 'Measuring sticks',
+    radius: 'Command radius',
+    wheel: 'Wheel template',
+    markers: 'Markers',
+    labels: 'Unit labels',
+    roster: 'Roster',
+  },
   paper: 'Paper',
   ink: 'Ink',
   inks: { colour: 'Colour', black: 'Pure black' },

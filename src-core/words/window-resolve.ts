@@ -67,12 +67,15 @@ export const resolveWords = {
   difference: (result: string): string => `difference ${result}`,
 
   tieTitle: 'Roll again',
+  tieBefore: (outcome: string): string => `Before that: ${outcome}.`,
   changed: 'What changed',
   nothingChanged: 'nothing',
   exhausted: (sides: string): string => `${sides}: no stands left; it ends here.`,
   large: { title: 'The result, large', goOn: 'Take it and go on', fold: 'Show the check' },
   next: 'Next',
   leave: 'Leave it',
+  tieWaits: (check: string): string => `${check}: a tie waits for another roll. Another check played now leaves it as it is.`,
+  toTie: 'Back to it',
   undo: 'Undo',
   redo: 'Redo',
 

@@ -2,6 +2,7 @@
 import type { Options } from './arguments.ts'
 import type { Command } from './command.ts'
 import { printOptions } from './print-options.ts'
+import { scaleOptions } from './scale-options.ts'
 import { parseDice } from '../../src-core/dice/dice.ts'
 
 /** The option of every command that reads rulesets. */
@@ -26,7 +27,7 @@ const show: Command = {
   name: 'show',
   summary: 'Show procedures, their inputs, modifiers, tables, results',
   operands: { shown: 'RULESET', least: 1, most: 1 },
-  options: { json: { help: 'everything, as JSON' }, ...houseOption, ...rulesetsOption },
+  options: { json: { help: 'everything, as JSON' }, ...scaleOptions, ...houseOption, ...rulesetsOption },
   help: `An input is named by its place in a request's "inputs": target.cover stands in
 {"target": {"cover": "woods"}}. What is not given takes the value marked *.`,
   examples: ['doublequick show fire-and-fury', 'doublequick show fire-and-fury --json'],
@@ -50,7 +51,7 @@ const resolve: Command = {
   name: 'resolve',
   summary: 'Resolve checks: JSON requests in, answers out',
   operands: { shown: '', least: 0, most: 0 },
-  options: rulesetsOption,
+  options: { ...scaleOptions, ...rulesetsOption },
   help: `Reads standard input: one request a line, a JSON object. Writes standard output:
 one answer a line, in order, each as soon as it is asked.
 A request names ruleset, procedure, inputs and dice; it may hold "house", a list
@@ -66,7 +67,7 @@ const odds: Command = {
   name: 'odds',
   summary: 'Exact odds of checks: JSON requests in, answers out',
   operands: { shown: '', least: 0, most: 0 },
-  options: rulesetsOption,
+  options: { ...scaleOptions, ...rulesetsOption },
   help: `Requests as for resolve; dice are not needed and not looked at. An answer counts
 in how many of all equally likely rolls ("total") each outcome, each result and
 what follows comes up; "p" is the same as a decimal. Of ties that are rolled
@@ -80,9 +81,10 @@ const print: Command = {
   name: 'print',
   summary: 'Print sheets, gauges, markers and labels as PDF',
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
-  options: { ...printOptions, ...houseOption, ...rulesetsOption },
+  options: { ...printOptions, ...scaleOptions, ...houseOption, ...rulesetsOption },
   help: `Without RULESET all rulesets there are. Files are ID-WHAT-PAPER.pdf, such as
-fire-and-fury-qrs-a4.pdf; house rules add their ids and versions to ID, as in
+fire-and-fury-qrs-a4.pdf, or in a format fire-and-fury-qrs-poker.pdf; house
+rules add their ids and versions to ID, as in
 fire-and-fury+club-night-1.2.0-qrs-a4.pdf. Each is written whole or not at all;
 what cannot be printed is said, and the others are printed.
 
@@ -97,6 +99,7 @@ it, if there is one.`,
   examples: [
     'doublequick print',
     'doublequick print fire-and-fury --what qrs --paper a4 --sides 1',
+    'doublequick print fire-and-fury --what qrs --format poker --duplex short',
     'doublequick print --ink black --smallest 9',
     'doublequick print fire-and-fury --what labels --roster corps.csv --stand 1',
   ],

@@ -1,8 +1,12 @@
 /** What `print` may be told. */
-import { approximate, parseFraction } from '../../src-core/exact.ts'
-import { inInches, lengthIn } from '../../src-core/ruleset/units.ts'
+import { approximate } from '../../src-core/exact.ts'
+import { figureIn, inInches, lengthIn } from '../../src-core/ruleset/units.ts'
+import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
+import { correctable, duplexes, isCorrectable, type Correction } from '../../src-core/sheet/true-size.ts'
 import { printKinds } from '../../src-core/sheet/kinds.ts'
+import { formatIds } from '../../src-core/sheet/formats.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
+import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
 
@@ -13,7 +17,7 @@ const whats = [...printKinds, 'all'] as const
 /** A length in inches, if no unit is given; undefined if it is none. */
 const readLength = (value: string): number | undefined => {
   const length = lengthIn(value)
-  const inches = length ? inInches(length) : parseFraction(value)
+  const inches = length ? inInches(length) : figureIn(value)
   return inches && approximate(inches)
 }
 /** Of a value that is `someLength`. */
@@ -25,9 +29,28 @@ export const inchesOf = (value: string): number => {
 const someLength = (value: string): string | undefined =>
   (readLength(value) ?? 0) > 0 ? undefined : 'a length, such as 1.5 or 3/4 (inches), 40mm or 4cm'
 
+/** `99.4x100.2`, across and down. */
+const readMeasured = (value: string): Correction | undefined => {
+  const [, across, down] = /^(\d+(?:[.,]\d+)?) ?[x×] ?(\d+(?:[.,]\d+)?)$/.exec(value) ?? []
+  if (across === undefined || down === undefined) return undefined
+  return { across: Number(across.replace(',', '.')), down: Number(down.replace(',', '.')) }
+}
+/** Of a value that is `someMeasured`. */
+export const measuredOf = (value: string): Correction => {
+  const correction = readMeasured(value)
+  if (!correction) throw new RangeError(`${value} is no correction`)
+  return correction
+}
+const someMeasured = (value: string): string | undefined => {
+  const correction = readMeasured(value)
+  return correction && Object.values(correction).every(isCorrectable)
+    ? undefined
+    : `what 100 mm of the ruler measured, across x down, from ${correctable.least} to ${correctable.most}, such as 99.4x100.2`
+}
+
 const wholeFromOne = (value: string): string | undefined => (/^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99')
 /** Points of type that may be asked for: smaller is not read, larger fits no paper. */
-const type = { least: 5, most: 14 } as const
+const type = { least: 5, most: 24 } as const
 const pointsOfType = (value: string): string | undefined =>
   /^\d+(\.\d)?$/.test(value) && Number(value) >= type.least && Number(value) <= type.most
     ? undefined
@@ -35,12 +58,26 @@ const pointsOfType = (value: string): string | undefined =>
 
 export const printOptions = {
   what: { value: 'WHAT', oneOf: whats, help: 'all is the sheet and the gauge (all)' },
-  paper: { value: 'PAPER', oneOf: paperNames, help: 'both if left out' },
+  format: { value: 'FORMAT', oneOf: formatIds, help: 'how a sheet is bound (page); --list says each' },
+  list: { help: 'says the formats and kinds there are, and prints nothing' },
+  paper: { value: 'PAPER', oneOf: paperNames, help: 'a4 and letter if left out; in another format a4' },
+  sections: { value: 'IDS', help: 'of a sheet, in their order: fire,charge (all)' },
   ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
-  sides: { value: 'N', check: wholeFromOne, help: 'sides of paper a sheet may take at most' },
-  smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType})` },
+  sides: { value: 'N', check: wholeFromOne, help: 'pages a sheet may take at most; on cards, a topic' },
+  smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType}, cards less)` },
+  size: { value: 'POINTS', check: pointsOfType, help: 'type of a sheet (the most useful)' },
   stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
   length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
+  form: { value: 'FORM', oneOf: gaugeForms, help: 'of the gauge: folded, or single with a face on each side of the paper (folded)' },
+  sharing: {
+    value: 'ARCS',
+    oneOf: arcSharings,
+    help: 'arcs on opposite sides of a face, on separate gauges, or together on both sides (opposite)',
+  },
+  sticks: { value: 'WHICH', oneOf: stickSubjects, help: 'of ranges by weapon, or of moves by formation (both)' },
+  width: { value: 'WIDTH', check: someLength, help: 'of the formation that wheels (one to as many stands as fit)' },
+  duplex: { value: 'EDGE', oneOf: duplexes, help: 'the edge of the paper your printer turns it on for the back (long)' },
+  measured: { value: 'MM', check: someMeasured, help: 'what 100 mm of the ruler measured, as 99.4x100.2: all pieces are corrected by it' },
   roster: { value: 'FILE', help: 'a CSV, a scenario or a battle, for labels, roster and markers' },
   folded: { help: 'labels to fold over a stand, printed on both halves' },
   marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },

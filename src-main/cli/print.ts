@@ -1,19 +1,45 @@
 import { join, resolve } from 'node:path'
 import type { PrintJob } from '../../src-core/contract/print.ts'
+import { given } from '../../src-core/given.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
+import { formatIds, formats } from '../../src-core/sheet/formats.ts'
+import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
+import { duplexes } from '../../src-core/sheet/true-size.ts'
 import { printKinds, usualKinds } from '../../src-core/sheet/kinds.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
-import { usual } from '../../src-core/sheet/paper.ts'
+import { stickSubjects } from '../../src-core/sheet/stick.ts'
+import { usual, usualPapers } from '../../src-core/sheet/paper.ts'
+import { printWords } from '../../src-core/words/printing.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { QuickLibrary } from '../rulesets/quick.ts'
 import type { Arguments } from './arguments.ts'
 import { complain, type Shell, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
+import { inchesOf, inks, measuredOf, paperNames } from './print-options.ts'
 import { openPrint, type Print, type RosterFor } from './pdf.ts'
-import { inchesOf, inks, paperNames } from './print-options.ts'
 
-export const print: Work = (args, shell) =>
+export const print: Work = async (args, shell) => {
+  if (!args.has('list')) return printSome(args, shell)
+  await shell.write(catalogue())
+  return 0
+}
+
+/** Formats and kinds, a line each. */
+const catalogue = (): string => {
+  const width = 2 + Math.max(...[...formatIds, ...printKinds].map(({ length }) => length))
+  const line = (id: string, help: string): string => `  ${id.padEnd(width)}${help}`
+  const lines = [
+    'Formats of a sheet',
+    ...formatIds.map((id) => line(id, formats[id].help)),
+    '',
+    'Kinds',
+    ...printKinds.map((kind) => line(kind, printWords.kinds[kind])),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const printSome: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { names, problems } = await namesOf(args, library)
     await complain(shell, problems)
@@ -53,26 +79,39 @@ interface Job extends PrintJob {
 }
 
 const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
+  const measured = args.value('measured')
   const [what = 'all', paper, sides, smallest] = ['what', 'paper', 'sides', 'smallest'].map(args.value)
-  const [stand, length, across] = ['stand', 'length', 'across'].map(args.value)
+  const [stand, length, across, width] = ['stand', 'length', 'across', 'width'].map(args.value)
   const marker = markerShapes.find((one) => one === args.value('marker'))
   const ink = inks.find((one) => one === args.value('ink'))
+  const format = formatIds.find((one) => one === args.value('format'))
+  const [size, sections] = [args.value('size'), args.value('sections')]
   const wanted = what === 'all' ? usualKinds : printKinds.filter((one) => what === one)
-  const sheets = paperNames.filter((name) => paper === undefined || paper === name)
+  // A format's file is the same on any paper, or is asked for on one.
+  const usually = format === undefined || format === 'page' ? usualPapers : usualPapers.slice(0, 1)
+  const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
   const common = {
     house: args.values('house'),
     ifAny: what === 'all',
-    ...(ink === undefined ? {} : { ink }),
+    ...given({ ink, format }),
+    ...(size === undefined ? {} : { size: Number(size) }),
+    ...(sections === undefined ? {} : { sections: sections.split(',').map((each) => each.trim()) }),
     ...(sides === undefined ? {} : { sides: Number(sides) }),
     ...(smallest === undefined ? {} : { smallest: Number(smallest) }),
     ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
     ...(length === undefined ? {} : { length: inchesOf(length) }),
+    ...given({ form: oneOf(gaugeForms, args.value('form')), sharing: oneOf(arcSharings, args.value('sharing')) }),
+    ...given({ duplex: oneOf(duplexes, args.value('duplex')), measured: measured === undefined ? undefined : measuredOf(measured) }),
+    ...given({ sticks: oneOf(stickSubjects, args.value('sticks')), width: width === undefined ? undefined : inchesOf(width) }),
     ...(across === undefined ? {} : { across: inchesOf(across) }),
     ...(marker === undefined ? {} : { marker }),
     ...(args.has('folded') ? { folded: true } : {}),
   }
   return names.flatMap((ruleset) => wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))))
 }
+
+/** Of options that are read as they are written. */
+const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined => values.find((one) => one === value)
 
 /** Prints one after the other; whether any failed. A failure does not keep the others back. */
 const printAll = async (jobs: readonly Job[], print: Print, folder: string, shell: Shell): Promise<boolean> => {
@@ -107,7 +146,7 @@ const printOne = async (job: Job, print: Print, folder: string, shell: Shell, wr
   if (!file.ok) return file
   const size = typeSize === null ? '' : `, type of ${typeSize} points`
   const more =
-    job.what === 'qrs' && job.sides === undefined && pages > usual.sides
+    job.what === 'qrs' && job.sides === undefined && job.size === undefined && (job.format ?? 'page') === 'page' && pages > usual.sides
       ? `; on ${usual.sides} it would be under ${job.smallest ?? usual.smallestType}`
       : ''
   return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}\n`)

@@ -67,6 +67,7 @@ const reportSchema: z.ZodType<CheckReport> = z.object({
       hit: text,
       odds: oddsViewSchema.nullable().exactOptional(),
       luck: luckSchema.nullable().exactOptional(),
+      words: z.array(text).exactOptional(),
     }),
   ),
   outcome: z.object({ id: text, name: text, severity: z.int() }),

@@ -2,14 +2,19 @@
 import type { Roster } from '../../src-core/battle/roster.ts'
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import type { Result } from '../../src-core/problem.ts'
+import { formats } from '../../src-core/sheet/formats.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { scaleSlug } from '../../src-core/ruleset/scale-choice.ts'
 import { gaugeCopy, type GaugeCopy } from './copies/gauge.ts'
 import { labelsCopy, type LabelsCopy } from './copies/labels.ts'
 import { markersCopy, type MarkersCopy } from './copies/markers.ts'
 import { qrsCopy, type QrsCopy } from './copies/qrs.ts'
+import { radiusCopy, type RadiusCopy } from './copies/radius.ts'
 import { rosterCopy, type RosterCopy } from './copies/roster.ts'
+import { sticksCopy, type SticksCopy } from './copies/sticks.ts'
+import { wheelCopy, type WheelCopy } from './copies/wheel.ts'
 
-export type Copy = QrsCopy | GaugeCopy | MarkersCopy | LabelsCopy | RosterCopy
+export type Copy = QrsCopy | GaugeCopy | SticksCopy | RadiusCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
 export type Kind = Copy['what']
 
 /**
@@ -20,7 +25,16 @@ type Copies = {
   readonly [kind in Kind]: (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Extract<Copy, { what: kind }>>
 }
 
-const copies: Copies = { qrs: qrsCopy, gauge: gaugeCopy, markers: markersCopy, labels: labelsCopy, roster: rosterCopy }
+const copies: Copies = {
+  qrs: qrsCopy,
+  gauge: gaugeCopy,
+  sticks: sticksCopy,
+  radius: radiusCopy,
+  wheel: wheelCopy,
+  markers: markersCopy,
+  labels: labelsCopy,
+  roster: rosterCopy,
+}
 
 /** The copy that is asked for. Problems: those of its kind, such as `no-gauge` or `no-roster`. */
 export const copyOf = (
@@ -29,6 +43,16 @@ export const copyOf = (
   roster: Roster | null = null,
 ): Result<Copy> => copies[what](ruleset, options, roster)
 
-/** `fire-and-fury-qrs-a4.pdf`; with house rules in force `fire-and-fury+club-night-1.2.0-qrs-a4.pdf`. */
-export const fileName = ({ head, house }: Ruleset, { what, paper }: Pick<PrintJob, 'what' | 'paper'>): string =>
-  `${[head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')}-${what}-${paper}.pdf`
+/**
+ * `fire-and-fury-qrs-a4.pdf`; with house rules in force, at a scale, `fire-and-fury+club-night-1.2.0-x2-3-qrs-a4.pdf`; a sheet in a
+ * format `fire-and-fury-qrs-poker.pdf`, and on another paper than A4 `fire-and-fury-qrs-poker-letter.pdf`.
+ */
+export const fileName = (
+  { head, house, scale }: Ruleset,
+  { what, paper, format = 'page' }: Pick<PrintJob, 'what' | 'paper' | 'format'>,
+): string => {
+  const rules = [head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')
+  const isBound = what === 'qrs' && format !== 'page'
+  const needsPaper = !isBound || (!formats[format].paperless && paper !== 'a4')
+  return `${[rules, ...(scale ? [scaleSlug(scale)] : []), what, ...(isBound ? [format] : []), ...(needsPaper ? [paper] : [])].join('-')}.pdf`
+}

@@ -34,6 +34,8 @@ export const openDocument = ({ title, subject, language, paper, orientation = 'p
     lang: language,
     displayTitle: true,
     autoFirstPage: false,
+    // Pages may be drawn in another order than they are printed in.
+    bufferPages: true,
     size: [width * pointsPerMm, height * pointsPerMm],
     margin: 0,
     // Without null pdfkit loads Helvetica's metrics from its own folder, which a bundle does not have.

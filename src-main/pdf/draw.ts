@@ -1,4 +1,8 @@
+import { entryAt } from '../../src-core/present.ts'
 import { setFill, setStroke } from './colour.ts'
+import { pointsPerMm } from './document.ts'
+import type { Guide, PlacedPage, Side } from './imposition.ts'
+import { black } from './theme.ts'
 import type { Box, Mark, TextBox } from './layout/boxes.ts'
 import type { Layout, Page } from './layout/layout.ts'
 
@@ -8,22 +12,67 @@ interface Tree {
   readonly sections: Map<string, PDFKit.PDFStructureElement>
 }
 
-/** Draws a layout into an open document whose fonts are registered by name: pages, structure, outline. */
-export const drawLayout = (doc: PDFKit.PDFDocument, layout: Layout): void => {
+/**
+ * Draws a layout on sides of paper into an open document whose fonts are registered by name: pages, structure, outline. Structure and
+ * outline are in the order of reading, whatever that of the sides.
+ */
+export const drawLayout = (doc: PDFKit.PDFDocument, layout: Layout, sides: readonly Side[]): void => {
   const root = doc.struct('Document')
   doc.addStructure(root)
   const tree: Tree = { root, sections: new Map() }
-  for (const [index, page] of layout.pages.entries()) {
-    doc.addPage()
-    for (const { title, y } of layout.outline.filter((entry) => entry.page === index)) {
-      // pdfkit counts the left end from the right edge; its types do not know of either.
-      const place: object = { top: y, left: layout.width }
-      doc.outline.addItem(title, place)
-    }
-    drawPage(doc, tree, page)
+  for (const side of sides) {
+    doc.addPage({ size: [side.width * pointsPerMm, side.height * pointsPerMm], margin: 0 })
+    drawGuides(doc, side)
+  }
+  const placed = sides.flatMap(({ pages }, side) => pages.map((place) => ({ side, place }))).toSorted((a, b) => a.place.page - b.place.page)
+  for (const { side, place } of placed) {
+    doc.switchToPage(side)
+    for (const { title, y } of layout.outline.filter((entry) => entry.page === place.page))
+      doc.outline.addItem(title, destinationOf(place, entryAt(sides, side), y))
+    onPlace(doc, place, () => drawPage(doc, tree, entryAt(layout.pages, place.page)))
   }
   root.end()
 }
+
+/** Where a place on a page lies on its side of paper; the side's top, where the page is turned. pdfkit counts the left end from the right edge. */
+const destinationOf = ({ turn, y }: PlacedPage, { width }: Side, onPage: number): object => ({
+  top: turn === 0 ? y * pointsPerMm + onPage : 0,
+  left: width * pointsPerMm,
+})
+
+/** Draws in the points of a page where that lies on its side of paper. */
+const onPlace = (doc: PDFKit.PDFDocument, { x, y, width, height, turn }: PlacedPage, draw: () => void): void => {
+  const [left, top] = [x * pointsPerMm, y * pointsPerMm]
+  if (left === 0 && top === 0 && turn === 0) return draw()
+  const [right, bottom] = [left + width * pointsPerMm, top + height * pointsPerMm]
+  doc.save()
+  if (turn === 0) doc.transform(1, 0, 0, 1, left, top)
+  else if (turn === 90) doc.transform(0, 1, -1, 0, right, top)
+  else if (turn === 180) doc.transform(-1, 0, 0, -1, right, bottom)
+  else doc.transform(0, -1, 1, 0, left, bottom)
+  draw()
+  doc.restore()
+}
+
+/** Where to fold, dashed, and where to cut: nothing to be read. */
+const drawGuides = (doc: PDFKit.PDFDocument, { folds, cuts }: Side): void => {
+  if (folds.length + cuts.length === 0) return
+  doc.markContent('Artifact', { type: 'Layout' })
+  setStroke(doc, black)
+  const lineOf = ({ from, to }: Guide): void => {
+    doc.moveTo(from.x * pointsPerMm, from.y * pointsPerMm).lineTo(to.x * pointsPerMm, to.y * pointsPerMm)
+    doc.stroke()
+  }
+  doc.lineWidth(guideThickness)
+  for (const cut of cuts) lineOf(cut)
+  doc.dash(3, { space: 2 })
+  for (const fold of folds) lineOf(fold)
+  doc.undash()
+  doc.endMarkedContent()
+}
+
+/** Points. */
+const guideThickness = 0.4
 
 const drawPage = (doc: PDFKit.PDFDocument, tree: Tree, page: Page): void => {
   doc.markContent('Artifact', { type: 'Layout' })

@@ -1,6 +1,5 @@
 /** From what is printed, as plain data, to a PDF. */
 import { success, type Result } from '../../src-core/problem.ts'
-import { piecesOf } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
@@ -34,6 +33,9 @@ export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> 
   switch (copy.what) {
     case 'qrs':
       return qrsPdf(copy.sheet, fonts, copy.options)
+    case 'sticks':
+    case 'radius':
+    case 'wheel':
     case 'markers':
     case 'labels':
     case 'roster': {
@@ -43,7 +45,7 @@ export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> 
     }
     case 'gauge': {
       const gauge = await renderGauge(copy.gauge, gaugeWords, fonts, copy.ink)
-      return gauge.ok ? success({ bytes: gauge.value, pages: piecesOf(copy.gauge).length, typeSize: null }) : gauge
+      return gauge.ok ? success({ ...gauge.value, typeSize: null }) : gauge
     }
   }
 }

@@ -9,9 +9,20 @@ import { drawLayout } from './draw.ts'
 import { missingGlyphs, registerFonts } from './fonts.ts'
 import { textsOf } from './layout/boxes.ts'
 import { layoutSheet } from './layout/layout.ts'
+import { impose } from './imposition.ts'
 import { measureWith } from './measure.ts'
+import { formats, type FormatId } from '../../src-core/sheet/formats.ts'
+import type { Duplex } from '../../src-core/sheet/true-size.ts'
+import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
 
-export type QrsOptions = LayoutOptions
+/** How a sheet is printed: its format, the paper that goes into the printer, and the edge about which that turns it over. */
+export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
+  readonly paper: PaperName
+  /** `page` if left out. */
+  readonly format?: FormatId
+  /** Left out: the one about which backs stand upright. */
+  readonly duplex?: Duplex
+}
 
 export interface Qrs {
   readonly bytes: Uint8Array
@@ -26,15 +37,19 @@ export interface Qrs {
  * what does not fit, or has no glyph, is a Problem (`glyph-missing` and those of `layoutSheet`).
  */
 export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {
-  const laidOut = layoutSheet(sheet, options, measureWith(fonts))
+  const { paper, format = 'page', duplex, ...how } = options
+  const { binding, frameOn } = formats[format]
+  const frame = frameOn(paper)
+  const laidOut = layoutSheet(sheet, { ...how, frame }, measureWith(fonts))
   if (!laidOut.ok) return laidOut
   const layout = laidOut.value
   const missing = missingGlyphs(fonts, layoutTexts(layout))
   if (missing.length > 0) return failure(...missing)
-  const doc = openDocument({ title: sheet.title, subject: sheet.subtitle, language: sheet.language, paper: options.paper })
+  const doc = openDocument({ title: sheet.title, subject: sheet.subtitle, language: sheet.language, paper })
   registerFonts(doc, fonts)
-  drawLayout(doc, layout)
-  return success({ bytes: await finish(doc), pages: layout.pages.length, typeSize: layout.typeSize })
+  const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(duplex && { duplex }) })
+  drawLayout(doc, layout, sides)
+  return success({ bytes: await finish(doc), pages: sides.length, typeSize: layout.typeSize })
 }
 
 /** All texts of a layout in reading order, page by page. */

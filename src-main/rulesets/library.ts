@@ -2,8 +2,9 @@
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { remembered } from '../../src-core/remember.ts'
 import { failure, problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
+import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { scaleOf, type Scale, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openFinder, type Finder, type Places } from './finder.ts'
 import { keepLatest } from './latest.ts'
@@ -14,9 +15,9 @@ export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'name
   /**
    * A ruleset by id or by the path of its file, with the files of house rules over it in order. Loaded once: the same names give
    * the same ruleset, whatever happens to the files meanwhile. Problems carry the place in their file and, as path, what was
-   * asked for: `ruleset` or `house.N`.
+   * asked for: `ruleset` or `house.N`. Distances are at the scale.
    */
-  readonly load: (name: string, house?: readonly string[]) => Result<Ruleset>
+  readonly load: (name: string, house?: readonly string[], scale?: ScaleChoice) => Result<Ruleset>
   /** All that is wrong with a file and what it extends: a ruleset, a part or house rules. */
   readonly check: (file: string) => readonly Problem[]
 }
@@ -30,8 +31,8 @@ export const openLibrary = (places: Places): Result<Library> => {
   if (!finder.ok) return finder
   const alone = remembered((book: Book) => loadAlone(finder.value, book))
   const load = keepLatest(kept, (key) => {
-    const [name, house] = JSON.parse(key) as [string, string[]]
-    return guarded({ kind: 'load', of: name }, () => loadNow(finder.value, alone, name, house), { path: ['ruleset'] })
+    const [name, house, scale] = JSON.parse(key) as [string, string[], ScaleChoice]
+    return guarded({ kind: 'load', of: name }, () => loadNow(finder.value, alone, name, house, scaleOf(scale)), { path: ['ruleset'] })
   })
   const { shelf, book, books, named, lineage } = finder.value
   return success({
@@ -40,7 +41,7 @@ export const openLibrary = (places: Places): Result<Library> => {
     books,
     named,
     lineage,
-    load: (name, house = []) => load(JSON.stringify([name, house])),
+    load: (name, house = [], scale = {}) => load(JSON.stringify([name, house, scale])),
     check: keepLatest(kept, (file) => {
       const checked = guarded({ kind: 'check', of: file }, () => success(checkFile(finder.value, alone, file)), startOf(file))
       return checked.ok ? checked.value : checked.problems
@@ -59,7 +60,7 @@ const loadAlone = (finder: Finder, book: Book): Result<Ruleset> => {
   return loadOnce(sources.value, source.value.head.id)
 }
 
-const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly string[]): Result<Ruleset> => {
+const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly string[], scale: Scale | null): Result<Ruleset> => {
   const problems: Problem[] = []
   const taken = <T>(result: Result<T>, path: NonNullable<Problem['path']>): T | undefined => {
     if (result.ok) return result.value
@@ -72,7 +73,11 @@ const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly
   const house = files.flatMap((file, index) => taken(finder.book(file).source(), ['house', index]) ?? [])
   if (!book || !source || !sources || problems.length > 0) return failure(...problems)
 
-  const loaded = house.length === 0 ? alone(book) : loadOnce(sources, source.head.id, house)
+  const loaded = scale
+    ? loadRuleset(sources, source.head.id, house, scale)
+    : house.length === 0
+      ? alone(book)
+      : loadOnce(sources, source.head.id, house)
   return loaded.ok ? loaded : failure(...loaded.problems.map((problem) => ({ path: askedBy(problem, house), ...problem })))
 }
 

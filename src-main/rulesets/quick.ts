@@ -1,6 +1,7 @@
 /** Rulesets for a command that is over in a moment: what an earlier one loaded from the same files is not loaded again. */
 import { join, resolve } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
+import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { cacheFolder } from '../compiled.ts'
 import type { Places } from './finder.ts'
@@ -12,7 +13,7 @@ import type { Listing } from './offered.ts'
 
 export interface QuickLibrary {
   /** As `load` of a library. */
-  readonly load: (name: string, house?: readonly string[]) => Promise<Result<Ruleset>>
+  readonly load: (name: string, house?: readonly string[], scale?: ScaleChoice) => Promise<Result<Ruleset>>
   /** The rulesets that are offered. */
   readonly list: () => Promise<Listing>
 }
@@ -39,20 +40,20 @@ export const openQuickLibrary = async (
     if (!opened.ok) return opened
   }
 
-  const loadNow = (name: string, house: readonly string[]): Promise<Result<Ruleset>> =>
-    kept(answers, { places, name, house }, async (): Promise<Made<Result<Ruleset>>> => {
+  const loadNow = (name: string, house: readonly string[], scale: ScaleChoice): Promise<Result<Ruleset>> =>
+    kept(answers, { places, name, house, scale }, async (): Promise<Made<Result<Ruleset>>> => {
       const opened = await library()
       if (!opened.ok) return { answer: opened }
-      const answer = opened.value.load(name, house)
+      const answer = opened.value.load(name, house, scale)
       return answer.ok ? { answer, from: opened.value.shelf } : { answer }
     })
   const load = keepLatest(most, (key) => {
-    const [name, house] = JSON.parse(key) as [string, string[]]
-    return loadNow(name, house)
+    const [name, house, scale] = JSON.parse(key) as [string, string[], ScaleChoice]
+    return loadNow(name, house, scale)
   })
 
   return success({
-    load: (name, house = []) => load(JSON.stringify([name, house])),
+    load: (name, house = [], scale = {}) => load(JSON.stringify([name, house, scale])),
     list: () =>
       kept(answers, { places, list: true }, async (): Promise<Made<Listing>> => {
         const opened = await library()

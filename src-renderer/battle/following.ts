@@ -1,7 +1,9 @@
 /** Follow-ups of the battle: the one that is played now, a check or what it does to units that are picked for it. */
 import { shallowRef, type ShallowRef } from 'vue'
 import type { FollowUpRef } from '../../src-core/battle/battle.ts'
-import type { Proposals, QueuedView } from '../../src-core/contract/battle.ts'
+import type { Proposals, QueuedCheck, QueuedView } from '../../src-core/contract/battle.ts'
+import { useMachine } from '../api/machine.ts'
+import { useNotices } from '../stores/notices.ts'
 
 /** A follow-up that befalls units, and what it does to them. */
 export interface Befalling {
@@ -16,26 +18,50 @@ interface Following {
   readonly befalling: ShallowRef<Befalling | undefined>
   /** Of a queue, what waits: not the follow-up whose check is at hand. */
   readonly waiting: (queue: readonly QueuedView[] | undefined) => readonly QueuedView[]
+  /** Begins one that waits: its check with who is known to take part, or what it does to units, which may be picked. */
+  readonly start: (followUp: QueuedView) => Promise<void>
+  /** One unit more that the follow-up befalls, or one less that was picked already. */
+  readonly toggle: (unit: string) => Promise<void>
   /** Nothing is played. */
   readonly end: () => void
-  /** One unit more, or one less that was picked already. */
-  readonly toggled: (unit: string) => readonly string[]
 }
 
-export const useFollowing = (): Following => {
+/** What follow-ups do to the table. */
+interface Table {
+  /** Takes what the last roll does; false where another cannot begin yet. */
+  readonly makeReady: () => Promise<boolean>
+  readonly beginCheck: (next: QueuedCheck) => void
+}
+
+export const useFollowing = ({ makeReady, beginCheck }: Table): Following => {
+  const machine = useMachine()
+  const notices = useNotices()
   const check = shallowRef<FollowUpRef>()
   const befalling = shallowRef<Befalling>()
+  const befall = async (followUp: QueuedView, units: readonly string[]): Promise<void> => {
+    const answer = await machine.readFollowUp({ after: refOf(followUp), units })
+    if (!answer.ok) return notices.tellProblems(answer.problems)
+    check.value = undefined
+    befalling.value = { followUp, units, proposed: answer.value }
+  }
   return {
     check,
     befalling,
     waiting: (queue = nothing) => queue.filter((each) => !isSame(each, check.value)),
+    start: async (followUp) => {
+      if (!(await makeReady())) return
+      if (!followUp.next) return befall(followUp, followUp.units)
+      beginCheck(followUp.next)
+      check.value = refOf(followUp)
+    },
+    toggle: async (unit) => {
+      if (!befalling.value) return
+      const { followUp, units } = befalling.value
+      await befall(followUp, units.includes(unit) ? units.filter((each) => each !== unit) : [...units, unit])
+    },
     end: () => {
       check.value = undefined
       befalling.value = undefined
-    },
-    toggled: (unit) => {
-      const units = befalling.value?.units ?? []
-      return units.includes(unit) ? units.filter((each) => each !== unit) : [...units, unit]
     },
   }
 }

@@ -48,11 +48,14 @@ type Name = keyof PrintOptions
 
 /** The options that concern each kind, in the order they are shown. */
 export const optionsOf: Readonly<Record<What, readonly Name[]>> = {
-  qrs: ['paper', 'ink', 'sides', 'smallest'],
-  gauge: ['paper', 'ink', 'stand', 'length'],
-  markers: ['paper', 'ink', 'marker', 'across'],
-  labels: ['paper', 'ink', 'stand', 'folded'],
-  roster: ['paper', 'ink'],
+  qrs: ['format', 'paper', 'ink', 'sides', 'smallest', 'duplex'],
+  gauge: ['paper', 'ink', 'form', 'sharing', 'stand', 'length', 'duplex', 'measured'],
+  sticks: ['paper', 'ink', 'sticks', 'measured'],
+  radius: ['paper', 'ink', 'measured'],
+  wheel: ['paper', 'ink', 'stand', 'width', 'measured'],
+  markers: ['paper', 'ink', 'marker', 'across', 'measured'],
+  labels: ['paper', 'ink', 'stand', 'folded', 'measured'],
+  roster: ['paper', 'ink', 'measured'],
 }
 
 /** Of the units of the battle in play. */

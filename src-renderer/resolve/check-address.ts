@@ -19,7 +19,9 @@ export const useCheckAddress = (): void => {
     () => play.chosen,
     (id) => {
       if (id !== undefined && route.name === 'resolve' && route.params['procedure'] !== id)
-        void router.replace({ name: 'resolve', params: { procedure: id } })
+        void (typeof route.params['procedure'] === 'string' && route.params['procedure'] !== ''
+          ? router.push({ name: 'resolve', params: { procedure: id } })
+          : router.replace({ name: 'resolve', params: { procedure: id } }))
     },
   )
 }

@@ -15,7 +15,9 @@ import { refOf, useFollowing } from '../battle/following.ts'
 import { usePicking } from '../battle/picking.ts'
 import { useResults } from '../battle/results.ts'
 import { useAssessment } from '../resolve/assessment.ts'
+import { keptBegunCheck, useBegunCheck } from '../resolve/begun-check.ts'
 import { useMachine } from '../api/machine.ts'
+import { usePressOrder } from '../resolve/press-order.ts'
 import { dieAt, facesByRoll, noDice, type Entry } from '../resolve/dice.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { valueAt, withValue, type Inputs } from '../resolve/inputs.ts'
@@ -71,7 +73,14 @@ export const usePlay = defineStore('play', () => {
     () => !showsLast.value,
   )
   const { units, picks, cast, begun } = picking
-  const following = useFollowing()
+  const following = useFollowing({
+    makeReady: async () => !pending.value && (!results.isWaiting.value || (await takeResults())),
+    beginCheck: (next) => {
+      select(next.procedure)
+      dismiss()
+      resume(next)
+    },
+  })
   const { befalling } = following
   const dismiss = (): void => {
     picking.dismiss()
@@ -106,7 +115,7 @@ export const usePlay = defineStore('play', () => {
   /** From a result that stands one goes on first. */
   const pick = async (unit: UnitView): Promise<void> => {
     if (pending.value) return
-    if (befalling.value) return befall(befalling.value.followUp, following.toggled(unit.id))
+    if (befalling.value) return following.toggle(unit.id)
     if (last.value) await goOn()
     picking.isWithout.value = false
     if (check.value) pickAs(afterPick(check.value, picks.value, unit, units.value))
@@ -167,21 +176,6 @@ export const usePlay = defineStore('play', () => {
     const on = Object.fromEntries(Object.entries(before).filter(([role]) => role in start))
     resume({ procedure, inputs: start, cast: on })
   }
-  /** Begins a follow-up that waits: its check with who is known to take part, or what it does to units, which may be picked. */
-  const startFollowUp = async (followUp: QueuedView): Promise<void> => {
-    if (pending.value || (results.isWaiting.value && !(await takeResults()))) return
-    if (!followUp.next) return befall(followUp, followUp.units)
-    select(followUp.next.procedure)
-    dismiss()
-    resume(followUp.next)
-    following.check.value = refOf(followUp)
-  }
-  const befall = async (followUp: QueuedView, on: readonly string[]): Promise<void> => {
-    const answer = await machine.readFollowUp({ after: refOf(followUp), units: on })
-    if (!answer.ok) return notices.tellProblems(answer.problems)
-    following.check.value = undefined
-    befalling.value = { followUp, units: on, proposed: answer.value }
-  }
   const leaveFollowUp = async (followUp: QueuedView): Promise<void> => {
     following.end()
     await change(() => machine.applyChanges({ of: 'follow-up', after: refOf(followUp), changes: [] }))
@@ -194,15 +188,7 @@ export const usePlay = defineStore('play', () => {
     keep(procedure, withoutKnown(recorded, who, units.value))
   }
 
-  let queue: Promise<unknown> = Promise.resolve()
-  /** How much of what one did to the battle has no answer yet. */
-  const unanswered = ref(0)
-  /** What one does to the battle happens in the order of the presses, each as the one before has left it. */
-  const inTurn = (work: () => Promise<unknown>): Promise<unknown> => {
-    unanswered.value += 1
-    queue = queue.then(work, work).finally(() => (unanswered.value -= 1))
-    return queue
-  }
+  const { inTurn, unanswered } = usePressOrder()
   /** What one acts on: where somebody else has played on meanwhile, nothing is done. */
   const seen = (): { readonly seen?: string } => (battle.value ? { seen: battle.value.revision } : {})
   /** The battle as it stands; a check that is no longer its last is looked at no more. */
@@ -266,12 +252,21 @@ export const usePlay = defineStore('play', () => {
   const roll = (): void => {
     if (check.value && check.value.rolls.length > 0 && (!last.value || pending.value) && !correcting.value) void play({ source: 'program' })
   }
-  /** On from the check that was played; units that were picked have had their turn. */
+  /** On from the check that was played, to another of its kind of which nothing is said; a tie is left to wait. */
   const next = (): void => {
     showsLast.value = false
     entry.value = noDice
-    if (picks.value.length > 0 && !battle.value?.last?.report.pending) clear()
+    if (!battle.value?.last?.report.pending) clear()
     dismiss()
+  }
+  /** The tie that waits while something else is looked at. */
+  const waitingTie = computed(() => (!showsLast.value && battle.value?.last?.report.pending ? battle.value.last : undefined))
+  const toWaitingTie = (): void => {
+    const tie = waitingTie.value
+    if (!tie) return
+    select(tie.procedure)
+    resume(tie)
+    showsLast.value = true
   }
   /** What the last roll does to units, with a tick at each line that is taken: at first those that are certain. */
   const results = useResults(() => befalling.value?.proposed ?? battle.value?.proposed ?? nothingProposed)
@@ -340,8 +335,16 @@ export const usePlay = defineStore('play', () => {
     if (battle.value) return
     const answer = await machine.readBattle({})
     if (!answer.ok) return notices.tellProblems(answer.problems)
+    const begunCheck = rules.rules && keptBegunCheck({ ruleset: rules.rules.ruleset, revision: answer.value.revision })
     battle.value = answer.value
     for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
+    if (begunCheck && (chosen.value === undefined || chosen.value === begunCheck.procedure)) {
+      chosen.value = begunCheck.procedure
+      inputsByCheck.set(keyOf(begunCheck.procedure), begunCheck.inputs)
+      picks.value = begunCheck.picks
+      picking.isWithout.value = begunCheck.isWithoutUnits
+      return
+    }
     const played = answer.value.last
     if (!played || played.rules.ruleset !== rules.rules?.ruleset) return
     if (!played.cast) inputsByCheck.set(keyOf(played.procedure), played.inputs)
@@ -351,6 +354,13 @@ export const usePlay = defineStore('play', () => {
       showsLast.value = true
     }
   }
+  useBegunCheck(() => {
+    const [ruleset, revision, procedure] = [rules.rules?.ruleset, battle.value?.revision, check.value?.id]
+    if (ruleset === undefined || revision === undefined || procedure === undefined) return undefined
+    const isUnsaid = Object.keys(inputs.value).length === 0 && picks.value.length === 0 && !picking.isWithout.value
+    if (showsLast.value || isUnsaid) return null
+    return { ruleset, revision, procedure, inputs: inputs.value, picks: picks.value, isWithoutUnits: picking.isWithout.value }
+  })
   watch(
     () => rules.rules,
     (now, before) => {
@@ -371,6 +381,7 @@ export const usePlay = defineStore('play', () => {
     groupInHand,
     units,
     picks,
+    cast,
     waitingFor: picking.waitingFor,
     begun,
     isKnown: picking.isKnown,
@@ -379,7 +390,7 @@ export const usePlay = defineStore('play', () => {
     /** The follow-up that befalls units which are picked now. */
     befalling: computed(() => befalling.value?.followUp),
     befallen: computed(() => befalling.value?.units),
-    startFollowUp,
+    startFollowUp: following.start,
     leaveFollowUp,
     putOff: following.end,
     pick,
@@ -394,6 +405,8 @@ export const usePlay = defineStore('play', () => {
     battle,
     last,
     pending,
+    waitingTie,
+    toWaitingTie,
     entry,
     rolling,
     unanswered,

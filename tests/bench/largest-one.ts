@@ -4,6 +4,7 @@ import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
+import { framed } from '../main/sheet-reading.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/measure.ts'
 import { largest } from '../fixtures/largest.ts'
@@ -30,6 +31,6 @@ const [rules, check] = took(() => {
   return source.ok ? loadRuleset(new Map([[source.value.head.id, source.value]]), source.value.head.id) : source
 })
 const [made, sheet] = took(() => (rules.ok ? buildSheet(rules.value) : undefined))
-const [, layout] = took(() => made && layoutSheet(made, { paper: 'a4' }, measure))
+const [, layout] = took(() => made && layoutSheet(made, framed({ paper: 'a4' }), measure))
 const taken: Taken = { check, sheet, layout, memory: process.resourceUsage().maxRSS / 1024 }
 console.log(JSON.stringify(taken))

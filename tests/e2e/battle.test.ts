@@ -165,6 +165,25 @@ test('what follows waits in a queue, outlives a reload, and is begun by one pres
   expect(await queue.locator('li').count()).toBeLessThanOrEqual(1)
 })
 
+test('while follow-ups wait, all that one presses stays in sight', async (context) => {
+  const { page } = await battleOf(context, laptop)
+  await page.locator('h1').first().waitFor()
+  await turnTo(page, 'fire')
+  await fire(page)
+  await page.locator('[data-take]').waitFor()
+  await press(page, ['Enter'])
+  await page.locator('[data-queue]').waitFor()
+  await turnTo(page, 'charge')
+  await press(page, ['s', 'D'])
+  await settled(page)
+  await page.locator('.pad').waitFor()
+  await picture(page, 'queue-and-odds')
+  for (const name of ['Clear', 'Undo']) {
+    const box = await page.locator('.result-pane').getByRole('button', { name }).boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 999), name).toBeLessThanOrEqual(laptop.viewport.height)
+  }
+})
+
 test('stands that two lose together are handed on by a press', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()

@@ -96,6 +96,88 @@ test('a window hears what another plays, and holds no tie that is no longer ther
   await app.stop()
 })
 
+test('a tie that waits is named while one looks elsewhere, is gone back to by one press, and takes no other modifier', async (context) => {
+  const app = await tableOf(context)
+  const { page } = app
+  await turnTo(page, 'charge')
+  await press(page, ['5', '5'])
+  await page.getByText('Roll again', { exact: true }).waitFor()
+  await settled(page)
+  expect(await page.locator('.tally button:enabled').count()).toBe(0)
+  await turnTo(page, 'fire')
+  const waiting = page.locator('[data-waiting-tie]')
+  await waiting.getByText('Charge').waitFor()
+  await waiting.getByRole('button').click()
+  await page.getByText('Roll again', { exact: true }).waitFor()
+  expect(await waiting.count()).toBe(0)
+  await settled(page)
+  await press(page, ['9', '1'])
+  await page.locator('[data-outcome=swept-from-the-field]').waitFor()
+  // What the tie did holds as well, and is said with the end.
+  await page.locator('[data-tie]', { hasText: 'A desperate struggle' }).getByText('lose 1 stand').waitFor()
+  await app.stop()
+})
+
+test('the next check begins with nothing said, and what was said of the last comes back with its undo', async (context) => {
+  const app = await tableOf(context)
+  const { page } = app
+  await turnTo(page, 'maneuver')
+  await press(page, ['d'])
+  await settled(page)
+  await press(page, ['9'])
+  await page.locator('[role=status][data-outcome]').waitFor()
+  await press(page, ['Enter'])
+  await settled(page)
+  const pressed = page.locator('.inputs [aria-pressed=true][data-at]')
+  expect(await pressed.count()).toBe(0)
+  await press(page, ['z'])
+  await page.locator('.inputs [aria-pressed=true]', { hasText: 'Disordered' }).waitFor()
+  await app.stop()
+})
+
+test('what was said and not yet rolled is there when the page is loaded again', async (context) => {
+  const app = await tableOf(context)
+  const { page } = app
+  await turnTo(page, 'maneuver')
+  await press(page, ['9'])
+  await page.locator('[role=status][data-outcome]').waitFor()
+  await press(page, ['Enter', 'd', 'f'])
+  await settled(page)
+  await page.reload()
+  await page.locator('.inputs [aria-pressed=true]', { hasText: 'Disordered' }).waitFor()
+  await page.locator('.inputs [aria-pressed=true]', { hasText: 'Fresh' }).waitFor()
+  expect(await page.locator('[role=status][data-outcome]').count()).toBe(0)
+  await app.stop()
+})
+
+test('what a press makes irrelevant stays where it is until all is cleared', async (context) => {
+  const app = await tableOf(context)
+  const { page } = app
+  await turnTo(page, 'charge')
+  await settled(page)
+  const places = () =>
+    page.locator('.cards [data-at]').evaluateAll((all) => all.map((each) => [each.getAttribute('data-at'), each.getBoundingClientRect().y]))
+  const before = await places()
+  await press(page, ['a'])
+  await page.locator('[data-total=attacker]', { hasText: '+1' }).waitFor()
+  await settled(page)
+  expect(await places()).toEqual(before)
+  await app.stop()
+})
+
+test('the way back leads from a check that followed to the one before', async (context) => {
+  const app = await tableOf(context)
+  const { page } = app
+  await turnTo(page, 'fire')
+  await press(page, ['p', '9', 'Enter', '0'])
+  await page.locator('[role=status][data-outcome]').waitFor()
+  await press(page, ['x'])
+  await page.locator('.resolver[data-check=fallen-leader]').waitFor()
+  await page.goBack()
+  await page.locator('.resolver[data-check=fire]').waitFor()
+  await app.stop()
+})
+
 test('on a phone the phase at hand is in sight, and large type runs over no edge', async (context) => {
   const app = await tableOf(context, { textSize: 1.5 }, { width: 360, height: 740 })
   const { page } = app

@@ -205,6 +205,32 @@ test('a signal in the midst of writing waits until the file is whole, and then e
   expect(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf')).subarray(-6).toString()).toBe('%%EOF\n')
 })
 
+test('forms of a gauge, sticks and templates are asked for by name, and a printer is corrected by what its ruler measured', async () => {
+  const gauge = await print(
+    'fire-and-fury',
+    '--what',
+    'gauge',
+    '--paper',
+    'a4',
+    '--form',
+    'single',
+    '--sharing',
+    'separate',
+    '--measured',
+    '99,4x100.2',
+  )
+  expect(gauge).toMatchObject({ status: 0, stdout: 'out/fire-and-fury-gauge-a4.pdf: 4 pages\n' })
+  for (const what of ['sticks', 'radius', 'wheel']) expect((await print('italy-1799', '--what', what, '--paper', 'letter')).status).toBe(0)
+  expect(inside('out')).toEqual(expect.arrayContaining(['sticks', 'radius', 'wheel'].map((what) => `italy-1799-${what}-letter.pdf`)))
+  const without = await print('fire-and-fury', '--what', 'radius', '--paper', 'a4')
+  expect([without.status, without.stderr]).toEqual([1, expect.stringContaining('has no chart that gives command radii')])
+})
+
+test.each(['89x100', '100', '100x111', 'wide'])('--measured %s is refused with what would do', async (measured) => {
+  const { status, stderr } = await print('fire-and-fury', '--measured', measured)
+  expect([status, stderr]).toEqual([2, expect.stringContaining('99.4x100.2')])
+})
+
 test('labels, a roster sheet and markers are printed of a CSV or a scenario, and what of it cannot be read is said once', async () => {
   writeFileSync(
     at('corps.csv'),

@@ -89,7 +89,7 @@ describe.each(offered())('%s', (id) => {
 
   const gauge = gaugeOf(ruleset, { paper: 'a4' })
   test.runIf(gauge.ok)('its gauge keeps to the rules of the file', async () => {
-    checkFile(await readPdf(valueOf(await renderGauge(valueOf(gauge), gaugeWords, fonts, 'colour'))))
+    checkFile(await readPdf(valueOf(await renderGauge(valueOf(gauge), gaugeWords, fonts, 'colour')).bytes))
   })
 })
 

@@ -11,6 +11,10 @@ export const plainGauge: Gauge = {
     { label: 'Infantry', degrees: 45 },
     { label: 'Artillery', degrees: 30 },
   ],
+  form: 'folded',
+  sharing: 'opposite',
+  duplex: 'long',
+  house: [],
   stand: 25.4,
   length: 101.6,
   unit: 'inches',
@@ -41,12 +45,40 @@ const only = <T>(found: readonly T[], what: string): T => {
   return first
 }
 
-export const readGauge = ({ paths }: ReadPage): ReadGauge => {
-  const cut = only(
-    paths.filter(({ closed, painted, points }) => closed && painted === 'stroke' && points.length === 6),
-    'cut lines',
+/** The corners of a closed path as its straight edges meet: what is rounded off is there again. */
+const sharpCorners = ({ points, bends }: ReadPath): readonly Point[] => {
+  const at = (index: number): Point => {
+    const point = points[(index + points.length) % points.length]
+    if (!point) throw new Error('no corner')
+    return point
+  }
+  return points.flatMap((point, index) => {
+    if (bends.includes(index)) return []
+    return bends.includes((index + 1) % points.length) ? [crossing(at(index - 1), point, at(index + 1), at(index + 2))] : [point]
+  })
+}
+
+/** Where two lines meet, each through two points. */
+const crossing = (a: Point, b: Point, c: Point, d: Point): Point => {
+  const turn = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x)
+  const share = ((c.x - a.x) * (d.y - c.y) - (c.y - a.y) * (d.x - c.x)) / turn
+  return { x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) }
+}
+
+/** The line that a piece is cut by. */
+export const cutOf = ({ paths }: ReadPage): readonly Point[] =>
+  sharpCorners(
+    only(
+      paths.filter(({ closed, painted, points }) => closed && painted === 'stroke' && points.length >= 4),
+      'cut lines',
+    ),
   )
-  const fromTop = [...cut.points].sort((a, b) => a.y - b.y)
+
+export const readGauge = (page: ReadPage): ReadGauge => {
+  const { paths } = page
+  const cut = cutOf(page)
+  if (cut.length !== 6) throw new Error(`${String(cut.length)} corners`)
+  const fromTop = [...cut].sort((a, b) => a.y - b.y)
   const [topLeft, topRight] = fromTop.slice(0, 2).sort(byX)
   const [foldLeft, foldRight] = fromTop.slice(2, 4).sort(byX)
   const [bottomLeft, bottomRight] = fromTop.slice(4).sort(byX)
@@ -83,12 +115,10 @@ export interface ReadPiece {
 }
 
 /** Reads a piece with arcs of any width: its sides begin at both ends of the edge that the word for the stand lies on. */
-export const readPiece = ({ paths, texts }: ReadPage): ReadPiece => {
+export const readPiece = (page: ReadPage): ReadPiece => {
+  const { paths, texts } = page
   const same = (a: Point, b: Point): boolean => distance(a, b) < 0.001
-  const { points: cut } = only(
-    paths.filter(({ closed, painted, points }) => closed && painted === 'stroke' && points.length >= 6),
-    'cut lines',
-  )
+  const cut = cutOf(page)
   const fold = only(
     paths.filter(({ dashed, curved, points }) => dashed && !curved && points.every((end) => cut.some((corner) => same(corner, end)))),
     'fold lines',

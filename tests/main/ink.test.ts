@@ -19,7 +19,7 @@ const sheet = async (ink: Ink): Promise<Uint8Array> => {
 const gauge = async (ink: Ink): Promise<Uint8Array> => {
   const made = await renderGauge(plainGauge, gaugeWords, fonts, ink)
   if (!made.ok) throw new Error('no gauge')
-  return made.value
+  return made.value.bytes
 }
 
 /** Every colour that the pages set, as PDF writes it: `0 g`, or `0.12 0.3 0.47 scn`. */

@@ -4,6 +4,7 @@ import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
+import { framed } from './sheet-reading.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { largest } from '../fixtures/largest.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
@@ -18,7 +19,7 @@ const sheetOf = (name: string, most?: number): Sheet => {
 /** Lays out with letters of one width, and counts the words that were measured for it. */
 const laidOut = (sheet: Sheet) => {
   let measured = 0
-  const result = layoutSheet(sheet, { paper: 'a4' }, (text) => {
+  const result = layoutSheet(sheet, framed({ paper: 'a4' }), (text) => {
     measured += 1
     return 0.5 * text.length
   })

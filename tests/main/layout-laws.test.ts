@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Block, Cell, Column, Row, Run, Section, Sheet, Text } from '../../src-core/sheet/blocks.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/measure.ts'
-import { faults, fonts, nodesOf, said, sectionsSaid, textsUnder } from './sheet-reading.ts'
+import { faults, fonts, nodesOf, said, sectionsSaid, textsUnder, framed } from './sheet-reading.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 
 const word = fc.constantFrom(
@@ -144,7 +144,7 @@ test('any sheet is laid out by the laws of a page with all it says, or is a prob
   let laidOut = 0
   fc.assert(
     fc.property(sheet, options, (asked, how) => {
-      const made = layoutSheet(asked, how, measureWith(fonts))
+      const made = layoutSheet(asked, framed(how), measureWith(fonts))
       if (!made.ok) {
         expect(made.problems.length).toBeGreaterThan(0)
         for (const problem of made.problems) expect(inWords(problem).right).toBeTruthy()
@@ -166,11 +166,13 @@ test('any sheet is laid out by the laws of a page with all it says, or is a prob
 test('what was measured of a sheet before changes nothing: an edited one is laid out as if it were the first', () => {
   fc.assert(
     fc.property(sheet, section, options, (before, changed, how) => {
-      layoutSheet(before, how, measureWith(fonts))
+      layoutSheet(before, framed(how), measureWith(fonts))
       const [first, ...others] = before.sections
       const here = first && { ...first, left: [...changed.left, ...first.left] }
       const edited = { ...before, sections: [...(here ? [here] : [changed]), ...others] }
-      expect(layoutSheet(edited, how, measureWith(fonts))).toEqual(layoutSheet(structuredClone(edited), how, measureWith(fonts)))
+      expect(layoutSheet(edited, framed(how), measureWith(fonts))).toEqual(
+        layoutSheet(structuredClone(edited), framed(how), measureWith(fonts)),
+      )
     }),
     { numRuns: 30, seed: 1, endOnFailure: true },
   )

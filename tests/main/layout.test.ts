@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
 import type { Layout } from '../../src-main/pdf/layout/layout.ts'
 import { textWidth } from '../../src-main/pdf/fonts.ts'
-import { layoutSheet, typeSizes } from '../../src-main/pdf/layout/layout.ts'
+import { typeSizes } from '../../src-main/pdf/layout/fit.ts'
+import { formats } from '../../src-core/sheet/formats.ts'
+import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/measure.ts'
 import { fireAndFury, notes, number, row, section, table, words } from '../fixtures/sheets.ts'
 import { napoleonic } from '../fixtures/stress-napoleonic.ts'
@@ -19,6 +21,7 @@ import {
   sectionsSaid,
   textsUnder,
   wrappedShare,
+  framed,
 } from './sheet-reading.ts'
 
 const sheets = { fireAndFury, napoleonic, regimental }
@@ -71,7 +74,11 @@ describe('the type is the largest that fits', () => {
 
   test('and a tenth of a point more would not do, or wrap more modifiers', () => {
     const best = layOut(fireAndFury, { paper: 'a4', sides: 1 })
-    const made = layoutSheet(fireAndFury, { paper: 'a4', sides: 1, size: Math.round(best.typeSize * 10 + 1) / 10 }, measureWith(fonts))
+    const made = layoutSheet(
+      fireAndFury,
+      framed({ paper: 'a4', sides: 1, size: Math.round(best.typeSize * 10 + 1) / 10 }),
+      measureWith(fonts),
+    )
     if (made.ok) expect(wrappedShare(made.value)).toBeGreaterThan(wrappedShare(best))
     else expect(made.problems.map(({ code }) => code)).toEqual(['sheet-too-long'])
   })
@@ -86,7 +93,7 @@ describe('the type is the largest that fits', () => {
   test('more sides give larger type, up to the largest', () => {
     const sizes = [2, 3, 4].map((sides) => layOut(napoleonic, { paper: 'a4', sides }).typeSize)
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b))
-    expect(sizes.at(-1)).toBeGreaterThan(typeSizes.largest)
+    expect(sizes.at(-1)).toBeGreaterThan(formats.page.frameOn('a4').type.largest)
     expect(sizes.at(-1)).toBeLessThanOrEqual(typeSizes.onCountedSides)
   })
 
@@ -180,7 +187,7 @@ describe('tables', () => {
     for (const sheet of [napoleonic, regimental]) {
       const layout = layOut(sheet, { paper: 'a4', sides: 9, size: 10 })
       const places = layout.pages.flatMap(({ marks }, page) =>
-        nodesOf({ ...layout, pages: [{ behind: [], repeated: [], marks }] }, 'Table').map(({ id }) => `${id ?? ''} ${page}`),
+        nodesOf({ ...layout, pages: [{ marks }] }, 'Table').map(({ id }) => `${id ?? ''} ${page}`),
       )
       const ids = places.map((place) => place.split(' ')[0])
       expect(ids).toEqual([...new Set(ids)])
@@ -205,7 +212,7 @@ describe('tables', () => {
     expect(titles.flat().filter((title) => title.endsWith('continued'))).toHaveLength(heads.length - 1)
     expect(nodesOf(layout, 'TR').flatMap(({ id }) => id ?? [])).toEqual(rows.map(({ id }) => id))
     for (const { marks } of layout.pages) {
-      const ids = nodesOf({ ...layout, pages: [{ behind: [], repeated: [], marks }] }, 'TR').flatMap(({ id }) => id ?? [])
+      const ids = nodesOf({ ...layout, pages: [{ marks }] }, 'TR').flatMap(({ id }) => id ?? [])
       expect(ids.filter((id) => id.startsWith('head')).map((id) => id.slice(4))).toEqual(
         ids.filter((id) => id.startsWith('second')).map((id) => id.slice(6)),
       )

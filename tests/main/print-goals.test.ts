@@ -11,7 +11,7 @@ import { measureWith } from '../../src-main/pdf/measure.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
 import { readPdf } from './read-pdf.ts'
-import { faults, fonts, layOut, nodesOf, wrappedShare } from './sheet-reading.ts'
+import { faults, fonts, layOut, nodesOf, wrappedShare, framed } from './sheet-reading.ts'
 
 interface Goal {
   readonly sides: number
@@ -94,7 +94,7 @@ test.each(offered())('%s: what belongs to one check stands on one page, whatever
   for (const how of [{}, { sides: 3 }, { sides: 6, size: 9 }]) {
     const layout = layOut(sheet, { paper: 'letter', ...how })
     const pagesOf = layout.pages.map(({ marks }) => {
-      const page = { ...layout, pages: [{ behind: [], repeated: [], marks }] }
+      const page = { ...layout, pages: [{ marks }] }
       return new Set([...nodesOf(page, 'LI'), ...nodesOf(page, 'TR')].flatMap(({ id: each }) => each ?? []))
     })
     const parted = [...checks].filter(
@@ -125,7 +125,7 @@ describe.each(offered())('%s in every size', (id) => {
   test.each(['a4', 'letter'] as const)('on %s: no words overlap or leave the page', (paper) => {
     for (const size of sizes.all) expect(faults(layOut(sheet, { paper, size, sides: 20 }))).toEqual([])
     for (const size of sizes.large) {
-      const made = layoutSheet(sheet, { paper, size, sides: 20 }, measureWith(fonts))
+      const made = layoutSheet(sheet, framed({ paper, size, sides: 20 }), measureWith(fonts))
       if (made.ok) expect(faults(made.value)).toEqual([])
       else for (const { code } of made.problems) expect(['block-too-high', 'text-too-wide', 'sheet-too-long']).toContain(code)
     }

@@ -12,6 +12,8 @@ export interface ReadPath {
   readonly points: readonly Point[]
   readonly closed: boolean
   readonly curved: boolean
+  /** Which of the points a curve leads to. */
+  readonly bends: readonly number[]
   readonly painted: 'stroke' | 'fill' | 'both'
   /** In millimetres. */
   readonly width: number
@@ -191,7 +193,8 @@ const readPath = (
 ): ReadPath => {
   const numbers = Array.from((data as readonly [ArrayLike<number>])[0])
   const points: Point[] = []
-  let [closed, curved] = [false, false]
+  const bends: number[] = []
+  let closed = false
   for (let index = 0; index < numbers.length;) {
     const step = numbers[index]
     if (step === steps.close) {
@@ -201,7 +204,7 @@ const readPath = (
     }
     const length = step === steps.curve ? 7 : 3
     if (step !== steps.move && step !== steps.line && step !== steps.curve) throw new Error(`unknown path step ${String(step)}`)
-    curved ||= step === steps.curve
+    if (step === steps.curve) bends.push(points.length)
     const [, , , , x, y] = multiply(matrix, [1, 0, 0, 1, numbers[index + length - 2] ?? NaN, numbers[index + length - 1] ?? NaN])
     points.push(place(x, y))
     index += length
@@ -212,7 +215,8 @@ const readPath = (
   return {
     points,
     closed: closed || painted === OPS.closeStroke,
-    curved,
+    curved: bends.length > 0,
+    bends,
     painted: isFilled ? (isStroked ? 'both' : 'fill') : 'stroke',
     width: width * scale * mmPerPoint,
     dashed,

@@ -1,23 +1,37 @@
 import type { Block, Mark, Sheet, Text } from '../../src-core/sheet/blocks.ts'
 import type { Mark as Node, TextBox } from '../../src-main/pdf/layout/boxes.ts'
-import type { Layout, LayoutOptions } from '../../src-main/pdf/layout/layout.ts'
+import type { Layout, LayoutOptions, Page } from '../../src-main/pdf/layout/layout.ts'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { inWords, problemText } from '../../src-core/words/problems/words.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
-import { layoutSheet, typeSizes } from '../../src-main/pdf/layout/layout.ts'
+import { formats, type FormatId } from '../../src-core/sheet/formats.ts'
+import type { PaperName } from '../../src-core/sheet/paper.ts'
+import { typeSizes } from '../../src-main/pdf/layout/fit.ts'
+import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/measure.ts'
 
 export const fonts = shippedFonts(await readFontBytes())
 
-export const layOut = (sheet: Sheet, options: LayoutOptions): Layout => {
-  const made = layoutSheet(sheet, options, measureWith(fonts))
+/** Options of a layout with the frame of a format on a paper. */
+export interface OnPaper extends Omit<LayoutOptions, 'frame'> {
+  readonly paper: PaperName
+  readonly format?: FormatId
+}
+
+export const framed = ({ paper, format = 'page', ...options }: OnPaper): LayoutOptions => ({
+  ...options,
+  frame: formats[format].frameOn(paper),
+})
+
+export const layOut = (sheet: Sheet, options: OnPaper): Layout => {
+  const made = layoutSheet(sheet, framed(options), measureWith(fonts))
   if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
   return made.value
 }
 
-export const problemsOf = (sheet: Sheet, options: LayoutOptions): readonly ProblemInWords[] => {
-  const made = layoutSheet(sheet, options, measureWith(fonts))
+export const problemsOf = (sheet: Sheet, options: OnPaper): readonly ProblemInWords[] => {
+  const made = layoutSheet(sheet, framed(options), measureWith(fonts))
   return made.ok ? [] : made.problems.map(inWords)
 }
 
@@ -25,7 +39,7 @@ export const problemsOf = (sheet: Sheet, options: LayoutOptions): readonly Probl
 export const textsUnder = (node: Node): TextBox[] => node.children.flatMap((child) => ('tag' in child ? textsUnder(child) : [child]))
 
 /** All nodes of a tag, in reading order. */
-export const nodesOf = (layout: Layout, tag: Node['tag']): Node[] =>
+export const nodesOf = (layout: { readonly pages: readonly Pick<Page, 'marks'>[] }, tag: Node['tag']): Node[] =>
   layout.pages.flatMap(({ marks }) => marks.flatMap((mark) => within(mark, tag)))
 
 const within = (node: Node, tag: Node['tag']): Node[] => [
@@ -75,7 +89,7 @@ export const blockSaid = (sheet: Sheet, block: Block): string => {
 }
 
 /** The share of a layout's modifiers whose words take more than one line. */
-export const wrappedShare = (layout: Layout): number => {
+export const wrappedShare = (layout: Pick<Layout, 'pages' | 'typeSize'>): number => {
   const modifiers = nodesOf(layout, 'LI').flatMap(({ children: [label, body] }) => {
     const value = label && 'tag' in label && label.tag === 'Lbl' ? said(textsUnder(label)) : ''
     return /^[+−×±\d]/.test(value) && body && 'tag' in body && !/^\d+$/.test(value) ? [body] : []
@@ -104,10 +118,11 @@ export const overlaps = (boxes: readonly TextBox[]): string[] =>
 export const pageTexts = ({ marks, repeated }: Layout['pages'][number]): TextBox[] => [...marks, ...repeated].flatMap(textsUnder)
 
 /** Whatever breaks a law that holds for every layout; empty when all is well. */
-export const faults = (layout: Layout): string[] =>
+export const faults = (layout: Layout, smallest: number = typeSizes.smallest): string[] =>
   layout.pages.flatMap((page, index) => {
     const texts = pageTexts(page)
-    const [left, top, right, bottom] = [layout.margin, layout.margin, layout.width - layout.margin, layout.height - layout.margin]
+    const [width, height] = page.sideways ? [layout.height, layout.width] : [layout.width, layout.height]
+    const [left, top, right, bottom] = [layout.margin, layout.margin, width - layout.margin, height - layout.margin]
     const apart = 0.01
     const outside = texts.filter((box) => {
       const room = letters(box)
@@ -120,7 +135,7 @@ export const faults = (layout: Layout): string[] =>
         box.x + box.width > right + apart ||
         ('height' in box && box.y + box.height > bottom + apart),
     )
-    const small = texts.filter(({ size, font }) => size < Math.min(typeSizes.smallest, layout.typeSize) - 1e-9 && font !== 'bold')
+    const small = texts.filter(({ size, font }) => size < Math.min(smallest, layout.typeSize) - 1e-9 && font !== 'bold')
     const broken = texts.filter((box) => ![box.x, box.y, box.width, box.size].every(Number.isFinite))
     return [
       ...outside.map(({ text }) => `page ${index + 1}: "${text}" leaves the page`),

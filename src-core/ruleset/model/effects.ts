@@ -6,6 +6,8 @@ import type { InUnit } from '../units.ts'
 
 /** How far it goes, if not by moves, stands under its unit; `result`: as far as the dice show. */
 export interface Move extends InUnit<Fraction | 'result'> {
+  /** Of `result`: so far for each point of it; left out, 1. */
+  readonly each?: Fraction
   /** 1 is a full move. */
   readonly moves: Fraction | null
   /** The named distance's words, such as `enemy musketry range` or `10″`. */

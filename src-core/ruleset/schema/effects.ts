@@ -11,6 +11,7 @@ const move = z.strictObject({
     .optional()
     .describe('full, or a number of moves; an action of a full move is said by its name alone'),
   ...inUnits(z.union([exact, z.literal('result')], { error: 'distance-or-result' }), 'So far; result: as far as the dice show'),
+  each: exact.optional().describe('Of result: so far for each point of it, 1 if left out'),
   beyond: id.optional().describe('Beyond this distance, by its name'),
   'from-enemy': exact.optional().describe('Stops so far from the enemy, in the unit of the ruleset'),
   rate: words.optional().describe('At which rate: at the column rate'),

@@ -1,6 +1,7 @@
 import { isWideArc } from '../../ruleset/arcs.ts'
-import type { LengthUnit } from '../../ruleset/units.ts'
+import { entryAt } from '../../present.ts'
 import type { PieceFigures } from '../gauge.ts'
+import type { GaugeForm } from '../gauge-forms.ts'
 import { pageSize, type Orientation, type PaperName } from '../paper.ts'
 
 /**
@@ -39,9 +40,12 @@ export interface Side {
   /** Unit vectors along the side, and from it into the face. */
   readonly along: Point
   readonly inward: Point
+  /** Arcs that end before the side does, in degrees from straight ahead, the narrowest first. */
+  readonly limits: readonly number[]
 }
 
 export interface Face {
+  readonly form: GaugeForm
   readonly stand: number
   readonly depth: number
   /** How far it goes behind the stand's front edge. */
@@ -50,14 +54,16 @@ export interface Face {
   readonly right: Side
 }
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
+export const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-const makeSide = (hand: Hand, arcDegrees: number, stand: number, depth: number): Side => {
+/** A side for its widest arc, with those that end before it. */
+const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: number): Side => {
   const out = hand === 'left' ? -1 : 1
-  const degrees = Math.min(arcDegrees, 180)
+  const ends = [...new Set(arcs.map((each) => Math.min(each, 180)))].toSorted((a, b) => a - b)
+  const [limits, degrees] = [ends.slice(0, -1), entryAt(ends, ends.length - 1)]
   const [sin, cos] = [Math.sin(radians(degrees)), Math.cos(radians(degrees))]
   const corner = { x: (out * stand) / 2, y: 0 }
-  const side = { hand, degrees, corner, along: { x: out * sin, y: cos }, inward: { x: -out * cos, y: sin } }
+  const side = { hand, degrees, limits, corner, along: { x: out * sin, y: cos }, inward: { x: -out * cos, y: sin } }
   if (!isWideArc(degrees)) {
     const tip = { x: corner.x + out * depth * Math.tan(radians(degrees)), y: depth }
     return { ...side, rim: [tip], tip, length: depth / cos, farthest: depth / cos, reach: { out: Infinity, behind: Infinity } }
@@ -72,30 +78,32 @@ const makeSide = (hand: Hand, arcDegrees: number, stand: number, depth: number):
   return { ...side, rim, tip, length, farthest, reach }
 }
 
-/** A face whose slanted sides lean out by two angles from straight ahead. */
-const makeFace = (stand: number, depth: number, leftDegrees: number, rightDegrees: number): Face => {
-  const [left, right] = [makeSide('left', leftDegrees, stand, depth), makeSide('right', rightDegrees, stand, depth)]
+/** A face whose slanted sides lean out by the widest of some angles from straight ahead. */
+const makeFace = ({ stand, length: depth, form }: PieceFigures, leftArcs: readonly number[], rightArcs: readonly number[]): Face => {
+  const [left, right] = [makeSide('left', leftArcs, stand, depth), makeSide('right', rightArcs, stand, depth)]
   const behind = Math.max(0, ...[...left.rim, ...right.rim].map(({ y }) => -y))
-  return { stand, depth, behind, left, right }
+  return { form, stand, depth, behind, left, right }
 }
 
 /**
- * Both faces of a piece, whose figures `checkFigures` has passed. The second is the first one's mirror image across the fold, so it shows the arcs changed over: what leans
- * left on the first leans, seen from the other side of the glued gauge, to the right.
+ * Both faces of a piece, whose figures `checkFigures` has passed. The second is the first one's mirror image, so it shows opposite arcs
+ * changed over: what leans left on the first leans, seen from the other side of the gauge, to the right. Faces with their arcs
+ * together are alike.
  */
-export const makeFaces = ({ arcs: [first, second = first], stand, length }: PieceFigures): readonly [Face, Face] => [
-  makeFace(stand, length, first.degrees, second.degrees),
-  makeFace(stand, length, second.degrees, first.degrees),
-]
+export const makeFaces = (piece: PieceFigures): readonly [Face, Face] => {
+  const [first, second] = piece.sides.map((arcs) => arcs.map(({ degrees }) => degrees)) as [number[], number[]]
+  return [makeFace(piece, first, second), makeFace(piece, second, first)]
+}
 
 /** The longest a piece could be on a paper by its outline alone: words and margins leave less. */
-export const outlineBound = ({ arcs, stand }: Omit<PieceFigures, 'length'>, paper: PaperName): number => {
+export const outlineBound = (piece: PieceFigures, paper: PaperName): number => {
   // A face grows with its length in all directions but by the stand.
-  const [{ left, right, behind }] = makeFaces({ arcs, stand, length: 1 })
+  const [{ stand, left, right, behind }] = makeFaces({ ...piece, length: 1 })
   const spread = right.tip.x - left.tip.x - stand
+  const faces = piece.form === 'folded' ? 2 : 1
   const bounds = (['portrait', 'landscape'] satisfies Orientation[]).map((orientation) => {
     const { width, height } = pageSize(paper, orientation)
-    return Math.min((width - stand) / spread, height / 2 / (1 + behind))
+    return Math.min((width - stand) / spread, height / faces / (1 + behind))
   })
   return Math.max(...bounds)
 }
@@ -126,117 +134,8 @@ export const corners = ({ left, right }: Face): readonly Point[] => [left.corner
 /** What the arc of a side covers of a face: convex, from the stand's corner clockwise or, on the right, the other way round. */
 export const groundOf = ({ corner, rim }: Side, { depth }: Face): readonly Point[] => [corner, ...rim, { x: corner.x, y: depth }]
 
-export interface Tick {
-  /** How many of the gauge's unit from the corner, along the side. */
-  readonly units: number
-  /** Which part of a unit it marks: 1, ½ or ¼. */
-  readonly part: 1 | 0.5 | 0.25
-  readonly from: Point
-  readonly to: Point
-}
-
-/** Length of a whole unit's tick by the width of the stand: a narrow face has little room. */
-const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
-
-const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
-
-/** The scale of a side: millimetres from tick to whole tick, what that counts, into which parts it is divided, and how far lines of equal range lie apart. */
-export interface Scale {
-  readonly mm: number
-  readonly counts: number
-  readonly step: 0.25 | 0.5
-  readonly ring: number
-}
-
-/** An inch and a stand's width go into quarters, a centimetre into halves; millimetres are counted by tens. */
-export const scaleOf = (unit: LengthUnit, stand: number): Scale => {
-  switch (unit) {
-    case 'inches':
-      return { mm: 25.4, counts: 1, step: 0.25, ring: 25.4 }
-    case 'cm':
-      return { mm: 10, counts: 1, step: 0.5, ring: 20 }
-    case 'mm':
-      return { mm: 10, counts: 10, step: 0.5, ring: 20 }
-    case 'widths':
-      return { mm: stand, counts: 1, step: 0.25, ring: stand }
-  }
-}
-
-const partOf = (count: number): Tick['part'] => (Number.isInteger(count) ? 1 : Number.isInteger(count * 2) ? 0.5 : 0.25)
-
-/** The ticks of a side: from the side into the face, never past the fold or the box; distances run along the side from the stand's corner. */
-export const makeTicks = (side: Side, { stand, depth }: Face, unit: LengthUnit): readonly Tick[] => {
-  const { mm, step, counts } = scaleOf(unit, stand)
-  const ticks: Tick[] = []
-  for (let index = 1; index * step * mm < side.length - 0.5; index += 1) {
-    const count = index * step
-    const part = partOf(count)
-    const from = sidePoint(side, count * mm)
-    const length = Math.min(tickLength(stand) * tickShare[part], roomInward(side, from, depth))
-    ticks.push({ units: count * counts, part, from, to: { x: from.x + side.inward.x * length, y: from.y + side.inward.y * length } })
-  }
-  return ticks
-}
-
-/** How far it is from a point of a side to the fold or the box, square to the side. */
-const roomInward = ({ inward, corner, reach, hand }: Side, from: Point, depth: number): number => {
-  const outward = hand === 'left' ? -inward.x : inward.x
-  const toFold = inward.y > 0 ? (depth - from.y) / inward.y : Infinity
-  return outward > 0 ? Math.min(toFold, (reach.out - Math.abs(from.x - corner.x)) / outward) : toFold
-}
-
 /** The point of a side at a distance from the stand's corner. */
 export const sidePoint = ({ corner, along }: Side, distance: number): Point => ({
   x: corner.x + along.x * distance,
   y: corner.y + along.y * distance,
 })
-
-/** A cubic Bézier curve from where the last one ended. */
-export interface Curve {
-  readonly control1: Point
-  readonly control2: Point
-  readonly end: Point
-}
-
-/** A stretch of a circle round a stand's corner. */
-export interface RangeArc {
-  readonly start: Point
-  readonly curves: readonly Curve[]
-}
-
-/**
- * All that is as far from the stand's corner, between straight ahead and the side: an arc, cut where it would cross the fold or the
- * box. Bézier curves of 15 degrees or less keep it true to a thousandth of a millimetre.
- */
-export const rangeArcs = (side: Side, depth: number, radius: number): readonly RangeArc[] =>
-  stretches(side, depth, radius).map(([from, to]) => rangeArc(side, radius, from, to))
-
-/** The angles from straight ahead between which a circle lies on a side's ground, in radians: ahead of the box's side and behind it. */
-const stretches = ({ degrees, reach }: Side, depth: number, radius: number): readonly (readonly [number, number])[] => {
-  const from = radius > depth ? Math.acos(depth / radius) : 0
-  const to = Math.min(radians(degrees), radius > reach.behind ? Math.acos(-reach.behind / radius) : Infinity)
-  if (radius <= reach.out) return [[from, to]]
-  const aside = Math.asin(reach.out / radius)
-  const split = [
-    [from, Math.min(to, aside)],
-    [Math.max(from, Math.PI - aside), to],
-  ] as const
-  return split.filter(([start, end]) => end - start > 1e-6)
-}
-
-const rangeArc = (side: Side, radius: number, from: number, to: number): RangeArc => {
-  const out = side.hand === 'left' ? -1 : 1
-  const count = Math.max(1, Math.ceil((to - from) / radians(15)))
-  const step = (to - from) / count
-  const reach = radius * (4 / 3) * Math.tan(step / 4)
-  const at = (angle: number): Point => ({ x: side.corner.x + out * radius * Math.sin(angle), y: side.corner.y + radius * Math.cos(angle) })
-  const ahead = (angle: number, by: number): Point => ({
-    x: at(angle).x + out * by * Math.cos(angle),
-    y: at(angle).y - by * Math.sin(angle),
-  })
-  const curves = Array.from({ length: count }, (_, index): Curve => {
-    const [start, end] = [from + index * step, from + (index + 1) * step]
-    return { control1: ahead(start, reach), control2: ahead(end, -reach), end: at(end) }
-  })
-  return { start: at(from), curves }
-}

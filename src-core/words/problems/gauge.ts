@@ -1,6 +1,8 @@
 /** Gauges that cannot be made. */
 import type { LengthUnit } from '../../ruleset/units.ts'
+import type { Subject } from '../../sheet/stick.ts'
 import { gaugeWords } from '../gauge.ts'
+import { stickWords } from '../sticks.ts'
 import { unitWords } from '../units.ts'
 import type { Words } from './voice.ts'
 
@@ -39,6 +41,20 @@ export const gaugeProblems = {
     right: `${units} here; or units: ${unit} in the rules, and all their distances so`,
     onSheet: `a distance in ${unitWords[units].name}`,
   }),
+  /** Rules that measure in widths of a stand, in another unit. */
+  'scale-widths': (): Words => ({
+    message: 'these rules measure in widths of a stand, which no other unit has',
+    right: 'give a factor alone, or round to a part of a width',
+  }),
+  /** Two columns of ranges that are one after rounding. */
+  'scale-alike': ({ grid, first, second, both }: { grid: string; first: string; second: string; both: string }): Words => ({
+    message: `at this scale the ranges to ${first} and to ${second} of ${grid} are both to ${both}`,
+    right: 'round to a smaller part, or not at all',
+  }),
+  'scale-sum': ({ text }: { text: string }): Words => ({
+    message: `a distance is held against "${text}", of which it is not known what are distances`,
+    right: 'write the distance as a range, such as ..8, or as a trait',
+  }),
   'gauge-angle': ({ label, degrees }: { label: string; degrees: string }): Words => ({
     message: `${label} cannot have an arc of ${degrees} degrees`,
     right: arcRight(degrees),
@@ -46,6 +62,18 @@ export const gaugeProblems = {
   'gauge-unit': ({ unit, units }: { unit: string; units: readonly string[] }): Words => ({
     message: `no gauge is marked in ${unit}`,
     right: `choose ${units.join(' or ')}`,
+  }),
+  'no-distances': ({ title, subjects }: { title: string; subjects: readonly Subject[] }): Words => ({
+    message: `${title} has no chart that gives ${subjects.map((subject) => stickWords.subjects[subject]).join(' or ')}`,
+    right: 'add one under grids: ranges by columns with to, moves and radii as distances that a procedure gives',
+  }),
+  'stick-crowded': ({ label, text }: { label: string; text: string }): Words => ({
+    message: `there is no room for "${text}" on the stick of ${label}`,
+    right: 'shorten the label, or measure in a larger scale',
+  }),
+  'beyond-correction': ({ across, down, least, most }: { across: number; down: number; least: number; most: number }): Words => ({
+    message: `a printer that makes 100 mm ${across} by ${down} mm cannot be corrected`,
+    right: `what 100 mm of the ruler measured across and down, from ${least} to ${most}; else print at 100 %, not fitted to the page`,
   }),
   'gauge-paper': ({ paper, papers }: { paper: string; papers: readonly string[] }): Words => ({
     message: `there is no paper ${paper}`,

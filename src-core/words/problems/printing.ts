@@ -123,6 +123,10 @@ export const printingProblems = {
     right: 'shorten its longest words or take a column out',
   }),
   'sheet-too-long': sheetTooLong,
+  'section-unknown': ({ name, title, known }: { name: string; title: string; known: readonly string[] }): Words => ({
+    message: `${title} has no section "${brief(name)}"`,
+    right: `its sections are ${known.join(', ')}`,
+  }),
   'glyph-missing': ({ font, character, text }: { font: string; character: string; text: string }): Words => ({
     message: `${font} has no glyph for ${characterWords(character)} in "${brief(text)}"`,
     right: 'use a character the font has',

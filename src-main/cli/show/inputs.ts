@@ -1,6 +1,6 @@
 /** What a request may give each procedure, for a person who writes one. */
 import { dotted, inside } from '../../../src-core/paths.ts'
-import { fractionText } from '../../../src-core/exact.ts'
+import { fractionText, type Fraction } from '../../../src-core/exact.ts'
 import { named } from '../../../src-core/present.ts'
 import { stepConditionText } from '../../../src-core/speech/steps.ts'
 import { isReckoned } from '../../../src-core/ruleset/inputs.ts'
@@ -9,8 +9,9 @@ import type { Value } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 import type { Sequence } from '../../../src-core/ruleset/model/sequences.ts'
 import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
+import { isLengthUnit } from '../../../src-core/ruleset/units.ts'
 import { unitWords } from '../../../src-core/words/units.ts'
-import { diceText } from '../../../src-core/words/numbers.ts'
+import { diceText, lengthText } from '../../../src-core/words/numbers.ts'
 import { wrap } from './wrap.ts'
 
 export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: number): string[] => {
@@ -67,12 +68,15 @@ const valuesText = (trait: Trait): string => {
       return `true, false*${found}`
     case 'count':
     case 'number': {
-      const bounds = [min && `from ${fractionText(min)}`, max && `to ${fractionText(max)}`].filter(Boolean).join(' ')
+      const bounds = [min && `from ${boundText(min, unit)}`, max && `to ${boundText(max, unit)}`].filter(Boolean).join(' ')
       const number = kind === 'count' ? 'a whole number' : 'a number'
       return `${[number, unit === null || unit === 'points' ? '' : `of ${unitWords[unit].name}`, bounds].filter(Boolean).join(' ')}${usualText(usual)}${found}`
     }
   }
 }
+
+/** Bounds of distances as lengths are written; other numbers as requests give them. */
+const boundText = (bound: Fraction, unit: Trait['unit']): string => (isLengthUnit(unit) ? lengthText(bound, unit) : fractionText(bound))
 
 const usualText = (usual: Value | null): string => (usual !== null && typeof usual === 'object' ? `, ${fractionText(usual)}*` : '')
 

@@ -71,8 +71,9 @@ const orUndefined = <T>(work: () => T | undefined): T | undefined => {
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 const dataOf = (line: Uint8Array): unknown => {
-  const data: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line))
+  const data: unknown = JSON.parse(utf8.decode(line))
   return isTooDeep(data) ? undefined : data
 }
 

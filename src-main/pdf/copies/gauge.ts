@@ -13,8 +13,10 @@ export interface GaugeCopy {
 }
 
 /** Problem: `no-gauge`. */
-export const gaugeCopy = (ruleset: Ruleset, { paper, ink, stand, length }: PrintOptions): Result<GaugeCopy> => {
-  const gauge = gaugeOf(ruleset, { paper, ...given({ stand: millimetres(stand), length: millimetres(length) }) })
+export const gaugeCopy = (ruleset: Ruleset, options: PrintOptions): Result<GaugeCopy> => {
+  const { paper, ink, stand, length, form, sharing, duplex, measured } = options
+  const own = given({ stand: millimetres(stand), length: millimetres(length), form, sharing, duplex, correction: measured })
+  const gauge = gaugeOf(ruleset, { paper, ...own })
   return gauge.ok ? success({ what: 'gauge', gauge: gauge.value, ink: ink ?? 'colour' }) : gauge
 }
 

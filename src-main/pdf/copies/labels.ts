@@ -3,6 +3,7 @@ import { unitLabels, type UnitLabel } from '../../../src-core/battle/unit-labels
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { approximate, times } from '../../../src-core/exact.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
+import { given } from '../../../src-core/given.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { cutSheetOf, type CutSheet } from '../../../src-core/sheet/cut.ts'
 import { labelWords } from '../../../src-core/words/labels.ts'
@@ -27,7 +28,7 @@ const leastWidth = 10
 /** Problems: `no-roster`, `empty-roster`, `label-too-narrow`. */
 export const labelsCopy = (
   ruleset: Ruleset,
-  { paper, ink, stand, folded = false }: PrintOptions,
+  { paper, ink, stand, folded = false, duplex, measured }: PrintOptions,
   roster: Roster | null,
 ): Result<LabelsCopy> => {
   const what = labelWords.heading
@@ -40,6 +41,6 @@ export const labelsCopy = (
   if (width < leastWidth) return failure(problem('label-too-narrow', { width, least: leastWidth }, { path: ['stand'] }))
   const sides = [...roster.sides.values()].map(({ name }) => name)
   const facts = labelWords.facts(labels.length, millimetresText(width), folded)
-  const sheet = cutSheetOf(ruleset, { heading: what, facts, paper, duplex: 'long' })
+  const sheet = cutSheetOf(ruleset, { heading: what, facts, paper, duplex: duplex ?? 'long', ...given({ correction: measured }) })
   return success({ what: 'labels', sheet, labels, look: { width, folded, sides }, ink: ink ?? 'colour' })
 }

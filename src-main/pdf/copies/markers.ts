@@ -1,6 +1,7 @@
 import type { Roster } from '../../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
+import { given } from '../../../src-core/given.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { cutSheetOf, type CutSheet } from '../../../src-core/sheet/cut.ts'
 import type { MarkerShape } from '../../../src-core/sheet/marker-shapes.ts'
@@ -25,7 +26,7 @@ const usualAcross = 20
 /** Counted by a roster, if there is one. Problem: `no-states`. */
 export const markersCopy = (
   ruleset: Ruleset,
-  { paper, ink, marker = 'round', across }: PrintOptions,
+  { paper, ink, marker = 'round', across, duplex, measured }: PrintOptions,
   roster: Roster | null,
 ): Result<MarkersCopy> => {
   const markers = stateMarkers(ruleset, roster)
@@ -33,6 +34,12 @@ export const markersCopy = (
   const mm = across === undefined ? usualAcross : across * 25.4
   const count = roster && markers.reduce((sum, each) => sum + (each.count ?? 0), 0)
   const facts = markerWords.facts(markerWords.shapes[marker], millimetresText(mm), count)
-  const sheet = cutSheetOf(ruleset, { heading: markerWords.heading, facts, paper, duplex: 'long' })
+  const sheet = cutSheetOf(ruleset, {
+    heading: markerWords.heading,
+    facts,
+    paper,
+    duplex: duplex ?? 'long',
+    ...given({ correction: measured }),
+  })
   return success({ what: 'markers', sheet, markers, shape: marker, across: mm, ink: ink ?? 'colour' })
 }

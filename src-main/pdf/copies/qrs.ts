@@ -1,5 +1,6 @@
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { given } from '../../../src-core/given.ts'
+import { chosenSections } from '../../../src-core/sheet/chosen.ts'
 import { success, type Result } from '../../../src-core/problem.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
@@ -12,5 +13,12 @@ export interface QrsCopy {
   readonly options: QrsOptions
 }
 
-export const qrsCopy = (ruleset: Ruleset, { paper, ink, sides, smallest }: PrintOptions): Result<QrsCopy> =>
-  success({ what: 'qrs', sheet: sheetOf(ruleset), options: { paper, ...given({ ink, sides, smallest }) } })
+/** Problem: `section-unknown`. */
+export const qrsCopy = (ruleset: Ruleset, options: PrintOptions): Result<QrsCopy> => {
+  const { paper, ink, format, duplex, sections, sides, smallest, size } = options
+  const whole = sheetOf(ruleset)
+  const sheet = sections ? chosenSections(whole, sections) : success(whole)
+  if (!sheet.ok) return sheet
+  const how = { ...given({ ink, format, duplex, sides, smallest, size }), ...(sections && { inOrder: true }) }
+  return success({ what: 'qrs', sheet: sheet.value, options: { paper, ...how } })
+}

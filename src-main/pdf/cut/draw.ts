@@ -2,7 +2,9 @@
 import { entryAt } from '../../../src-core/present.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import type { CutSheet } from '../../../src-core/sheet/cut.ts'
-import { pageSize, papers } from '../../../src-core/sheet/paper.ts'
+import { papers } from '../../../src-core/sheet/paper.ts'
+import { checkCorrection } from '../../../src-core/sheet/correction.ts'
+import { pageToFill, stretchOf } from '../../../src-core/sheet/true-size.ts'
 import { finish, openDocument, pointsPerMm } from '../document.ts'
 import { missingGlyphs, registerFonts, type Fonts } from '../fonts.ts'
 import type { Item, PageElement } from '../gauge/items.ts'
@@ -22,9 +24,11 @@ export interface CutPdf {
 
 /**
  * Equal pieces give equal bytes. `pieces` are gone through three times, so that they need not be held: an iterable that makes them
- * anew. Problems: `glyph-missing`, `piece-too-large`; then nothing is drawn.
+ * anew. Problems: `glyph-missing`, `piece-too-large`, `beyond-correction`; then nothing is drawn.
  */
 export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fonts, ink: Ink): Promise<Result<CutPdf>> => {
+  const beyond = sheet.correction ? checkCorrection(sheet.correction) : []
+  if (beyond.length > 0) return failure(...beyond)
   const furniture = furnitureOf(sheet, makingOf(pieces), fonts)
   const problems = problemsOf(sheet, pieces, [furniture(0), furniture(1)], fonts)
   if (problems.length > 0) return failure(...problems)
@@ -35,14 +39,19 @@ export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fo
   const root = doc.struct('Document')
   doc.addStructure(root)
   const behind = backFurniture(sheet, fonts)
+  const stretch = stretchOf(sheet.correction, 'portrait')
+  const addPage = (): void => {
+    doc.addPage()
+    doc.scale(stretch.x, stretch.y)
+  }
   let pages = 0
   let side = 0
   for (const placed of packed(pieces, (index) => furniture(index).room)) {
     const { before, after } = furniture(side)
     const backs = placed.flatMap(({ piece, at }) =>
-      piece.back ? [{ piece, parts: piece.back, at: backOf({ piece, at }, sheet.duplex, pageSize(sheet.paper)) }] : [],
+      piece.back ? [{ piece, parts: piece.back, at: backOf({ piece, at }, sheet.duplex, pageToFill(sheet.paper, sheet.correction)) }] : [],
     )
-    doc.addPage()
+    addPage()
     if (side === 0) doc.outline.addItem(sheet.title)
     for (const part of before) root.add(elementOf(doc, part, theme))
     drawUnread(doc, placed, ({ unread = [] }) => unread, theme)
@@ -50,7 +59,7 @@ export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fo
     for (const part of after) root.add(elementOf(doc, part, theme))
     drawUnread(doc, placed, cutMarks, theme)
     if (backs.length > 0) {
-      doc.addPage()
+      addPage()
       for (const { piece, parts, at } of backs) addPiece(doc, root, parts, { piece, at }, theme)
       for (const part of behind(side)) root.add(elementOf(doc, part, theme))
     }

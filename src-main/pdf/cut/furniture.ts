@@ -1,6 +1,6 @@
 /** What stands on a side of paper beside the pieces: on the first what they are and how to make them, on all whose rules they are. */
 import type { CutSheet } from '../../../src-core/sheet/cut.ts'
-import { pageSize } from '../../../src-core/sheet/paper.ts'
+import { pageToFill } from '../../../src-core/sheet/true-size.ts'
 import { cutWords } from '../../../src-core/words/cut.ts'
 import { gaugeWords } from '../../../src-core/words/gauge.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
@@ -41,7 +41,7 @@ const strong: Style = { font: 'semibold', size: 7.5, colour: 'text' }
 
 /** Sides by their number, from 0. */
 export const furnitureOf = (sheet: CutSheet, making: Making, fonts: Fonts): ((side: number) => Furniture) => {
-  const { width, height } = pageSize(sheet.paper)
+  const { width, height } = pageToFill(sheet.paper, sheet.correction)
   const inner = width - 2 * margin
   const make = makingBlock(sheet, making, fonts, 66)
   const head = headBlock(sheet, fonts, inner - make.width - gap)
@@ -66,7 +66,7 @@ export const furnitureOf = (sheet: CutSheet, making: Making, fonts: Fonts): ((si
 
 /** What stands on the other side of a side, from 0: where its fronts are, at the foot. */
 export const backFurniture = (sheet: CutSheet, fonts: Fonts): ((side: number) => readonly PageElement[]) => {
-  const { width, height } = pageSize(sheet.paper)
+  const { width, height } = pageToFill(sheet.paper, sheet.correction)
   return (side) => {
     const foot = footBlock(sheet, fonts, width - 2 * margin, false, cutWords.back(side + 1))
     return blockAt(foot, margin, height - margin - foot.height)
@@ -111,11 +111,18 @@ const makingBlock = ({ duplex }: CutSheet, { hasLines, hasBacks }: Making, fonts
   ])
 
 /** House rules, credits on the first side, and at the right end of the first line whose rules and which side it is. */
-const footBlock = ({ house, credits, colophon }: CutSheet, fonts: Fonts, width: number, isFirst: boolean, side: string): Block => {
+const footBlock = (
+  { house, credits, colophon, correction }: CutSheet,
+  fonts: Fonts,
+  width: number,
+  isFirst: boolean,
+  side: string,
+): Block => {
   const end = `${colophon} · ${side}`
   const endWidth = widthOf(fonts, end, small)
   const texts = column(fonts, Math.max(width - endWidth - 8, width / 2), [
     ...(house.length > 0 ? [{ tag: 'P', text: `${pageWords.house} ${house.join('; ')}.`, style: strong } as const] : []),
+    ...(correction ? [{ tag: 'P', text: gaugeWords.corrected(correction), style: strong } as const] : []),
     ...(isFirst ? [{ tag: 'P', text: credits.join(' '), style: small } as const] : []),
   ])
   // A title that leaves no room beside it stands under the rest.

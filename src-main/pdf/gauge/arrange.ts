@@ -1,6 +1,7 @@
 import type { GaugePiece } from '../../../src-core/sheet/gauge.ts'
+import type { GaugeForm } from '../../../src-core/sheet/gauge-forms.ts'
 import type { Orientation, PageSize } from '../../../src-core/sheet/paper.ts'
-import { pageSize } from '../../../src-core/sheet/paper.ts'
+import { pageToFill } from '../../../src-core/sheet/true-size.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { Block } from './blocks.ts'
@@ -23,7 +24,7 @@ const gap = 4
 /** Where the gauge lies and what is read before and after it. */
 export interface Spot {
   readonly orientation: Orientation
-  /** x of the middle of the short sides, and y of the fold. */
+  /** x of the middle of the short sides, and y of the fold, or of a single face's far edge. */
   readonly middle: number
   readonly foldY: number
   readonly before: readonly PageElement[]
@@ -33,6 +34,7 @@ export interface Spot {
 type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
 
 interface Plan {
+  readonly head: Corner
   readonly headWidth: number
   readonly stepsWidth: number
   readonly steps: Corner
@@ -41,23 +43,27 @@ interface Plan {
   readonly foot: 'row' | Corner
 }
 
-/** The plans to try, the best looking first. */
-const plans: readonly Plan[] = (['row', 'bottom-left', 'bottom-right'] as const).flatMap((foot) =>
-  (['bottom-left', 'bottom-right', 'top-left', 'top-right'] as const).flatMap((ruler) =>
-    (['top-right', 'bottom-right', 'bottom-left', 'top-left'] as const).flatMap((steps) =>
-      (
-        [
-          [100, 60],
-          [80, 60],
-          [80, 52],
-          [62, 52],
-          [62, 46],
-          [46, 46],
-        ] as const
-      ).map(([headWidth, stepsWidth]): Plan => ({ headWidth, stepsWidth, steps, ruler, foot })),
+/** The plans to try, the best looking first. A single face is broad at the top: its head may have to stand below. */
+const plansOf = (form: GaugeForm): readonly Plan[] =>
+  form === 'folded' ? plansWith('top-left') : [...plansWith('top-left'), ...plansWith('bottom-left')]
+
+const plansWith = (head: Corner): readonly Plan[] =>
+  (['row', 'bottom-left', 'bottom-right'] as const).flatMap((foot) =>
+    (['bottom-left', 'bottom-right', 'top-left', 'top-right'] as const).flatMap((ruler) =>
+      (['top-right', 'bottom-right', 'bottom-left', 'top-left'] as const).flatMap((steps) =>
+        (
+          [
+            [100, 60],
+            [80, 60],
+            [80, 52],
+            [62, 52],
+            [62, 46],
+            [46, 46],
+          ] as const
+        ).map(([headWidth, stepsWidth]): Plan => ({ head, headWidth, stepsWidth, steps, ruler, foot })),
+      ),
     ),
-  ),
-)
+  )
 
 const footColumn = 80
 
@@ -68,10 +74,10 @@ export const arrange = (face: Face, gauge: GaugePiece, words: GaugeWords, fonts:
   const foot = keeping((width) => footBlock(gauge, words, fonts, width))
   const ruler = rulerBlock(words, fonts)
   for (const orientation of ['portrait', 'landscape'] as const) {
-    const page = pageSize(gauge.paper, orientation)
+    const page = pageToFill(gauge.paper, gauge.correction, orientation)
     const room = { width: page.width - 2 * margin, height: page.height - 2 * margin }
-    if (breadth(face) > room.width || 2 * (face.depth + face.behind) > room.height) continue
-    for (const plan of plans) {
+    if (breadth(face) > room.width || heightOf(face) > room.height) continue
+    for (const plan of plansOf(face.form)) {
       const blocks = {
         head: head(plan.headWidth),
         steps: steps(plan.stepsWidth),
@@ -100,6 +106,9 @@ const areAll = (blocks: Readonly<Record<keyof Blocks, Block | null>>): blocks is
 
 const breadth = ({ left, right }: Face): number => right.tip.x - left.tip.x
 
+/** Of all that is cut out as one. */
+const heightOf = ({ form, depth, behind }: Face): number => (form === 'folded' ? 2 : 1) * (depth + behind)
+
 type Blocks = Readonly<Record<'head' | 'steps' | 'ruler' | 'foot', Block>>
 
 interface Placed {
@@ -114,7 +123,7 @@ const arrangeBy = (plan: Plan, { head, steps, ruler, foot }: Blocks, face: Face,
   const floor = row[0] ? row[0].y - gap : page.height - margin
   const stacked = (corner: Corner): readonly Placed[] => {
     const places = [
-      ['top-left', head],
+      [plan.head, head],
       [plan.steps, steps],
       [plan.ruler, ruler],
       [plan.foot, foot],
@@ -132,15 +141,21 @@ const arrangeBy = (plan: Plan, { head, steps, ruler, foot }: Blocks, face: Face,
   if (all.some((one, index) => all.slice(index + 1).some((other) => collide(one, other)))) return null
 
   // How far a block may reach past the level of the gauge's end next to it, lying beside the gauge.
-  const beside = ({ block, x }: Placed): number => headroom(face, x - middle - gap, x + block.width - middle + gap)
-  const least = Math.max(margin, ...top.map((one) => one.y + one.block.height + gap - beside(one)))
-  const half = face.depth + face.behind
-  const most = Math.min(page.height - margin, ...bottom.map((one) => one.y - gap + beside(one))) - 2 * half
+  const besideEnd = ({ block, x }: Placed): number => headroom(face, x - middle - gap, x + block.width - middle + gap)
+  const besideTop = face.form === 'folded' ? besideEnd : (): number => 0
+  const height = heightOf(face)
+  const least = Math.max(margin, ...top.map((one) => one.y + one.block.height + gap - besideTop(one)))
+  const most = Math.min(page.height - margin, ...bottom.map((one) => one.y - gap + besideEnd(one))) - height
   if (least > most) return null
-  const upper = Math.min(most, Math.max(least, page.height / 2 - half))
+  const upper = Math.min(most, Math.max(least, (page.height - height) / 2))
   const partsOf = (block: Block): readonly PageElement[] =>
     all.filter((one) => one.block === block).flatMap(({ x, y }) => blockAt(block, x, y))
-  return { middle, foldY: upper + half, before: [...partsOf(head), ...partsOf(steps)], after: [...partsOf(ruler), ...partsOf(foot)] }
+  return {
+    middle,
+    foldY: face.form === 'folded' ? upper + height / 2 : upper,
+    before: [...partsOf(head), ...partsOf(steps)],
+    after: [...partsOf(ruler), ...partsOf(foot)],
+  }
 }
 
 /** Blocks under each other in a corner of the page, at its edge; `floor` is the level the lower corners end at. */

@@ -123,20 +123,43 @@ export const cutLine = { stroke: 'text', width: 0.35 } as const
 export const foldLine = { stroke: 'text', width: 0.3, dash: [2.4, 1.6] } as const
 
 /** How to make and use it; the samples are the legend of its lines. */
-export const stepsBlock = ({ arcs }: GaugePiece, { make, use }: GaugeWords, fonts: Fonts, width: number): Block | null => {
+export const stepsBlock = (
+  { arcs, form, sides, duplex }: GaugePiece,
+  { make, use }: GaugeWords,
+  fonts: Fonts,
+  width: number,
+): Block | null => {
   const isWide = arcs.some(({ degrees }) => isWideArc(degrees))
   const isRound = arcs.some(({ degrees }) => isAllRound(degrees))
-  const lines = [...(isWide ? use.wide : use.lines), ...(arcs.length > 1 ? [use.flip] : []), ...(isRound ? [use.round] : [])]
+  const flips = arcs.length > 1 && sides[0] !== sides[1]
+  const lines = [
+    ...(isWide ? use.wide : use.lines),
+    ...(sides[0].length > 1 ? [use.inner] : []),
+    ...(flips ? [use.flip] : []),
+    ...(form === 'single' ? [use.longer] : []),
+    ...(isRound ? [use.round] : []),
+  ]
   const indent = 11
   const sample =
     ({ stroke, width: weight, dash }: { stroke: GaugeColour; width: number; dash?: readonly [number, number] }) =>
     (y: number): PathItem =>
       line('sample', { x: 0, y }, { x: 8.8, y }, stroke, weight, dash)
+  const step = (text: string, sampled?: Parameters<typeof sample>[0]): Paragraph => ({
+    tag: 'P',
+    text,
+    style: plain,
+    gap: 0.5,
+    indent,
+    ...(sampled && { sample: sample(sampled) }),
+  })
+  const steps =
+    form === 'folded'
+      ? [step(make.cut, cutLine), step(make.fold, foldLine), step(make.glue)]
+      : [step(make.duplex[duplex]), step(make.cut, cutLine)]
   return column(fonts, width, [
     { tag: 'H2', text: make.title, style: lead },
-    { tag: 'P', text: make.cut, style: plain, gap: 0.5, indent, sample: sample(cutLine) },
-    { tag: 'P', text: make.fold, style: plain, gap: 0.5, indent, sample: sample(foldLine) },
-    { tag: 'P', text: make.glue, style: plain, gap: 0.5, indent },
+    ...steps,
+    step(make.laminate),
     { tag: 'H2', text: use.title, style: lead, gap: 2.2 },
     ...lines.map((text): Paragraph => ({ tag: 'P', text, style: plain, gap: 0.5 })),
   ])
@@ -187,6 +210,8 @@ export const footBlock = (gauge: Gauge, words: GaugeWords, fonts: Fonts, width: 
   const beside = width - colophonWidth - 8
   const credits: readonly Paragraph[] = [
     { tag: 'P', text: gauge.credits.join(' '), style: small },
+    ...gauge.house.map((text): Paragraph => ({ tag: 'P', text: words.house(text), style: small, gap: 0.3 })),
+    ...(gauge.correction ? [{ tag: 'P', text: words.corrected(gauge.correction), style: small, gap: 0.3 } as const] : []),
     ...gauge.footnotes.map((note): Paragraph => ({ tag: 'P', text: note.text, style: small, sign: note.sign, gap: 0.3 })),
   ]
   const isWide = beside > 80

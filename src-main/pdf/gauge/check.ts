@@ -22,9 +22,10 @@ export const checkPage = (page: GaugePage, fonts: Fonts): Problem[] => {
   ]
 }
 
-const offPage = (text: TextItem, { width, height }: GaugePage): Problem[] =>
+const offPage = (text: TextItem, { width, height, stretch }: GaugePage): Problem[] =>
   textCorners(text).every(
-    ({ x, y }) => x >= margin - 1e-6 && x <= width - margin + 1e-6 && y >= margin - 1e-6 && y <= height - margin + 1e-6,
+    ({ x, y }) =>
+      x >= margin - 1e-6 && x <= width / stretch.x - margin + 1e-6 && y >= margin - 1e-6 && y <= height / stretch.y - margin + 1e-6,
   )
     ? []
     : [problem('text-off-page', { text: text.text })]

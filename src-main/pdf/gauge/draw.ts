@@ -12,16 +12,21 @@ import { checkPage } from './check.ts'
 import { layOutGauge } from './page.ts'
 import type { GaugePage } from './page.ts'
 
+export interface PrintedGauge {
+  readonly bytes: Uint8Array
+  readonly pages: number
+}
+
 /**
  * Makes the PDF of a gauge. Problems: those of `layOutGauge` and of `checkPage`; then nothing is drawn.
  * Equal input gives equal bytes.
  */
-export const renderGauge = async (gauge: Gauge, words: GaugeWords, fonts: Fonts, ink: Ink = 'colour'): Promise<Result<Uint8Array>> => {
+export const renderGauge = async (gauge: Gauge, words: GaugeWords, fonts: Fonts, ink: Ink = 'colour'): Promise<Result<PrintedGauge>> => {
   const pages = layOutGauge(gauge, words, fonts)
   if (!pages.ok) return pages
   const problems = pages.value.flatMap((page) => checkPage(page, fonts))
   if (problems.length > 0) return failure(...problems)
-  return success(await drawGauge(pages.value, fonts, themeFor(ink)))
+  return success({ bytes: await drawGauge(pages.value, fonts, themeFor(ink)), pages: pages.value.length })
 }
 
 /** Draws pages that were laid out and checked. */
@@ -33,8 +38,9 @@ const drawGauge = (pages: readonly GaugePage[], fonts: Fonts, theme: Theme): Pro
   doc.outline.addItem(head.title)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  for (const [index, { width, height, parts }] of pages.entries()) {
+  for (const [index, { width, height, stretch, parts }] of pages.entries()) {
     if (index > 0) doc.addPage({ size: [width * pointsPerMm, height * pointsPerMm], margin: 0 })
+    if (stretch.x !== 1 || stretch.y !== 1) doc.scale(stretch.x, stretch.y)
     for (const part of parts) root.add(elementOf(doc, part, theme))
   }
   root.end()

@@ -2,19 +2,33 @@ import type { GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
-import { groundPaths, outline, tickPaths, type FacePath } from '../../../src-core/sheet/gauge/drawing.ts'
+import { groundPaths, tickPaths, type FacePath } from '../../../src-core/sheet/gauge/face-paths.ts'
 import type { Face, Hand, Side } from '../../../src-core/sheet/gauge/geometry.ts'
-import { makeTicks, scaleOf } from '../../../src-core/sheet/gauge/geometry.ts'
+import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
+import { makeTicks, scaleOf } from '../../../src-core/sheet/gauge/ticks.ts'
+import { beyond, zonesOf, type Zone } from '../../../src-core/sheet/gauge/zones.ts'
+import { entryAt } from '../../../src-core/present.ts'
 import type { Item, PathItem, TextItem } from './items.ts'
 import { line } from './items.ts'
-import { arcLabel, arcLabelPlaces, arcLabelSizes, enemyLabel, foldLabel, standLabel, tickLabel, titleLabel } from './labels.ts'
+import {
+  arcLabel,
+  arcLabelLevels,
+  arcLabelPlaces,
+  enemyLabel,
+  foldLabel,
+  houseLabel,
+  standLabel,
+  tickLabel,
+  titleLabel,
+  type ArcLabelPlace,
+} from './labels.ts'
 import type { ArcLook } from './looks.ts'
 import type { Bounds } from './room.ts'
 import { isInside, textBox, tickBox, touch } from './room.ts'
 
 export interface FaceInput {
   readonly face: Face
-  readonly looks: Readonly<Record<Hand, ArcLook>>
+  readonly looks: Readonly<Record<Hand, readonly ArcLook[]>>
   readonly gauge: GaugePiece
   readonly words: GaugeWords
   readonly fonts: Fonts
@@ -55,24 +69,29 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
     return lines
   }
 
-  const fold = place(find(foldLabel(face, words, fonts)))
+  const fold = face.form === 'single' ? [] : place(find(foldLabel(face, words, fonts)))
   const numbers = sides.flatMap((side) =>
     ticks[side.hand].flatMap((tick) => (tick.part === 1 ? place(find(tickLabel(tick, side, fonts))) : [])),
   )
   const stand = words.length(gauge.stand, gauge.unit, null)
   const standing = place(find(standLabel(face, words.stand(stand), fonts)))
   const ring = scaleOf(gauge.unit, gauge.stand).ring
-  const both = findBoth(
-    (side, size, where) => find(arcLabel({ side, face, look: looks[side.hand], ring, words, fonts }, size, where)),
+  const both = findArcLabels(
+    (side, index, size, level, where) => {
+      const look = entryAt(looks[side.hand], index)
+      return find(arcLabel({ side, zone: entryAt(zonesOf(side), index), face, look, ring, words, fonts }, size, level, where))
+    },
     face,
     largest,
   )
-  if (!both || fold.length === 0 || standing.length === 0) return null
+  if (!both || (face.form === 'folded' && fold.length === 0) || standing.length === 0) return null
   const arcs = both.lines.flatMap(place)
-  const title = place(find(titleLabel(face, gauge.title, fonts)))
+  const house = gauge.house.length === 0 ? [] : place(find(houseLabel(face, gauge, fonts)))
+  if (gauge.house.length > 0 && house.length === 0) return null
+  const title = house.length > 0 ? [] : place(find(titleLabel(face, gauge.title, fonts)))
   const enemy = place(find(enemyLabel(face, words, fonts)))
 
-  const labels = [...fold, ...standing, ...arcs, ...title, ...enemy, ...numbers.filter((text) => isAcross(text, face))]
+  const labels = [...fold, ...standing, ...arcs, ...house, ...title, ...enemy, ...numbers.filter((text) => isAcross(text, face))]
   const items = [
     ...groundPaths(face, gauge.unit).map((path) => drawn(path, looks)),
     ...labels.flatMap((text) => drawPlate(text, face, looks)),
@@ -84,12 +103,14 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
 }
 
 /** A path of a face in its colours and strokes. */
-const drawn = ({ what, hand, steps }: FacePath, looks: FaceInput['looks']): PathItem => {
+const drawn = ({ what, hand, zone, steps }: FacePath, looks: FaceInput['looks']): PathItem => {
   const path = { kind: 'path', role: `${what}-${hand}`, steps } as const
-  const { tint, line: stroke, dash } = looks[hand]
+  const { tint, colour, line: stroke, dash } = entryAt(looks[hand], zone)
   switch (what) {
     case 'ground':
       return { ...path, fill: tint }
+    case 'limit':
+      return { ...path, stroke: colour, width: 0.5 }
     case 'ahead':
       return { ...path, stroke: 'hairline', width: 0.2 }
     case 'range':
@@ -101,17 +122,40 @@ const drawn = ({ what, hand, steps }: FacePath, looks: FaceInput['looks']): Path
   }
 }
 
-/** Both arcs' labels in one size, no larger than `largest`, in the best place where both have room. */
-const findBoth = (
-  find: (side: Side, size: number, where: (typeof arcLabelPlaces)[number]) => readonly TextItem[] | null,
+type FindLabel = (side: Side, zone: number, size: number, level: number | null, where: ArcLabelPlace) => readonly TextItem[] | null
+
+/**
+ * The labels of all arcs in one size, no larger than `largest`, in the best place where all have room: those left and right on one
+ * level if they can be.
+ */
+const findArcLabels = (
+  find: FindLabel,
   { left, right }: Face,
   largest: number,
 ): { readonly lines: readonly (readonly TextItem[])[]; readonly size: number } | null => {
-  for (const where of arcLabelPlaces) {
-    for (const size of arcLabelSizes[where].filter((one) => one <= largest)) {
-      const first = find(left, size, where)
-      const second = first && find(right, size, where)
-      if (second) return { lines: [first, second], size }
+  const labelsIn = (zone: number, size: number, where: ArcLabelPlace): readonly (readonly TextItem[])[] | null => {
+    const sides = [left, right].filter((side) => zone < zonesOf(side).length)
+    for (const level of [...arcLabelLevels, null]) {
+      const found: (readonly TextItem[])[] = []
+      for (const side of sides) {
+        const lines = find(side, zone, size, level, where)
+        if (lines === null) break
+        found.push(lines)
+      }
+      if (found.length === sides.length) return found
+    }
+    return null
+  }
+  const zones = Array.from({ length: Math.max(zonesOf(left).length, zonesOf(right).length) }, (_, zone) => zone)
+  for (const { where, sizes } of arcLabelPlaces) {
+    for (const size of sizes.filter((one) => one <= largest)) {
+      const lines: (readonly TextItem[])[] = []
+      for (const zone of zones) {
+        const found = labelsIn(zone, size, where)
+        if (found === null) break
+        lines.push(...found)
+      }
+      if (lines.length === zonesOf(left).length + zonesOf(right).length) return { lines, size }
     }
   }
   return null
@@ -127,6 +171,12 @@ const isAcross = (text: TextItem, { left, right }: Face): boolean => {
 const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['looks']): readonly PathItem[] => {
   const box = textBox(text)
   const [from, to, y0, y1] = [box.left - 0.4, box.right + 0.4, box.bottom - 0.1, box.top + 0.1]
+  const middle = { x: (from + to) / 2, y: (y0 + y1) / 2 }
+  const tintOf = (side: Side): GaugeColour => {
+    const zones = zonesOf(side)
+    const under = zones.findIndex((zone: Zone) => beyond(middle, side, zone.to) <= 0)
+    return entryAt(looks[side.hand], under === -1 ? zones.length - 1 : under).tint
+  }
   const patch = (x0: number, x1: number, fill: GaugeColour): readonly PathItem[] =>
     x0 >= x1
       ? []
@@ -144,9 +194,9 @@ const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['look
           },
         ]
   return [
-    ...patch(from, Math.min(to, left.corner.x), looks.left.tint),
+    ...patch(from, Math.min(to, left.corner.x), tintOf(left)),
     ...patch(Math.max(from, left.corner.x), Math.min(to, right.corner.x), 'paper'),
-    ...patch(Math.max(from, right.corner.x), to, looks.right.tint),
+    ...patch(Math.max(from, right.corner.x), to, tintOf(right)),
   ]
 }
 

@@ -1,9 +1,11 @@
 import { isAllRound } from '../../../src-core/ruleset/arcs.ts'
-import type { GaugeArc } from '../../../src-core/sheet/gauge.ts'
+import type { Gauge, GaugeArc } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { ArcLook } from './looks.ts'
-import type { Face, Side, Tick } from '../../../src-core/sheet/gauge/geometry.ts'
+import type { Face, Side } from '../../../src-core/sheet/gauge/geometry.ts'
+import type { Tick } from '../../../src-core/sheet/gauge/ticks.ts'
+import { beyond, type Zone } from '../../../src-core/sheet/gauge/zones.ts'
 import type { Style, TextItem } from './items.ts'
 import { mmPerPoint, reach, textItem, widthOf, wrap } from './items.ts'
 import type { Bounds } from './room.ts'
@@ -38,7 +40,8 @@ export function* tickLabel(tick: Tick, side: Side, fonts: Fonts): Generator<read
     const back = 0.6 + halfAlong + (across + halfAcross) ** 2 / (2 * radius)
     const x = tick.from.x + side.inward.x * across - side.along.x * back
     const y = tick.from.y + side.inward.y * across - side.along.y * back
-    yield [middled(fonts, String(tick.units), style, x, y - height / 2)]
+    const lines = [middled(fonts, String(tick.units), style, x, y - height / 2)]
+    if (isInZone(lines, side, { from: side.limits.at(-1) ?? 0, to: side.degrees }, 0.3)) yield lines
   }
 }
 
@@ -52,20 +55,31 @@ export function* standLabel({ depth }: Face, text: string, fonts: Fonts): Genera
     yield [middled(fonts, text, { font: 'semibold', size: 6, colour: 'text' }, 0, baseline)]
 }
 
-/** Where a label of an arc may stand, the best first. */
-export const arcLabelPlaces = ['ground', 'ahead', 'anywhere'] as const
-
-/** Sizes to try for the labels of both arcs, in points, by where they stand. */
-export const arcLabelSizes = { ground: sizesFrom(15).filter((size) => size >= 8), ahead: sizesFrom(15), anywhere: sizesFrom(15) } as const
-
 /**
- * Whose arc a side ends, how wide it is and on which hand, in one size: on the arc's own ground between two lines of range, on the
- * half of the ground ahead that is next to it, or wherever its half of the face has room.
+ * Where a label of an arc may stand and in which sizes, the best first: on the arc's own ground between two lines of range; on the half
+ * of the ground ahead that is next to it; on its ground across lines of range; wherever its half of the face has room.
  */
+export const arcLabelPlaces = [
+  { where: 'ground', sizes: sizesFrom(15).filter((size) => size >= 8) },
+  { where: 'ahead', sizes: sizesFrom(15).filter((size) => size >= 8) },
+  { where: 'across', sizes: sizesFrom(12) },
+  { where: 'ahead', sizes: sizesFrom(7.5) },
+  { where: 'anywhere', sizes: sizesFrom(15) },
+] as const
+export type ArcLabelPlace = (typeof arcLabelPlaces)[number]['where']
+
+/** Levels of a label's first line, as shares of the depth: two thirds up, then farther and farther from there; last those beside the stand. */
+export const arcLabelLevels = [
+  0.68, 0.7, 0.66, 0.72, 0.64, 0.74, 0.62, 0.76, 0.6, 0.78, 0.58, 0.8, 0.56, 0.82, 0.54, 0.84, 0.52, 0.86, 0.5, 0.3, 0.2, 0.1, -0.1, -0.2,
+  -0.3, -0.4,
+]
+
+/** Whose arc a zone ends, how wide it is and on which hand, in one size; on one level, or on any. */
 export function* arcLabel(
-  { side, face, look, ring, words, fonts }: ArcLabelInput,
+  { side, zone, face, look, ring, words, fonts }: ArcLabelInput,
   size: number,
-  where: (typeof arcLabelPlaces)[number],
+  level: number | null,
+  where: ArcLabelPlace,
 ): Generator<readonly TextItem[]> {
   const { arc, colour } = look
   const out = side.hand === 'left' ? -1 : 1
@@ -73,16 +87,18 @@ export function* arcLabel(
   const bold: Style = { font: 'bold', size, colour }
   const small: Style = { font: 'semibold', size: Math.max(6, size * 0.85), colour: 'text' }
   const [leading, smallLeading] = [size * 1.15 * mmPerPoint, small.size * 1.2 * mmPerPoint]
+  const isBeside = zone.from >= 45 && zone.to > 75
   for (const lines of wordings(fonts, arc.label, bold)) {
-    for (const height of heights) {
+    for (const height of level === null ? arcLabelLevels : [level]) {
       const top = height * face.depth
-      const bisector = out * (face.stand / 2 + top * Math.tan((Math.min(side.degrees, 90) * Math.PI) / 360))
+      const aim = isBeside ? 0.6 * face.depth : top * Math.tan(((zone.from + Math.min(zone.to, 90)) * Math.PI) / 360)
+      const middle = out * (face.stand / 2 + aim)
       for (const share of [1, 0.9, 1.1, 1.2, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3]) {
-        const x = bisector * share
+        const x = middle * share
         const items = lines.map((text, index) => middled(fonts, text, bold, x, top - index * leading))
         const last = middled(fonts, angle, small, x, top - (lines.length - 1) * leading - smallLeading)
         const all = [...items, ...withSign(fonts, last, arc.sign)]
-        if (suits(all, side, ring, where)) yield all
+        if (suits(all, side, zone, ring, where)) yield all
       }
     }
   }
@@ -90,6 +106,7 @@ export function* arcLabel(
 
 export interface ArcLabelInput {
   readonly side: Side
+  readonly zone: Zone
   readonly face: Face
   readonly look: ArcLook
   /** Between two lines of range, in mm. */
@@ -98,16 +115,28 @@ export interface ArcLabelInput {
   readonly fonts: Fonts
 }
 
-const suits = (lines: readonly TextItem[], side: Side, ring: number, where: (typeof arcLabelPlaces)[number]): boolean => {
+const suits = (lines: readonly TextItem[], side: Side, zone: Zone, ring: number, where: ArcLabelPlace): boolean => {
   const { left, right } = around(lines)
   const [inner, outer] = side.hand === 'left' ? [-right, -left] : [left, right]
   const edge = Math.abs(side.corner.x)
+  // Between the arcs of one side a label may only stand on its own ground.
+  if (side.limits.length > 0 && !isInZone(lines, side, zone)) return false
   if (where === 'ground') return inner >= edge + 0.7 && !crossesRing(lines, side, ring)
+  if (where === 'across') return inner >= edge + 0.7
   return inner >= 1 && (where === 'anywhere' || outer <= edge - 0.7)
 }
 
-/** Levels of a label's first line, as shares of the depth: two thirds up, then farther and farther from there. */
-const heights = [0.68, 0.7, 0.66, 0.72, 0.64, 0.74, 0.62, 0.76, 0.6, 0.78, 0.58, 0.8, 0.56, 0.82, 0.54, 0.84, 0.52, 0.86, 0.5]
+/** Whether all corners of some lines lie clear of both ends of a zone; the outermost end is the cut, which keeps its own distance. */
+const isInZone = (lines: readonly TextItem[], side: Side, { from, to }: Zone, clear = 0.7): boolean =>
+  lines
+    .map(textBox)
+    .every(({ left, right, bottom, top }) =>
+      [left, right].every((x) =>
+        [bottom, top].every(
+          (y) => (from === 0 || beyond({ x, y }, side, from) >= clear) && (to === side.degrees || beyond({ x, y }, side, to) <= -clear),
+        ),
+      ),
+    )
 
 /** Whether a line of equal range runs through a label or close by. */
 const crossesRing = (lines: readonly TextItem[], { corner }: Side, ring: number): boolean => {
@@ -151,6 +180,22 @@ export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts)
     if (!lines || lines.length > 4) continue
     const leading = size * 1.15 * mmPerPoint
     for (const top of [10, 8, 6, 5]) yield lines.map((text, index) => middled(fonts, text, style, 0, depth - top - index * leading))
+  }
+}
+
+/** Whose rules a face is made for, and the house rules over them, each with its version and date: where the face is broad. */
+export function* houseLabel({ left, right, depth }: Face, { title, version, house }: Gauge, fonts: Fonts): Generator<readonly TextItem[]> {
+  for (const size of [7, 6.5, 6, 5.5, 5, 4.5]) {
+    const style: Style = { font: 'regular', size, colour: 'soft' }
+    const leading = size * 1.2 * mmPerPoint
+    for (const top of [4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50].filter((each) => each < depth - 3)) {
+      const level = depth - top
+      const across = (degrees: number): number => Math.min(level * Math.tan((Math.min(degrees, 75) * Math.PI) / 180), depth)
+      const room = right.corner.x - left.corner.x + 1.6 * Math.min(across(left.degrees), across(right.degrees))
+      const lines = [`${title} ${version}`, ...house].map((each) => wrap(fonts, each, style, room))
+      if (lines.some((each) => each === null)) continue
+      yield lines.flatMap((each) => each ?? []).map((text, index) => middled(fonts, text, style, 0, level - index * leading))
+    }
   }
 }
 

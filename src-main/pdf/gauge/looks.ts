@@ -1,4 +1,5 @@
 import type { GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
+import type { Hand } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { GaugeColour } from '../theme.ts'
 
 /** What marks an arc wherever it is drawn: a colour and, where it is printed in black, an unbroken or broken line. */
@@ -10,8 +11,11 @@ export interface ArcLook {
   readonly dash?: readonly [number, number]
 }
 
-/** The looks of both arcs; a gauge with one arc has it on both sides. */
-export const arcLooks = ({ arcs: [first, second] }: GaugePiece): readonly [ArcLook, ArcLook] => {
-  const look: ArcLook = { arc: first, colour: 'first', tint: 'first-ground', line: 'first-range' }
-  return second ? [look, { arc: second, colour: 'second', tint: 'second-ground', line: 'second-range', dash: [1.5, 1.1] }] : [look, look]
+/** The looks of the arcs left and right on a piece's first face, the narrowest first; each arc has its own wherever it stands. */
+export const arcLooks = ({ arcs: [, second], sides }: GaugePiece): Readonly<Record<Hand, readonly ArcLook[]>> => {
+  const lookOf = (arc: GaugeArc): ArcLook =>
+    arc === second
+      ? { arc, colour: 'second', tint: 'second-ground', line: 'second-range', dash: [1.5, 1.1] }
+      : { arc, colour: 'first', tint: 'first-ground', line: 'first-range' }
+  return { left: sides[0].map(lookOf), right: sides[1].map(lookOf) }
 }

@@ -10,20 +10,24 @@ import type { Spot } from './arrange.ts'
 import { cutLine, foldLine } from './blocks.ts'
 import { layOutFaces } from './face.ts'
 import { arcLooks } from './looks.ts'
-import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Face, Frame, Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import { corners, makeFaces, makeFrames, outlineBound, scaleOf, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
-import type { Item, PageElement } from './items.ts'
+import { makeFaces, makeFrames, outlineBound, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
+import { cropMarks, outlineOf, roundedSteps } from '../../../src-core/sheet/gauge/outline.ts'
+import { scaleOf } from '../../../src-core/sheet/gauge/ticks.ts'
+import { isMirroredAcross, stretchOf } from '../../../src-core/sheet/true-size.ts'
+import type { Item, PageElement, PathItem } from './items.ts'
 import { line, moved } from './items.ts'
 import { angleText } from './labels.ts'
 
-/** A piece of a gauge on its page, ready to draw; millimetres from the top left corner. */
+/** A page of a gauge, ready to draw; millimetres from the top left corner. */
 export interface GaugePage {
   readonly head: DocumentHead
   readonly width: number
   readonly height: number
-  /** First face, with the first arc left, below the fold and upright; the second above it, on its head. */
-  readonly faces: readonly [PlacedFace, PlacedFace]
+  /** By how much it is drawn larger than it was laid out, to make up for the printer. */
+  readonly stretch: { readonly x: number; readonly y: number }
+  /** Folded: the first face, with the first arcs left, below the fold and upright; the second above it, on its head. Single: the page's own. */
+  readonly faces: readonly [PlacedFace, ...PlacedFace[]]
   /** In the order they are read. */
   readonly parts: readonly PageElement[]
 }
@@ -35,9 +39,9 @@ export interface PlacedFace {
 }
 
 /**
- * Lays a gauge out, each piece on a page of its own: the piece true to size, upright or on a turned page, the words round it. Problems: those of `checkGauge`;
- * `gauge-does-not-fit` when the page is too small, naming the longest that fits; `gauge-too-small` when the labels find no room on
- * a face, naming the shortest that has room.
+ * Lays a gauge out, each piece on a page of its own or, with one face on each side of the paper, on two: the piece true to size, upright or
+ * on a turned page, the words round it. Problems: those of `checkGauge`; `gauge-does-not-fit` when the page is too small, naming the
+ * longest that fits; `gauge-too-small` when the labels find no room on a face, naming the shortest that has room.
  */
 export const layOutGauge = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Result<readonly GaugePage[]> => {
   const problems = checkGauge(gauge)
@@ -45,9 +49,9 @@ export const layOutGauge = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Resu
   const pages: GaugePage[] = []
   for (const each of piecesOf(gauge)) {
     const piece = { ...each, footnotes: gauge.footnotes.filter(({ sign }) => signsOf(each).includes(sign)) }
-    const page = tryLayOut(piece, words, fonts)
-    if (!page) return failure(lengthProblem(piece, words, fonts))
-    pages.push(page)
+    const laidOut = tryLayOut(piece, words, fonts)
+    if (!laidOut) return failure(lengthProblem(piece, words, fonts))
+    pages.push(...laidOut)
   }
   return success(pages)
 }
@@ -58,64 +62,82 @@ const signsOf = ({ arcs, standSign, lengthSign }: GaugePiece): readonly (string 
   lengthSign,
 ]
 
-const tryLayOut = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): GaugePage | null => {
+const tryLayOut = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): readonly GaugePage[] | null => {
   const looks = arcLooks(gauge)
   const faces = makeFaces(gauge)
   const spot = arrange(faces[0], gauge, words, fonts)
   if (!spot) return null
   const layouts = layOutFaces([
-    { face: faces[0], looks: { left: looks[0], right: looks[1] }, gauge, words, fonts },
-    { face: faces[1], looks: { left: looks[1], right: looks[0] }, gauge, words, fonts },
+    { face: faces[0], looks, gauge, words, fonts },
+    { face: faces[1], looks: { left: looks.right, right: looks.left }, gauge, words, fonts },
   ])
   if (!layouts) return null
-  return assemble(gauge, words, spot, [
-    { face: faces[0], items: layouts[0].items },
-    { face: faces[1], items: layouts[1].items },
-  ])
+  const first = { face: faces[0], items: layouts[0].items }
+  const second = { face: faces[1], items: layouts[1].items }
+  return gauge.form === 'folded' ? [foldedPage(gauge, words, spot, first, second)] : singlePages(gauge, words, spot, first, second)
 }
 
-const assemble = (gauge: GaugePiece, words: GaugeWords, spot: Spot, [first, second]: readonly [FaceItems, FaceItems]): GaugePage => {
+const foldedPage = (gauge: GaugePiece, words: GaugeWords, spot: Spot, first: FaceItems, second: FaceItems): GaugePage => {
   const frames = makeFrames(spot.middle, spot.foldY, first.face.depth)
   const faces = [placed(first, frames[0]), placed(second, frames[1])] as const
-  const cut: readonly Point[] = [
-    ...fromRightTip(first.face).map((point) => toPage(frames[0], point)),
-    ...fromRightTip(second.face)
-      .slice(1, -1)
-      .map((point) => toPage(frames[1], point)),
-  ]
-  const fold = line(
-    'fold',
-    toPage(frames[0], first.face.left.tip),
-    toPage(frames[0], first.face.right.tip),
-    foldLine.stroke,
-    foldLine.width,
-    foldLine.dash,
-  )
-  const figure: PageElement = {
-    tag: 'Figure',
-    alt: gaugeAlt(gauge, words),
-    items: [...faces[1].items, ...faces[0].items, fold, { kind: 'path', role: 'cut', steps: outline(cut), ...cutLine }],
-  }
-  return {
-    head: {
-      title: `${gauge.title}: ${words.heading}`,
-      subject: words.heading,
-      language: gauge.language,
-      paper: gauge.paper,
-      orientation: spot.orientation,
-    },
-    ...pageSize(gauge.paper, spot.orientation),
-    faces,
-    parts: [...spot.before, figure, ...spot.after],
-  }
+  const { left, right } = first.face
+  const fold = foldLines(toPage(frames[0], left.tip), toPage(frames[0], right.tip))
+  const alt = gaugeAlt(gauge, faceTexts(gauge, words), words)
+  const items = [...faces[1].items, ...faces[0].items, ...fold, ...cutItems(first.face, frames[0])]
+  return { ...pageOf(gauge, words, spot), faces, parts: [...spot.before, { tag: 'Figure', alt, items }, ...spot.after] }
 }
 
-/** The corners of a face from one end of the fold round the stand to the other. */
-const fromRightTip = (face: Face): readonly Point[] => {
-  const all = corners(face)
-  const tip = 1 + face.left.rim.length
-  return [...all.slice(tip), ...all.slice(0, tip)]
+/** The first face with the words, then the second where the first lies, seen from the other side of the paper. */
+const singlePages = (gauge: GaugePiece, words: GaugeWords, spot: Spot, first: FaceItems, second: FaceItems): readonly GaugePage[] => {
+  const page = pageOf(gauge, words, spot)
+  const origin = { x: spot.middle, y: spot.foldY + first.face.depth }
+  const behind: Frame = isMirroredAcross(gauge.duplex, spot.orientation)
+    ? { origin: { x: page.width / page.stretch.x - origin.x, y: origin.y }, turned: false }
+    : { origin: { x: origin.x, y: page.height / page.stretch.y - origin.y }, turned: true }
+  const [text, other = text] = faceTexts(gauge, words)
+  const pageWith = (
+    face: FaceItems,
+    frame: Frame,
+    alt: string,
+    before: readonly PageElement[],
+    after: readonly PageElement[],
+  ): GaugePage => {
+    const there = placed(face, frame)
+    const figure: PageElement = { tag: 'Figure', alt, items: [...there.items, ...cutItems(face.face, frame)] }
+    return { ...page, faces: [there], parts: [...before, figure, ...after] }
+  }
+  return [
+    pageWith(first, { origin, turned: false }, gaugeAlt(gauge, [text], words), spot.before, spot.after),
+    pageWith(second, behind, words.backAlt(other), [], []),
+  ]
 }
+
+const pageOf = (gauge: GaugePiece, words: GaugeWords, { orientation }: Spot): Omit<GaugePage, 'faces' | 'parts'> => ({
+  head: {
+    title: `${gauge.title}: ${words.heading}`,
+    subject: words.heading,
+    language: gauge.language,
+    paper: gauge.paper,
+    orientation,
+  },
+  ...pageSize(gauge.paper, orientation),
+  stretch: stretchOf(gauge.correction, orientation),
+})
+
+/** The line to cut along, and its marks in the waste. */
+const cutItems = (face: Face, frame: Frame): readonly Item[] => {
+  const corners = outlineOf(face)
+  const cut: PathItem = { kind: 'path', role: 'cut', steps: roundedSteps(corners), ...cutLine }
+  const marks = cropMarks(corners).map((steps): PathItem => ({ kind: 'path', role: 'crop', steps, stroke: 'text', width: 0.15 }))
+  return [cut, ...marks].map((item) => moved(item, (point) => toPage(frame, point), frame.turned))
+}
+
+/** The line to fold on, and where it goes on in the waste. */
+const foldLines = (left: Point, right: Point): readonly Item[] => [
+  line('fold', left, right, foldLine.stroke, foldLine.width, foldLine.dash),
+  line('crop', { x: left.x - 3.8, y: left.y }, { x: left.x - 0.8, y: left.y }, 'text', 0.15),
+  line('crop', { x: right.x + 0.8, y: right.y }, { x: right.x + 3.8, y: right.y }, 'text', 0.15),
+]
 
 interface FaceItems {
   readonly face: Face
@@ -128,17 +150,15 @@ const placed = ({ face, items }: FaceItems, frame: Frame): PlacedFace => ({
   items: items.map((item) => moved(item, (point) => toPage(frame, point), frame.turned)),
 })
 
-const gaugeAlt = (gauge: GaugePiece, words: GaugeWords): string => {
-  const { stand, length, unit } = gauge
-  return words.gaugeAlt(faceTexts(gauge, words), words.length(stand, unit, null), words.length(length, unit, stand))
-}
+const gaugeAlt = ({ form, stand, length, unit }: GaugePiece, faces: readonly [string, string?], words: GaugeWords): string =>
+  words.gaugeAlt(form, faces, words.length(stand, unit, null), words.length(length, unit, stand))
 
-/** What each face shows, left arc first; once where both faces show the same. */
-const faceTexts = ({ arcs: [first, second] }: GaugePiece, words: GaugeWords): readonly [string, string?] => {
-  if (second === undefined) return [`${first.label} ${angleText(first, 'both', words)}`]
-  const face = (left: GaugeArc, right: GaugeArc): string =>
-    `${left.label} ${angleText(left, 'left', words)}, ${right.label} ${angleText(right, 'right', words)}`
-  return [face(first, second), face(second, first)]
+/** What each face shows, left arcs first; once where both faces show the same. */
+const faceTexts = ({ sides: [left, right] }: GaugePiece, words: GaugeWords): readonly [string, string?] => {
+  if (left === right || left[0] === right[0]) return [left.map((arc) => `${arc.label} ${angleText(arc, 'both', words)}`).join(', ')]
+  const side = (arcs: readonly GaugeArc[], hand: 'left' | 'right'): readonly string[] =>
+    arcs.map((arc) => `${arc.label} ${angleText(arc, hand, words)}`)
+  return [[...side(left, 'left'), ...side(right, 'right')].join(', '), [...side(right, 'left'), ...side(left, 'right')].join(', ')]
 }
 
 const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Problem => {

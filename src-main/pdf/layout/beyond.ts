@@ -10,13 +10,13 @@ import { scale } from '../theme.ts'
 import { blocksOf, mostSaid, blockTexts } from './check.ts'
 import { mostColumns } from './region.ts'
 import { mostPages } from './sheet.ts'
-import { bar, space } from './space.ts'
+import { bar, indent, space } from './space.ts'
 import { plain, wordsOf } from './words.ts'
 
 /** Problems `block-too-high`, `text-too-wide` and `sheet-too-long`, each with what is needed at least, in the type of a size in points. */
 export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: number): Problem[] => {
   const blocks = blocksOf(sheet)
-  const width = frame.width - bar.width - bar.gap
+  const width = frame.width - indent(setting.headings)
   const wide = blocks.flatMap(({ block, path }): Problem[] => {
     const columns = leastWidth(block)
     return columns > width
@@ -26,7 +26,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const highBy = (heightOf: (block: Block) => number): Problem[] =>
     blocks.flatMap(({ block, path }): Problem[] => {
       const height = heightOf(block) * scale.line
-      if (height <= frame.height * (block.kind === 'table' ? mostParts : 1)) return []
+      if (height <= frame.height * (block.kind === 'table' || frame.furniture === 'card' ? mostParts : 1)) return []
       const facts = { block: block.id, needed: height * size, room: frame.height * size, size, isLeast: true }
       return [problem('block-too-high', facts, { path })]
     })
@@ -42,7 +42,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   return [problem('sheet-too-long', { what: 'least', title: sheet.title, size, sides: Math.ceil(pages), most: mostPages })]
 }
 
-/** A table goes on over so many pages at most. */
+/** A table goes on over so many pages at most, and so does anything on cards. */
 const mostParts = 8
 
 /** Lines one under the other that a block has at least, however wide it is. */

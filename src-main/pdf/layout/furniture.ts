@@ -74,6 +74,37 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
   }
 }
 
+/** The line at the foot of a card: whose rules, house rules in force, and which page of how many. The title of the first is the document's. */
+export const cardFoot = ({ setting, sheet, width, small }: Furniture, page: number, pages: number): Part => {
+  const { theme } = setting
+  const soft: TextStyle = { font: 'regular', colour: theme.soft, size: small }
+  const right = wordsOf(setting, pageWords.ofPages(page, pages), soft)
+  const rightAt = width - fullWidth(right)
+  const line = scale.line * small
+  const title = wordsOf(setting, sheet.title, { ...soft, font: 'semibold', colour: theme.text })
+  const version = wordsOf(setting, [sheet.version, ...sheet.house].join(' · '), soft)
+  const ends = (words: readonly Word[]): number => fullWidth(words) + small
+  const isOneLine = ends(title) + ends(version) <= rightAt
+  const base = (row: number): number => cardGap + row * line + scale.baseline * small
+  const titleLines = isOneLine ? [title] : breakLines(title, rightAt - small)
+  const under = isOneLine ? [version] : breakLines(version, width)
+  const titleBoxes = titleLines.flatMap((words, row) => setLine(words, 0, base(row)))
+  const underBoxes = under.flatMap((words, row) =>
+    isOneLine ? setLine(words, ends(title), base(0)) : setLine(words, 0, base(titleLines.length + row)),
+  )
+  return {
+    height: cardGap + (isOneLine ? 1 : titleLines.length + under.length) * line,
+    behind: [levelRule(0, 0, width, theme.rule)],
+    marks: [
+      { tag: page === 1 ? 'H1' : 'P', children: titleBoxes },
+      { tag: 'P', children: underBoxes },
+      { tag: 'P', children: setLine(right, rightAt, base(0)) },
+    ],
+  }
+}
+
+const cardGap = 0.25
+
 /** Paragraphs of the foot: the marks have a line of their own where that takes no more lines. */
 const footerTexts = (setting: Setting, sheet: Sheet, soft: TextStyle, width: number, first: number): (readonly Word[])[] => {
   const strong: TextStyle = { ...soft, font: 'semibold', colour: setting.theme.text }

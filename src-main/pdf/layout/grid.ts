@@ -128,7 +128,7 @@ interface PlacedCell {
 }
 
 /** Cells take the next column that no cell above covers. */
-const placeCells = (table: TableBlock): PlacedCell[] => {
+export const placeCells = (table: TableBlock): PlacedCell[] => {
   const covered = new Set<string>()
   return table.rows.flatMap(({ cells }, row) => {
     let column = 0

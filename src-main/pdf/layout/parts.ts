@@ -1,9 +1,11 @@
-/** Cuts a sheet finer, for pages that its checks or tables are too high for. */
+/** Cuts a sheet finer, for pages that its checks, tables or lists are too high or too wide for. */
 import { entryAt } from '../../../src-core/present.ts'
-import type { Block, Row, Sheet, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
+import type { Block, Row, Sheet } from '../../../src-core/sheet/blocks.ts'
 import { inside } from '../../../src-core/paths.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
-import { tableArea } from './table.ts'
+import { columnParts } from './columns.ts'
+import { regionArea } from './region.ts'
+import { explains } from './results.ts'
 import type { Setting } from './words.ts'
 
 /** The room in ems that the largest block of a page may take. */
@@ -16,47 +18,123 @@ interface Room {
 export interface Parted {
   readonly sheet: Sheet
   readonly wholes: ReadonlyMap<Block, Block>
+  /** A table was too wide: its columns stand in several tables. */
+  readonly isSplit: boolean
 }
 
-/** The sheet with every block by itself, and each table that is higher than a page in parts between its rows, each under the same head. */
+/**
+ * The sheet with every block by itself. What is higher than a page is in parts: a table between rows that no cell crosses, under the
+ * same head, and apart from the results that explain it; a list between its entries. What is wider is in parts with the same first columns.
+ */
 export const partedSheet = (sheet: Sheet, setting: Setting, room: Room): Parted => {
   const wholes = new Map<Block, Block>()
+  let isSplit = false
   const sections = sheet.sections.map((section) => {
+    // Regions are known by the ids of their blocks, and parts that are tried have that of their whole: each gets a setting of its own.
+    const fits = (blocks: readonly Block[], height = room.height): boolean =>
+      regionArea({ ...setting }, blocks, section.tone).height(room.width) <= height
     const apart = (blocks: readonly Block[]): readonly Block[] =>
-      blocks.flatMap((whole) => {
+      blocks.flatMap((whole, index) => {
         const { check: _, ...block } = whole
-        const parts: readonly Block[] = block.kind === 'table' ? partsOf(block, setting, room, section.tone) : [block]
+        const narrow = block.kind === 'table' ? columnParts(block, setting, room.width, section.tone) : [block]
+        isSplit ||= narrow.length > 1
+        const parts = narrow.flatMap((each) => partsOf(each, fits, room.height)).map((part) => standing(part, blocks[index - 1], fits))
         for (const part of parts) wholes.set(part, whole)
         return parts
       })
     return { ...section, left: apart(section.left), right: apart(section.right), wide: apart(section.wide) }
   })
-  return { sheet: { ...sheet, sections }, wholes }
+  return { sheet: { ...sheet, sections }, wholes, isSplit }
 }
 
-/** As many rows in each part as a page holds; a part that no page holds is left as it is. */
-const partsOf = (table: TableBlock, setting: Setting, { width, height }: Room, tone: Tone): readonly TableBlock[] => {
-  const heightOf = (part: TableBlock): number => tableArea(setting, part, tone).height(width)
-  const fits = (part: TableBlock): boolean => heightOf(part) <= height
-  // What is too wide is no narrower in parts.
-  if (fits(table) || heightOf(table) === Infinity) return [table]
-  const breaks = breaksOf(table.rows)
-  const parts: TableBlock[] = []
-  for (let from = 0; from < table.rows.length;) {
-    const ends = [...breaks, table.rows.length].filter((end) => end > from)
-    const to = lastFitting(ends, (end) => fits(partOf(table, from, end)))
-    parts.push(partOf(table, from, to))
-    from = to
+type Fits = (blocks: readonly Block[], height?: number) => boolean
+
+/** Results stand under the staircase they explain only where a page holds both. */
+const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
+  block.kind === 'results' && above?.kind === 'table' && explains(block, above) && !fits([above, block]) ? { ...block, apart: true } : block
+
+/** As few parts as pages hold, as even as may be; what no page holds is left as it is. */
+const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
+  if (fits([block])) return [block]
+  const { count, breaks, partOf } = entriesOf(block)
+  const partsWithin = (most: number): readonly Block[] | undefined => {
+    const parts: Block[] = []
+    for (let from = 0; from < count;) {
+      const ends = [...breaks, count].filter((end) => end > from)
+      const to = lastFitting(ends, (end) => fits([partOf(from, end)], most))
+      const part = partOf(from, to)
+      if (!fits([part])) return undefined
+      parts.push(part)
+      from = to
+    }
+    return parts
+  }
+  const fewest = partsWithin(height)
+  if (!fewest) return [block]
+  let [parts, low, high] = [fewest, 0, height]
+  for (let round = 0; round < evenings; round += 1) {
+    const middle = (low + high) / 2
+    const found = partsWithin(middle)
+    if (found && found.length <= fewest.length) [parts, high] = [found, middle]
+    else low = middle
   }
   return parts
 }
 
-const partOf = (table: TableBlock, from: number, to: number): TableBlock => ({
-  ...table,
-  id: from > 0 ? inside(table.id, String(from)) : table.id,
-  ...(from > 0 && table.title !== undefined ? { title: `${table.title}, ${pageWords.continued}` } : {}),
-  rows: table.rows.slice(from, to),
-})
+/** Halvings by which parts are made as high as each other. */
+const evenings = 5
+
+/** What a block is cut between. */
+interface Entries {
+  readonly count: number
+  readonly breaks: readonly number[]
+  readonly partOf: (from: number, to: number) => Block
+}
+
+const entriesOf = (block: Block): Entries => {
+  const headOf = (from: number): { readonly id: string; readonly title?: string } => ({
+    id: from > 0 ? inside(block.id, String(from)) : block.id,
+    ...(block.title === undefined ? {} : { title: from > 0 ? `${block.title}, ${pageWords.continued}` : block.title }),
+  })
+  const between = (count: number): readonly number[] => Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1)
+  switch (block.kind) {
+    case 'table':
+      return {
+        count: block.rows.length,
+        breaks: breaksOf(block.rows),
+        partOf: (from, to) => ({ ...block, ...headOf(from), rows: block.rows.slice(from, to) }),
+      }
+    case 'results':
+      return {
+        count: block.results.length,
+        breaks: between(block.results.length),
+        partOf: (from, to) => ({ ...block, ...headOf(from), results: block.results.slice(from, to) }),
+      }
+    case 'notes':
+      return {
+        count: block.notes.length,
+        // Steps that are counted go on with their numbers only in one list.
+        breaks: block.numbered ? [] : between(block.notes.length),
+        partOf: (from, to) => ({ ...block, ...headOf(from), notes: block.notes.slice(from, to) }),
+      }
+    case 'modifiers': {
+      const lines = block.groups.flatMap(({ lines: some }, group) => some.map((line) => ({ group, line })))
+      return {
+        count: lines.length,
+        breaks: between(lines.length),
+        partOf: (from, to) => {
+          const here = lines.slice(from, to)
+          const groups = block.groups.flatMap(({ exclusive }, group) => {
+            const some = here.filter((each) => each.group === group).map(({ line }) => line)
+            return some.length > 0 ? [{ exclusive, lines: some }] : []
+          })
+          const { id, title = block.title } = headOf(from)
+          return { ...block, id, title, groups }
+        },
+      }
+    }
+  }
+}
 
 /** Rows that may begin a part: no cell reaches down into them, and no heading stands alone before them. */
 const breaksOf = (rows: readonly Row[]): readonly number[] => {

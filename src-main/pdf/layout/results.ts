@@ -52,7 +52,11 @@ export const staircaseArea = (setting: Setting, table: TableBlock, block: Result
 /** Whether results explain a table: one for each of its columns of results. */
 export const explains = (block: ResultsBlock, table: TableBlock): boolean => {
   const severities = table.columns.flatMap(({ severity }) => (severity === undefined ? [] : [severity]))
-  return severities.length === block.results.length && block.results.every(({ severity }, index) => severity === severities[index])
+  return (
+    !block.apart &&
+    severities.length === block.results.length &&
+    block.results.every(({ severity }, index) => severity === severities[index])
+  )
 }
 
 const titled = (setting: Setting, block: ResultsBlock, body: Area, tone: Tone): Area =>

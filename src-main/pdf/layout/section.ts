@@ -5,12 +5,12 @@ import type { Setting, TextStyle } from './words.ts'
 import { scale } from '../theme.ts'
 import { beside, handicapped, inRow, lowest, stacked } from './area.ts'
 import { groupsOf } from './groups.ts'
-import { fill, levelRule, move, together } from './boxes.ts'
-import { breakLines, fullWidth, setLine } from './lines.ts'
-import { pageWords } from '../../../src-core/words/page.ts'
+import { fill, move, together } from './boxes.ts'
+import { headingOf } from './heading.ts'
+import { fullWidth, setLine } from './lines.ts'
 import { regionArea } from './region.ts'
-import { bar, space } from './space.ts'
-import { plain, wordsOf } from './words.ts'
+import { bar, indent, space } from './space.ts'
+import { wordsOf } from './words.ts'
 
 /** A section, or those of its groups that stand on one page. */
 export interface Stretch {
@@ -40,15 +40,17 @@ const worthStacking = ({ ease }: Setting): number => 1.5 + 2 * ease
 
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
   const body = bodyOf(setting, stretch)
-  const lines = kept((width) => headingLines(setting, stretch, width))
+  const head = headingOf(setting, stretch)
+  const least = setting.headings === 'bar' ? bar.width : 0
   return {
     stretch,
-    height: (width, split) => Math.max(headingHeight(setting, lines(width)) + body.height(width, split), bar.width),
+    height: (width, split) => Math.max(head.height(width) + body.height(width, split), least),
     draw: (width, split) => {
-      const heading = drawHeading(setting, stretch, lines(width), width)
+      const heading = head.draw(width)
       const under = move(body.draw(width, split), 0, heading.height)
-      const parts = [heading, under].map((part) => move(part, bar.width + bar.gap, 0))
-      return drawBar(setting, stretch, together(Math.max(heading.height + under.height, bar.width), parts))
+      const parts = [heading, under].map((part) => move(part, indent(setting.headings), 0))
+      const part = together(Math.max(heading.height + under.height, least), parts)
+      return setting.headings === 'bar' ? drawBar(setting, stretch, part) : asSection(stretch, part)
     },
   }
 }
@@ -142,54 +144,6 @@ const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangem
   }
 }
 
-/** Remembers what a function gave for each width. */
-const kept = <T>(make: (width: number) => T): ((width: number) => T) => {
-  const known = new Map<number, T>()
-  return (width) => {
-    const found = known.get(width) ?? make(width)
-    known.set(width, found)
-    return found
-  }
-}
-
-const headingLines = (setting: Setting, { section, from }: Stretch, width: number) => {
-  const continued = from > 0
-  const tone = setting.theme.tones[section.tone]
-  const titleStyle: TextStyle = { font: 'black', colour: tone, size: scale.heading }
-  const softStyle: TextStyle = { ...plain(setting.theme), colour: setting.theme.soft }
-  const title = breakLines(wordsOf(setting, section.title, titleStyle, continued ? undefined : section.mark), width)
-  const said = continued ? pageWords.continued : section.subtitle
-  const words = said === undefined ? [] : wordsOf(setting, said, softStyle)
-  const titleEnd = fullWidth(title.at(-1) ?? [])
-  const inline = titleEnd + headingGap + fullWidth(words) <= width
-  return { title, subtitle: inline ? [words] : breakLines(words, width), inline, titleEnd }
-}
-
-const headingGap = 0.9
-
-type HeadingLines = ReturnType<typeof headingLines>
-
-const titleLine = scale.heading * 1.12
-
-const headingHeight = (setting: Setting, { title, subtitle, inline }: HeadingLines): number =>
-  title.length * titleLine + (inline ? 0 : subtitle.length * scale.line) + 0.22 + space(setting.air).heading
-
-const drawHeading = (setting: Setting, stretch: Stretch, lines: HeadingLines, width: number): Part => {
-  const height = headingHeight(setting, lines)
-  const titleBase = (row: number): number => row * titleLine + scale.heading * 0.86
-  const title = lines.title.flatMap((words, row) => setLine(words, 0, titleBase(row)))
-  const last = titleBase(lines.title.length - 1)
-  const subtitle = lines.inline
-    ? lines.subtitle.flatMap((words) => setLine(words, lines.titleEnd + headingGap, last))
-    : lines.subtitle.flatMap((words, row) => setLine(words, 0, lines.title.length * titleLine + row * scale.line + scale.baseline))
-  const rule = levelRule(0, height - space(setting.air).heading, width, {
-    ...setting.theme.darkRule,
-    colour: setting.theme.tones[stretch.section.tone],
-  })
-  const marks: Mark[] = [{ tag: 'H2', children: title }, ...(subtitle.length > 0 ? [{ tag: 'P' as const, children: subtitle }] : [])]
-  return { height, behind: [rule], marks }
-}
-
 /** The coloured bar with the section's number, the whole height of the stretch; all its marks become one section. */
 const drawBar = (setting: Setting, { section }: Stretch, part: Part): Part => {
   const style: TextStyle = { font: 'black', colour: setting.theme.onTone, size: scale.heading }
@@ -209,3 +163,9 @@ const drawBar = (setting: Setting, { section }: Stretch, part: Part): Part => {
     ],
   }
 }
+
+const asSection = ({ section }: Stretch, { height, behind, marks }: Part): Part => ({
+  height,
+  behind,
+  marks: [{ tag: 'Sect', id: section.id, children: marks }],
+})

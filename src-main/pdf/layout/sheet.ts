@@ -1,13 +1,14 @@
 import type { Section, Sheet } from '../../../src-core/sheet/blocks.ts'
+import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
 import type { Part } from './boxes.ts'
 import type { Setting } from './words.ts'
 import type { Split, Stretch, StretchArea } from './section.ts'
 import { remembered } from '../../../src-core/remember.ts'
-import { bar, space } from './space.ts'
+import { indent, space } from './space.ts'
 import { step, toStep } from './area.ts'
 import { groupsOf } from './groups.ts'
 import { stretchArea, wholeSection } from './section.ts'
-import { pageFooter, pageHeading, runningHead } from './furniture.ts'
+import { cardFoot, pageFooter, pageHeading, runningHead, type Furniture } from './furniture.ts'
 import { move, together } from './boxes.ts'
 
 /** Room for a sheet on each of its pages, in ems of the type size: the page without its margins. */
@@ -16,6 +17,7 @@ export interface Frame {
   readonly height: number
   /** Size of small type, in ems: 1 where it would be less than may be printed. */
   readonly small: number
+  readonly furniture: PageFrame['furniture']
 }
 
 /** A page's stretches, where the left side of them ends, and the air between all. */
@@ -85,7 +87,7 @@ interface Filled {
  */
 export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagination | undefined => {
   const { sections } = draft.sheet
-  const width = widthIn(frame)
+  const width = widthIn(frame, draft.setting)
   const split = freeSplit(width)
   let open = new Map<string, Filled>([[keyOf({ section: 0, group: 0 }), { runs: [], badness: 0 }]])
   for (let page = 0; page < Math.min(most, mostPages) && open.size > 0; page += 1) {
@@ -112,7 +114,7 @@ export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagi
 
 const keyOf = ({ section, group }: Place): string => `${section} ${group}`
 
-const widthIn = (frame: Frame): number => frame.width - bar.width - bar.gap
+const widthIn = (frame: Frame, { headings }: Setting): number => frame.width - indent(headings)
 
 /** Sections end their left side where it suits each. */
 const freeSplit = (width: number): Split => ({ at: toStep(width / 3), worth: 0 })
@@ -150,8 +152,8 @@ export const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: nu
   const known = roomsOf(sheet)(frame)
   const furniture = { setting, sheet, width: frame.width, small: frame.small }
   const roomLeft = (): number => {
-    const head = page === 0 ? pageHeading(furniture) : runningHead(furniture)
-    return frame.height - head.height - pageFooter(furniture, isLast ? manyPages : 1, manyPages).height - footGap
+    const foot = footOf(frame, furniture, isLast ? manyPages : 1, manyPages)
+    return frame.height - headOf(frame, furniture, page).height - foot.height - footGap
   }
   const room = known.get(key) ?? roomLeft()
   known.set(key, room)
@@ -160,12 +162,22 @@ export const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: nu
 
 /** Room for a block that stands alone under its section's heading, on any page. */
 export const largestBlock = (draft: MeasuredSheet, frame: Frame): { readonly width: number; readonly height: number } => ({
-  width: widthIn(frame),
+  width: widthIn(frame, draft.setting),
   height: Math.min(roomOn(draft, frame, 0, true), roomOn(draft, frame, 1, true)) - sectionHeading,
 })
 
 /** Room a section's heading takes at least. */
-const sectionHeading = 2.4
+export const sectionHeading = 2.4
+
+/** Of a page by its number, from 0; the head of a card is that of its section. */
+const headOf = ({ furniture: kind }: Frame, furniture: Furniture, page: number): Part => {
+  if (kind === 'card') return together(0, [])
+  return page === 0 ? pageHeading(furniture) : runningHead(furniture)
+}
+
+/** Of a page by its number, from 1. */
+const footOf = ({ furniture: kind }: Frame, furniture: Furniture, page: number, pages: number): Part =>
+  kind === 'card' ? cardFoot(furniture, page, pages) : pageFooter(furniture, page, pages)
 
 /** Heads and feet are alike whatever the ease and air. */
 const roomsOf = remembered((_sheet: Sheet) => remembered((_frame: Frame) => new Map<string, number>()))
@@ -182,7 +194,9 @@ export interface PagePlace {
 export const redrafted = (draft: MeasuredSheet, frame: Frame, { areas: before, split }: PagePlan, at: PagePlace): PagePlan | undefined => {
   const areas = before.map(({ stretch }) => draft.areaOf(stretch))
   const { air } = draft.setting
-  return heightOf(areas, widthIn(frame), split, air) <= roomOn(draft, frame, at.page, at.isLast) ? { areas, split, air } : undefined
+  return heightOf(areas, widthIn(frame, draft.setting), split, air) <= roomOn(draft, frame, at.page, at.isLast)
+    ? { areas, split, air }
+    : undefined
 }
 
 const heightOf = (areas: readonly StretchArea[], width: number, split: Split, air: number): number =>
@@ -199,7 +213,7 @@ export const aligned = (
   worth: number,
   { page, isLast }: PagePlace,
 ): PagePlan | undefined => {
-  const width = widthIn(frame)
+  const width = widthIn(frame, draft.setting)
   let best: { readonly split: Split; readonly height: number } | undefined
   for (let at = toStep(width * axes.least); at <= width * axes.most; at += 2 * step) {
     const split = { at, worth }
@@ -217,22 +231,36 @@ export interface PageParts {
   readonly begins: readonly { readonly title: string; readonly y: number }[]
 }
 
+/** The pages of a document that are drawn: from which, from 0, and how many it has. */
+export interface Numbering {
+  readonly first: number
+  readonly pages: number
+}
+
 /** Draws the pages of a plan, in ems from the top left corner inside the margins. */
-export const drawPages = (sheet: Sheet, setting: Setting, { width, height, small }: Frame, plans: readonly PagePlan[]): PageParts[] =>
+export const drawPages = (
+  sheet: Sheet,
+  setting: Setting,
+  frame: Frame,
+  plans: readonly PagePlan[],
+  numbering: Numbering = { first: 0, pages: plans.length },
+): PageParts[] =>
   plans.map(({ areas, split, air }, index) => {
+    const { width, height, small } = frame
+    const page = numbering.first + index
     const furniture = { setting, sheet, width, small }
-    const heading = index === 0 ? pageHeading(furniture) : runningHead(furniture)
-    const footer = pageFooter(furniture, index + 1, plans.length)
+    const heading = headOf(frame, furniture, page)
+    const footer = footOf(frame, furniture, page + 1, numbering.pages)
     const foot = move(footer, 0, height - footer.height)
     const begins: { title: string; y: number }[] = []
     let y = heading.height
     const sections = areas.map((each) => {
-      const part = move(each.draw(width - bar.width - bar.gap, split), 0, y)
+      const part = move(each.draw(widthIn(frame, setting), split), 0, y)
       if (each.stretch.from === 0) begins.push({ title: each.stretch.section.title, y })
       y += part.height + space(air).section
       return part
     })
-    const first = index === 0
+    const first = page === 0
     return {
       content: together(height, first ? [heading, ...sections, foot] : sections),
       repeated: together(height, first ? [] : [heading, foot]),

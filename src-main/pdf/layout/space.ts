@@ -1,3 +1,5 @@
+import type { Frame } from '../../../src-core/sheet/formats.ts'
+
 /**
  * Room between things, in ems. It grows with the air (0 set tight, 1 airy): a sheet takes the largest type first
  * and then gives what is left of the page to the air.
@@ -26,3 +28,9 @@ export const space = (air: number) =>
 
 /** Width of the bar that carries a section's number, and the gap right of it. */
 export const bar = { width: 1.9, gap: 0.6 } as const
+
+/** Left of what a section says. */
+export const indent = (headings: Frame['headings']): number => (headings === 'bar' ? bar.width + bar.gap : 0)
+
+/** Left and right of the words in a band. */
+export const bandInset = 0.5

@@ -1,4 +1,5 @@
 import type { Mark, Run, Text } from '../../../src-core/sheet/blocks.ts'
+import type { Frame } from '../../../src-core/sheet/formats.ts'
 import type { FontName } from '../fonts.ts'
 import type { Measure } from '../measure.ts'
 import type { Theme } from '../theme.ts'
@@ -17,6 +18,7 @@ export interface Setting {
   readonly ease: number
   /** Names of results run into what they do, instead of a line of their own. */
   readonly runIn: boolean
+  readonly headings: Frame['headings']
   /** The same for all layouts that measure and look alike: what was measured for one holds for the others. */
   readonly looks: object
   /** Texts already cut into words; shared by all airs and sizes. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type Done } from '../../../src-core/battle/battle.ts'
 import { chainItems } from '../../../src-core/chain.ts'
+import { rounds } from '../../tools.ts'
 import type { CheckReport } from '../../../src-core/play/report.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
@@ -103,6 +104,25 @@ test('all taken back is how it began, and all brought again is how it stood', ()
     { numRuns: 300 },
   )
 })
+
+test('a long battle, undone, redone and corrected at random, is what its events give once more', () => {
+  const anything = fc.oneof({ weight: 200, arbitrary: event }, { weight: 50, arbitrary: steps }, { weight: 1, arbitrary: correct })
+  const length = rounds(10_000, 600)
+  fc.assert(
+    fc.property(fc.array(anything, { minLength: length, maxLength: length, size: 'max' }), (events) => {
+      const battle = played(events)
+      expect(standing(played(JSON.parse(JSON.stringify(events)) as BattleEvent[]))).toEqual(standing(battle))
+      expect(withoutLeftOut(battle)).toEqual(withoutLeftOut(played(stepsOf(battle).flat())))
+      let back = battle
+      let times = 0
+      for (; back.done || back.corrected; times += 1) back = afterEvent(back, undo)
+      expect(standing(back)).toEqual(standing(emptyBattle(header)))
+      for (; times > 0; times -= 1) back = afterEvent(back, redo)
+      expect(standing(back)).toEqual(standing(battle))
+    }),
+    { numRuns: 1, endOnFailure: true },
+  )
+}, 120_000)
 
 test('what is taken of the last roll after a correction is taken back with that roll', () => {
   const roll: Done = { event: 'check', rules, procedure: 'charge', inputs: {}, cast: { attacker: ['a'] }, ...rolled, report: report(false) }

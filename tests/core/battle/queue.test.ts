@@ -1,6 +1,6 @@
 /** What follows from checks with units waits until it is played or left, and says whom it befalls. */
 import { describe, expect, test } from 'vitest'
-import { afterEvent, emptyBattle, type Battle, type BattleEvent, type Cast } from '../../../src-core/battle/battle.ts'
+import { afterEvent, emptyBattle, mostWaiting, type Battle, type BattleEvent, type Cast } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { followUpProposals, queueView } from '../../../src-core/battle/queue.ts'
 import type { Facts, RosterEdit } from '../../../src-core/battle/roster.ts'
@@ -66,6 +66,14 @@ describe('the queue', () => {
     expect(left.queue).toEqual(twice.queue.slice(1))
     expect(left.entries).toBe(twice.entries)
     expect(afterEvent(left, { event: 'undo', at }).queue).toEqual(twice.queue)
+  })
+
+  test('keeps the latest where nobody ends the phase', () => {
+    const again = (battle: Battle): Battle => check(battle, 'fire', { firer: ['second'], target: ['enemy'] }, { points: 7 }, [[10]])
+    const many = Array.from({ length: mostWaiting }).reduce<Battle>(again, fired)
+    expect(many.queue).toHaveLength(mostWaiting)
+    expect(many.queue.at(-1)?.check).toBe(mostWaiting + 1)
+    expect(afterEvent(many, { event: 'undo', at }).queue.at(-1)?.check).toBe(mostWaiting)
   })
 
   test('ends with the phase', () => {

@@ -71,7 +71,7 @@ const sheetWordsOf = async (ruleset: Ruleset): Promise<string> => {
 
 const gaugePage = async (ruleset: Ruleset): Promise<ReadPage> => {
   const made = value(await renderGauge(value(gaugeOf(ruleset, { paper: 'a4' })), gaugeWords, fonts))
-  const [page] = (await readPdf(made)).pages
+  const [page] = (await readPdf(made.bytes)).pages
   if (!page) throw new Error('no page')
   return page
 }

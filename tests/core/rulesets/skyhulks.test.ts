@@ -25,7 +25,7 @@ test('its sheet prints its phases in their order, its terms and its dice', async
 test('its gauge has its own arcs, stand and length', async () => {
   const gauge = value(gaugeOf(ruleset, { paper: 'letter' }))
   expect(gauge).toMatchObject({ stand: 50.8, length: 76.2, arcs: [{ label: 'Bow chasers', degrees: 20 }, { degrees: 55 }] })
-  const { pages } = await readPdf(value(await renderGauge(gauge, gaugeWords, fonts)))
+  const { pages } = await readPdf(value(await renderGauge(gauge, gaugeWords, fonts)).bytes)
   expect(pages[0]?.texts.map(({ text }) => text).join(' ')).toContain('Broadside')
 })
 

@@ -122,7 +122,7 @@ test.each([
 test('stand and length of a gauge, but not of a size the player chose', async () => {
   const signsOn = async (path: string, given: { readonly stand?: number }): Promise<number> => {
     const gauge = value(gaugeOf(marked(path), { paper: 'a4', ...given }))
-    const { pages } = await readPdf(value(await renderGauge(gauge, gaugeWords, fonts)))
+    const { pages } = await readPdf(value(await renderGauge(gauge, gaugeWords, fonts)).bytes)
     return pages.flatMap(({ texts }) => texts).filter(({ text }) => text === 'A').length
   }
   // Beside the figure, and before what it means.

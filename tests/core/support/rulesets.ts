@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { problemText } from '../../../src-core/words/problems/words.ts'
 import { loadRuleset, offeredIds } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { scaleOf, type Scale, type ScaleChoice } from '../../../src-core/ruleset/scale-choice.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -30,14 +31,24 @@ const filed = once((folder): readonly RulesetSource[] =>
     .map((name) => sourceOf(folder + name, readFileSync(join(root, folder, name), 'utf8'))),
 )
 
-const loaded = (sources: readonly RulesetSource[], id: string): Ruleset => {
-  const ruleset = loadRuleset(new Map(sources.map((source) => [source.head.id, source])), id)
+const loaded = (sources: readonly RulesetSource[], id: string, scale: Scale | null = null): Ruleset => {
+  const ruleset = loadRuleset(new Map(sources.map((source) => [source.head.id, source])), id, [], scale)
   if (!ruleset.ok) throw new Error(ruleset.problems.map(problemText).join('\n'))
   return ruleset.value
 }
 
 /** A ruleset as it ships, or one of the fixtures. */
 export const rulesetNamed = once((id): Ruleset => loaded([...filed('rulesets/'), ...filed('tests/fixtures/rulesets/')], id))
+
+/** One that ships, at a scale. */
+export const rulesetAtScale = (id: string, choice: ScaleChoice): Ruleset => loaded(filed('rulesets/'), id, scaleOf(choice))
+
+/** The file of a ruleset that ships. */
+export const shippedSource = (id: string): RulesetSource => {
+  const source = filed('rulesets/').find(({ head }) => head.id === id)
+  if (!source) throw new Error(`${id} does not ship`)
+  return source
+}
 
 /** The ids of the rulesets that are offered to players. */
 export const offered = (): readonly string[] => offeredIds(new Map(filed('rulesets/').map((source) => [source.head.id, source])))

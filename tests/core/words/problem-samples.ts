@@ -378,7 +378,13 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'stand-width': [{}],
   'other-unit': [{ unit: 'cm', units: 'widths' }],
   'gauge-angle': [{ label: 'Infantry', degrees: '90' }],
+  'scale-widths': [{}],
+  'scale-alike': [{ grid: 'musketry', first: '2', second: '2½', both: '2' }],
+  'scale-sum': [{ text: '> 2 + range' }],
   'gauge-unit': [{ unit: 'ft', units: ['inches', 'cm'] }],
+  'no-distances': [{ title: 'Fury', subjects: ['ranges', 'moves', 'radii'] }],
+  'stick-crowded': [{ label: 'Musket', text: 'Open, full move' }],
+  'beyond-correction': [{ across: 89, down: 100, least: 90, most: 110 }],
   'gauge-paper': [{ paper: 'a3', papers: ['a4', 'letter'] }],
 
   'not-editable': [
@@ -402,6 +408,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   })),
   'block-too-high': [true, false].map((isLeast) => ({ block: 'fire', needed: 900, room: 700.5, size: 8, isLeast })),
   'text-too-wide': [true, false].map((isLeast) => ({ block: 'fire', needed: 900, room: 700.5, size: 7.5, isLeast })),
+  'section-unknown': [{ name: 'fir', title: 'Fury', known: ['fire', 'charge'] }],
   'sheet-too-long': [
     { what: 'least', title: 'Fury', size: 8, sides: 70, most: 64 },
     { what: 'laid-out', title: 'Fury', size: 8, sides: null, allowed: 1, fitting: null },

@@ -9,6 +9,7 @@ export interface Hand {
   /** A number that only the table knows of the unit picked last, digit by digit: its points or its range. */
   readonly number: (digits: string) => Promise<void>
   readonly dice: (faces: readonly number[]) => Promise<void>
+  readonly nextPhase: () => Promise<void>
   /** The program throws all dice. */
   readonly roll: () => Promise<void>
   readonly take: () => Promise<void>
@@ -39,6 +40,11 @@ export const handOf = (page: Page, by: 'keys' | 'finger', units: readonly UnitVi
     },
     dice: async (faces) => {
       for (const face of faces) await hit(String(face % 10), `[data-face="${face}"]`)
+    },
+    nextPhase: async () => {
+      const before = await page.locator('[data-turn] b').first().innerText()
+      await hit('.', '[data-next-phase]')
+      await page.waitForFunction((was) => document.querySelector<HTMLElement>('[data-turn] b')?.innerText !== was, before)
     },
     roll: () => hit('r', '[data-roll]'),
     take: async () => {

@@ -1,0 +1,257 @@
+/** Rules for another figure scale or in another unit: a step on their data before they are compiled. Angles, dice and points stay. */
+import { compare, floor, fraction, fractionText, one, over, parseFraction, plus, times, zero, type Fraction } from '../exact.ts'
+import { problem, type Problem } from '../problem.ts'
+import { numberText } from '../words/numbers.ts'
+import { lengthUnitOf, type CellUnit } from './model/grids.ts'
+import { parseExactRange } from './ranges.ts'
+import type { AppliedScale, Scale } from './scale-choice.ts'
+import { scaledAmount, type Lengths } from './scale-amounts.ts'
+import type { RulesData } from './schema.ts'
+import type { AmountData } from './schema/amounts.ts'
+import type { ConditionData } from './schema/conditions.ts'
+import { isLengthUnit, lengthIn, millimetresIn, usualUnit, type LengthUnit } from './units.ts'
+
+type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
+type JsonMap = Record<string, Json>
+
+/**
+ * The rules with every distance at that scale. Problems: `scale-widths`, where widths of a stand would have to be measured in another unit;
+ * `scale-alike`, where two columns of ranges become one; `scale-sum`, where a condition adds bare numbers to distances within one text.
+ */
+export const scaledRules = (
+  rules: RulesData,
+  scale: Scale,
+): { readonly rules: RulesData; readonly applied: AppliedScale; readonly problems: readonly Problem[] } => {
+  const problems: Problem[] = []
+  const report = (one: Problem): void => void problems.push(one)
+  const from = rules.units ?? usualUnit
+  const to = scale.unit ?? from
+  const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
+  if ((from !== to || scale.round?.in === 'mm') && (!mm || !newMm)) report(problem('scale-widths', {}))
+  const isConverted = from !== to && !scale.readAs && mm && newMm
+  const factor = isConverted ? times(scale.factor, over(mm, newMm)) : scale.factor
+  const round = scale.round && (scale.round.in === 'mm' ? over(scale.round.step, newMm ?? one) : scale.round.step)
+  const scaled = (written: string | number): string => fractionText(rounded(times(exact(written), factor), round))
+  const lengths: Lengths = { rules, factor, scaled }
+  const walk = walkOf(lengths, from, to, report)
+  const physical = mm && newMm ? over(times(factor, newMm), mm) : factor
+
+  const map = <T extends object>(entries: T | undefined, change: (entry: JsonMap, id: string) => Json): JsonMap | undefined =>
+    entries && Object.fromEntries(Object.entries(entries).map(([id, entry]) => [id, change(entry as JsonMap, id)]))
+  const changed = {
+    ...rules,
+    units: to,
+    distances: map(rules.distances, walk.moves),
+    parts: map(rules.parts, walk.plain),
+    conditions: map(rules.conditions, walk.plain),
+    traits: map(rules.traits, (trait) => walk.trait(trait)),
+    grids: map(rules.grids, (grid, id) => walk.grid(grid, id)),
+    procedures: map(rules.procedures, (procedure) => walk.procedure(procedure)),
+    sequences: map(rules.sequences, walk.plain),
+    gauge: rules.gauge && {
+      ...rules.gauge,
+      ...sizeOf('stand', rules.gauge.stand, factor, physical),
+      ...sizeOf('length', rules.gauge.length, factor, physical),
+    },
+  }
+  const known = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
+  // Every part keeps its shape: only numbers, units and ranges of it differ.
+  return { rules: known as RulesData, applied: { factor: scale.factor, from, to, readAs: scale.readAs, round }, problems }
+}
+
+const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, factor: Fraction, physical: Fraction) => {
+  if (size === undefined) return {}
+  const length = typeof size === 'string' ? lengthIn(size) : undefined
+  return { [name]: length ? `${fractionText(times(length, physical))} mm` : fractionText(times(exact(size), factor)) }
+}
+
+/** The schema has seen that it is a number. */
+const exact = (written: string | number): Fraction => parseFraction(written) ?? one
+
+/** The nearest multiple of a step, halves away from zero; what is more than nothing stays one step at least. */
+const rounded = (value: Fraction, step: Fraction | null): Fraction => {
+  if (!step || value.n === 0n) return value
+  if (compare(value, zero) < 0) return times(fraction(-1n), rounded(times(fraction(-1n), value), step))
+  const steps = floor(plus(over(value, step), fraction(1n, 2n)))
+  return times(step, fraction(steps < 1n ? 1n : steps))
+}
+
+const isFigure = (value: Json): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && parseFraction(value) !== undefined)
+const isMap = (value: Json): value is JsonMap => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (problem: Problem) => void) => {
+  const { rules, scaled, factor } = lengths
+  const unitOf = (unit: Json): Json => (unit === from ? to : unit === `plus-${from}` ? `plus-${to}` : unit)
+  const hasLength = (id: string): boolean => isLengthUnit(rules.traits?.[id]?.number?.unit)
+
+  const condition = (data: Json): Json => {
+    if (Array.isArray(data)) return data.map(condition)
+    if (!isMap(data)) return data
+    return Object.fromEntries(
+      Object.entries(data).map(([key, value]) => {
+        if (isMap(value) || (Array.isArray(value) && value.some(isMap))) return [key, condition(value)]
+        if (!hasLength(key)) return [key, value]
+        return [key, Array.isArray(value) ? value.map(test) : test(value)]
+      }),
+    )
+  }
+  /** What a distance is held against. */
+  const test = (value: Json): Json => {
+    if (typeof value !== 'string' && typeof value !== 'number') return value
+    const range = parseExactRange(value)
+    if (range) {
+      const [min, max] = [range.min, range.max].map((end) => (end === null ? '' : scaled(fractionText(end))))
+      return isFigure(value) && min !== undefined ? min : `${min ?? ''}..${max ?? ''}`
+    }
+    // A sum of distances alone is the same at every scale.
+    if (/(?:^|[^a-z0-9-])[\d½⅓⅔¼¾]/.test(String(value))) report(problem('scale-sum', { text: String(value) }))
+    return value
+  }
+
+  const amount = (data: Json, isLength: boolean): Json => scaledAmount(lengths, data as AmountData, isLength, guards) as Json
+  const guards = (data: ConditionData): ConditionData => condition(data as Json) as ConditionData
+
+  /** Whatever holds conditions and no distances of its own. */
+  const plain = (data: Json): Json => {
+    if (Array.isArray(data)) return data.map(plain)
+    if (!isMap(data)) return data
+    return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isGuard(key) ? condition(value) : plain(value)]))
+  }
+  /** Effects, and other data with distances under the names of their units. */
+  const moves = (data: Json): Json => {
+    if (Array.isArray(data)) return data.map(moves)
+    if (!isMap(data)) return data
+    return Object.fromEntries(
+      Object.entries(data).flatMap(([key, value]): [string, Json][] => {
+        if (isGuard(key)) return [[key, condition(value)]]
+        if (key === from && value === 'result') {
+          const each = times(factor, isFigure(data['each']) ? exact(data['each']) : one)
+          return [[to, value], ...(each.n === each.d ? [] : [['each', fractionText(each)] satisfies [string, Json]])]
+        }
+        if (key === 'each' && data[from] === 'result') return []
+        if (key === from && isFigure(value)) return [[to, scaled(value)]]
+        if (key === 'from-enemy' && isFigure(value)) return [[key, scaled(value)]]
+        return [[key, moves(value)]]
+      }),
+    )
+  }
+
+  const trait = (data: JsonMap): Json => {
+    const isLength = isMap(data['number']) && isLengthUnit(data['number']['unit'])
+    const figure = (value: Json): Json => (isLength && isFigure(value) ? fractionText(times(exact(value), factor)) : value)
+    const fromLines = isMap(data['from']) ? data['from'] : undefined
+    return {
+      ...data,
+      ...(isLength && isMap(data['number'])
+        ? {
+            number: Object.fromEntries(
+              Object.entries(data['number']).map(([key, value]) => [key, key === 'unit' ? unitOf(value) : figure(value)]),
+            ),
+          }
+        : {}),
+      ...(data['default'] === undefined
+        ? {}
+        : { default: isLength && isFigure(data['default']) ? scaled(data['default']) : data['default'] }),
+      ...(fromLines && {
+        from: Object.fromEntries(Object.entries(fromLines).map(([id, line]) => [id, isMap(line) ? guarded(line, 'is', isLength) : line])),
+      }),
+    }
+  }
+  /** An entry with conditions and an amount. */
+  const guarded = (entry: JsonMap, key: string, isLength: boolean): Json => {
+    const isChoice = typeof entry[key] === 'boolean'
+    return Object.fromEntries(
+      Object.entries(entry).map(([own, value]) => [
+        own,
+        isGuard(own) ? condition(value) : own === key && !isChoice && value !== undefined ? amount(value, isLength) : value,
+      ]),
+    )
+  }
+
+  const grid = (data: JsonMap, id: string): Json => {
+    const columns = isMap(data['columns']) ? data['columns'] : {}
+    const isAcrossLength = typeof data['across'] === 'string' && hasLength(data['across'])
+    const isLength = (column: string): boolean => {
+      const own = columns[column]
+      return lengthUnitOf(((isMap(own) ? own['as'] : undefined) ?? data['as'] ?? 'number') as CellUnit) !== null
+    }
+    const cell = (value: Json): Json => {
+      if (isFigure(value)) return scaled(value)
+      if (Array.isArray(value)) return value.map(cell)
+      if (!isMap(value)) return value
+      const { more } = value
+      return {
+        ...(plain(value) as JsonMap),
+        ...(isFigure(value['value']) ? { value: scaled(value['value']) } : {}),
+        ...(isMap(more) ? { more: { ...more, each: scaled(isFigure(more['each']) ? more['each'] : 1) } } : {}),
+      }
+    }
+    const newColumns = Object.entries(columns).map(([column, entry]): [string, Json] => {
+      const own = plain(entry) as JsonMap
+      const end = own['to']
+      return [
+        column,
+        {
+          ...own,
+          ...(own['as'] === undefined ? {} : { as: unitOf(own['as']) }),
+          ...(isAcrossLength && isFigure(end) ? { to: scaled(end) } : {}),
+        },
+      ]
+    })
+    if (isAcrossLength)
+      alike(
+        id,
+        Object.values(columns),
+        newColumns.map(([, entry]) => entry),
+        report,
+      )
+    const rows = Object.entries(isMap(data['rows']) ? data['rows'] : {}).map(([row, entry]): [string, Json] => {
+      const own = plain(entry) as JsonMap
+      const cells = Object.entries(isMap(own['cells']) ? own['cells'] : {})
+      return [row, { ...own, cells: Object.fromEntries(cells.map(([column, value]) => [column, isLength(column) ? cell(value) : value])) }]
+    })
+    return {
+      ...data,
+      ...(data['as'] === undefined ? {} : { as: unitOf(data['as']) }),
+      ...(data['split'] === undefined ? {} : { split: plain(data['split']) }),
+      columns: Object.fromEntries(newColumns),
+      rows: Object.fromEntries(rows),
+    }
+  }
+
+  const procedure = (data: JsonMap): Json => {
+    const entries = (key: string, change: (entry: JsonMap) => Json): JsonMap => {
+      const section = data[key]
+      return isMap(section)
+        ? { [key]: Object.fromEntries(Object.entries(section).map(([id, entry]) => [id, isMap(entry) ? change(entry) : entry])) }
+        : {}
+    }
+    const { points } = data
+    return {
+      ...(moves(data) as JsonMap),
+      ...entries('modifiers', (entry) => guarded(entry, 'value', false)),
+      ...entries('gives', (entry) => {
+        const isLength = typeof entry['as'] === 'string' && lengthUnitOf(entry['as'] as CellUnit) !== null
+        return { ...(guarded(entry, 'is', isLength) as JsonMap), ...(entry['as'] === undefined ? {} : { as: unitOf(entry['as']) }) }
+      }),
+      ...(isMap(points) && points['stand'] !== undefined ? { points: { ...points, stand: amount(points['stand'], false) } } : {}),
+    }
+  }
+  return { plain, moves, trait, grid, procedure }
+}
+
+const isGuard = (key: string): boolean => key === 'when' || key === 'unless' || key === 'until'
+
+/** Reports columns that differed and are alike after rounding. */
+const alike = (grid: string, before: readonly Json[], after: readonly Json[], report: (problem: Problem) => void): void => {
+  const endsOf = (columns: readonly Json[]) =>
+    columns.map((column) => (isMap(column) && isFigure(column['to']) ? exact(column['to']) : undefined))
+  const [old, now] = [endsOf(before), endsOf(after)]
+  for (const [index, end] of now.entries()) {
+    const last = now[index - 1]
+    const [was, wasLast] = [old[index], old[index - 1]]
+    if (end && last && was && wasLast && compare(end, last) === 0)
+      report(problem('scale-alike', { grid, first: numberText(wasLast), second: numberText(was), both: numberText(end) }))
+  }
+}

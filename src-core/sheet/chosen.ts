@@ -1,0 +1,23 @@
+import { lastKey, stepsOf } from '../paths.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
+import type { Section, Sheet } from './blocks.ts'
+import { marksOf } from './marks.ts'
+
+/** What a section is called by a player: `fire` of `phases.fire`. */
+const sectionName = ({ id }: Section): string => lastKey(stepsOf(id))
+
+/** The sheet with some of its sections, by their names or ids, in the order they are named. Problem: `section-unknown`. */
+export const chosenSections = (sheet: Sheet, names: readonly string[]): Result<Sheet> => {
+  const found = [...new Set(names)].map((name) => ({
+    name,
+    section: sheet.sections.find((each) => each.id === name || sectionName(each) === name),
+  }))
+  const unknown = found.filter(({ section }) => section === undefined)
+  if (unknown.length > 0)
+    return failure(
+      ...unknown.map(({ name }) => problem('section-unknown', { name, title: sheet.title, known: sheet.sections.map(sectionName) })),
+    )
+  const sections = found.flatMap(({ section }) => (section ? [section] : []))
+  const used = marksOf(sections)
+  return success({ ...sheet, sections, legend: sheet.legend.filter(({ mark }) => used.has(mark)) })
+}

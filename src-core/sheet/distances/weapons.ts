@@ -1,0 +1,64 @@
+/** What weapons reach: the bands of a chart whose columns hold out to a distance. */
+import { compare, zero, type Fraction } from '../../exact.ts'
+import { gridRowPath } from '../../paths.ts'
+import { soleTest } from '../../ruleset/condition-terms.ts'
+import type { Ruleset } from '../../ruleset/model.ts'
+import type { CellValue, Grid, GridColumn, GridRow } from '../../ruleset/model/grids.ts'
+import { isLengthUnit } from '../../ruleset/units.ts'
+import { guardText } from '../../speech/conditions.ts'
+import { cellText } from '../../words/numbers.ts'
+import type { Reach, Span } from './reach.ts'
+
+/** One for each row that has a figure, chart by chart; none where no chart of the ruleset goes by distance. */
+export const weaponsOf = (ruleset: Ruleset): readonly Reach[] =>
+  [...ruleset.grids.values()]
+    .filter((grid) => isByDistance(grid, ruleset))
+    .flatMap((grid) => grid.rows.flatMap((row) => reachOf(grid, row, ruleset)))
+
+const isByDistance = ({ across, columns }: Grid, { traits }: Ruleset): boolean =>
+  across !== null && isLengthUnit(traits.get(across)?.unit) && [...columns.values()].some(({ to }) => to !== null)
+
+const reachOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach[] => {
+  const spans: Span[] = []
+  let touching: string | null = null
+  let from = zero
+  for (const column of grid.columns.values()) {
+    const text = textOf(row.cells.get(column.id) ?? [], grid, column, ruleset)
+    const to = column.to && lesser(column.to, ...limits(row.cells.get(column.id) ?? [], grid))
+    if (to === null) continue
+    if (compare(to, zero) <= 0) touching = text === '' ? null : `${column.label} ${text}`
+    else if (text !== '') extend(spans, { from, to, text })
+    from = column.to ?? to
+  }
+  if (spans.length === 0) return []
+  return [{ path: gridRowPath(grid, row), chart: grid.title, label: row.label, spans, touching }]
+}
+
+/** Bands that touch and say the same are one. */
+const extend = (spans: Span[], span: Span): void => {
+  const last = spans.at(-1)
+  if (last?.text === span.text && compare(last.to, span.from) === 0) spans[spans.length - 1] = { ...last, to: span.to }
+  else spans.push(span)
+}
+
+/** The figures of a cell: one, or one for each part of a split. */
+const textOf = (values: readonly CellValue[], grid: Grid, { as }: GridColumn, ruleset: Ruleset): string => {
+  const texts = values.map(({ value, words, when, unless }) => {
+    const figure = value === null ? (words ?? '') : typeof value === 'string' ? value : cellText(value, as)
+    const guard = limitOf(when, grid) === undefined ? guardText({ when, unless }, { ruleset, procedure: null }) : ''
+    return guard === '' ? figure : `${figure} ${guard}`
+  })
+  return texts.every((text) => text === '') ? '' : texts.map((text) => (text === '' ? '–' : text)).join(' / ')
+}
+
+/** How far a figure holds that ends before its column does. */
+const limits = (values: readonly CellValue[], grid: Grid): readonly Fraction[] => values.flatMap(({ when }) => limitOf(when, grid) ?? [])
+
+const limitOf = (when: CellValue['when'], { across }: Grid): Fraction | undefined => {
+  const test = soleTest(when)
+  const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
+  return test?.key === across && range?.min === null && range.max !== null ? range.max : undefined
+}
+
+const lesser = (first: Fraction, ...others: readonly Fraction[]): Fraction =>
+  others.reduce((least, each) => (compare(each, least) < 0 ? each : least), first)

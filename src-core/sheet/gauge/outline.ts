@@ -1,0 +1,102 @@
+/** What is cut: the outline of a piece with its sharp tips rounded, and crop marks that go on with its edges into the waste. */
+import { entryAt } from '../../present.ts'
+import { corners, type Face, type Point, type Side } from './geometry.ts'
+import { lineSteps, type Step } from './drawing.ts'
+
+/** A corner of a piece; `radius` 0 is sharp, else each edge loses `cut` to the rounding. Millimetres. */
+export interface Corner {
+  readonly at: Point
+  readonly radius: number
+  readonly cut: number
+}
+
+/** Corners narrower than this are rounded, in degrees; so far, and no more than so much is taken off an edge, in millimetres. */
+const rounding = { below: 100, radius: 2, most: 6 } as const
+
+/** Where the edge of a fold or of a flat angle goes on straight, in degrees. */
+const straight = 175
+
+/** Round a piece, in the coordinates of its first face: the second lies beyond the fold. The stand's corners stay sharp. */
+export const outlineOf = (face: Face): readonly Corner[] => {
+  const { left, right, depth } = face
+  const near = corners(face)
+  const mirrored = near.map(({ x, y }): Point => ({ x, y: 2 * depth - y }))
+  const tip = left.rim.length
+  // From the stand's left corner to the left tip, round the other face to the right tip, and back.
+  const all =
+    face.form === 'single'
+      ? near
+      : [...near.slice(0, tip + 1), ...mirrored.slice(0, tip).toReversed(), ...mirrored.slice(tip + 2).toReversed(), ...near.slice(tip + 1)]
+  const stand = new Set([left.corner.x, right.corner.x])
+  return all.map((at, index) =>
+    cornerAt(at, entryAt(all, (index + all.length - 1) % all.length), entryAt(all, (index + 1) % all.length), stand.has(at.x)),
+  )
+}
+
+const cornerAt = (at: Point, before: Point, after: Point, sharp: boolean): Corner => {
+  const angle = angleAt(at, before, after)
+  if (sharp || angle >= rounding.below) return { at, radius: 0, cut: 0 }
+  const half = Math.tan((angle * Math.PI) / 360)
+  const most = Math.min(rounding.most, distance(at, before) / 3, distance(at, after) / 3)
+  const radius = Math.min(rounding.radius, most * half)
+  return { at, radius, cut: radius / half }
+}
+
+/** Between two edges, 0 to 180 degrees. */
+const angleAt = (at: Point, before: Point, after: Point): number => {
+  const turn = Math.abs(Math.atan2(before.y - at.y, before.x - at.x) - Math.atan2(after.y - at.y, after.x - at.x))
+  return (Math.min(turn, 2 * Math.PI - turn) * 180) / Math.PI
+}
+
+const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
+
+/** How much of a side's end is rounded off, in millimetres. */
+export const roundedOff = ({ rim: [end] }: Side, face: Face): number =>
+  outlineOf(face).find(({ at }) => at.x === end.x && at.y === end.y)?.cut ?? 0
+
+/** Steps round a piece. */
+export const roundedSteps = (all: readonly Corner[]): readonly Step[] => {
+  const steps = all.flatMap((corner, index): readonly Step[] => {
+    const { at, radius, cut } = corner
+    if (radius === 0) return [{ to: 'line', point: at }]
+    const [before, after] = [entryAt(all, (index + all.length - 1) % all.length).at, entryAt(all, (index + 1) % all.length).at]
+    const [start, end] = [towards(at, before, cut), towards(at, after, cut)]
+    // A circle's quarter by one Bézier curve, and its like: the arc turns by what the corner lacks to straight.
+    const pull = cut - radius * (4 / 3) * Math.tan(((180 - angleAt(at, before, after)) * Math.PI) / 720)
+    return [
+      { to: 'line', point: start },
+      { to: 'curve', control1: towards(at, before, pull), control2: towards(at, after, pull), point: end },
+    ]
+  })
+  const [first, ...others] = steps
+  return first?.to === 'line' ? [{ to: 'move', point: first.point }, ...others, { to: 'close' }] : []
+}
+
+const towards = (from: Point, to: Point, by: number): Point => {
+  const length = distance(from, to)
+  return { x: from.x + ((to.x - from.x) * by) / length, y: from.y + ((to.y - from.y) * by) / length }
+}
+
+/** From where beyond a corner to where a crop mark runs, in millimetres. */
+const mark = { from: 0.8, to: 3.8 } as const
+
+/** The edges carried on beyond their ends, but where that would run into the piece. */
+export const cropMarks = (all: readonly Corner[]): readonly (readonly Step[])[] => {
+  const points = all.map(({ at }) => at)
+  return points.flatMap((at, index) => {
+    const [before, after] = [entryAt(points, (index + points.length - 1) % points.length), entryAt(points, (index + 1) % points.length)]
+    if (angleAt(at, before, after) > straight) return []
+    return [before, after].flatMap((other) => {
+      const [from, to] = [towards(at, other, -mark.from), towards(at, other, -mark.to)]
+      return isWithin(to, points) || isWithin(from, points) ? [] : [lineSteps([from, to])]
+    })
+  })
+}
+
+const isWithin = ({ x, y }: Point, shape: readonly Point[]): boolean =>
+  shape.filter((a, index) => {
+    const b = entryAt(shape, (index + 1) % shape.length)
+    return a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x)
+  }).length %
+    2 ===
+  1

@@ -1,0 +1,35 @@
+/** A stick that is cut to a ruleset's distances, as plain data in millimetres. */
+import type { LengthUnit } from '../ruleset/units.ts'
+
+/** Which distances sticks are made of. */
+export const stickSubjects = ['ranges', 'moves'] as const
+export type StickSubject = (typeof stickSubjects)[number]
+export type Subject = StickSubject | 'radii'
+
+/** What stands on everything that is cut out. */
+export interface Marking {
+  /** The ruleset's title and version, then the house rules in force, each with its version and date. */
+  readonly rules: readonly string[]
+  readonly unit: LengthUnit
+  /** Width of a stand in millimetres. */
+  readonly stand: number
+}
+
+export interface Stretch {
+  /** Millimetres from the near end. */
+  readonly from: number
+  readonly to: number
+  /** What holds there, and how far: `2`, `12″`. The first may be empty. */
+  readonly text: string
+  readonly distance: string
+}
+
+export interface Stick extends Marking {
+  readonly subject: Subject
+  /** A weapon, a formation, a leader; with its mark where it is not simply printed. */
+  readonly label: string
+  readonly chart: string
+  readonly touching: string | null
+  /** From near to far, at least one. */
+  readonly stretches: readonly Stretch[]
+}

@@ -1,0 +1,54 @@
+/** Sticks, arcs and wheels that are cut to a ruleset's distances: what they say, in millimetres, before any paper. */
+import { approximate } from '../exact.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
+import { usualGauge } from '../ruleset/arcs.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { millimetresIn } from '../ruleset/units.ts'
+import { distanceText } from '../words/numbers.ts'
+import { stickWords } from '../words/sticks.ts'
+import { houseOf } from './credits.ts'
+import { movesOf, radiiOf } from './distances/given.ts'
+import type { Reach } from './distances/reach.ts'
+import { weaponsOf } from './distances/weapons.ts'
+import { makingOf } from './making.ts'
+import type { Marking, Stick, Subject } from './stick.ts'
+
+const readers: Readonly<Record<Subject, (ruleset: Ruleset) => readonly Reach[]>> = { ranges: weaponsOf, moves: movesOf, radii: radiiOf }
+
+/** The width of a stand and the unit, which say how large all else is. `stand` in millimetres; the ruleset's own if left out. */
+export const markingOf = (ruleset: Ruleset, stand: number | undefined): Marking => {
+  const { gauge, head, units } = ruleset
+  const own = gauge ? approximate(gauge.stand) * approximate(gauge.mm) : approximate(usualGauge([]).stand)
+  return { rules: [`${head.title} ${head.version}`, ...houseOf(ruleset)], unit: units, stand: stand ?? own }
+}
+
+/** Sticks of some subjects, one a row of their charts. Problem: `no-distances`, where the ruleset has none of any of them. */
+export const sticksOf = (ruleset: Ruleset, subjects: readonly Subject[], stand: number | undefined): Result<readonly Stick[]> => {
+  const marking = markingOf(ruleset, stand)
+  const exact = millimetresIn(ruleset.units)
+  const mm = exact ? approximate(exact) : marking.stand
+  const { mark } = makingOf(ruleset)
+  const sticks = subjects.flatMap((subject) =>
+    readers[subject](ruleset).map(({ path, label, chart, touching, spans }): Stick => {
+      const { mark: found } = mark(path)
+      return {
+        ...marking,
+        subject,
+        label: found ? stickWords.marked(label, found) : label,
+        chart,
+        touching,
+        stretches: spans.map(({ from, to, text }) => ({
+          from: approximate(from) * mm,
+          to: approximate(to) * mm,
+          text,
+          distance: distanceText(to, ruleset.units),
+        })),
+      }
+    }),
+  )
+  return sticks.length > 0 ? success(sticks) : failure(problem('no-distances', { title: ruleset.head.title, subjects }))
+}
+
+/** Those of some subjects for which a ruleset has no chart. */
+export const missingSubjects = (ruleset: Ruleset, subjects: readonly Subject[]): readonly Subject[] =>
+  subjects.filter((subject) => readers[subject](ruleset).length === 0)

@@ -1,0 +1,42 @@
+/** Words on sticks, arcs and templates that are cut out, in English. */
+import type { Stick, Subject } from '../sheet/stick.ts'
+import type { Mark } from './text.ts'
+
+const subjects: Readonly<Record<Subject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
+
+const told = ({ label, chart, stretches }: Stick): string =>
+  `${label}, ${chart}: ${stretches.map(({ text, distance }) => (text === '' ? distance : `${text} to ${distance}`)).join('; ')}.`
+
+export const stickWords = {
+  /** A row under a small heading of its chart. */
+  inGroup: (group: string, label: string): string => `${group}: ${label}`,
+  subjects,
+  /** Of a row whose figures are not simply printed: a piece has no legend. */
+  marked: (label: string, mark: Mark): string => `${label} (${mark === 'house' ? 'house rule' : mark})`,
+  sticks: {
+    heading: 'Measuring sticks',
+    facts: (count: number, missing: readonly Subject[]): string =>
+      [
+        count === 1 ? '1 stick' : `${count} sticks`,
+        'join strips end to end, letter to letter, over the hatched tab',
+        ...missing.map((subject) => `no chart of these rules gives ${subjects[subject]}`),
+      ].join(' · '),
+    /** Read aloud; a strip by its number of so many. */
+    alt: (stick: Stick, strip: number, strips: number): string =>
+      `Measuring stick: ${told(stick)}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
+    /** Which stretch of a stick a strip is. */
+    strip: (label: string, from: string, to: string): string => `${label} · ${from}–${to}`,
+  },
+  radius: {
+    heading: 'Command radius',
+    facts: (count: number): string => `${count === 1 ? '1 row' : `${count} rows`} · corner at the leader; what no corner holds is a stick`,
+    alt: (stick: Stick): string => `Corner template with arcs: ${told(stick)}`,
+  },
+  wheel: {
+    heading: 'Wheel template',
+    facts: 'Corner at the inner end of the front; the outer end moves along the arc, marked with how far.',
+    stands: (count: number, width: string): string => `${count === 1 ? '1 stand' : `${count} stands`} · ${width}`,
+    alt: (arcs: readonly string[]): string =>
+      `Wheel template, a quarter circle with an arc for each width of a formation: ${arcs.join('; ')}.`,
+  },
+} as const

@@ -1,0 +1,263 @@
+/** From pages as they are read to sides of paper: where each page lies and how it is turned, where to fold and where to cut. */
+import { entryAt } from '../../src-core/present.ts'
+import type { Binding } from '../../src-core/sheet/formats.ts'
+import type { Duplex } from '../../src-core/sheet/true-size.ts'
+import { sideways, type PageSize } from '../../src-core/sheet/paper.ts'
+
+/** Degrees clockwise. */
+export type Turn = 0 | 90 | 180 | 270
+
+/** A page on a side, by the box it takes there; millimetres from the top left corner. */
+export interface PlacedPage {
+  /** From 0, in the order they are read. */
+  readonly page: number
+  readonly x: number
+  readonly y: number
+  /** Of the box, after the turn. */
+  readonly width: number
+  readonly height: number
+  readonly turn: Turn
+}
+
+/** Where to fold or to cut: a level or an upright line. */
+export interface Guide {
+  readonly from: { readonly x: number; readonly y: number }
+  readonly to: { readonly x: number; readonly y: number }
+}
+
+export interface Side extends PageSize {
+  readonly pages: readonly PlacedPage[]
+  readonly folds: readonly Guide[]
+  readonly cuts: readonly Guide[]
+}
+
+/** What is known of a page before it is placed. */
+export interface ReadPage {
+  /** A topic begins: on cards, on a front. */
+  readonly begins: boolean
+  /** Read with the card held on its side. */
+  readonly sideways: boolean
+}
+
+/** Sides of paper, those printed on both sides as front, back, front, back. */
+export interface Imposition {
+  readonly binding: Binding
+  /** Of a page as it is read. */
+  readonly frame: PageSize & { readonly margin: number }
+  /** Held upright. */
+  readonly paper: PageSize
+  /** Backs stand upright where the paper is turned about an upright edge, if left out. */
+  readonly duplex?: Duplex
+}
+
+/** Every page stands in one place, whatever the binding. */
+export const impose = (pages: readonly ReadPage[], { binding, frame, paper, duplex }: Imposition): readonly Side[] => {
+  switch (binding) {
+    case 'single':
+      return pages.map((read, page) => {
+        const size = sizeOf(read.sideways ? sideways(frame) : frame)
+        return { ...size, pages: [{ page, x: 0, y: 0, ...size, turn: 0 }], folds: [], cuts: [] }
+      })
+    case 'booklet':
+      return withBacks(bookletSides(pages.length, frame, sideways(paper)), duplex)
+    case 'tri-fold':
+      return withBacks(triFoldSides(pages.length, frame, sideways(paper)), duplex)
+    case 'tent':
+      return tentSides(pages.length, frame, paper)
+    case 'cards':
+      return withBacks(cardSides(pages, frame, paper), duplex)
+  }
+}
+
+const sizeOf = ({ width, height }: PageSize): PageSize => ({ width, height })
+
+/** Whether backs lie on their head beside fronts: the paper is turned over about a level edge. */
+const withBacks = (sides: readonly Side[], duplex: Duplex | undefined): readonly Side[] =>
+  sides.map((side, index) => {
+    const upright = side.height >= side.width ? 'long' : 'short'
+    return index % 2 === 1 && duplex !== undefined && duplex !== upright ? onItsHead(side) : side
+  })
+
+const onItsHead = (side: Side): Side => {
+  const point = ({ x, y }: Guide['from']): Guide['from'] => ({ x: side.width - x, y: side.height - y })
+  const guide = ({ from, to }: Guide): Guide => ({ from: point(to), to: point(from) })
+  return {
+    ...side,
+    pages: side.pages.map((page) => ({
+      ...page,
+      x: side.width - page.x - page.width,
+      y: side.height - page.y - page.height,
+      turn: turnedBy(page.turn, 180),
+    })),
+    folds: side.folds.map(guide),
+    cuts: side.cuts.map(guide),
+  }
+}
+
+const turnedBy = (turn: Turn, by: Turn): Turn => ((turn + by) % 360) as Turn
+
+/** Cut and fold marks are so long, and end so far from the edge of the paper, in millimetres. */
+const mark = { length: 5, edge: 3 } as const
+
+/** Marks at both ends of an upright fold. */
+const foldAt = (x: number, height: number): readonly Guide[] => [
+  { from: { x, y: mark.edge }, to: { x, y: mark.edge + mark.length } },
+  { from: { x, y: height - mark.edge - mark.length }, to: { x, y: height - mark.edge } },
+]
+
+/** The places of pages next to each other, each in the middle of its column; those that are not there stay empty. */
+const inColumns = (numbers: readonly number[], count: number, frame: PageSize, edges: readonly number[], height: number): Side => ({
+  width: entryAt(edges, edges.length - 1),
+  height,
+  pages: numbers.flatMap((page, column): PlacedPage[] => {
+    const [left, right] = [entryAt(edges, column), entryAt(edges, column + 1)]
+    if (page >= count) return []
+    return [{ page, x: (left + right - frame.width) / 2, y: (height - frame.height) / 2, ...sizeOf(frame), turn: 0 }]
+  }),
+  folds: edges.slice(1, -1).flatMap((x) => foldAt(x, height)),
+  cuts: [],
+})
+
+/** Sheets folded together: the first side holds the last page and the first. */
+const bookletSides = (count: number, frame: PageSize, { width, height }: PageSize): readonly Side[] => {
+  const all = Math.ceil(count / 4) * 4
+  return Array.from({ length: all / 2 }, (_, side) => {
+    const [outer, inner] = [all - 1 - side, side]
+    return inColumns(side % 2 === 0 ? [outer, inner] : [inner, outer], count, frame, [0, width / 2, width], height)
+  })
+}
+
+/** Outside the panel folded in, the back and the cover; inside what one reads from left to right. */
+const triFoldSides = (count: number, frame: PageSize, { width, height }: PageSize): readonly Side[] =>
+  Array.from({ length: Math.ceil(count / 6) * 2 }, (_, side) => {
+    const first = Math.floor(side / 2) * 6
+    const wide = (width - frame.width) / 2
+    const [numbers, edges] =
+      side % 2 === 0
+        ? [
+            [4, 5, 0],
+            [0, frame.width, frame.width + wide, width],
+          ]
+        : [
+            [1, 2, 3],
+            [0, wide, 2 * wide, width],
+          ]
+    return inColumns(
+      numbers.map((panel) => first + panel),
+      count,
+      frame,
+      edges,
+      height,
+    )
+  })
+
+const tentSides = (count: number, frame: PageSize, { width, height }: PageSize): readonly Side[] =>
+  Array.from({ length: Math.ceil(count / 2) }, (_, side) => {
+    const [near, far] = [2 * side, 2 * side + 1]
+    const x = (width - frame.width) / 2
+    const foot: PlacedPage = { page: near, x, y: height - frame.height, ...sizeOf(frame), turn: 0 }
+    const head: PlacedPage = { page: far, x, y: 0, ...sizeOf(frame), turn: 180 }
+    const y = height / 2
+    const folds = [
+      { from: { x: mark.edge, y }, to: { x: mark.edge + mark.length, y } },
+      { from: { x: width - mark.edge - mark.length, y }, to: { x: width - mark.edge, y } },
+    ]
+    return { width, height, pages: far < count ? [foot, head] : [foot], folds, cuts: [] }
+  })
+
+/** Cards in a block in the middle of the paper, upright or on its side as it holds more. */
+const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], upright: PageSize): readonly Side[] => {
+  // The margin of a card may lie where printers do not reach.
+  const beyond = 2 * (unprinted - frame.margin)
+  const countOn = ({ width, height }: PageSize): readonly [number, number] => [
+    fitting(frame.width, width - beyond),
+    fitting(frame.height, height - beyond),
+  ]
+  const held = ([across, down]: readonly [number, number]): number => across * down
+  const paper = held(countOn(sideways(upright))) > held(countOn(upright)) ? sideways(upright) : upright
+  const [across, down] = countOn(paper)
+  const left = (paper.width - across * frame.width) / 2
+  const top = (paper.height - down * frame.height) / 2
+  const cuts = cutMarks({ left, top, across, down, frame, paper })
+  const cards = cardsOf(pages)
+  const side = (some: readonly (number | undefined)[], isBack: boolean): Side => ({
+    ...sizeOf(paper),
+    pages: some.flatMap((page, index): PlacedPage[] => {
+      if (page === undefined) return []
+      const column = index % across
+      // The back of a card lies behind it.
+      const x = left + (isBack ? across - 1 - column : column) * frame.width
+      const y = top + Math.floor(index / across) * frame.height
+      return [{ page, x, y, ...sizeOf(frame), turn: pages[page]?.sideways ? 90 : 0 }]
+    }),
+    folds: [],
+    cuts,
+  })
+  return Array.from({ length: Math.ceil(cards.length / (across * down)) }, (_, index) => {
+    const here = cards.slice(index * across * down, (index + 1) * across * down)
+    return [
+      side(
+        here.map(({ front }) => front),
+        false,
+      ),
+      side(
+        here.map(({ back }) => back),
+        true,
+      ),
+    ]
+  }).flat()
+}
+
+/** Printers leave so much free at the edges of the paper, in millimetres. */
+const unprinted = 5
+
+/** How many lie in a length; one at least. */
+const fitting = (size: number, room: number): number => Math.max(1, Math.floor(room / size + 1e-6))
+
+interface Card {
+  readonly front: number
+  readonly back?: number
+}
+
+/** A topic begins on a front. */
+const cardsOf = (pages: readonly ReadPage[]): readonly Card[] => {
+  const cards: Card[] = []
+  for (const [page, { begins }] of pages.entries()) {
+    const last = cards.at(-1)
+    if (begins || !last || last.back !== undefined) cards.push({ front: page })
+    else cards[cards.length - 1] = { ...last, back: page }
+  }
+  return cards
+}
+
+interface Block {
+  readonly left: number
+  readonly top: number
+  readonly across: number
+  readonly down: number
+  readonly frame: PageSize
+  readonly paper: PageSize
+}
+
+/** Marks outside the block that go on with every cut, to the left and right of it, above and below. */
+const cutMarks = ({ left, top, across, down, frame, paper }: Block): readonly Guide[] => {
+  const upright = Array.from({ length: across + 1 }, (_, index) => left + index * frame.width).filter(
+    (x) => x > 0.5 && x < paper.width - 0.5,
+  )
+  const level = Array.from({ length: down + 1 }, (_, index) => top + index * frame.height).filter((y) => y > 0.5 && y < paper.height - 0.5)
+  // Where the block reaches the edge of the paper the marks lie on the cut itself.
+  const reach = (room: number): readonly [number, number] =>
+    room > mark.edge + 2 ? [room - 1, Math.max(room - 1 - mark.length, mark.edge)] : [0, mark.length]
+  const [fromX, toX] = reach(left)
+  const [fromY, toY] = reach(top)
+  return [
+    ...upright.flatMap((x) => [
+      { from: { x, y: toY }, to: { x, y: fromY } },
+      { from: { x, y: paper.height - fromY }, to: { x, y: paper.height - toY } },
+    ]),
+    ...level.flatMap((y) => [
+      { from: { x: toX, y }, to: { x: fromX, y } },
+      { from: { x: paper.width - fromX, y }, to: { x: paper.width - toX, y } },
+    ]),
+  ]
+}

@@ -1,0 +1,46 @@
+/** Cuts a table that is too wide for any page into several, each with the same first columns. */
+import { inside } from '../../../src-core/paths.ts'
+import type { Cell, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
+import { pageWords } from '../../../src-core/words/page.ts'
+import { placeCells } from './grid.ts'
+import { tableArea } from './table.ts'
+import type { Setting } from './words.ts'
+
+/** As many columns in each part as the width holds; the table itself if it fits, or if one column beside the first is too wide. */
+export const columnParts = (table: TableBlock, setting: Setting, width: number, tone: Tone): readonly TableBlock[] => {
+  const fits = (part: TableBlock): boolean => tableArea(setting, part, tone).height(width) < Infinity
+  if (fits(table)) return [table]
+  const firstOther = table.columns.findIndex(({ key }) => !key)
+  const keys = Math.max(1, firstOther)
+  const parts: TableBlock[] = []
+  for (let from = keys; from < table.columns.length;) {
+    const ends = Array.from({ length: table.columns.length - from }, (_, index) => from + 1 + index)
+    const to = ends.findLast((end) => fits(partOf(table, keys, from, end)))
+    if (to === undefined) return [table]
+    parts.push(partOf(table, keys, from, to))
+    from = to
+  }
+  return parts.length > 0 ? parts : [table]
+}
+
+/** The key columns and those from one to before another. A cell that stands over columns of several parts is in each. */
+const partOf = (table: TableBlock, keys: number, from: number, to: number): TableBlock => {
+  const isHere = (column: number): boolean => column < keys || (column >= from && column < to)
+  const cells = placeCells(table)
+  const isFirst = from === keys
+  return {
+    ...table,
+    id: isFirst ? table.id : inside(table.id, `columns-${from}`),
+    ...(table.title === undefined || isFirst ? {} : { title: `${table.title}, ${pageWords.continued}` }),
+    columns: table.columns.filter((_, column) => isHere(column)),
+    rows: table.rows.map((row, index) => ({
+      ...row,
+      cells: cells
+        .filter((placed) => placed.row === index)
+        .flatMap(({ cell, column }): Cell[] => {
+          const covered = Array.from({ length: cell.columns ?? 1 }, (_, over) => column + over).filter(isHere)
+          return covered.length === 0 ? [] : [{ ...cell, columns: covered.length }]
+        }),
+    })),
+  }
+}

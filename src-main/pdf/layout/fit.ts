@@ -1,0 +1,117 @@
+/** The best pages for a sheet in a frame: in type of every size there, on as many pages as it takes. */
+import { present } from '../../../src-core/present.ts'
+import type { Sheet } from '../../../src-core/sheet/blocks.ts'
+import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
+import { usual } from '../../../src-core/sheet/paper.ts'
+import { failure, success, type Result } from '../../../src-core/problem.ts'
+import { pointsPerMm } from '../document.ts'
+import { beyondPaper } from './beyond.ts'
+import { blocksOf } from './check.ts'
+import { partedSheet, type Parted } from './parts.ts'
+import { headingOf } from './heading.ts'
+import { misfitProblems, sidesNeeded, type Places } from './problems.ts'
+import { bestFit, draftsOf, ordersOf, type Fit } from './search.ts'
+import { wholeSection } from './section.ts'
+import { draftOf, largestBlock, mostPages, sectionHeading, type Frame } from './sheet.ts'
+import type { Setting } from './words.ts'
+
+/** Type sizes in points that are tried when none is given: to the largest, or the larger one where sides are counted, down to the smallest. */
+export const typeSizes = { onCountedSides: 16, smallest: usual.smallestType, step: 0.1 } as const
+
+/** Small print is this part of the type size, but never under the smallest size. */
+const smallPart = 0.86
+
+/** What pages are looked for. */
+export interface Wanted {
+  readonly setting: Setting
+  readonly frame: PageFrame
+  /** Points, from the largest down. */
+  readonly sizes: readonly [number, ...number[]]
+  /** Most pages; left out: those of the frame. */
+  readonly sides?: number
+  /** Sections stay in their order. */
+  readonly inOrder: boolean
+  readonly frameAt: (size: number) => Frame
+}
+
+/** Pages that fit a sheet, which was cut finer if it did not fit as it was. */
+export interface Fitted {
+  readonly sheet: Sheet
+  readonly fit: Fit
+}
+
+/** Problems: `text-too-wide`, `block-too-high` and `sheet-too-long`, with what would fit. */
+export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
+  const { setting, frameAt } = wanted
+  const size = smallestOf(wanted)
+  const beyond = beyondPaper(sheet, setting, frameAt(size), size)
+  if (beyond.length > 0) return failure(...beyond)
+  const whole = fitIn(sheet, wanted)
+  const { breaksChecks, type } = wanted.frame
+  if (whole && breaksChecks && whole.size < type.comfortable) {
+    const broken = partedFor(sheet, wanted, Math.max(size, type.comfortable)).sheet
+    const fit = fitIn(broken, wanted)
+    if (fit && fit.size > whole.size) return success({ sheet: broken, fit })
+  }
+  if (whole) return success({ sheet, fit: whole })
+  const parted = partedFor(sheet, wanted, size)
+  const fit = fitIn(parted.sheet, wanted)
+  if (fit) return success({ sheet: parted.sheet, fit })
+  const tight = draftOf(parted.sheet, { ...setting })
+  return failure(...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? usual.sides, size }))
+}
+
+export const smallestOf = ({ sizes: [first, ...others] }: Wanted): number => others.at(-1) ?? first
+
+/** The sheet with what no page holds in type of a size in parts. */
+export const partedFor = (sheet: Sheet, { setting, frameAt }: Wanted, size: number): Parted => {
+  const { width, height } = largestBlock(draftOf(sheet, setting), frameAt(size))
+  // A heading of many words stands on several lines.
+  const headings = sheet.sections.map((section) => headingOf(setting, wholeSection(section)).height(width))
+  return partedSheet(sheet, setting, { width, height: height - Math.max(0, ...headings.map((each) => each - sectionHeading)) })
+}
+
+/** Where each block of a sheet that was cut finer stands in the sheet itself. */
+const placesIn = (sheet: Sheet, { wholes }: Parted): Places => {
+  const places = new Map(blocksOf(sheet).map((placed) => [placed.block, placed]))
+  return (block) => present(places.get(present(wholes.get(block))))
+}
+
+/** On the pages that are asked for; else on the fewest that are comfortable, on the most of the frame, or on as many as the smallest type needs. */
+export const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
+  const orders = (inOrder ? [sheet] : ordersOf(sheet)).map((each) => draftsOf(each, setting))
+  if (sides !== undefined) return bestFit({ orders, sizes, sides, frameAt })
+  const large = sizes.filter((size) => size >= frame.type.comfortable)
+  for (const fewer of frame.sides.slice(0, -1)) {
+    const comfortable = bestFit({ orders: orders.slice(0, 1), sizes: large, sides: fewer, frameAt })
+    if (comfortable) return comfortable
+  }
+  const most = bestFit({ orders, sizes, sides: present(frame.sides.at(-1)), frameAt })
+  if (most) return most
+  const smallest = frameAt(present(sizes.at(-1)))
+  const needed = Math.min(...orders.map((drafts) => sidesNeeded(drafts({ ease: 0, steps: 0 }), smallest) ?? mostPages))
+  return bestFit({ orders, sizes, sides: needed, frameAt })
+}
+
+/** The room on a page at each size of type. */
+export const framesOn = ({ width, height, margin, furniture }: PageFrame, smallest: number): ((size: number) => Frame) => {
+  const known = new Map<number, Frame>()
+  return (size) => {
+    const frame = known.get(size) ?? {
+      width: ((width - 2 * margin) * pointsPerMm) / size,
+      height: ((height - 2 * margin) * pointsPerMm) / size,
+      small: Math.min(1, Math.max(smallPart, smallest / size)),
+      furniture,
+    }
+    known.set(size, frame)
+    return frame
+  }
+}
+
+/** From the largest down in steps, the smallest itself last. */
+export const everySize = (smallest: number, largest: number): [number, ...number[]] => {
+  const count = Math.max(0, Math.ceil((largest - smallest) / typeSizes.step - 1e-9))
+  const larger = Array.from({ length: count }, (_, index) => Math.round((largest - index * typeSizes.step) * 10) / 10)
+  const [first = smallest, ...others] = larger
+  return larger.length > 0 ? [first, ...others, smallest] : [smallest]
+}

@@ -1,0 +1,101 @@
+/** What stands over a section: its title with steps or scope beside it, or in a band of its colour with its number. */
+import { pageWords } from '../../../src-core/words/page.ts'
+import { scale } from '../theme.ts'
+import { fill, levelRule, type Mark, type Part } from './boxes.ts'
+import { breakLines, fullWidth, setLine } from './lines.ts'
+import type { Stretch } from './section.ts'
+import { bandInset, space } from './space.ts'
+import { plain, wordsOf, type Setting, type TextStyle, type Word } from './words.ts'
+
+export interface Heading {
+  readonly height: (width: number) => number
+  readonly draw: (width: number) => Part
+}
+
+export const headingOf = (setting: Setting, stretch: Stretch): Heading => {
+  const isBand = setting.headings === 'band'
+  const lines = kept((width) => (isBand ? bandLines(setting, stretch, width) : headingLines(setting, stretch, width)))
+  return {
+    height: (width) => headingHeight(setting, lines(width)),
+    draw: (width) => (isBand ? drawBand : drawHeading)(setting, stretch, lines(width), width),
+  }
+}
+
+/** Remembers what a function gave for each width. */
+const kept = <T>(make: (width: number) => T): ((width: number) => T) => {
+  const known = new Map<number, T>()
+  return (width) => {
+    const found = known.get(width) ?? make(width)
+    known.set(width, found)
+    return found
+  }
+}
+
+interface HeadingLines {
+  readonly title: readonly (readonly Word[])[]
+  readonly subtitle: readonly (readonly Word[])[]
+  /** The subtitle stands beside the title. */
+  readonly inline: boolean
+  readonly titleEnd: number
+}
+
+const subtitleOf = ({ section, from }: Stretch): string | undefined => (from > 0 ? pageWords.continued : section.subtitle)
+
+const headingLines = (setting: Setting, stretch: Stretch, width: number): HeadingLines => {
+  const { section, from } = stretch
+  const titleStyle: TextStyle = { font: 'black', colour: setting.theme.tones[section.tone], size: scale.heading }
+  const title = breakLines(wordsOf(setting, section.title, titleStyle, from > 0 ? undefined : section.mark), width)
+  const said = subtitleOf(stretch)
+  const words = said === undefined ? [] : wordsOf(setting, said, softStyle(setting))
+  const titleEnd = fullWidth(title.at(-1) ?? [])
+  const inline = titleEnd + headingGap + fullWidth(words) <= width
+  return { title, subtitle: inline ? [words] : breakLines(words, width), inline, titleEnd }
+}
+
+/** On the section's colour a mark would not be seen: it stands after what is under the band. */
+const bandLines = (setting: Setting, stretch: Stretch, width: number): HeadingLines => {
+  const { section, from } = stretch
+  const titleStyle: TextStyle = { font: 'black', colour: setting.theme.onTone, size: scale.heading }
+  const title = wordsOf(setting, section.number === undefined ? section.title : `${section.number}  ${section.title}`, titleStyle)
+  const mark = from > 0 ? undefined : section.mark
+  const said = subtitleOf(stretch) ?? (mark && '')
+  const words = said === undefined ? [] : wordsOf(setting, said, softStyle(setting), mark)
+  return { title: breakLines(title, width - 2 * bandInset), subtitle: breakLines(words, width), inline: false, titleEnd: 0 }
+}
+
+const softStyle = ({ theme }: Setting): TextStyle => ({ ...plain(theme), colour: theme.soft })
+
+const headingGap = 0.9
+
+const titleLine = scale.heading * 1.12
+
+const headingHeight = (setting: Setting, { title, subtitle, inline }: HeadingLines): number =>
+  title.length * titleLine + (inline ? 0 : subtitle.length * scale.line) + 0.22 + space(setting.air).heading
+
+const baseOf = (row: number): number => row * titleLine + scale.heading * 0.86
+
+const drawHeading = (setting: Setting, { section }: Stretch, lines: HeadingLines, width: number): Part => {
+  const height = headingHeight(setting, lines)
+  const title = lines.title.flatMap((words, row) => setLine(words, 0, baseOf(row)))
+  const last = baseOf(lines.title.length - 1)
+  const subtitle = lines.inline
+    ? lines.subtitle.flatMap((words) => setLine(words, lines.titleEnd + headingGap, last))
+    : lines.subtitle.flatMap((words, row) => setLine(words, 0, lines.title.length * titleLine + row * scale.line + scale.baseline))
+  const rule = levelRule(0, height - space(setting.air).heading, width, {
+    ...setting.theme.darkRule,
+    colour: setting.theme.tones[section.tone],
+  })
+  const marks: Mark[] = [{ tag: 'H2', children: title }, ...(subtitle.length > 0 ? [{ tag: 'P' as const, children: subtitle }] : [])]
+  return { height, behind: [rule], marks }
+}
+
+const drawBand = (setting: Setting, { section }: Stretch, lines: HeadingLines, width: number): Part => {
+  const height = lines.title.length * titleLine + 0.12
+  const title = lines.title.flatMap((words, row) => setLine(words, bandInset, baseOf(row) + 0.06))
+  const subtitle = lines.subtitle.flatMap((words, row) => setLine(words, 0, height + 0.1 + row * scale.line + scale.baseline))
+  return {
+    height: headingHeight(setting, lines),
+    behind: [fill(0, 0, width, height, setting.theme.tones[section.tone], 0.2)],
+    marks: [{ tag: 'H2', children: title }, ...(subtitle.length > 0 ? [{ tag: 'P' as const, children: subtitle }] : [])],
+  }
+}

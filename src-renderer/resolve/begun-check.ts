@@ -1,0 +1,32 @@
+/** The check that is begun and not yet rolled, kept by the browser for its tab, so that a page loaded again has what was said of it. */
+import { watch } from 'vue'
+import type { Picks } from '../battle/casting.ts'
+import type { Inputs } from './inputs.ts'
+
+export interface BegunCheck {
+  readonly ruleset: string
+  /** The battle as it stood: of another nothing is brought back. */
+  readonly revision: string
+  readonly procedure: string
+  readonly inputs: Inputs
+  readonly picks: Picks
+  readonly isWithoutUnits: boolean
+}
+
+/** Its number grows with the shape of what is kept. */
+const place = 'doublequick.begun-check.1'
+
+/** Keeps the check at hand from now on. `now`: null where nothing is said of it, undefined while there is none. */
+export const useBegunCheck = (now: () => BegunCheck | null | undefined): void => {
+  watch(now, (begun) => {
+    if (begun) sessionStorage.setItem(place, JSON.stringify(begun))
+    else if (begun === null) sessionStorage.removeItem(place)
+  })
+}
+
+/** What was kept of a battle as it stands and a ruleset; undefined where there is nothing, or of another. */
+export const keptBegunCheck = (of: Pick<BegunCheck, 'ruleset' | 'revision'>): BegunCheck | undefined => {
+  const kept = sessionStorage.getItem(place)
+  const begun = kept === null ? undefined : (JSON.parse(kept) as BegunCheck)
+  return begun?.ruleset === of.ruleset && begun.revision === of.revision ? begun : undefined
+}

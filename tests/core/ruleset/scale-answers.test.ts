@@ -1,0 +1,72 @@
+/** A check at a scaled distance is the check at the distance itself. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fractionText, parseFraction, times } from '../../../src-core/exact.ts'
+import { odds } from '../../../src-core/resolve/odds.ts'
+import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { lengthUnitOf } from '../../../src-core/ruleset/model/grids.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { isLengthUnit } from '../../../src-core/ruleset/units.ts'
+import { value } from '../support/brute-force.ts'
+import { requests } from '../support/requests.ts'
+import { offered, rulesetAtScale, rulesetNamed } from '../support/rulesets.ts'
+
+const exact = (text: string) => parseFraction(text) ?? { n: 0n, d: 1n }
+
+/** The same request with its distances times a factor. */
+const scaled = (ruleset: Ruleset, inputs: unknown, factor: string): unknown => {
+  if (Array.isArray(inputs)) return inputs.map((each) => scaled(ruleset, each, factor))
+  if (typeof inputs !== 'object' || inputs === null) return inputs
+  return Object.fromEntries(
+    Object.entries(inputs).map(([key, inner]) => {
+      const isLength = isLengthUnit(ruleset.traits.get(key)?.unit) && typeof inner === 'number'
+      return [key, isLength ? fractionText(times(exact(String(inner)), exact(factor))) : scaled(ruleset, inner, factor)]
+    }),
+  )
+}
+
+/** What a choice of scale multiplies figures by. */
+const choices = [
+  [{ factor: '2/3' }, '2/3'],
+  [{ units: 'cm' }, '127/50'],
+  [{ units: 'read-as-cm' }, '1'],
+] as const
+
+describe.each(offered())('%s', (id) => {
+  const ruleset = rulesetNamed(id)
+  const atScales = choices.map(([choice, factor]) => [rulesetAtScale(id, choice), factor] as const)
+  const rolled = [...ruleset.procedures.values()].filter(({ rolls }) => rolls.length > 0)
+  const reckoned = [...ruleset.procedures.values()].filter(({ gives }) => gives.length > 0)
+
+  test.each(rolled.map((procedure) => [procedure.id, procedure] as const))('%s has the same odds', (_, procedure) => {
+    fc.assert(
+      fc.property(requests(ruleset, procedure), fc.constantFrom(...atScales), (inputs, [other, factor]) => {
+        const [before, after] = [odds(ruleset, procedure.id, inputs), odds(other, procedure.id, scaled(ruleset, inputs, factor))]
+        expect(after.ok).toBe(before.ok)
+        if (!before.ok || !after.ok) return
+        expect([after.value.total, after.value.outcomes, after.value.results]).toEqual([
+          before.value.total,
+          before.value.outcomes,
+          before.value.results,
+        ])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  if (reckoned.length > 0)
+    test.each(reckoned.map((procedure) => [procedure.id, procedure] as const))('%s gives distances times the factor', (_, procedure) => {
+      fc.assert(
+        fc.property(requests(ruleset, procedure), fc.constantFrom(...atScales), (inputs, [other, factor]) => {
+          const before = value(resolve(ruleset, procedure.id, inputs, undefined)).gives
+          const after = value(resolve(other, procedure.id, scaled(ruleset, inputs, factor), undefined)).gives
+          for (const { id: what, as } of procedure.gives) {
+            const [was, is] = [before.get(what)?.value, after.get(what)?.value]
+            const isLength = lengthUnitOf(as) !== null && typeof was === 'object' && was !== null
+            expect([what, is]).toEqual([what, isLength ? times(was, exact(factor)) : was])
+          }
+        }),
+        { numRuns: 100 },
+      )
+    })
+})

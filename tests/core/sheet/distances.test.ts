@@ -1,0 +1,76 @@
+/** Distances for sticks and arcs, as the rulesets' charts give them. */
+import { expect, test } from 'vitest'
+import { compare, zero } from '../../../src-core/exact.ts'
+import { entryAt } from '../../../src-core/present.ts'
+import { movesOf, radiiOf } from '../../../src-core/sheet/distances/given.ts'
+import type { Reach } from '../../../src-core/sheet/distances/reach.ts'
+import { weaponsOf } from '../../../src-core/sheet/distances/weapons.ts'
+import { numberText } from '../../../src-core/words/numbers.ts'
+import { offered, rulesetNamed } from '../support/rulesets.ts'
+
+/** `0–6: Rough`, from near to far. */
+const spans = (reaches: readonly Reach[], label: string): readonly string[] => {
+  const found = reaches.filter((reach) => reach.label === label)
+  expect(found).toHaveLength(1)
+  return entryAt(found, 0).spans.map(({ from, to, text }) => `${numberText(from)}–${numberText(to)}: ${text}`)
+}
+
+test('bands of a weapon that touch and say the same are one', () => {
+  expect(spans(weaponsOf(rulesetNamed('regimental-fury')), '6 lb smoothbore')).toEqual([
+    '0–6: 4', '6–8: 3', '8–16: 1½', '16–24: 1', '24–36: ½',
+  ]) // prettier-ignore
+})
+
+test('a figure that ends before its column does reaches no farther', () => {
+  expect(spans(weaponsOf(rulesetNamed('regimental-fury')), 'Shotgun or pistol')).toEqual(['0–2: 2'])
+})
+
+test('what holds in contact alone is no band', () => {
+  const [infantry] = weaponsOf(rulesetNamed('napoleonic-fury'))
+  expect(infantry).toMatchObject({ label: 'Infantry', touching: 'Contact 2' })
+  expect(spans(weaponsOf(rulesetNamed('napoleonic-fury')), 'Infantry')).toEqual(['0–2: 1'])
+})
+
+test('a chart of one distance and factors moves so far times each', () => {
+  expect(spans(movesOf(rulesetNamed('fire-and-fury')), 'Infantry')).toEqual(['0–6: Rough', '6–12: Basic', '12–24: Road'])
+})
+
+test('a move is called by its ground and its gait, under the heading of its rows', () => {
+  expect(spans(movesOf(rulesetNamed('italy-1799')), 'Cavalry: Broken')).toEqual([
+    '0–8: Rough',
+    '8–20: Broken',
+    '20–24: Open',
+    '24–36: Road',
+  ])
+  expect(spans(movesOf(rulesetNamed('italy-1799')), 'Infantry: Square')).toContain('2–3: Broken, full move · Rough, double quick')
+})
+
+test('a cost is no move: what an inch is divided by', () => {
+  expect(movesOf(rulesetNamed('napoleonic-fury')).map(({ path }) => path)).not.toContainEqual(expect.stringContaining('march-and-rough'))
+})
+
+test('what procedures give to leaders, or to nobody, is a radius and no move', () => {
+  expect(spans(radiiOf(rulesetNamed('napoleonic-fury')), 'France')).toEqual([
+    '0–4: Division',
+    '4–8: Corps',
+    '8–12: Wing, small army',
+    '12–18: Large army',
+  ])
+  expect(spans(radiiOf(rulesetNamed('italy-1799')), 'Clear line of sight')).toEqual(['0–8: '])
+})
+
+test('a ruleset that has no such chart has none, and a sixth needs no code', () => {
+  expect([weaponsOf(rulesetNamed('fire-and-fury')), radiiOf(rulesetNamed('fire-and-fury'))]).toEqual([[], []])
+  expect(spans(movesOf(rulesetNamed('skyhulks')), 'Skiff')).toEqual(['0–9: '])
+  expect(spans(weaponsOf(rulesetNamed('skyhulks')), 'Bombards')).toEqual(['0–6: 1', '6–20: ⅓'])
+})
+
+test.each(offered())('%s: every row begins at nothing and goes outwards without a gap', (id) => {
+  const ruleset = rulesetNamed(id)
+  for (const { spans: row } of [...weaponsOf(ruleset), ...movesOf(ruleset), ...radiiOf(ruleset)]) {
+    row.forEach(({ from, to }, index) => {
+      expect(compare(from, index === 0 ? zero : entryAt(row, index - 1).to)).toBe(0)
+      expect(compare(to, from)).toBe(1)
+    })
+  }
+})

@@ -1,0 +1,55 @@
+/** Sheets in every format: nothing leaves its frame or overlaps, nothing is left out, and what is read stays in its order. */
+import { describe, expect, test } from 'vitest'
+import { formatIds, formats } from '../../src-core/sheet/formats.ts'
+import { sheetOf } from '../../src-core/sheet/build.ts'
+import { chosenSections } from '../../src-core/sheet/chosen.ts'
+import { qrsPdf } from '../../src-main/pdf/qrs.ts'
+import { rulesetNamed } from '../core/support/rulesets.ts'
+import { readPdf } from './read-pdf.ts'
+import { blockSaid, faults, fonts, layOut, nodesOf, said, textsUnder } from './sheet-reading.ts'
+
+describe.each(formatIds)('%s', (format) => {
+  test.each(['fire-and-fury', 'italy-1799'])('%s keeps the laws of a page, in no smaller type than the format has', (id) => {
+    const layout = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', format })
+    const { smallest } = formats[format].frameOn('a4').type
+    expect(faults(layout, smallest)).toEqual([])
+    expect(layout.typeSize).toBeGreaterThanOrEqual(smallest)
+  })
+})
+
+test('on cards every section begins one, and all modifiers and results of the sheet are there', () => {
+  const sheet = sheetOf(rulesetNamed('fire-and-fury'))
+  const layout = layOut(sheet, { paper: 'a4', format: 'poker' })
+  expect(layout.pages.filter(({ begins }) => begins)).toHaveLength(sheet.sections.length + 1)
+  const read = said(nodesOf(layout, 'LI').flatMap(textsUnder))
+  for (const section of sheet.sections) {
+    for (const block of [...section.left, ...section.right, ...section.wide])
+      if (block.kind === 'modifiers')
+        for (const line of block.groups.flatMap(({ lines }) => lines))
+          expect(read).toContain(blockSaid(sheet, { ...block, title: '', groups: [{ exclusive: false, lines: [line] }] }))
+  }
+})
+
+test('a side of a booklet is printed in its own order, its text is read in that of the sheet', async () => {
+  const made = await qrsPdf(sheetOf(rulesetNamed('fire-and-fury')), fonts, { paper: 'a4', format: 'booklet' })
+  if (!made.ok) throw new Error('not printed')
+  const { pages } = await readPdf(made.value.bytes)
+  expect(pages).toHaveLength(2)
+  const [outer] = pages
+  expect(outer?.width).toBeCloseTo(297, 1)
+  const title = outer?.texts.find(({ text }) => text.startsWith('Fire and Fury') && text.length < 16)
+  expect(title).toBeDefined()
+})
+
+describe('sections that are chosen', () => {
+  const sheet = sheetOf(rulesetNamed('fire-and-fury'))
+  test('stand in the order they are named, with the marks they use', () => {
+    const chosen = chosenSections(sheet, ['charge', 'maneuver'])
+    expect(chosen.ok && chosen.value.sections.map(({ title }) => title)).toEqual(['Charge', 'Maneuver'])
+    const layout = chosen.ok ? layOut(chosen.value, { paper: 'a4', inOrder: true }) : undefined
+    expect(layout?.outline.map(({ title }) => title)).toEqual(['Charge', 'Maneuver'])
+  })
+  test('must be there', () => {
+    expect(chosenSections(sheet, ['charg'])).toMatchObject({ ok: false, problems: [{ code: 'section-unknown' }] })
+  })
+})

@@ -1,0 +1,193 @@
+/** Sticks, command arcs and wheels, read back from the file: true to size. */
+import { describe, expect, test } from 'vitest'
+import type { PrintOptions } from '../../src-core/contract/print.ts'
+import { approximate } from '../../src-core/exact.ts'
+import { present } from '../../src-core/present.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
+import { movesOf, radiiOf } from '../../src-core/sheet/distances/given.ts'
+import { weaponsOf } from '../../src-core/sheet/distances/weapons.ts'
+import { copyOf, type Copy } from '../../src-main/pdf/copy.ts'
+import { piecesToCut } from '../../src-main/pdf/cut/pieces.ts'
+import { readFontBytes } from '../../src-main/pdf/font-files.ts'
+import { shippedFonts } from '../../src-main/pdf/fonts.ts'
+import { printWith } from '../../src-main/pdf/print.ts'
+import { offered, rulesetNamed } from '../core/support/rulesets.ts'
+import { distance } from './gauge-reading.ts'
+import { readPdf, type Point, type ReadPage, type ReadPath } from './read-pdf.ts'
+
+const fonts = shippedFonts(await readFontBytes())
+
+type Kind = 'sticks' | 'radius' | 'wheel'
+
+const copied = (id: string, what: Kind, options: Partial<PrintOptions> = {}): Extract<Copy, { what: Kind }> => {
+  const copy = copyOf(rulesetNamed(id), { what, paper: 'a4', ...options })
+  if (!copy.ok) throw new Error(copy.problems.map(problemText).join('\n'))
+  return copy.value as Extract<Copy, { what: Kind }>
+}
+
+const printed = async (copy: Copy): Promise<readonly ReadPage[]> => {
+  const made = await printWith(fonts, copy)
+  if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
+  return (await readPdf(made.value.bytes)).pages
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+const boxOf = ({ points }: ReadPath): Box => {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
+const isIn = ({ left, top, right, bottom }: Box, { x, y }: Point): boolean =>
+  x > left - 0.01 && x < right + 0.01 && y > top - 0.01 && y < bottom + 0.01
+
+/** Lines across a strip that end a stretch, as distances from its near end; a strip that is turned has that end at the top. */
+const reachesOn = (page: ReadPage, strip: Box, isUpright: boolean): readonly number[] =>
+  page.paths
+    .filter(({ points, width, dashed, closed }) => points.length === 2 && !closed && !dashed && Math.abs(width - 0.5) < 0.01)
+    .flatMap(({ points: [point] }) => (point && isIn(strip, point) ? [point] : []))
+    .map(({ x, y }) => (isUpright ? x - strip.left : y - strip.top))
+    .sort((a, b) => a - b)
+
+const inch = 25.4
+
+describe.each(offered())('%s', (id) => {
+  test('every stick is as long as its chart says, strip by strip, and each stretch ends where it should', async () => {
+    const copy = copied(id, 'sticks')
+    if (copy.what !== 'sticks') throw new Error('no sticks')
+    const pages = await printed(copy)
+    const strips = pages.flatMap((page) =>
+      page.paths
+        .filter(({ closed, painted, points, curved }) => closed && painted === 'stroke' && !curved && points.length === 4)
+        .map((path) => ({ page, box: boxOf(path) })),
+    )
+    const ruleset = rulesetNamed(id)
+    const ends = [...weaponsOf(ruleset), ...movesOf(ruleset)].map(({ spans }) => spans.map(({ to }) => approximate(to) * inch))
+    expect(ends).toHaveLength(copy.sticks.length)
+    const pieces = piecesToCut(copy, fonts)
+    const widths = pieces.ok ? [...pieces.value].map(({ width }) => width) : []
+    expect(widths).toHaveLength(strips.length)
+    let next = 0
+    for (const expected of ends) {
+      const total = expected.at(-1) ?? 0
+      const found: number[] = []
+      // Strips follow each other; but for the last each ends in a tab that the next one covers.
+      for (let from = 0; from < total - 0.01;) {
+        const { page, box } = present(strips[next])
+        const isUpright = Math.abs(box.right - box.left - (widths[next] ?? NaN)) < 0.1
+        const long = isUpright ? box.right - box.left : box.bottom - box.top
+        const isLast = Math.abs(from + long - total) < 0.1
+        found.push(...reachesOn(page, box, isUpright).map((at) => at + from))
+        from += isLast ? long : long - 8
+        next += 1
+        if (isLast) expect(Math.abs(from - total)).toBeLessThan(0.1)
+      }
+      expect(found).toHaveLength(expected.length)
+      expected.forEach((at, index) => expect(Math.abs(at - (found[index] ?? NaN))).toBeLessThan(0.1))
+    }
+    expect(next).toBe(strips.length)
+  })
+
+  test('command arcs are as far out as the chart says; what has none says so', async () => {
+    const reaches = radiiOf(rulesetNamed(id))
+    const copy = copyOf(rulesetNamed(id), { what: 'radius', paper: 'a4' })
+    if (reaches.length === 0) {
+      expect(copy.ok ? [] : copy.problems.map(({ code }) => code)).toEqual(['no-distances'])
+      return
+    }
+    if (!copy.ok) throw new Error('no radius')
+    const pages = await printed(copy.value)
+    const radii = pages.flatMap((page) =>
+      page.paths
+        .filter(({ closed, painted, curved }) => closed && curved && painted === 'stroke')
+        .flatMap((outline) => {
+          const box = boxOf(outline)
+          const corner = { x: box.left, y: box.bottom }
+          return page.paths
+            .filter(
+              ({ closed, painted, curved, points }) =>
+                !closed && curved && painted === 'stroke' && points.every((point) => isIn(box, point)),
+            )
+            .map(({ points }) => points.map((point) => distance(point, corner)))
+        }),
+    )
+    const fitting = reaches.flatMap(({ spans }) => spans.map(({ to }) => approximate(to) * inch).filter((to) => to <= 185))
+    const found = radii.map((all) => {
+      for (const each of all) expect(Math.abs(each - (all[0] ?? NaN))).toBeLessThan(0.1)
+      return all[0] ?? NaN
+    })
+    const byLength = (a: number, b: number): number => a - b
+    expect(found).toHaveLength(fitting.length)
+    found.sort(byLength).forEach((each, index) => expect(Math.abs(each - (fitting.toSorted(byLength)[index] ?? NaN))).toBeLessThan(0.1))
+  })
+
+  test('the outer end of a wheeling front moves as far as its arc is marked', async () => {
+    const [page] = await printed(copied(id, 'wheel', { stand: 40 / inch }))
+    const { paths } = present(page)
+    const outline = present(paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke'))
+    const box = boxOf(outline)
+    const corner = { x: box.left, y: box.bottom }
+    expect(Math.abs(box.right - box.left - 160)).toBeLessThan(0.1)
+    for (const front of [40, 80, 120, 160]) {
+      const ticks = paths
+        .filter(({ points, closed }) => points.length === 2 && !closed)
+        .flatMap(({ points: [outer] }) => (outer && isIn(box, outer) && Math.abs(distance(outer, corner) - front) < 0.05 ? [outer] : []))
+        .map(({ x, y }) => Math.atan2(corner.y - y, x - corner.x) * front)
+        .filter((along) => along > 0.5)
+        .sort((a, b) => a - b)
+      expect(ticks).toHaveLength(Math.floor(((front * Math.PI) / 2 - 0.5) / (inch / 2)))
+      ticks.forEach((along, index) => expect(Math.abs(along - ((index + 1) * inch) / 2)).toBeLessThan(0.1))
+    }
+  })
+})
+
+test('a template of one width is as wide as that formation', async () => {
+  const [page] = await printed(copied('fire-and-fury', 'wheel', { width: 6 }))
+  const box = boxOf(present(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')))
+  expect(Math.abs(box.right - box.left - 6 * inch)).toBeLessThan(0.1)
+})
+
+test('sticks of one subject alone; where its chart is missing that is a problem, and beside the other it is noted', () => {
+  const moves = copied('regimental-fury', 'sticks', { sticks: 'moves' })
+  expect(moves.what === 'sticks' && moves.sticks.every(({ subject }) => subject === 'moves')).toBe(true)
+  const ranges = copyOf(rulesetNamed('fire-and-fury'), { what: 'sticks', paper: 'a4', sticks: 'ranges' })
+  expect(ranges.ok ? [] : ranges.problems.map(problemText)).toEqual([
+    expect.stringContaining('Fire and Fury has no chart that gives ranges'),
+  ])
+  expect(copied('fire-and-fury', 'sticks').sheet.facts).toContain('no chart of these rules gives ranges')
+})
+
+test('a correction makes every piece larger, and stays within the paper', async () => {
+  const size = async (options: Partial<PrintOptions>): Promise<readonly [number, number]> => {
+    const [page] = await printed(copied('fire-and-fury', 'wheel', { width: 5, ...options }))
+    const box = boxOf(present(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')))
+    return [box.right - box.left, box.bottom - box.top]
+  }
+  const [usual, corrected] = [await size({}), await size({ measured: { across: 98, down: 101 } })]
+  expect(corrected[0] / usual[0]).toBeCloseTo(100 / 98, 4)
+  expect(corrected[1] / usual[1]).toBeCloseTo(100 / 101, 4)
+})
+
+test.each(offered())('%s: pieces find room on both papers, whatever the printer', (id) => {
+  for (const paper of ['a4', 'letter'] as const)
+    for (const measured of [undefined, { across: 90, down: 90 }, { across: 110, down: 110 }]) {
+      const copy = copied(id, 'sticks', { paper, ...(measured && { measured }) })
+      expect(piecesToCut(copy, fonts).ok).toBe(true)
+    }
+})
+
+test('a label for which a stretch has no room is a problem, and no piece without it', () => {
+  const copy = copied('fire-and-fury', 'sticks')
+  if (copy.what !== 'sticks') throw new Error('no sticks')
+  const [stick, ...others] = copy.sticks
+  const long = { ...present(stick), stretches: [{ from: 0, to: 25.4, text: 'Incomprehensibilities', distance: '1″' }] }
+  const narrow = { ...long, stretches: [{ from: 0, to: 5, text: 'Incomprehensibilities', distance: '1″' }] }
+  expect(piecesToCut({ ...copy, sticks: [long, ...others] }, fonts).ok).toBe(true)
+  const made = piecesToCut({ ...copy, sticks: [narrow, ...others] }, fonts)
+  expect(made.ok ? [] : made.problems.map(({ code }) => code)).toEqual(['stick-crowded'])
+})
