@@ -5,16 +5,17 @@ import { sheetWords } from '../words/sheet.ts'
 import type { Row, Section } from './blocks.ts'
 
 /** Undefined where no house rules change anything. */
-export const changesSection = ({ house }: Ruleset): Section | undefined => {
+export const changesSection = ({ house, scale }: Ruleset): Section | undefined => {
   const several = house.length > 1
   const rows = house.flatMap((head) =>
     head.changes?.length ? [...(several ? [headingRow(head)] : []), ...head.changes.map(changeRow(head))] : [],
   )
   if (rows.length === 0) return undefined
-  const { title, where, before, after } = sheetWords.changes
+  const { title, unscaled, where, before, after } = sheetWords.changes
   return {
     id: 'changes',
     title,
+    ...(scale ? { subtitle: unscaled } : {}),
     tone: 'slate',
     left: [],
     right: [],

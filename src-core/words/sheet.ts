@@ -51,6 +51,7 @@ export const sheetWords = {
   /** The table of what house rules change. */
   changes: {
     title: 'What we changed',
+    unscaled: 'distances as written, not to scale',
     where: 'Where',
     before: 'Rules as written',
     after: 'House rules',

@@ -82,6 +82,18 @@ test('what house rules change stands at the end of the sheet, old and new, and w
   )
 })
 
+test('at a scale the list of changes stays as it is written, and says so', async () => {
+  writeFileSync(
+    at('evening.yaml'),
+    'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {grids: {movement: {rows: {infantry: {cells: {basic: 10}}}}}}\n',
+  )
+  const { status, stderr } = await print('fire-and-fury', '--house', 'evening.yaml', '--scale', '1/2', '--what', 'qrs', '--paper', 'a4')
+  expect([status, stderr]).toEqual([0, ''])
+  const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', inside('out')[0] ?? ''))))
+  const said = pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
+  expect(said.slice(said.indexOf('What we changed'))).toMatch(/^What we changed\s+distances as written, not to scale .* 12″? 10″?/)
+})
+
 test('a stand or length that fits no paper is a problem that names the longest; the other files are printed', async () => {
   const { status, stdout, stderr } = await print('fire-and-fury', '--what', 'all', '--paper', 'a4', '--length', '9')
   expect(status).toBe(1)
