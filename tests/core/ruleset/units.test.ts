@@ -104,7 +104,7 @@ describe('centimetres', () => {
 
   test('stand in answers and among what is given', () => {
     expect(effectsAt(ruleset, 4)).toBe('Retreat 4 cm to 8 cm from the enemy.')
-    expect(effectsAt(ruleset, 1)).toBe('May advance ½ cm.')
+    expect(effectsAt(ruleset, 1)).toBe('May advance 0.5 cm.')
     expect(rulesetText(ruleset)).toContain('range  Range: a number of cm from 0 to 20')
     const controls = formsByPhase(ruleset, '').flatMap(({ checks }) => checks.flatMap((check) => check.controls))
     expect(controls.find(({ trait }) => trait === 'range')?.unit).toBe('cm')
