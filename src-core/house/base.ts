@@ -19,14 +19,20 @@ export interface Base {
 export const openBase = (sources: Sources, id: string): Result<Base> => {
   const ruleset = loadRuleset(sources, id)
   if (!ruleset.ok) return ruleset
+  const rules = rulesBelow(sources, id)
+  const data = rules && dataOf(rules)
+  if (!rules || !isDataMap(data)) return failure(problem('missing', { what: 'all' }))
+  return success({ sources, ruleset: ruleset.value, rules, data })
+}
+
+/** The `rules` of a ruleset with those of all it extends; undefined where it has none. */
+export const rulesBelow = (sources: Sources, id: string): MapTree | undefined => {
   let rules: MapTree | undefined
   for (const { tree } of layersOf(sources, id)) {
     const own = treeAt(tree, ['rules'])
     if (own?.kind === 'map') rules = extend(rules, own).tree
   }
-  const data = rules && dataOf(rules)
-  if (!rules || !isDataMap(data)) return failure(problem('missing', { what: 'all' }))
-  return success({ sources, ruleset: ruleset.value, rules, data })
+  return rules
 }
 
 /** The file of a ruleset and all that it extends, the lowest first. */

@@ -1,5 +1,6 @@
 /** What house rules change in their base, one by one and in words. */
 import { roomOf, type Room } from '../ruleset/shape.ts'
+import type { RuleChange } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, sameData, type DataMap } from './data.ts'
@@ -8,15 +9,8 @@ import { entryName, pathWords, stepName } from './names.ts'
 import { displayGuard } from './display.ts'
 import { displayAt } from './display.ts'
 
-export interface HouseChange {
-  /** Restoring this path takes the change back, and no other. */
-  readonly path: readonly string[]
-  readonly kind: 'changed' | 'added' | 'removed' | 'moved'
-  /** Where it is, from the outside in: `Fire`, `row 15–19`, `Telling`. */
-  readonly where: readonly string[]
-  /** The base's value and the present one, for display; null where there is none. */
-  readonly before: string | null
-  readonly after: string | null
+/** Restoring its path takes the change back, and no other. */
+export interface HouseChange extends RuleChange {
   /** The change as one line. */
   readonly text: string
 }

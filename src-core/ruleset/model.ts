@@ -61,12 +61,30 @@ export interface Head {
   readonly credits: readonly string[]
 }
 
+/** The head of house rules, with the file they were read from. */
+export interface HouseHead extends Head {
+  readonly file: string
+  /** What they change in all that lies below them; left out where it is not printed: `withChanges`. */
+  readonly changes?: readonly RuleChange[]
+}
+
+/** One change in words, for a sheet. */
+export interface RuleChange {
+  readonly path: readonly string[]
+  readonly kind: 'changed' | 'added' | 'removed' | 'moved'
+  /** Where it is, from the outside in: `Fire`, `row 15–19`, `Telling`. */
+  readonly where: readonly string[]
+  /** The value below and the present one; null where there is none. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
 export interface Ruleset {
   readonly head: Head
   /** This ruleset's head last, its farthest base first; house rules are not among them. */
   readonly lineage: readonly Head[]
-  /** House rules in force, in order, each with the file it was read from. */
-  readonly house: readonly (Head & { readonly file: string })[]
+  /** House rules in force, in order. */
+  readonly house: readonly HouseHead[]
   /** What distances are measured in. */
   readonly units: LengthUnit
   /** What was done to them since they were read; null: nothing. */

@@ -19,6 +19,8 @@ export interface ModifierLine extends Anchored {
   readonly value: string
   readonly text: Text
   readonly mark?: Mark
+  /** House rules changed the number: it is underlined. */
+  readonly changed?: boolean
 }
 
 /** Lines that belong together; where they exclude each other the sheet ties them with a bar. */

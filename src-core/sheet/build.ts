@@ -10,6 +10,7 @@ import { plainText } from '../words/text.ts'
 import { diceText } from '../words/numbers.ts'
 import { creditsOf, houseOf } from './credits.ts'
 import type { Block, Mark, NotesBlock, Section, Sheet } from './blocks.ts'
+import { changesSection } from './changes.ts'
 import { gridBlock } from './grids.ts'
 import { makingOf, strongestOf, type Making, type Marked } from './making.ts'
 import { marksOf } from './marks.ts'
@@ -24,7 +25,8 @@ import { unitWords } from '../words/units.ts'
 export const buildSheet = (ruleset: Ruleset): Sheet => {
   const making = makingOf(ruleset)
   const reference = referenceSection(making)
-  const sections = [...[...ruleset.phases.values()].map((phase) => phaseSection(phase, making)), ...(reference ? [reference] : [])]
+  const phases = [...ruleset.phases.values()].map((phase) => phaseSection(phase, making))
+  const sections = [...phases, reference, changesSection(ruleset)].filter((section) => section !== undefined)
   const used = marksOf(sections)
   return {
     id: ruleset.head.id,

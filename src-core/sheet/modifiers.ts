@@ -111,7 +111,8 @@ const modifierLine = (modifier: Modifier, heading: string, procedure: Procedure,
   const other =
     modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
   const asides = [aside, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
-  return { id, value: figure, text: withAside(modifier.label, asides, heading), ...making.mark(id) }
+  const changed = making.mark(inside(id, 'value')).mark === 'house'
+  return { id, value: figure, text: withAside(modifier.label, asides, heading), ...making.mark(id), ...(changed ? { changed } : {}) }
 }
 
 const withAside = (label: string, aside: string, heading: string): Text => {

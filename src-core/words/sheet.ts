@@ -48,6 +48,17 @@ export const sheetWords = {
   rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
   house: (title: string, version: string, date: string | null, file: string): string =>
     `${title} ${version}${date === null ? '' : `, ${date}`} (${file})`,
+  /** The table of what house rules change. */
+  changes: {
+    title: 'What we changed',
+    unscaled: 'distances as written, not to scale',
+    where: 'Where',
+    before: 'Rules as written',
+    after: 'House rules',
+    added: 'added',
+    removed: 'removed',
+    movedAfter: (name: string): string => `moved to after ${name}`,
+  },
   /** What raised letters mean, as a legend says it. */
   marks: {
     reconstructed: { sign: 'R', meaning: 'reconstructed from sister sheets' },

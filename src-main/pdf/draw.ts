@@ -132,11 +132,15 @@ const drawTexts = (doc: PDFKit.PDFDocument, boxes: readonly TextBox[]): void => 
 const parts = (box: TextBox, next: TextBox | undefined): boolean =>
   next !== undefined && (next.y !== box.y || Math.abs(next.x - box.x - box.width) > box.size * 0.05)
 
-const drawText = (doc: PDFKit.PDFDocument, { text, x, y, size, font, colour }: TextBox, spaced: boolean): void => {
+const drawText = (doc: PDFKit.PDFDocument, { text, x, y, width, size, font, colour, underlined }: TextBox, spaced: boolean): void => {
   setFill(doc, colour)
   doc.font(font).fontSize(size)
   doc.text(spaced ? `${text} ` : text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+  if (underlined) doc.rect(x, y + size * underline.below, width, size * underline.thickness).fill()
 }
+
+/** The line under a changed number, in sizes of its type. */
+const underline = { below: 0.1, thickness: 0.07 } as const
 
 const drawBox = (doc: PDFKit.PDFDocument, box: Box): void => {
   switch (box.kind) {

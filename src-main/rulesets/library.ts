@@ -2,13 +2,13 @@
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { remembered } from '../../src-core/remember.ts'
 import { failure, problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
+import { sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { scaleOf, type Scale, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { openFinder, type Finder, type Places } from './finder.ts'
 import { keepLatest } from './latest.ts'
-import { loadOnce } from './loaded.ts'
+import { loadOnce, loadWithChanges } from './loaded.ts'
 import type { Book } from './shelf.ts'
 
 export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named' | 'lineage'> {
@@ -74,7 +74,7 @@ const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly
   if (!book || !source || !sources || problems.length > 0) return failure(...problems)
 
   const loaded = scale
-    ? loadRuleset(sources, source.head.id, house, scale)
+    ? loadWithChanges(sources, source.head.id, house, scale)
     : house.length === 0
       ? alone(book)
       : loadOnce(sources, source.head.id, house)

@@ -1,13 +1,15 @@
 /** Rulesets that stay loaded for as long as their files say the same: libraries come and go with every change of any file. */
-import type { Result } from '../../src-core/problem.ts'
+import { withChanges } from '../../src-core/house/told.ts'
+import { success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
+import type { Scale } from '../../src-core/ruleset/scale-choice.ts'
 
 /** What was loaded last of each file that lies uppermost, and of which files. */
 const last = new WeakMap<RulesetSource, { readonly layers: readonly RulesetSource[]; readonly loaded: Result<Ruleset> }>()
 
-/** As `loadRuleset`; of the same sources the same ruleset. */
+/** As `loadRuleset`, with what house rules change; of the same sources the same ruleset. */
 export const loadOnce = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> => {
   const lineage = lineageOf(sources, id)
   const [upmost] = lineage
@@ -17,9 +19,20 @@ export const loadOnce = (sources: Sources, id: string, house: readonly RulesetSo
   const key = house.at(-1) ?? upmost
   const before = last.get(key)
   if (before?.layers.length === layers.length && layers.every((layer, index) => layer === before.layers[index])) return before.loaded
-  const loaded = loadRuleset(sources, id, house)
+  const loaded = loadWithChanges(sources, id, house)
   last.set(key, { layers, loaded })
   return loaded
+}
+
+/** As `loadRuleset`, with what house rules change, as they are written and at no scale. */
+export const loadWithChanges = (
+  sources: Sources,
+  id: string,
+  house: readonly RulesetSource[],
+  scale: Scale | null = null,
+): Result<Ruleset> => {
+  const loaded = loadRuleset(sources, id, house, scale)
+  return loaded.ok && house.length > 0 ? success(withChanges(loaded.value, sources, house)) : loaded
 }
 
 /** A file and all that it extends; nothing where one is missing or they go in a circle. */

@@ -69,6 +69,31 @@ test('house rules are printed, and said in the name of the file and at the head 
   }
 })
 
+test('what house rules change stands at the end of the sheet, old and new, and what they remove', async () => {
+  writeFileSync(
+    at('evening.yaml'),
+    'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {procedures: {fire: {modifiers: {cover-light: {value: -3}, dismounted: null}}}}\n',
+  )
+  expect((await print('fire-and-fury', '--house', 'evening.yaml', '--what', 'qrs', '--paper', 'a4')).status).toBe(0)
+  const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury+evening-2.1.0-qrs-a4.pdf'))))
+  const said = pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
+  expect(said.slice(said.indexOf('What we changed'))).toMatch(
+    /^What we changed.*Woods, broken ground, value −1 −3 .*Dismounted cavalry, .* −2, if dismounted cavalry removed/,
+  )
+})
+
+test('at a scale the list of changes stays as it is written, and says so', async () => {
+  writeFileSync(
+    at('evening.yaml'),
+    'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {grids: {movement: {rows: {infantry: {cells: {basic: 10}}}}}}\n',
+  )
+  const { status, stderr } = await print('fire-and-fury', '--house', 'evening.yaml', '--scale', '1/2', '--what', 'qrs', '--paper', 'a4')
+  expect([status, stderr]).toEqual([0, ''])
+  const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', inside('out')[0] ?? ''))))
+  const said = pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
+  expect(said.slice(said.indexOf('What we changed'))).toMatch(/^What we changed\s+distances as written, not to scale .* 12″? 10″?/)
+})
+
 test('a stand or length that fits no paper is a problem that names the longest; the other files are printed', async () => {
   const { status, stdout, stderr } = await print('fire-and-fury', '--what', 'all', '--paper', 'a4', '--length', '9')
   expect(status).toBe(1)

@@ -15,6 +15,7 @@ export interface TextBox {
   readonly size: number
   readonly font: FontName
   readonly colour: string
+  readonly underlined?: boolean
 }
 
 export interface FillBox {

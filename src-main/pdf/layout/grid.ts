@@ -146,10 +146,11 @@ export const placeCells = (table: TableBlock): PlacedCell[] => {
 const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }: PlacedCell, tone: Tone): GridCell => {
   const inRow = table.rows[row]
   const inColumn = table.columns[column]
-  const { style, fill } = cellLook(setting, cell, inRow, inColumn, tone)
+  const { style: look, fill } = cellLook(setting, cell, inRow, inColumn, tone)
+  const figure = inColumn?.holds === 'number' && !inRow?.heading
+  const style: TextStyle = figure && cell.mark === 'house' ? { ...look, font: 'bold', underlined: true } : look
   const texts = setting.runIn ? runNamesIn(cell.lines) : cell.lines
   const lines = texts.map((line, index) => wordsOf(setting, line, style, index === texts.length - 1 ? cell.mark : undefined))
-  const figure = inColumn?.holds === 'number' && !inRow?.heading
   return {
     cell,
     row,

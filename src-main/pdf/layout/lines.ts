@@ -105,7 +105,8 @@ const joins = (box: TextBox, fragment: Fragment, y: number): boolean =>
   box.y === y &&
   box.font === fragment.style.font &&
   box.colour === fragment.style.colour &&
-  box.size === fragment.style.size
+  box.size === fragment.style.size &&
+  box.underlined === fragment.style.underlined
 
 const fragmentBox = ({ text, style, raise, width }: Fragment, x: number, y: number): TextBox => ({
   kind: 'text',
@@ -116,6 +117,7 @@ const fragmentBox = ({ text, style, raise, width }: Fragment, x: number, y: numb
   size: style.size,
   font: style.font,
   colour: style.colour,
+  ...(style.underlined ? { underlined: true } : {}),
 })
 
 /** Lines of words of the type size set from `x`, the first one's top at `y` and its left end `outdent` before `x`; gives boxes and height. */

@@ -85,7 +85,7 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
     exclusive,
     lines: lines.map((line) => ({
       id: line.id,
-      value: wordsOf(setting, line.value, valueStyle),
+      value: wordsOf(setting, line.value, line.changed ? { ...valueStyle, underlined: true } : valueStyle),
       text: wordsOf(setting, line.text, plain(setting.theme), line.mark),
     })),
   }))

@@ -30,6 +30,8 @@ export interface TextStyle {
   readonly font: FontName
   readonly colour: string
   readonly size: number
+  /** For a number that house rules changed; its raised mark has no line. */
+  readonly underlined?: boolean
 }
 
 /** Letters in one font and colour. */
@@ -65,7 +67,7 @@ export const plain = (theme: Theme): TextStyle => ({ font: 'regular', colour: th
 export const wordsOf = (setting: Setting, text: Text | string, style: TextStyle, mark?: Mark): readonly Word[] => {
   const known = setting.words.get(text) ?? new Map<string, readonly Word[]>()
   setting.words.set(text, known)
-  const key = `${style.font} ${style.colour} ${style.size} ${mark ?? ''}`
+  const key = `${style.font} ${style.colour} ${style.size} ${style.underlined ?? false} ${mark ?? ''}`
   const runs = typeof text === 'string' ? [{ text }] : text
   const words = known.get(key) ?? cut(setting, mark ? [...runs, { text: '', mark }] : runs, style)
   known.set(key, words)
@@ -102,6 +104,7 @@ const runStyle = (theme: Theme, run: Run, style: TextStyle): TextStyle => ({
   font: run.weight ?? style.font,
   colour: run.soft ? theme.soft : style.colour,
   size: style.size,
+  ...(style.underlined ? { underlined: true } : {}),
 })
 
 const raised = (setting: Setting, mark: Mark, size: number): Fragment => {

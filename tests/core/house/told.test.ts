@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { analyse } from '../../../src-core/house/analysis.ts'
+import { openBase } from '../../../src-core/house/base.ts'
+import { withChanges } from '../../../src-core/house/told.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { buildSheet } from '../../../src-core/sheet/build.ts'
+import { plainText } from '../../../src-core/words/text.ts'
+import { good, napoleonic } from './rules.ts'
+
+const sources = new Map([['napoleonic-fury', napoleonic]])
+const houseText = (id: string, modifiers: string): string =>
+  `ruleset: {id: ${id}, title: The ${id}, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {procedures: {melee: {modifiers: ${modifiers}}}}\n`
+const club = houseText('club', '{fresh: {value: 3}, heavy: null, rain: {label: Rain, of: each, value: -1, when: {arm: infantry}}}')
+const evening = houseText('evening', '{fresh: {value: 4}}')
+
+const played = (...texts: readonly string[]): Ruleset => {
+  const house = texts.map((text, index) => good(parseSource({ file: `${index}.houserules.yaml`, text })))
+  return withChanges(good(loadRuleset(sources, 'napoleonic-fury', house)), sources, house)
+}
+const last = (ruleset: Ruleset): readonly string[] => {
+  const { id, wide } = buildSheet(ruleset).sections.at(-1) ?? { id: '', wide: [] }
+  const rows = wide.flatMap((block) => (block.kind === 'table' ? block.rows : []))
+  return id === 'changes' ? rows.map(({ cells }) => cells.map(({ lines }) => lines.map(plainText).join(' / ')).join(' | ')) : []
+}
+
+test('a sheet ends with what house rules change: the number before and now, what they add and what they remove', () => {
+  const lines = last(played(club))
+  expect(lines[0]).toMatch(/Fresh.* \| \+\d \| \+3$/)
+  expect(lines[1]).toMatch(/ \| .+ \| removed$/)
+  expect(lines[2]).toMatch(/Rain \| – \| −1.*$/)
+})
+
+test('the sheet lists as many changes as the editor', () => {
+  const { changes } = analyse(good(openBase(sources, 'napoleonic-fury')), 'club.houserules.yaml', club)
+  expect(last(played(club))).toHaveLength(changes.length)
+})
+
+test('each of several house rules changes what the ones before it left, under its own heading', () => {
+  const lines = last(played(club, evening))
+  expect(lines.slice(-2)).toEqual(['The evening 1.0.0', expect.stringMatching(/Fresh.* \| \+3 \| \+4$/)])
+  expect(lines[0]).toBe('The club 1.0.0')
+})
+
+test('without house rules, and where they change nothing, there is no such list', () => {
+  expect(last(good(loadRuleset(sources, 'napoleonic-fury')))).toEqual([])
+  expect(last(played(houseText('idle', '{}')))).toEqual([])
+})
+
+test('a number is underlined where house rules changed it, and not where they changed other things of its line', () => {
+  const named = houseText('named', '{fresh: {label: Rested}}')
+  const fresh = (ruleset: Ruleset): unknown =>
+    buildSheet(ruleset)
+      .sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+      .flatMap((block) => (block.kind === 'modifiers' ? block.groups.flatMap(({ lines }) => lines) : []))
+      .find(({ id }) => id === 'procedures.melee.modifiers.fresh')
+  expect(fresh(played(club))).toMatchObject({ mark: 'house', changed: true })
+  expect(fresh(played(named))).toMatchObject({ mark: 'house' })
+  expect(fresh(played(named))).not.toHaveProperty('changed')
+})
