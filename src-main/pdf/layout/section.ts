@@ -1,4 +1,4 @@
-import type { Block, Section } from '../../../src-core/sheet/blocks.ts'
+import type { Block } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
 import type { Part } from './boxes.ts'
 import type { Setting, TextStyle } from './words.ts'
