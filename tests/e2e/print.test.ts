@@ -147,6 +147,25 @@ test('open to print shows the pages in a page of their own, by button and by key
   }
 })
 
+test('a sheet as cards, a gauge with a face on each side, sticks, and a printer that is not true', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await page.getByRole('radio', { name: 'Booklet' }).click()
+  await page.getByText('fire-and-fury-qrs-booklet.pdf').waitFor()
+  await page.getByRole('radio', { name: 'Short edge' }).click()
+  await drawnPages(app, 2)
+  await page.getByRole('radio', { name: 'Gauge' }).click()
+  await page.getByRole('radio', { name: 'A face on each side' }).click()
+  await page.getByText(/^2 pages/).waitFor()
+  await page.getByLabel('100 mm of the ruler, across the page').fill('80')
+  await page.locator('.options').getByText('this is no such length').waitFor()
+  await page.getByLabel('100 mm of the ruler, across the page').fill('99')
+  await drawnPages(app, 2)
+  await page.getByRole('radio', { name: 'Measuring sticks' }).click()
+  await page.getByText('fire-and-fury-sticks-a4.pdf').waitFor()
+})
+
 test('markers with their shape, and labels of the units of the battle in play', async (context) => {
   const app = await openApp(context)
   const { page } = app

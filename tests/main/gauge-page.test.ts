@@ -84,7 +84,7 @@ describe('a gauge that cannot be made says why, and what can', () => {
     [{ length: Infinity }, /gauge-length/],
     [{ length: NaN }, /gauge-length/],
     [{ unit: 'ft' as 'cm' }, /gauge-unit/],
-    [{ paper: 'a3' as 'a4' }, /there is no paper a3; choose a4 or letter .*gauge-paper/],
+    [{ paper: 'a2' as 'a4' }, /there is no paper a2; choose a4 or letter or legal or a3 .*gauge-paper/],
   ] as const)('%o', (change, expected) => {
     expect(problems(change).join('\n')).toMatch(expected)
   })

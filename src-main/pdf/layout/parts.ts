@@ -30,9 +30,8 @@ export const partedSheet = (sheet: Sheet, setting: Setting, room: Room): Parted 
   const wholes = new Map<Block, Block>()
   let isSplit = false
   const sections = sheet.sections.map((section) => {
-    // Regions are known by the ids of their blocks, and parts that are tried have that of their whole: each gets a setting of its own.
     const fits = (blocks: readonly Block[], height = room.height): boolean =>
-      regionArea({ ...setting }, blocks, section.tone).height(room.width) <= height
+      regionArea(setting, blocks, section.tone).height(room.width) <= height
     const apart = (blocks: readonly Block[]): readonly Block[] =>
       blocks.flatMap((whole, index) => {
         const { check: _, ...block } = whole

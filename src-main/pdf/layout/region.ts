@@ -4,6 +4,7 @@ import type { Piece } from './lists.ts'
 import type { Setting } from './words.ts'
 import { beside, lowest, stacked } from './area.ts'
 import { flows, modifierPieces, notePieces, titleArea } from './lists.ts'
+import { remembered } from '../../../src-core/remember.ts'
 import { explains, resultsArea, staircaseArea } from './results.ts'
 import { space } from './space.ts'
 import { tableArea } from './table.ts'
@@ -24,8 +25,12 @@ export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Ton
 /** Regions found so far, by their blocks: those of a section share most of theirs with what is left of it on a later page. */
 const regions = new WeakMap<Setting, Map<string, Area>>()
 
+/** A block by itself: parts of a table may have the id of the whole. */
+const numberOf = remembered((_block: Block): number => (numbered += 1))
+let numbered = 0
+
 const regionOf = (setting: Setting, units: readonly Unit[], tone: Tone, known: Map<string, Area>): Area => {
-  const key = units.map(({ block }) => block.id).join(' ')
+  const key = units.map(({ block }) => numberOf(block)).join(' ')
   const found = known.get(key) ?? makeRegion(setting, units, tone, known)
   known.set(key, found)
   return found

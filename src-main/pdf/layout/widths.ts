@@ -56,6 +56,7 @@ const evened = (grid: Grid, found: readonly number[], padding: number): readonly
     if (to === undefined || from === undefined || entryAt(widths, from) - entryAt(widths, to) < 2 * step) return widths
     const moved = widths.map((each, index) => each + (index === to ? step : index === from ? -step : 0))
     if (
+      entryAt(moved, from) < entryAt(grid.columns, from).least + padding - hair ||
       heightOf(grid, moved, padding) > heightOf(grid, widths, padding) + hair ||
       linesOf(grid, moved, padding) > linesOf(grid, widths, padding) + hair
     )
