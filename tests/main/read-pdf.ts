@@ -103,7 +103,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadDocument> => {
     displaysTitle: preferences.get('DisplayDocTitle'),
     outline: (outline ?? []).map(({ title }) => title),
     places,
-    xmp: String(metadata.getRaw()),
+    xmp: String((metadata as typeof metadata | null)?.getRaw() ?? ''),
   }
 }
 
