@@ -4,6 +4,7 @@ import type { Place } from '../problem.ts'
 import type { Facts } from '../words/problems/catalogue.ts'
 import { isEmpty, isOpenBelow, type Chart, type ChartCell, type ChartRow } from './chart.ts'
 import { parseExactRange } from './ranges.ts'
+import { idFrom } from './id-from.ts'
 import { idPattern } from './schema/basics.ts'
 import type { Entry, Leaf, MapTree, Tree } from './tree.ts'
 
@@ -97,12 +98,6 @@ const paired = ({ cells }: ChartRow, heads: readonly Head[]): readonly (readonly
     const head = heads[index]
     return head ? [[head, cell]] : []
   })
-
-const idFrom = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
 
 /** The ids of the names in the first line. */
 const headsOf = ({ heads }: Chart, known: Names, names: 'result' | 'column', wrong: Wrong): Head[] => {

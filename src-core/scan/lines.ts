@@ -1,5 +1,8 @@
 /** Text as a scan or a PDF gave it, line by line: what is only typography made one, columns kept where the text still has them. */
 
+import { fractionGlyphs } from '../exact.ts'
+import { present } from '../present.ts'
+
 export interface ScannedLine {
   /** From 1. */
   readonly number: number
@@ -18,11 +21,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/[‐‑‒–—−]/g, '-'],
   [/[“”″]/g, '"'],
   [/[‘’]/g, "'"],
-  [/1\/2/g, '½'],
-  [/1\/3/g, '⅓'],
-  [/2\/3/g, '⅔'],
-  [/1\/4/g, '¼'],
-  [/3\/4/g, '¾'],
+  ...(['1/2', '1/3', '2/3', '1/4', '3/4'] as const).map((plain) => [new RegExp(plain, 'g'), present(fractionGlyphs[plain])] as const),
 ]
 
 /** Fields are parted by tabs, upright bars, or three spaces and more. */

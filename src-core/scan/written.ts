@@ -1,4 +1,6 @@
 /** A chart that was read, as a ruleset's author types it: the start of each result a row. */
+import { plainFractions } from '../exact.ts'
+import { idFrom } from '../ruleset/id-from.ts'
 import type { Span } from './cells.ts'
 import type { ChartReading } from './chart.ts'
 import type { GridReading } from './grid.ts'
@@ -21,7 +23,7 @@ export const chartText = ({ way, columns, rows }: ChartReading): string => {
 /** A table of numbers, as a grid's chart. */
 export const gridText = ({ columns, rows }: GridReading): string => {
   const names = idsOf(rows.map(({ name }) => name))
-  const heads = columns.map(({ name }) => (/^\d+"$/.test(name) ? `..${name.slice(0, -1)}` : idOf(name)))
+  const heads = columns.map(({ name }) => (/^\d+"$/.test(name) ? `..${name.slice(0, -1)}` : idFrom(name)))
   return aligned([
     ['', ...heads],
     ...rows.map(({ cells }, row) => [`${names[row] ?? ''}:`, ...cells.map(({ text }) => (text === '' ? '-' : text))]),
@@ -61,25 +63,16 @@ const startsOf = (spans: readonly (Span | null)[]): readonly string[] => {
 }
 
 /** `12–14` begins with 12, `½` is 1/2. */
-const startOf = (head: string): string => fractions[head] ?? /^\d+/.exec(head)?.[0] ?? head
-
-const fractions: Readonly<Record<string, string>> = { '½': '1/2', '⅓': '1/3', '⅔': '2/3', '¼': '1/4', '¾': '3/4' }
+const startOf = (head: string): string => /^\d+/.exec(head)?.[0] ?? plainFractions(head).trim()
 
 /** Ids that differ: a name that comes again gets a number. */
 const idsOf = (names: readonly string[]): readonly string[] => {
-  const ids = names.map(idOf)
+  const ids = names.map(idFrom)
   return ids.map((id, index) => {
     const before = ids.slice(0, index).filter((other) => other === id).length
     return before === 0 ? id : `${id}-${before + 1}`
   })
 }
-
-/** As ids are written: `charge-home`. */
-const idOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
 
 /** Each start stands under the name of its result, the second and on; the first begins every row. */
 const aligned = (lines: readonly (readonly string[])[]): string => {

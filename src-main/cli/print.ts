@@ -10,7 +10,7 @@ import { printKinds, usualKinds } from '../../src-core/sheet/kinds.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
 import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { usual, usualPapers } from '../../src-core/sheet/paper.ts'
-import { printWords } from '../../src-core/words/printing.ts'
+import { kindWords } from '../../src-core/words/kinds.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { QuickLibrary } from '../rulesets/quick.ts'
 import type { Arguments } from './arguments.ts'
@@ -34,7 +34,7 @@ const catalogue = (): string => {
     ...formatIds.map((id) => line(id, formats[id].help)),
     '',
     'Kinds',
-    ...printKinds.map((kind) => line(kind, printWords.kinds[kind])),
+    ...printKinds.map((kind) => line(kind, kindWords[kind])),
   ]
   return `${lines.join('\n')}\n`
 }
