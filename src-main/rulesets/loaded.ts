@@ -1,5 +1,5 @@
 /** Rulesets that stay loaded for as long as their files say the same: libraries come and go with every change of any file. */
-import { withChanges } from '../../src-core/house/told.ts'
+import { withChanges } from '../../src-core/house/with-changes.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { analyse } from '../../../src-core/house/analysis.ts'
 import { openBase } from '../../../src-core/house/base.ts'
-import { withChanges } from '../../../src-core/house/told.ts'
+import { withChanges } from '../../../src-core/house/with-changes.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
