@@ -1,10 +1,11 @@
 /** The inputs of a check from who plays which role: nothing that the battle knows of a unit need be said again. */
 import { parseFraction, plainNumber, plus, zero } from '../exact.ts'
-import { entryAt } from '../present.ts'
+import { entryAt, named } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Battle, Cast } from './battle.ts'
+import { derivedStates } from './derived.ts'
 import type { Facts, FactValue } from './roster.ts'
 import { unitNow } from './units.ts'
 
@@ -60,8 +61,11 @@ const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, fact
 }
 
 const together = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly Facts[]): Inputs => {
-  const facts = readBy(ruleset, procedure, role, entryAt(units, 0))
-  if (units.length === 1) return facts
+  const first = entryAt(units, 0)
+  if (units.length === 1) return readBy(ruleset, procedure, role, first)
+  // Beside the stands of all, the first is fresh or worn by its own.
+  const { is } = named(procedure.roles, role)
+  const facts = readBy(ruleset, procedure, role, { ...derivedStates(ruleset, is, first), ...first })
   const counted = standsIn(ruleset).filter((id) => id in facts)
   const sums = counted.map((id) => [id, sumOf(units.map((unit) => unit[id]))] as const)
   const unknown = new Set(sums.flatMap(([id, sum]) => (sum === null ? [id] : [])))

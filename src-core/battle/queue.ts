@@ -2,17 +2,17 @@
 import type { Chain } from '../chain.ts'
 import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
 import type { NextCheck } from '../play/next-checks.ts'
-import { totalsOf, type FollowUpView } from '../play/report.ts'
+import type { FollowUpView } from '../play/report.ts'
 import { isRecord } from '../record.ts'
 import { readCheck } from '../resolve/check.ts'
 import { lastRoll } from '../resolve/last-roll.ts'
 import { guardHolds, readingOf } from '../resolve/read.ts'
-import { resolveCheck } from '../resolve/resolve.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { capital } from '../words/letters.ts'
 import type { Battle, BattleEntry, Cast, FollowUpRef } from './battle.ts'
 import { castInputs } from './cast.ts'
 import { proposalsIn } from './proposals.ts'
+import { resolvedEntry } from './resolved-entry.ts'
 import { isKept } from './roster.ts'
 
 /** A follow-up of a battle's queue, with the check that it follows. */
@@ -88,13 +88,13 @@ export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowU
   const procedure = queued && ruleset.procedures.get(queued.entry.procedure)
   const role = queued?.follow.of
   if (!queued || !procedure || role === undefined) return nothingProposed
-  const { inputs, throws } = queued.entry
-  const check = readCheck(ruleset, procedure.id, inputs)
-  const faces = throws.map(({ dice }) => dice)
-  const answer = check.ok ? resolveCheck(check.value, totalsOf(procedure, faces)) : check
-  const follow = answer.ok ? answer.value.followUps[ref.follow] : undefined
-  if (!check.ok || !answer.ok || !follow) return nothingProposed
-  const rolled = lastRoll(check.value, answer.value.rounds)
+  const { inputs } = queued.entry
+  const resolved = resolvedEntry(ruleset, queued.entry)
+  if (!resolved.ok) return nothingProposed
+  const { check, answer } = resolved.value
+  const follow = answer.followUps[ref.follow]
+  if (!follow) return nothingProposed
+  const rolled = lastRoll(check, answer.rounds)
   const each = units
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
