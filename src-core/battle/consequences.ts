@@ -9,10 +9,12 @@ import { lastRoll } from '../resolve/last-roll.ts'
 import { guardHolds, readingOf } from '../resolve/read.ts'
 import { rolesNamed } from '../resolve/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Verb } from '../ruleset/model/effects.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle, Cast, Change } from './battle.ts'
+import { gone, removedUntil } from './gone.ts'
 import type { FactValue } from './roster.ts'
 import { factOf, unitNow } from './units.ts'
 
@@ -55,7 +57,7 @@ export interface Share {
 export interface Befalling {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
-  readonly battle: Pick<Battle, 'roster' | 'states'>
+  readonly battle: Pick<Battle, 'roster' | 'states' | 'clock'>
   readonly cast: Cast
   readonly effects: readonly AppliedEffect[]
   /** Whether a condition about a role holds as the roll took it. */
@@ -83,7 +85,8 @@ export const befallingOf = (
 }
 
 /** What the effects set, in their order; a later one goes on from those before that happen. */
-export const differences = ({ ruleset, procedure, battle, cast, effects, holds }: Befalling): readonly Difference[] => {
+export const differences = (befalling: Befalling): readonly Difference[] => {
+  const { ruleset, procedure, battle, cast, effects, holds } = befalling
   const found: Difference[] = []
   const now = (unit: string, trait: string): FactValue | null =>
     found.findLast((each) => each.unit === unit && each.trait === trait && each.happens)?.is ??
@@ -95,13 +98,20 @@ export const differences = ({ ruleset, procedure, battle, cast, effects, holds }
       const { when, unless } = effect
       const happens = effect.stands === null && holds(role, effect)
       for (const verb of effect.verbs)
-        if (verb.verb === 'set' && ruleset.traits.get(verb.trait)?.of !== 'situation')
-          for (const unit of cast[role] ?? []) {
-            const [was, is] = [now(unit, verb.trait), factOf(verb.to)]
-            if (was !== is) found.push({ unit, trait: verb.trait, was, is, happens, when, unless })
-          }
+        for (const unit of cast[role] ?? []) {
+          const set = stateSet(befalling, unit, verb)
+          const was = set && now(unit, set.trait)
+          if (set && was !== set.is) found.push({ unit, ...set, was, happens, when, unless })
+        }
     }
   return found
+}
+
+/** What a verb makes of a state of a unit; null: it leaves all states as they are. */
+const stateSet = ({ ruleset, battle }: Befalling, unit: string, verb: Verb): Pick<Difference, 'trait' | 'is'> | null => {
+  if (verb.verb === 'remove') return { trait: gone, is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb) }
+  if (verb.verb !== 'set' || ruleset.traits.get(verb.trait)?.of === 'situation') return null
+  return { trait: verb.trait, is: factOf(verb.to) }
 }
 
 /** What each role loses, by effect; roles of which no unit has anything to lose are left out. */

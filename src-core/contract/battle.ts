@@ -108,6 +108,8 @@ export interface RosterView {
   readonly facts: Facts
   /** What is said of the whole battle, in words, without what is usual. */
   readonly words: readonly string[]
+  /** What the phase asks of the players beside its checks, in words. */
+  readonly reminders: readonly string[]
   readonly sides: readonly Side[]
   readonly commands: readonly Command[]
   readonly units: readonly UnitView[]

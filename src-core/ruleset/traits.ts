@@ -54,6 +54,7 @@ const reserved: ReadonlySet<string> = new Set([
   'is',
   'at-least',
   'at-most',
+  'gone',
 ])
 
 const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => {

@@ -3,6 +3,7 @@ import type { Battle, BattleEntry, Done, PlayedCheck } from '../../src-core/batt
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { followUpProposals, queuedAt } from '../../src-core/battle/queue.ts'
+import { returns } from '../../src-core/battle/gone.ts'
 import { statesAtRolls } from '../../src-core/battle/resolved-entry.ts'
 import { musterOf } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
@@ -127,7 +128,8 @@ export const openPlay = (
         if (!ruleset.ok) return ruleset
         const now = battle ?? unbegun
         const clock = nextClock(ruleset.value, now)
-        return success({ event: 'turn', at: at(), clock, changes: [], ends: endingTraits(ruleset.value, now, clock) })
+        const changes = returns(ruleset.value, now, clock)
+        return success({ event: 'turn', at: at(), clock, changes, ends: endingTraits(ruleset.value, now, clock) })
       }),
     playAgain: ({ dice, seen = null }, caller) =>
       play(caller, seen, (battle, chance) => {
