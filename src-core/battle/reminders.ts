@@ -1,13 +1,18 @@
 /** What players are reminded of as the turn goes on, beside the checks of its phase. */
 import { battleWords } from '../words/battle.ts'
+import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
+import { commandOutcomes } from './command-checks.ts'
 import { gone } from './gone.ts'
 import { changesIn } from './steps.ts'
 
-/** In words; of the phase at hand. */
-export const remindersIn = (battle: Battle): readonly string[] => {
+/** In words: who comes back as the phase begins, and what commands have come to. */
+export const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
   const back = returned(battle)
-  return back.length > 0 ? [battleWords.setOut(back)] : []
+  return [
+    ...(back.length > 0 ? [battleWords.setOut(back)] : []),
+    ...commandOutcomes(ruleset, battle).map(({ name, outcome }) => battleWords.command(name, outcome.name, outcome.aside)),
+  ]
 }
 
 /** The names of those who came back as the phase began. */

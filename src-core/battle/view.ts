@@ -20,7 +20,7 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   return {
     facts,
     words: factsInWords(ruleset, facts),
-    reminders: remindersIn(battle),
+    reminders: remindersIn(ruleset, battle),
     sides: [...sides.values()],
     commands: [...commands.values()],
     units: [...units.values()].map((unit) => {
