@@ -1,5 +1,5 @@
 /** The inputs of a check from who plays which role: nothing that the battle knows of a unit need be said again. */
-import { parseFraction, plainNumber, plus, zero } from '../exact.ts'
+import { compare, parseFraction, plainNumber, plus, times, zero } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -82,10 +82,23 @@ const firing = (ruleset: Ruleset, procedure: Casting, role: string, units: reado
     const own: unknown = Array.isArray(said) ? said[index] : undefined
     const facts = Object.entries(readBy(ruleset, procedure, role, unit)).filter(([id]) => inGroups.has(id))
     const all = stands === undefined ? undefined : unit[stands]
-    return { ...(all === undefined ? {} : { stands: all }), ...Object.fromEntries(facts), ...(isRecord(own) ? own : {}) }
+    const group = { ...(all === undefined ? {} : { stands: all }), ...(isRecord(own) ? own : {}) }
+    return { ...Object.fromEntries(facts), ...sharesFiring(ruleset, procedure, role, group['stands'], all), ...group }
   })
   const shared = Object.entries(readBy(ruleset, procedure, role, entryAt(units, 0))).filter(([id]) => !inGroups.has(id))
   return { ...Object.fromEntries(shared), groups }
+}
+
+/** What a unit's share of firing stands makes true, such as that half or more of them fire; nothing where that is not known. */
+const sharesFiring = ({ traits }: Ruleset, { inputs }: Casting, role: string, firingStands: unknown, all: FactValue | undefined): Facts => {
+  const [some, of] = [firingStands, all].map((count) =>
+    typeof count === 'number' || typeof count === 'string' ? parseFraction(count) : undefined,
+  )
+  if (!some || !of) return {}
+  const read = inputs.flatMap(({ role: holder, trait }) => (holder === role && trait !== null ? (traits.get(trait) ?? []) : []))
+  return Object.fromEntries(
+    read.flatMap(({ id, firing: share }) => (share === null ? [] : [[id, compare(some, times(share, of)) >= 0] as const])),
+  )
 }
 
 /** The counts that stands lost come off. */
