@@ -140,7 +140,11 @@ const byRow = (landings: readonly Landing[]): readonly (readonly Landing[])[] =>
 const dataOf = (edit: Edit): Data | undefined =>
   edit.kind === 'set' ? edit.value : edit.kind === 'type' ? parseCell(edit.as, edit.text) : undefined
 
-const nameOf = ({ from, label }: DataMap): string => (typeof label === 'string' ? label : from === undefined ? 'row' : `p${String(from)}`)
+/** What its id is made of: the label, or the number it begins at. */
+const nameOf = ({ from, label }: DataMap): string => {
+  if (typeof label === 'string') return label
+  return typeof from === 'number' || typeof from === 'string' ? `p${from}` : 'row'
+}
 
 /** The entry with a value at a path; a cell of several parts (`of`) becomes a list of so many. */
 const withValue = (entry: DataMap, [key, part, ...rest]: Path, value: Data, of = 1): DataMap => {
