@@ -118,8 +118,7 @@ export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowU
       // Several fired, and of some it is known that they did not as it says.
       if (source && procedure.points?.of === role && guardHolds(readingOf(situation, false), role, source) === false) return []
       const effects = follow.effects.filter((effect) => guardHolds(asRolled, role, effect) !== false)
-      const holds = (): boolean => true
-      return [proposalsIn({ ruleset, procedure, battle, cast: { [role]: [unit] }, effects, holds })]
+      return [proposalsIn({ ruleset, procedure, battle, cast: { [role]: [unit] }, on: () => ({ effects, holds: () => true }) })]
     })
   return { differences: each.flatMap(({ differences }) => differences), losses: each.flatMap(({ losses }) => losses) }
 }

@@ -140,7 +140,7 @@ describe('results are differences', () => {
       { attacker: { other: 9 } },
       { attacker: [9], defender: [1] },
     )
-    expect(swept.effects.some(({ kind, kindKnown }) => kind !== null && !kindKnown)).toBe(true)
+    expect(swept.on('defender', 'cutler').effects.some(({ kind, kindKnown }) => kind !== null && !kindKnown)).toBe(true)
     const lost = differences(swept).filter(({ unit: id }) => id === 'cutler')
     expect(lost.map(({ trait }) => trait)).not.toContain('silenced')
     expect(lost.every(({ happens }) => happens)).toBe(true)
@@ -157,7 +157,7 @@ describe('results are differences', () => {
   test('several of a side lose together, each at most what it has', () => {
     const swept = rolled(
       'charge',
-      { attacker: ['davis'], defender: ['cutler', 'hall'] },
+      { attacker: ['davis'], defender: ['cutler', 'meredith'] },
       { attacker: { other: 19 } },
       { attacker: [9], defender: [1] },
     )
@@ -167,8 +167,20 @@ describe('results are differences', () => {
       losses?.shares.map(({ unit: id, changes }) => [id, present(changes.at(-1)).find(({ trait }) => trait === 'stands')?.to]),
     ).toEqual([
       ['cutler', 0],
-      ['hall', 0],
+      ['meredith', 0],
     ])
+  })
+
+  test.each([[['cutler', 'hall']], [['hall', 'cutler']]])('each of %s suffers as what it is, whoever was picked first', (defender) => {
+    const swept = rolled('charge', { attacker: ['davis'], defender }, { attacker: { other: 9 } }, { attacker: [9], defender: [1] })
+    const set = differences(swept).filter(({ happens }) => happens)
+    expect(set.map(({ unit: id, trait }) => `${id} ${trait}`).toSorted()).toEqual(['cutler order', 'hall silenced'])
+    // Of the brigade two stands, of the battery all.
+    const lost = lossesIn(swept).flatMap(({ losses, shares }) =>
+      shares.map(({ unit: id }) => [id, losses.map(({ stands }) => stands)] as const),
+    )
+    expect(Object.fromEntries(lost)).toMatchObject({ hall: ['all'] })
+    expect(Object.fromEntries(lost)['cutler']).not.toContain('all')
   })
 
   test('a difference that is none is left out', () => {
