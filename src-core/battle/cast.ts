@@ -6,7 +6,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Battle, Cast } from './battle.ts'
 import { derivedStates } from './derived.ts'
-import type { Facts, FactValue } from './roster.ts'
+import { factsOf, type Facts, type FactValue } from './roster.ts'
 import { unitNow } from './units.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
@@ -16,7 +16,8 @@ type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
 
 /**
  * Inputs as `resolve` and `odds` take them. `said` is what the players say of the moment, as inputs: it counts before what the battle
- * knows. Units that fire in groups are a group each, and `said` has its groups in their order; of several units in another role
+ * knows. What is said of a side or command counts for its units: of the situation, and of a leader whom nobody plays, by those over the
+ * first who takes part. Units that fire in groups are a group each, and `said` has its groups in their order; of several units in another role
  * the first gives the traits, and all of them their stands.
  */
 export const castInputs = (
@@ -26,11 +27,17 @@ export const castInputs = (
   cast: Cast,
   said: Inputs,
 ): Inputs => {
-  const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, battle.roster.facts), ...said }
-  for (const { id, groups } of procedure.roles.values()) {
+  const [first] = [...procedure.roles.keys()].flatMap((role) => cast[role] ?? [])
+  const overFirst = first === undefined ? battle.roster.facts : factsOf(battle.roster, named(battle.roster.units, first))
+  const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, overFirst), ...said }
+  for (const { id, is, groups } of procedure.roles.values()) {
     const units = (cast[id] ?? []).map((unit) => unitNow(ruleset, battle, unit))
-    if (units.length === 0) continue
     const own = isRecord(said[id]) ? said[id] : {}
+    if (units.length === 0) {
+      const commander = is === 'leader' ? readBy(ruleset, procedure, id, overFirst) : {}
+      if (Object.keys(commander).length > 0) inputs[id] = { ...commander, ...own }
+      continue
+    }
     const isFiring = groups && procedure.points?.of === id && !('points' in said)
     const known = isFiring ? firing(ruleset, procedure, id, units, own['groups']) : together(ruleset, procedure, id, units)
     inputs[id] = { ...known, ...own, ...('groups' in known ? { groups: known['groups'] } : {}) }

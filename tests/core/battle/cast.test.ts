@@ -66,6 +66,26 @@ describe('who plays gives the inputs', () => {
     )
   })
 
+  test("a commander's rating is said once, of the corps or of the army", () => {
+    const napoleonic = rulesetNamed('napoleonic-fury')
+    const corps: RosterEdit = {
+      sides: [{ id: 'french', name: 'French', facts: { rating: 'poor' } }],
+      commands: [{ id: 'second', name: 'II Corps', side: 'french', parent: null, facts: { rating: 'excellent' } }],
+      units: [unit('line', 'french', 'second', { stands: 5 }), unit('guard', 'french', null, { stands: 5 })],
+    }
+    const battle = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
+      event: 'muster',
+      at,
+      rules: { ruleset: 'napoleonic-fury', house: [] },
+      edit: corps,
+    })
+    const maneuver = present(napoleonic.procedures.get('maneuver'))
+    const read = (id: string, said = {}) => castInputs(napoleonic, maneuver, battle, { unit: [id] }, said)['commander']
+    expect(read('line')).toEqual({ rating: 'excellent' })
+    expect(read('guard')).toEqual({ rating: 'poor' })
+    expect(read('line', { commander: { rating: 'good' } })).toEqual({ rating: 'good' })
+  })
+
   test('several units fire as groups, each with its own stands and what is said of it', () => {
     const fire = inputs(
       'fire',
