@@ -43,10 +43,9 @@ export const printWords = {
   folded: 'To fold over the stand, printed on both halves',
   ownHint: 'Left empty: the ruleset’s own.',
   usualHint: 'Left empty: 20 mm.',
-  units: { inches: 'in', centimetres: 'cm' },
   lengthWrong: {
-    inches: { message: 'this is no length', right: 'inches up to 100, such as 1.5' },
-    centimetres: { message: 'this is no length', right: 'centimetres up to 254, such as 2.5' },
+    inches: { message: 'this is no length', right: 'a length up to 100 inches, such as 1.5, 1 1/2 or 40 mm' },
+    cm: { message: 'this is no length', right: 'a length up to 254 cm, such as 2.5, 2,5 or 1 in' },
   },
   points: 'pt',
   view: 'View',
