@@ -18,8 +18,6 @@ export const scaleChoiceSchema = z.strictObject({
     .exactOptional(),
 })
 
-export type ScaleChoice = z.infer<typeof scaleChoiceSchema>
-
 export const rulesChoiceSchema = z.strictObject({
   ruleset: placeSchema,
   /** Files of house rules, put over the ruleset in order. */

@@ -3,13 +3,16 @@ import { compare, floor, fraction, fractionText, one, over, plus, times, zero, t
 import type { Problem } from '../problem.ts'
 import { figureIn, isLengthUnit, lengthIn, millimetresIn, type LengthUnit } from './units.ts'
 
+/** What `units` may be. */
+export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm', 'read-as-mm'] as const
+
 /**
  * Left out: as the rules have it. `units`: `cm`, or `read-as-cm` to keep figures; `preferred`: a unit to convert to where none is chosen
  * and the rules measure in another length; `round`: `1/2` of that unit, or a length such as `5 mm`.
  */
 export interface ScaleChoice {
   readonly factor?: string
-  readonly units?: string
+  readonly units?: (typeof scaleUnits)[number]
   readonly preferred?: 'cm'
   readonly round?: string
 }
@@ -26,9 +29,6 @@ export interface Scale {
   /** Distances are a multiple of this, of that unit or in millimetres; null: as exact as they come. */
   readonly round: { readonly step: Fraction; readonly in: 'unit' | 'mm' } | null
 }
-
-/** What `units` may be. */
-export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm', 'read-as-mm'] as const
 
 /** A figure above 0, at most a thousand times or part; undefined if it is none. */
 export const readFactor = (text: string): Fraction | undefined => {
@@ -68,6 +68,12 @@ export interface ScaleSteps {
   readonly readAs: boolean
   /** In `to`. */
   readonly round: Fraction | null
+}
+
+/** Of rules that measure in `from`. */
+export const stepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
+  const to = ifLength && from === 'widths' ? from : (unit ?? from)
+  return { factor, from, to, readAs, round: round && (round.in === 'mm' ? over(round.step, millimetresIn(to) ?? one) : round.step) }
 }
 
 /** One of the old unit in the new. */

@@ -4,7 +4,7 @@ import { problem, type Problem } from '../problem.ts'
 import { numberText } from '../words/numbers.ts'
 import { lengthUnitOf, type CellUnit } from './model/grids.ts'
 import { parseExactRange } from './ranges.ts'
-import { ratioOf, scaledDistance, type Scale, type ScaleSteps } from './scale-choice.ts'
+import { ratioOf, scaledDistance, stepsOf, type Scale, type ScaleSteps } from './scale-choice.ts'
 import { scaledAmount, type Lengths } from './scale-amounts.ts'
 import type { RulesData } from './schema.ts'
 import type { AmountData } from './schema/amounts.ts'
@@ -15,8 +15,8 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
 type JsonMap = Record<string, Json>
 
 /**
- * The rules with every distance at that scale, and what it comes to with them; null: nothing. Problems: `scale-widths`, where widths of a stand would have to be measured in another unit;
- * `scale-alike`, where two columns of ranges become one; `scale-sum`, where a condition adds bare numbers to distances within one text.
+ * The rules with every distance at that scale, and what it comes to with them; null: nothing. Problems: `scale-widths`, where widths of a
+ * stand would have to be measured in another unit; `scale-alike`, where two columns of ranges become one; `scale-sum`, where a condition adds bare numbers to distances within one text.
  */
 export const scaledRules = (
   rules: RulesData,
@@ -25,11 +25,10 @@ export const scaledRules = (
   const problems: Problem[] = []
   const report = (one: Problem): void => void problems.push(one)
   const from = rules.units ?? usualUnit
-  const to = scale.ifLength && from === 'widths' ? from : (scale.unit ?? from)
+  const steps = stepsOf(scale, from)
+  const { to } = steps
   const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
   if ((from !== to || scale.round?.in === 'mm') && (!mm || !newMm)) report(problem('scale-widths', {}))
-  const round = scale.round && (scale.round.in === 'mm' ? over(scale.round.step, newMm ?? one) : scale.round.step)
-  const steps: ScaleSteps = { factor: scale.factor, from, to, readAs: scale.readAs, round }
   const factor = ratioOf(steps)
   const scaled = (written: string | number): string => fractionText(scaledDistance(exact(written), steps))
   const lengths: Lengths = { rules, factor, scaled }

@@ -15,13 +15,12 @@ export const scaleExample = (steps: ScaleSteps): { readonly was: string; readonl
   return { was: distanceText(was, steps.from), is: distanceText(scaledDistance(was, steps), steps.to) }
 }
 
-/** What was done to the distances of rules, as one text; none where they are as written. */
-export const scaleTexts = ({ scale }: Pick<Ruleset, 'scale'>): readonly string[] => {
-  if (!scale) return []
-  const { factor, from, to, readAs, round, bare } = scale
+/** What was done to the distances of rules, and to which it was not; nothing where they are as written. */
+export const scaleTexts = ({ scale }: Pick<Ruleset, 'scale'>): readonly string[] =>
+  scale ? [stepsText(scale), ...(scale.bare.length > 0 ? [sheetWords.bare] : [])] : []
+
+/** `distances × ⅔, converted from inches`; empty where they stay. */
+export const stepsText = ({ factor, from, to, readAs, round }: ScaleSteps): string => {
   const figure = factor.n === factor.d ? null : numberText(factor)
-  return [
-    sheetWords.scale(figure, from === to ? null : unitWords[from].name, unitWords[to].name, readAs, round && distanceText(round, to)),
-    ...(bare.length > 0 ? [sheetWords.bare] : []),
-  ].filter((text) => text !== '')
+  return sheetWords.scale(figure, from === to ? null : unitWords[from].name, unitWords[to].name, readAs, round && distanceText(round, to))
 }
