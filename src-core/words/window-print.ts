@@ -53,7 +53,7 @@ export const printWords = {
     factorHint: 'Such as 2/3 for smaller figures. Holds for sheets, the resolver and all that is printed; angles and dice stay.',
     factorWrong: { message: 'this is no factor', right: 'a number above 0, such as 2/3 or 0.75' },
     unitsLabel: 'Given in',
-    units: { own: 'The rules’ unit', inches: 'Inches', cm: 'cm', mm: 'mm', 'read-as-cm': 'Inches read as cm' },
+    units: { own: 'As in Settings', inches: 'Inches', cm: 'cm', mm: 'mm', 'read-as-cm': 'Inches read as cm' },
     roundLabel: 'To the nearest',
     rounds: { own: 'Exact', '1/4': '¼', '1/2': '½', '1/1': '1', '5 mm': '5 mm', '10 mm': '10 mm' },
     none: 'Distances are as the rules have them.',
