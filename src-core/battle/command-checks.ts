@@ -55,7 +55,7 @@ const factsIn = (values: ReadonlyMap<string, Value>): Facts => Object.fromEntrie
 const countsIn = (ruleset: Ruleset, { roster, states }: Situated, { had, lost }: CommandInputs, units: readonly Unit[]): Facts | null => {
   const [stands] = countedTraits(ruleset)
   if (!stands) return null
-  const sums = new Map<string, Fraction>([had, ...lost.map(({ trait }) => trait)].map((id) => [id, zero]))
+  const sums = new Map<string, Fraction>([had, ...lost.map(({ id }) => id)].map((id) => [id, zero]))
   const add = (id: string, count: Fraction): void => void sums.set(id, plus(named(sums, id), count))
   for (const { id } of units) {
     const [start, now] = [new Map<string, Facts>(), states].map((of) => unitNow(ruleset, { roster, states: of }, id))
@@ -63,7 +63,7 @@ const countsIn = (ruleset: Ruleset, { roster, states }: Situated, { had, lost }:
     if (!now || !before || !left) return null
     add(had, before)
     const counts = lost.find((guard) => meets(ruleset, now, guard))
-    if (counts) add(counts.trait, minus(before, left))
+    if (counts) add(counts.id, minus(before, left))
   }
   return Object.fromEntries([...sums].map(([id, count]) => [id, plainNumber(count)]))
 }

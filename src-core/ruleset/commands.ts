@@ -18,10 +18,10 @@ export const commandsOf = (context: ProcedureContext): CommandInputs | null => {
     side: valuesOf(context, side, '', [...path, 'side'], false),
     command: valuesOf(context, command, '', [...path, 'command'], false),
     had,
-    lost: entriesOf(lost).map(([trait, guard]) => {
-      const here = [...path, 'lost', trait]
-      isTrait(trait, here)
-      return { trait, ...guardOf(desk, guard, ofUnit, here) }
+    lost: entriesOf(lost).map(([id, guard]) => {
+      const here = [...path, 'lost', id]
+      isTrait(id, here)
+      return { id, ...guardOf(desk, guard, ofUnit, here) }
     }),
   }
 }

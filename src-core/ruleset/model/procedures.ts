@@ -115,8 +115,8 @@ export interface CommandInputs {
   readonly command: ReadonlyMap<string, Value>
   /** The trait that counts the stands its units had. */
   readonly had: string
-  /** Traits that count stands lost: each unit's by the first whose guard holds. */
-  readonly lost: readonly (Guard & { readonly trait: string })[]
+  /** The ids of traits that count stands lost: each unit's by the first whose guard holds. */
+  readonly lost: readonly (Guard & { readonly id: string })[]
 }
 
 export interface Procedure {
