@@ -13,7 +13,7 @@ export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => 
   for (const { trait, shape, options } of checks.flatMap(({ controls }) => controls))
     if (shape === 'list') lists.set(trait, { options, taken: new Set(), keys: new Map() })
 
-  const places = [...scopes.flatMap(placesOfCheck), ...[...lists].flatMap(([trait, list]) => placesOfList(trait, list))]
+  const places = oftenAnywhere([...scopes.flatMap(placesOfCheck), ...[...lists].flatMap(([trait, list]) => placesOfList(trait, list))])
   /** By name. */
   const chosen = new Map<string, string>()
   for (const rank of ranks) assignAll(thingsOf(places.filter((place) => place.rank === rank)), chosen)
@@ -27,7 +27,7 @@ const assignAll = (things: readonly Thing[], chosen: Map<string, string>): void 
   const waiting = new Set(things.filter((thing) => !isKnown(thing)))
   while (waiting.size > 0) {
     const [next] = [...waiting]
-      .map((thing) => ({ thing, left: wishes(thing.label).filter((key) => isFree(key, thing.places)).length }))
+      .map((thing) => ({ thing, left: thing.wishes.filter((key) => isFree(key, thing.places)).length }))
       .toSorted((a, b) => a.left - b.left)
     if (!next) return
     waiting.delete(next.thing)
@@ -39,20 +39,22 @@ const assignAll = (things: readonly Thing[], chosen: Map<string, string>): void 
  * Its key, or the one that is free in the most scopes. Where that is taken, what is needed gets another, and the rest none rather
  * than another here than there.
  */
-const assign = ({ name, label, places }: Thing, chosen: Map<string, string>): void => {
+const assign = ({ name, wishes, places }: Thing, chosen: Map<string, string>): void => {
   const byScope = [...Map.groupBy(places, ({ scope }) => scope).values()]
   const scopesOf = (key: string): number => byScope.filter((own) => isFree(key, own)).length
-  const key = chosen.get(name) ?? wishes(label).reduce((best, wish) => (scopesOf(wish) > scopesOf(best) ? wish : best))
+  const key = chosen.get(name) ?? wishes.reduce((best, wish) => (scopesOf(wish) > scopesOf(best) ? wish : best))
   if (scopesOf(key) > 0) chosen.set(name, key)
   for (const own of byScope) if (isFree(key, own)) for (const { scope, id, variant } of own) if (variant) take(scope, id, variant(key))
-  for (const place of places) if (place.rank === 'needed' && !place.scope.keys.has(place.id)) assignAlone(place)
+  for (const place of places) if (isNeeded(place) && !place.scope.keys.has(place.id)) assignAlone(place)
 }
+
+const isNeeded = ({ rank }: Place): boolean => rank === 'often' || rank === 'needed'
 
 const isFree = (key: string, places: readonly Place[]): boolean =>
   places.every(({ scope, variant }) => !variant || !scope.taken.has(variant(key)))
 
 const assignAlone = ({ scope, id, label, spare }: Place): void => {
-  const key = wishes(label).find((wish) => spare(wish) && !scope.taken.has(wish))
+  const key = wishesOf(label).find((wish) => spare(wish) && !scope.taken.has(wish))
   if (key !== undefined) take(scope, id, key)
 }
 
@@ -88,23 +90,30 @@ interface Place {
 /** What is meant by one name, wherever it stands. */
 interface Thing {
   readonly name: string
-  readonly label: string
+  /** Its keys, the best first. */
+  readonly wishes: readonly string[]
   readonly places: readonly Place[]
 }
 
-/** In the order in which they choose: what is shown at once, options that hold anyway where letters are few, what is folded. */
-const ranks = ['needed', 'usual', 'folded'] as const
+/**
+ * In the order in which they choose: what nearly every roll needs, what else is shown at once, options that hold anyway where
+ * letters are few, what is folded.
+ */
+const ranks = ['often', 'needed', 'usual', 'folded'] as const
+
+/** What nearly every roll of one check needs chooses as early for the others. */
+const oftenAnywhere = (places: readonly Place[]): readonly Place[] => {
+  const often = new Set(places.filter(({ rank }) => rank === 'often').map(({ name }) => name))
+  return places.map((place) => (place.rank === 'needed' && often.has(place.name) ? { ...place, rank: 'often' } : place))
+}
 
 const thingsOf = (places: readonly Place[]): readonly Thing[] =>
   [...Map.groupBy(places, ({ name }) => name)]
-    .map(([name, same]) => ({ name, label: entryAt(same, 0).label, places: same }))
+    .map(([name, same]) => ({ name, wishes: wishesOf(entryAt(same, 0).label), places: same }))
     .toSorted((a, b) => rigidity(b) - rigidity(a) || b.places.length - a.places.length)
 
-/** In how many places its letter has to be free, as Shift is the side's there. Fire points are needed for nearly every roll. */
-const rigidity = ({ name, places }: Thing): number =>
-  [pointsId, groupsId].includes(name)
-    ? Number.MAX_SAFE_INTEGER
-    : places.filter(({ variant }) => variant === lower || variant === upper).length
+/** In how many places its letter has to be free, as Shift is the side's there. */
+const rigidity = ({ places }: Thing): number => places.filter(({ variant }) => variant === lower || variant === upper).length
 
 const placesOfCheck = (scope: Scope): readonly Place[] => {
   const pressables = pressablesOf(scope.check)
@@ -112,7 +121,11 @@ const placesOfCheck = (scope: Scope): readonly Place[] => {
     scope.check,
     pressables.filter(({ first }) => first),
   )
-  const rankOf = ({ first, usual }: Pressable): Place['rank'] => (first ? (isShort && usual ? 'usual' : 'needed') : 'folded')
+  const rankOf = ({ first, often, usual }: Pressable): Place['rank'] => {
+    if (!first) return 'folded'
+    if (isShort && usual) return 'usual'
+    return often ? 'often' : 'needed'
+  }
   return pressables.map((pressable) => ({
     scope,
     id: pressable.id,
@@ -159,7 +172,7 @@ const take = ({ taken, keys }: KeyScope, id: string, key: string): void => {
 const seldomFirst = Array.from('qyjkvuwinhoegbdltafps')
 
 /** First letters of its words, then its other letters, then all; with Shift where none is left without. */
-const wishes = (label: string): readonly string[] => {
+const wishesOf = (label: string): readonly string[] => {
   const words = label.toLowerCase().match(/[a-z]+/g) ?? []
   const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...seldomFirst]
   const letters = [...new Set(all)].filter((letter) => controlLetters.includes(letter))

@@ -15,6 +15,8 @@ export interface Pressable {
   readonly role: string | null
   /** Shown at once. */
   readonly first: boolean
+  /** Nearly every roll needs it. */
+  readonly often: boolean
   /** An option that holds anyway. */
   readonly usual: boolean
 }
@@ -26,7 +28,7 @@ export const groupsId = '(groups)'
 /** In the order in which they choose: what is shown at once before what is folded, inputs of a firing group after those of all. */
 export const pressablesOf = ({ points, controls }: CheckForm): readonly Pressable[] => {
   const rank = ({ first, inGroups }: Control): number => (first ? 0 : 2) + (inGroups ? 1 : 0)
-  const always = { role: null, first: true, usual: false }
+  const always = { role: null, first: true, often: true, usual: false }
   return [
     ...(points
       ? [
@@ -36,10 +38,10 @@ export const pressablesOf = ({ points, controls }: CheckForm): readonly Pressabl
       : []),
     ...controls
       .toSorted((a, b) => rank(a) - rank(b))
-      .flatMap(({ at, role, trait, label, shape, options, first, usual }): readonly Pressable[] => {
-        if (shape !== 'buttons') return [{ id: at, label, name: trait, role, first, usual: false }]
+      .flatMap(({ at, role, trait, label, shape, options, first, often, usual }): readonly Pressable[] => {
+        if (shape !== 'buttons') return [{ id: at, label, name: trait, role, first, often, usual: false }]
         return options.map((option) => ({
-          ...{ id: `${at}=${option.id}`, label: option.label, name: `${trait}=${option.id}`, role, first },
+          ...{ id: `${at}=${option.id}`, label: option.label, name: `${trait}=${option.id}`, role, first, often },
           usual: option.id === usual,
         }))
       }),
