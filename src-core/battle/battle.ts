@@ -67,9 +67,10 @@ export interface Clock {
   readonly phase: string | null
 }
 
-/** `after`: the follow-up that it plays. */
+/** `after`: the follow-up that it plays. `states`: what a roll after a tie found of those who take part, as inputs; over what the rules make of the tie. */
 type Roll =
-  ({ readonly event: 'check'; readonly after?: FollowUpRef | undefined } & PlayedCheck & Rolled) | ({ readonly event: 'again' } & Rolled)
+  | ({ readonly event: 'check'; readonly after?: FollowUpRef | undefined } & PlayedCheck & Rolled)
+  | ({ readonly event: 'again'; readonly states?: PlayedCheck['inputs'] | undefined } & Rolled)
 
 interface At {
   readonly at: string
@@ -113,7 +114,11 @@ export interface BattleEntry extends Omit<PlayedCheck, 'cast'> {
   /** Null: a check without units. */
   readonly cast: Cast | null
   readonly at: string
-  readonly throws: readonly { readonly dice: Faces; readonly source: DiceSource }[]
+  readonly throws: readonly {
+    readonly dice: Faces
+    readonly source: DiceSource
+    readonly states?: PlayedCheck['inputs'] | undefined
+  }[]
   readonly report: CheckReport
   readonly clock: Clock
   /** What was taken of its results, roll by roll. */
@@ -258,7 +263,7 @@ const withEvent = (battle: Battle, event: Done): Battle => {
     chance: 'drawn' in event && event.drawn !== undefined ? { ...chance, drawn: Math.max(chance.drawn, event.drawn) } : chance,
   }
   const were = statesOf(battle, changes.map(({ unit }) => unit)) // prettier-ignore
-  const basis = statesOf(battle, concerned(event))
+  const basis = statesOf(battle, concerned(battle, event))
   if (done && joins(done.last, event)) {
     const { last } = done
     const joined = {
@@ -286,8 +291,9 @@ const changesOf = ({ states }: Battle, event: Done): readonly Change[] => {
 }
 
 /** Those whose states decide whether an event still fits. */
-const concerned = (event: Done): readonly string[] => {
+const concerned = ({ entries }: Battle, event: Done): readonly string[] => {
   if (event.event === 'check') return Object.values(event.cast ?? {}).flat()
+  if (event.event === 'again') return Object.values(entries?.last.cast ?? {}).flat()
   return event.event === 'apply' ? event.changes.map(({ unit }) => unit) : []
 }
 
@@ -318,8 +324,11 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done): Chain<BattleEntr
       )
     }
     case 'again': {
-      const { dice, source, report } = event
-      return entries && link({ ...entries.last, throws: [...entries.last.throws, { dice, source }], report, settled: false }, entries.rest)
+      const { dice, source, states, report } = event
+      return (
+        entries &&
+        link({ ...entries.last, throws: [...entries.last.throws, { dice, source, states }], report, settled: false }, entries.rest)
+      )
     }
     case 'apply':
       if (!entries || event.of !== 'roll') return entries

@@ -1,11 +1,12 @@
 /** The inputs of a check from who plays which role: nothing that the battle knows of a unit need be said again. */
-import { parseFraction, plainNumber, plus, zero } from '../exact.ts'
-import { entryAt } from '../present.ts'
+import { compare, parseFraction, plainNumber, plus, times, zero } from '../exact.ts'
+import { entryAt, named } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Battle, Cast } from './battle.ts'
-import type { Facts, FactValue } from './roster.ts'
+import { derivedStates } from './derived.ts'
+import { factsOf, type Facts, type FactValue } from './roster.ts'
 import { unitNow } from './units.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
@@ -15,7 +16,8 @@ type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
 
 /**
  * Inputs as `resolve` and `odds` take them. `said` is what the players say of the moment, as inputs: it counts before what the battle
- * knows. Units that fire in groups are a group each, and `said` has its groups in their order; of several units in another role
+ * knows. What is said of a side or command counts for its units: of the situation, and of a leader whom nobody plays, by those over the
+ * first who takes part. Units that fire in groups are a group each, and `said` has its groups in their order; of several units in another role
  * the first gives the traits, and all of them their stands.
  */
 export const castInputs = (
@@ -25,11 +27,17 @@ export const castInputs = (
   cast: Cast,
   said: Inputs,
 ): Inputs => {
-  const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, battle.roster.facts), ...said }
-  for (const { id, groups } of procedure.roles.values()) {
+  const [first] = [...procedure.roles.keys()].flatMap((role) => cast[role] ?? [])
+  const overFirst = first === undefined ? battle.roster.facts : factsOf(battle.roster, named(battle.roster.units, first))
+  const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, overFirst), ...said }
+  for (const { id, is, groups } of procedure.roles.values()) {
     const units = (cast[id] ?? []).map((unit) => unitNow(ruleset, battle, unit))
-    if (units.length === 0) continue
     const own = isRecord(said[id]) ? said[id] : {}
+    if (units.length === 0) {
+      const commander = is === 'leader' ? readBy(ruleset, procedure, id, overFirst) : {}
+      if (Object.keys(commander).length > 0) inputs[id] = { ...commander, ...own }
+      continue
+    }
     const isFiring = groups && procedure.points?.of === id && !('points' in said)
     const known = isFiring ? firing(ruleset, procedure, id, units, own['groups']) : together(ruleset, procedure, id, units)
     inputs[id] = { ...known, ...own, ...('groups' in known ? { groups: known['groups'] } : {}) }
@@ -60,8 +68,11 @@ const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, fact
 }
 
 const together = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly Facts[]): Inputs => {
-  const facts = readBy(ruleset, procedure, role, entryAt(units, 0))
-  if (units.length === 1) return facts
+  const first = entryAt(units, 0)
+  if (units.length === 1) return readBy(ruleset, procedure, role, first)
+  // Beside the stands of all, the first is fresh or worn by its own.
+  const { is } = named(procedure.roles, role)
+  const facts = readBy(ruleset, procedure, role, { ...derivedStates(ruleset, is, first), ...first })
   const counted = standsIn(ruleset).filter((id) => id in facts)
   const sums = counted.map((id) => [id, sumOf(units.map((unit) => unit[id]))] as const)
   const unknown = new Set(sums.flatMap(([id, sum]) => (sum === null ? [id] : [])))
@@ -78,10 +89,23 @@ const firing = (ruleset: Ruleset, procedure: Casting, role: string, units: reado
     const own: unknown = Array.isArray(said) ? said[index] : undefined
     const facts = Object.entries(readBy(ruleset, procedure, role, unit)).filter(([id]) => inGroups.has(id))
     const all = stands === undefined ? undefined : unit[stands]
-    return { ...(all === undefined ? {} : { stands: all }), ...Object.fromEntries(facts), ...(isRecord(own) ? own : {}) }
+    const group = { ...(all === undefined ? {} : { stands: all }), ...(isRecord(own) ? own : {}) }
+    return { ...Object.fromEntries(facts), ...sharesFiring(ruleset, procedure, role, group['stands'], all), ...group }
   })
   const shared = Object.entries(readBy(ruleset, procedure, role, entryAt(units, 0))).filter(([id]) => !inGroups.has(id))
   return { ...Object.fromEntries(shared), groups }
+}
+
+/** What a unit's share of firing stands makes true, such as that half or more of them fire; nothing where that is not known. */
+const sharesFiring = ({ traits }: Ruleset, { inputs }: Casting, role: string, firingStands: unknown, all: FactValue | undefined): Facts => {
+  const [some, of] = [firingStands, all].map((count) =>
+    typeof count === 'number' || typeof count === 'string' ? parseFraction(count) : undefined,
+  )
+  if (!some || !of) return {}
+  const read = inputs.flatMap(({ role: holder, trait }) => (holder === role && trait !== null ? (traits.get(trait) ?? []) : []))
+  return Object.fromEntries(
+    read.flatMap(({ id, firing: share }) => (share === null ? [] : [[id, compare(some, times(share, of)) >= 0] as const])),
+  )
 }
 
 /** The counts that stands lost come off. */

@@ -68,7 +68,7 @@ export const casualtiesOf = (ruleset: Ruleset, battle: Battle): readonly Casualt
 }
 
 /** What stands lost come off. */
-const countedTraits = ({ traits }: Ruleset): readonly Trait[] =>
+export const countedTraits = ({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit')
 
 const startOf = (ruleset: Ruleset, { roster }: Battle, unit: Unit): Facts => unitNow(ruleset, { roster, states: new Map() }, unit.id)

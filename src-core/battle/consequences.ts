@@ -1,18 +1,23 @@
 /** What a result does to the units that took part, as differences that players take or leave. */
 import { compare, floor, minus, parseFraction, plus, whole, zero, type Fraction } from '../exact.ts'
-import { named } from '../present.ts'
-import type { AppliedEffect } from '../resolve/applied.ts'
+import { entryAt, named } from '../present.ts'
+import { appliedEffects, type AppliedEffect } from '../resolve/applied.ts'
 import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
 import { countsLosses, standsLost } from '../resolve/effects.ts'
+import { readInputsSoFar } from '../resolve/inputs.ts'
 import { lastRoll } from '../resolve/last-roll.ts'
+import { outcomeNamed } from '../resolve/lookup.ts'
 import { guardHolds, readingOf } from '../resolve/read.ts'
-import { rolesNamed } from '../resolve/situation.ts'
+import { rolesNamed, type Situation } from '../resolve/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Verb } from '../ruleset/model/effects.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle, Cast, Change } from './battle.ts'
+import { castInputs } from './cast.ts'
+import { gone, removedUntil } from './gone.ts'
 import type { FactValue } from './roster.ts'
 import { factOf, unitNow } from './units.ts'
 
@@ -33,6 +38,8 @@ export interface Difference extends Consequence {
 
 /** Stands that a role loses by one effect. */
 export interface Loss extends Consequence {
+  /** The effect's id. */
+  readonly effect: string
   readonly stands: number | 'all'
   /** The player may take it from something else than the unit's own stands. */
   readonly isChosen: boolean
@@ -55,77 +62,132 @@ export interface Share {
 export interface Befalling {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
-  readonly battle: Pick<Battle, 'roster' | 'states'>
+  readonly battle: Pick<Battle, 'roster' | 'states' | 'clock'>
   readonly cast: Cast
-  readonly effects: readonly AppliedEffect[]
-  /** Whether a condition about a role holds as the roll took it. */
-  readonly holds: (role: string, guard: Guard) => boolean
+  /** What befalls a unit in its role. */
+  readonly on: (role: string, unit: string) => Befallen
 }
 
-/** What an answer does to those of a cast who are still in the roster. */
+interface Befallen {
+  readonly effects: readonly AppliedEffect[]
+  /** Whether a condition about the role holds as the roll took it. */
+  readonly holds: (guard: Guard) => boolean
+}
+
+/** What an answer does to those of a cast who are still in the roster, each as what it is: troops as troops, guns as guns. */
 export const befallingOf = (
   check: Check,
-  { rounds, effects }: Pick<Resolution, 'rounds' | 'effects'>,
+  { rounds, outcome, effects }: Pick<Resolution, 'rounds' | 'outcome' | 'effects'>,
   battle: Befalling['battle'],
   cast: Cast,
 ): Befalling => {
   const { ruleset, procedure } = check.situation
-  const asRolled = readingOf(lastRoll(check, rounds), true)
-  const here = Object.entries(cast).map(([role, units]) => [role, units.filter((unit) => battle.roster.units.has(unit))])
+  const rolled = lastRoll(check, rounds)
+  const heldIn = (situation: Situation, role: string): Befallen['holds'] => {
+    const asRolled = readingOf(situation, true)
+    return (guard) => guardHolds(asRolled, role, guard) === true
+  }
+  const here: Cast = Object.fromEntries(
+    Object.entries(cast).map(([role, units]) => [role, units.filter((unit) => battle.roster.units.has(unit))]),
+  )
   return {
     ruleset,
     procedure,
     battle,
-    cast: Object.fromEntries(here) as Cast,
-    effects,
-    holds: (role, guard) => guardHolds(asRolled, role, guard) === true,
+    cast: here,
+    on: (role, unit) => {
+      const own = cast[role]?.[0] === unit || !outcome ? null : asUnit(rolled, battle, role, unit)
+      if (!own || !outcome) return { effects, holds: heldIn(rolled, role) }
+      return { effects: appliedEffects(readingOf(own, false), outcomeNamed(procedure, outcome.id).effects), holds: heldIn(own, role) }
+    },
   }
 }
 
-/** What the effects set, in their order; a later one goes on from those before that happen. */
-export const differences = ({ ruleset, procedure, battle, cast, effects, holds }: Befalling): readonly Difference[] => {
+/** The situation with another unit of a role in the place of the first; null where it cannot be read. */
+const asUnit = (situation: Situation, battle: Befalling['battle'], role: string, unit: string): Situation | null => {
+  const { ruleset, procedure, known } = situation
+  const given = readInputsSoFar(
+    ruleset,
+    procedure,
+    castInputs(ruleset, procedure, battle, { [role]: [unit] }, procedure.points ? { points: 1 } : {}),
+  )
+  return given.ok
+    ? { ...situation, known: new Map([...known, [role, new Map([...named(known, role), ...named(given.value.traits, role)])]]) }
+    : null
+}
+
+/** What the effects set, unit by unit in their order; a later one goes on from those before that happen. */
+export const differences = (befalling: Befalling): readonly Difference[] => {
+  const { ruleset, battle } = befalling
   const found: Difference[] = []
   const now = (unit: string, trait: string): FactValue | null =>
     found.findLast((each) => each.unit === unit && each.trait === trait && each.happens)?.is ??
     unitNow(ruleset, battle, unit)[trait] ??
     null
-  for (const effect of effects)
-    for (const role of rolesNamed(procedure, effect.of)) {
-      if (isOfAnother(ruleset, effect)) continue
-      const { when, unless } = effect
-      const happens = effect.stands === null && holds(role, effect)
-      for (const verb of effect.verbs)
-        if (verb.verb === 'set' && ruleset.traits.get(verb.trait)?.of !== 'situation')
-          for (const unit of cast[role] ?? []) {
-            const [was, is] = [now(unit, verb.trait), factOf(verb.to)]
-            if (was !== is) found.push({ unit, trait: verb.trait, was, is, happens, when, unless })
-          }
-    }
+  for (const [role, units] of Object.entries(befalling.cast))
+    for (const unit of units)
+      for (const { effect, happens } of effectsOn(befalling, role, unit)) {
+        const { when, unless } = effect
+        for (const verb of effect.verbs) {
+          const set = stateSet(befalling, unit, verb)
+          const was = set && now(unit, set.trait)
+          if (set && was !== set.is) found.push({ unit, ...set, was, happens, when, unless })
+        }
+      }
   return found
 }
 
-/** What each role loses, by effect; roles of which no unit has anything to lose are left out. */
-export const lossesIn = (befalling: Befalling): readonly Losses[] => {
-  const { ruleset, procedure, cast, effects, holds } = befalling
-  return Object.entries(cast).flatMap(([role, units]): readonly Losses[] => {
-    const losses = effects
-      .filter((effect) => rolesNamed(procedure, effect.of).includes(role) && !isOfAnother(ruleset, effect))
-      .flatMap((effect) => effect.verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [{ effect, verb }] : [])))
-      .map(({ effect, verb }): Loss => {
-        const { when, unless, stands: part } = effect
-        const stands = standsLost(verb.loss, null)
-        return {
+/** The effects on a unit itself, and whether they happen. */
+const effectsOn = (
+  { ruleset, procedure, on }: Befalling,
+  role: string,
+  unit: string,
+): readonly { readonly effect: AppliedEffect; readonly happens: boolean }[] => {
+  const { effects, holds } = on(role, unit)
+  return effects
+    .filter((effect) => rolesNamed(procedure, effect.of).includes(role) && !isOfAnother(ruleset, effect))
+    .map((effect) => ({ effect, happens: effect.stands === null && holds(effect) }))
+}
+
+/** What a verb makes of a state of a unit; null: it leaves all states as they are. */
+const stateSet = ({ ruleset, battle }: Befalling, unit: string, verb: Verb): Pick<Difference, 'trait' | 'is'> | null => {
+  if (verb.verb === 'remove') return { trait: gone, is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb) }
+  if (verb.verb !== 'set' || ruleset.traits.get(verb.trait)?.of === 'situation') return null
+  return { trait: verb.trait, is: factOf(verb.to) }
+}
+
+/** What each role loses, by effect, and apart what units lose that other effects befall; those who have nothing to lose are left out. */
+export const lossesIn = (befalling: Befalling): readonly Losses[] =>
+  Object.entries(befalling.cast).flatMap(([role, units]): readonly Losses[] => {
+    const byLosses = Map.groupBy(
+      units.map((unit) => ({ unit, losses: lossesOf(befalling, role, unit) })),
+      ({ losses }) => JSON.stringify(losses.map(({ effect, stands, happens }) => [effect, stands, happens])),
+    )
+    return [...byLosses.values()].flatMap((alike): readonly Losses[] => {
+      const { losses } = entryAt(alike, 0)
+      const shares = alike.map(({ unit }) => shareOf(befalling, unit, losses))
+      return shares.some(({ changes }) => changes.length > 1) ? [{ role, losses, shares }] : []
+    })
+  })
+
+const lossesOf = (befalling: Befalling, role: string, unit: string): readonly Loss[] =>
+  effectsOn(befalling, role, unit).flatMap(({ effect, happens }) =>
+    effect.verbs.flatMap((verb): readonly Loss[] => {
+      if (verb.verb !== 'lose' && verb.verb !== 'capture') return []
+      const { id, when, unless } = effect
+      const stands = standsLost(verb.loss, null)
+      return [
+        {
+          effect: id,
           stands: stands === 'all' ? 'all' : Number(floor(stands)),
-          happens: part === null && holds(role, effect),
+          happens,
           isChosen: verb.loss.of !== null && verb.loss.of.length > 1,
           when,
           unless,
-        }
-      })
-    const shares = units.map((unit) => shareOf(befalling, unit, losses))
-    return shares.some(({ changes }) => changes.length > 1) ? [{ role, losses, shares }] : []
-  })
-}
+        },
+      ]
+    }),
+  )
 
 /** Leaders, and guns that may be beside the troops, are none of the unit's own stands and states. */
 const isOfAnother = ({ parts }: Ruleset, { kind, kindKnown }: AppliedEffect): boolean => {

@@ -3,6 +3,7 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle, Clock } from './battle.ts'
 import { resolvedEntry } from './resolved-entry.ts'
+import { gone } from './gone.ts'
 import type { Unit } from './roster.ts'
 
 /** Who took the first part in a check of this phase. */
@@ -21,12 +22,13 @@ const isAt = (clock: Clock, then: Clock): boolean => then.turn === clock.turn &&
  * What is still to be done with a unit: it must roll or go on (its tie waits, or its last result says so), or it may begin a check of
  * this phase and has not. Null: nothing.
  */
-export const dueIn = (ruleset: Ruleset, battle: Pick<Battle, 'entries' | 'clock'>): ((unit: Unit) => 'must' | 'may' | null) => {
+export const dueIn = (ruleset: Ruleset, battle: Pick<Battle, 'entries' | 'clock' | 'states'>): ((unit: Unit) => 'must' | 'may' | null) => {
   const { side: inTurn, phase } = battle.clock
   const must = obliged(ruleset, battle)
   const acted = actors(ruleset, battle)
   const kinds = phase === null ? undefined : startersByPhase(ruleset).get(phase)
   return ({ id, is, side }) => {
+    if (battle.states.get(id)?.[gone] !== undefined) return null
     if (must.has(id)) return 'must'
     return kinds?.has(is) === true && (inTurn === null || side === inTurn) && !acted.has(id) ? 'may' : null
   }

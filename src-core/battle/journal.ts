@@ -9,9 +9,10 @@ import type { Ruleset, Tone } from '../ruleset/model.ts'
 import { journalWords as words } from '../words/journal.ts'
 import { numberText } from '../words/numbers.ts'
 import type { Cast, Change, Clock, DiceSource, Done, PlayedCheck } from './battle.ts'
+import { gone } from './gone.ts'
 import type { FactValue } from './roster.ts'
 import { castIn, changesIn, type Conflict, type PlayedStep } from './steps.ts'
-import { valueText } from './words.ts'
+import { goneText, valueText } from './words.ts'
 
 /** One line. Empty texts: it has none. */
 export interface JournalLine {
@@ -183,6 +184,7 @@ const changesInWords = (ruleset: Ruleset | null, played: PlayedStep): readonly s
 }
 
 const changeText = (ruleset: Ruleset | null, id: string, was: FactValue | null, to: FactValue | null): string => {
+  if (id === gone) return goneText(to)
   const trait = ruleset?.traits.get(id)
   if (to === null) return words.asMustered(trait?.label ?? id)
   if (!trait) return words.value(id, String(to))
@@ -204,7 +206,7 @@ const conflictText = (ruleset: Ruleset | null, played: PlayedStep, { unit, trait
 }
 
 const lineText = ({ turn, side, phase, kind, title, who, points, sums, outcome, changes, note }: Omit<JournalLine, 'text'>): string => {
-  if (kind === 'turn') return [turn, words.phase(side, phase)].filter((text) => text !== '').join(': ')
+  if (kind === 'turn') return words.line([turn, words.phase(side, phase)].filter((text) => text !== '').join(': '), changes)
   const head = [turn, [title, words.on(who)].filter((text) => text !== '').join(', ')].filter((text) => text !== '').join(': ')
   const how = [points === '' ? '' : words.points(points), sums.join(' : ')]
   return words.line(words.result([head, ...how], outcome), [...changes, note])

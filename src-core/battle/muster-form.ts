@@ -15,5 +15,8 @@ export const musterForm = remembered((ruleset: Ruleset): MusterForm => {
   const ofBattle = keptTraits(ruleset, 'battle').map((trait) => traitControl(trait))
   const ofAll = keptTraits(ruleset, 'unit').filter(({ kept }) => kept)
   const battle = [...ofBattle, ...ofAll.map((trait) => ({ ...traitControl(trait), first: false }))]
-  return { battle, unit: controlsOf('unit'), leader: controlsOf('leader') }
+  const [unit, leader] = [controlsOf('unit'), controlsOf('leader')]
+  const ofCommander = keptTraits(ruleset, 'leader').filter(({ kept }) => kept)
+  const command = [...ofBattle, ...ofCommander.map((trait) => traitControl(trait)), ...unit]
+  return { battle, command, unit, leader }
 })

@@ -1,16 +1,14 @@
 /** What the last roll does to those who took part, as the window proposes it. */
 import { chainItems } from '../chain.ts'
 import { nothingProposed, type Proposals } from '../contract/battle.ts'
-import { totalsOf } from '../play/report.ts'
 import { named } from '../present.ts'
-import { readCheck } from '../resolve/check.ts'
-import { resolveCheck } from '../resolve/resolve.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
 import { guardText } from '../speech/conditions.ts'
 import { battleWords } from '../words/battle.ts'
 import type { Battle } from './battle.ts'
 import { befallingOf, differences, lossesIn, type Befalling } from './consequences.ts'
+import { resolvedEntry } from './resolved-entry.ts'
 import { differenceText, lossText } from './words.ts'
 
 /** Nothing where that was taken or left already, or where the rules have changed so that the roll is no longer theirs. */
@@ -18,11 +16,10 @@ export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   const [last] = chainItems(battle.entries, 1)
   const procedure = last && ruleset.procedures.get(last.procedure)
   if (!last?.cast || !procedure || last.settled) return nothingProposed
-  const check = readCheck(ruleset, procedure.id, last.inputs)
-  if (!check.ok) return nothingProposed
-  const faces = last.throws.map(({ dice }) => dice)
-  const answer = resolveCheck(check.value, totalsOf(procedure, faces))
-  return answer.ok ? proposalsIn(befallingOf(check.value, answer.value, battle, last.cast)) : nothingProposed
+  const resolved = resolvedEntry(ruleset, last)
+  if (!resolved.ok) return nothingProposed
+  const { check, answer } = resolved.value
+  return proposalsIn(befallingOf(check, answer, battle, last.cast))
 }
 
 /** What befalls, in words. */

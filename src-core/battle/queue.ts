@@ -2,17 +2,18 @@
 import type { Chain } from '../chain.ts'
 import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
 import type { NextCheck } from '../play/next-checks.ts'
-import { totalsOf, type FollowUpView } from '../play/report.ts'
+import type { FollowUpView } from '../play/report.ts'
 import { isRecord } from '../record.ts'
 import { readCheck } from '../resolve/check.ts'
 import { lastRoll } from '../resolve/last-roll.ts'
 import { guardHolds, readingOf } from '../resolve/read.ts'
-import { resolveCheck } from '../resolve/resolve.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
 import { capital } from '../words/letters.ts'
 import type { Battle, BattleEntry, Cast, FollowUpRef } from './battle.ts'
-import { castInputs } from './cast.ts'
+import { castInputs, type Inputs } from './cast.ts'
 import { proposalsIn } from './proposals.ts'
+import { resolvedEntry } from './resolved-entry.ts'
 import { isKept } from './roster.ts'
 
 /** A follow-up of a battle's queue, with the check that it follows. */
@@ -79,6 +80,16 @@ const befallen = ({ roster }: Battle, { entry, follow: { of, who, others } }: Qu
   return who === null || units.length === 1 ? units : []
 }
 
+/** What was said of a firing unit for its group alone. Of who fires no points are needed to know who he is. */
+const saidAlone = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: string, unit: string): Inputs => {
+  if (points?.of !== role) return {}
+  const fired = inputs[role]
+  const groups: unknown = isRecord(fired) ? fired['groups'] : undefined
+  const group: unknown = Array.isArray(groups) ? groups.find((_, index) => cast?.[role]?.[index] === unit) : undefined
+  const { stands: _, each: _each, ...own } = isRecord(group) ? group : {}
+  return { points: 1, [role]: own }
+}
+
 /**
  * What a follow-up without a check does to units, which one names. Nothing where the rules have changed so that it is no longer theirs, and to
  * units that have left the roster.
@@ -88,24 +99,26 @@ export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowU
   const procedure = queued && ruleset.procedures.get(queued.entry.procedure)
   const role = queued?.follow.of
   if (!queued || !procedure || role === undefined) return nothingProposed
-  const { inputs, throws } = queued.entry
-  const check = readCheck(ruleset, procedure.id, inputs)
-  const faces = throws.map(({ dice }) => dice)
-  const answer = check.ok ? resolveCheck(check.value, totalsOf(procedure, faces)) : check
-  const follow = answer.ok ? answer.value.followUps[ref.follow] : undefined
-  if (!check.ok || !answer.ok || !follow) return nothingProposed
-  const rolled = lastRoll(check.value, answer.value.rounds)
+  const { inputs } = queued.entry
+  const resolved = resolvedEntry(ruleset, queued.entry)
+  if (!resolved.ok) return nothingProposed
+  const { check, answer } = resolved.value
+  const follow = answer.followUps[ref.follow]
+  if (!follow) return nothingProposed
+  const rolled = lastRoll(check, answer.rounds)
   const each = units
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
-      // Of who fires no points are needed to know who he is.
-      const said = procedure.points?.of === role ? { points: 1 } : {}
+      const said = saidAlone(procedure, queued.entry, role, unit)
       const alone = readCheck(ruleset, procedure.id, { ...inputs, ...castInputs(ruleset, procedure, battle, { [role]: [unit] }, said) })
       if (!alone.ok) return []
-      const asRolled = readingOf({ ...rolled, known: alone.value.situation.known, groups: alone.value.situation.groups }, true)
+      const situation = { ...rolled, known: alone.value.situation.known, groups: alone.value.situation.groups }
+      const asRolled = readingOf(situation, true)
+      const source = procedure.follows.find(({ id }) => id === follow.id)
+      // Several fired, and of some it is known that they did not as it says.
+      if (source && procedure.points?.of === role && guardHolds(readingOf(situation, false), role, source) === false) return []
       const effects = follow.effects.filter((effect) => guardHolds(asRolled, role, effect) !== false)
-      const holds = (): boolean => true
-      return [proposalsIn({ ruleset, procedure, battle, cast: { [role]: [unit] }, effects, holds })]
+      return [proposalsIn({ ruleset, procedure, battle, cast: { [role]: [unit] }, on: () => ({ effects, holds: () => true }) })]
     })
   return { differences: each.flatMap(({ differences }) => differences), losses: each.flatMap(({ losses }) => losses) }
 }

@@ -1,20 +1,38 @@
-/** A check of the journal once more. */
-import { totalsOf } from '../play/report.ts'
+/** A check of the journal once more, by the rules as they are now. */
+import { report, totalsOf } from '../play/report.ts'
 import { success, type Result } from '../problem.ts'
 import type { Resolution } from '../resolve/answer.ts'
-import { readCheck, type Check } from '../resolve/check.ts'
+import { readCheck, withCorrections, type Check } from '../resolve/check.ts'
 import { resolveCheck } from '../resolve/resolve.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { BattleEntry } from './battle.ts'
+import type { Battle, BattleEntry } from './battle.ts'
+import { tieStates } from './tie-states.ts'
 
-/** By the rules as they are now. Problems as of `resolve`, where these have changed since. */
+/** Problems as of `resolve`, where the rules have changed since. */
 export const resolvedEntry = (
   ruleset: Ruleset,
   { procedure, inputs, throws }: Pick<BattleEntry, 'procedure' | 'inputs' | 'throws'>,
 ): Result<{ readonly check: Check; readonly answer: Resolution }> => {
-  const check = readCheck(ruleset, procedure, inputs)
+  const read = readCheck(ruleset, procedure, inputs)
+  const check = read.ok ? withCorrections(read.value, statesAtRolls(throws)) : read
   if (!check.ok) return check
   const faces = throws.map(({ dice }) => dice)
   const answer = resolveCheck(check.value, totalsOf(check.value.situation.procedure, faces))
   return answer.ok ? success({ check: check.value, answer: answer.value }) : answer
+}
+
+/** The states that each roll after a tie found, the earliest first. */
+export const statesAtRolls = (throws: BattleEntry['throws']): readonly unknown[] => throws.slice(1).map(({ states }) => states ?? unchanged)
+
+/** Without units, or in battles kept before it was noted: as the tie left it. */
+const unchanged = {}
+
+/** The last check with its next roll as it would be made now, where a tie waits for one: what was taken of the tie, or set by hand, counts. */
+export const pendingEntry = (ruleset: Ruleset, battle: Battle): BattleEntry | null => {
+  const entry = battle.entries?.last
+  if (!entry?.report.pending || !entry.cast) return entry ?? null
+  const { procedure, inputs, throws } = entry
+  const faces = throws.map(({ dice }) => dice)
+  const now = report(ruleset, procedure, inputs, faces, [...statesAtRolls(throws), tieStates(ruleset, battle)])
+  return now.ok ? { ...entry, report: { ...entry.report, pending: now.value.pending } } : entry
 }

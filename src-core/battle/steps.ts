@@ -48,7 +48,8 @@ const knownOf = (ruleset: Ruleset | null, { before: { roster } }: Step, states: 
   ruleset && roster.units.has(unit) ? unitNow(ruleset, { roster, states }, unit) : { ...roster.units.get(unit)?.facts, ...states.get(unit) }
 
 /** Of who took part every state counts, of who was only changed those that were. */
-const conflictsOf = ({ events, basis }: Step, states: ReadonlyMap<string, Facts>): readonly Conflict[] => {
+const conflictsOf = (step: Step, states: ReadonlyMap<string, Facts>): readonly Conflict[] => {
+  const { events, basis } = step
   const found = new Map<string, Conflict>()
   const compare = (unit: string, traits: readonly string[]): void => {
     const [then, now] = [basis.get(unit) ?? noFacts, states.get(unit) ?? noFacts]
@@ -59,7 +60,7 @@ const conflictsOf = ({ events, basis }: Step, states: ReadonlyMap<string, Facts>
     }
   }
   for (const event of events) {
-    if (event.event === 'check') for (const unit of Object.values(event.cast ?? {}).flat()) compare(unit, [])
+    if ('report' in event) for (const unit of Object.values(castIn(step)).flat()) compare(unit, [])
     if (event.event === 'apply') for (const { unit, trait } of event.changes) compare(unit, [trait])
   }
   return [...found.values()]

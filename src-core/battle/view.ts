@@ -6,6 +6,8 @@ import type { Battle } from './battle.ts'
 import { codesOf } from './codes.ts'
 import { derivedStates } from './derived.ts'
 import { actors, dueIn } from './due.ts'
+import { gone } from './gone.ts'
+import { remindersIn } from './reminders.ts'
 import type { Facts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
@@ -18,6 +20,7 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   return {
     facts,
     words: factsInWords(ruleset, facts),
+    reminders: remindersIn(ruleset, battle),
     sides: [...sides.values()],
     commands: [...commands.values()],
     units: [...units.values()].map((unit) => {
@@ -34,6 +37,6 @@ const stateIn = ({ traits }: Ruleset, now: Facts): Facts =>
   Object.fromEntries(
     Object.entries(now).filter(([id]) => {
       const trait = traits.get(id)
-      return trait !== undefined && (trait.changes || !trait.kept)
+      return id === gone || (trait !== undefined && (trait.changes || !trait.kept))
     }),
   )

@@ -44,6 +44,7 @@ const isSeen = ({ roster }: Battle, { units }: JournalLine, seen: ReadonlySet<st
 const seenRoster = ({ facts, words, sides, commands, units }: RosterView, seen: ReadonlySet<string>): RosterView => ({
   facts,
   words,
+  reminders: [],
   sides: sides.map((side) => (seen.has(side.id) ? side : { ...side, facts: {} })),
   commands: commands.map((command) => (seen.has(command.side) ? command : { ...command, facts: {} })),
   units: units.map((unit) => (seen.has(unit.side) ? unit : { ...unit, facts: {}, now: {}, words: [] })),

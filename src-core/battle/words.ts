@@ -4,6 +4,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'
 import { numberText } from '../words/numbers.ts'
+import { gone } from './gone.ts'
 import type { Facts, FactValue } from './roster.ts'
 
 /** `disordered`, `6`, `yes`. */
@@ -15,15 +16,23 @@ export const valueText = ({ kind, choices }: Trait, value: FactValue | null): st
   return number ? numberText(number) : String(value)
 }
 
+/** `gone until turn 4`; null: back again. */
+export const goneText = (until: FactValue | null): string => {
+  if (until === null) return battleWords.back
+  return typeof until === 'number' ? battleWords.goneUntil(until) : battleWords.gone
+}
+
 /** What is worth a word: flags that hold, choices other than the usual one, counts that are not 0. */
-export const factsInWords = ({ traits }: Ruleset, facts: Facts): readonly string[] =>
-  [...traits.values()].flatMap((trait): readonly string[] => {
+export const factsInWords = ({ traits }: Ruleset, facts: Facts): readonly string[] => [
+  ...(facts[gone] === undefined ? [] : [goneText(facts[gone])]),
+  ...[...traits.values()].flatMap((trait): readonly string[] => {
     const value = facts[trait.id]
     if (value === undefined || value === false || value === trait.default) return []
     if (value === true) return [trait.words]
     if (trait.kind === 'choice') return [trait.choices.get(String(value))?.words ?? String(value)]
     return isNothing(trait, value) ? [] : [`${trait.words} ${valueText(trait, value)}`]
-  })
+  }),
+]
 
 const isNothing = ({ default: usual }: Trait, value: FactValue): boolean => {
   const number = typeof value === 'boolean' ? undefined : parseFraction(value)
@@ -38,6 +47,7 @@ export const differenceText = (
   { traits }: Ruleset,
   { trait: id, was, is }: { readonly trait: string; readonly was: FactValue | null; readonly is: FactValue },
 ): string => {
+  if (id === gone) return goneText(is)
   const trait = traits.get(id)
   return trait ? `${trait.label}: ${valueText(trait, was)} → ${valueText(trait, is)}` : `${id}: ${String(is)}`
 }

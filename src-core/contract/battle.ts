@@ -80,6 +80,8 @@ export interface RosterReading {
 /** What a roster may say once of the battle (with all its units), of a unit or of a leader, as controls without keys; each stands `at` its trait. */
 export interface MusterForm {
   readonly battle: readonly Control[]
+  /** Of a side or a command: what holds for its units, for its commander, and for itself. */
+  readonly command: readonly Control[]
   readonly unit: readonly Control[]
   readonly leader: readonly Control[]
 }
@@ -108,6 +110,8 @@ export interface RosterView {
   readonly facts: Facts
   /** What is said of the whole battle, in words, without what is usual. */
   readonly words: readonly string[]
+  /** What the phase asks of the players beside its checks, in words. */
+  readonly reminders: readonly string[]
   readonly sides: readonly Side[]
   readonly commands: readonly Command[]
   readonly units: readonly UnitView[]

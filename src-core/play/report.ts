@@ -5,7 +5,7 @@ import { effectWords, type SpokenEffect } from '../speech/effects.ts'
 import { entryAt, named, present } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Resolution, NextRoll, Round } from '../resolve/answer.ts'
-import { readCheck, type Check } from '../resolve/check.ts'
+import { readCheck, withCorrections, type Check } from '../resolve/check.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
 import type { UsedModifier } from '../resolve/modifiers.ts'
 import { oddsOf, rollAfter } from '../resolve/odds.ts'
@@ -87,16 +87,21 @@ export interface CheckReport {
   readonly exhausted: readonly string[]
 }
 
-/** Resolves a check with the faces of all its throws so far. Problems as of `resolve`. */
+/**
+ * Resolves a check with the faces of all its throws so far. `afterTies`: by tie, what was otherwise before the next roll than the tie
+ * left it, as inputs. Problems as of `resolve`.
+ */
 export const report = (
   ruleset: Ruleset,
   procedureId: string,
   inputs: unknown,
   throws: readonly Faces[],
+  afterTies: readonly unknown[] = [],
   budget = openBudget(),
 ): Result<CheckReport> =>
   bounded(() => {
-    const check = readCheck(ruleset, procedureId, inputs, budget)
+    const read = readCheck(ruleset, procedureId, inputs, budget)
+    const check = read.ok ? withCorrections(read.value, afterTies) : read
     if (!check.ok) return check
     const answer = resolveCheck(check.value, totalsOf(check.value.situation.procedure, throws))
     return answer.ok ? reportOf(check.value, inputs, throws, answer.value) : answer

@@ -2,16 +2,19 @@
 import { openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
+import { named } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { AboutCheck } from './answer.ts'
 import { assumedInputs } from './assumed.ts'
+import { heldTraits, type HeldTrait } from './held-traits.ts'
 import { readInputsSoFar } from './inputs.ts'
 import type { Adjustments } from './modifiers.ts'
 import { firePointsSoFar, type UsedFactor } from './points.ts'
 import { readingOf, type Untold } from './read.ts'
-import { openingSituation, type Situation } from './situation.ts'
+import { openingSituation, type Changes, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 export interface Check extends Adjustments {
@@ -19,6 +22,8 @@ export interface Check extends Adjustments {
   /** Of each firing group; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
+  /** By tie that has come, the earliest first: what was otherwise before the next roll than the tie left it. */
+  readonly corrections: readonly Changes[]
   /** What was read and was not given, so far. */
   readonly untold: Untold
   readonly budget: Budget
@@ -64,10 +69,30 @@ export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: un
     factors: known.factors,
     other: given.value.other,
     whatIf: null,
+    corrections: [],
     untold,
     budget,
   }
   return success({ check, groupPoints, missing: points.ok ? [] : points.problems })
+}
+
+/**
+ * The check with what is known to have been otherwise after its ties than its rules left it: by tie, the earliest first, traits as
+ * inputs have them. Problems: those of inputs.
+ */
+export const withCorrections = (check: Check, afterTies: readonly unknown[]): Result<Check> => {
+  const { ruleset, procedure } = check.situation
+  const { of } = heldTraits(ruleset)(procedure.roles)
+  const corrections: Changes[] = []
+  for (const inputs of afterTies) {
+    const given = readInputsSoFar(ruleset, procedure, inputs)
+    if (!given.ok) return given
+    const changes = new Map<HeldTrait, Value>()
+    for (const [holder, traits] of given.value.traits)
+      for (const [id, value] of traits) changes.set(of(holder, named(ruleset.traits, id)), value)
+    corrections.push(changes)
+  }
+  return success({ ...check, corrections })
 }
 
 /** Work that a check may need too much of; `situations` its ties lead to so far. */

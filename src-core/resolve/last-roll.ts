@@ -3,14 +3,19 @@ import type { Round } from './answer.ts'
 import type { Check } from './check.ts'
 import { afterEffects } from './effects.ts'
 import { outcomeNamed } from './lookup.ts'
-import type { Situation } from './situation.ts'
+import { overlaid, type Situation } from './situation.ts'
 
 /** As the rolls before it left it, with its dice; before any roll, the situation of the check. */
-export const lastRoll = ({ situation: opening }: Pick<Check, 'situation'>, rounds: readonly Round[]): Situation => {
+export const lastRoll = (
+  { situation: opening, corrections }: Pick<Check, 'situation' | 'corrections'>,
+  rounds: readonly Round[],
+): Situation => {
   let situation = opening
   let before: Round | null = null
   for (const [index, round] of rounds.entries()) {
-    const known = before ? afterEffects(situation, outcomeNamed(situation.procedure, before.outcome.id).effects) : situation.known
+    const left = before ? afterEffects(situation, outcomeNamed(situation.procedure, before.outcome.id).effects) : situation.known
+    const correction = before && corrections[index - 1]
+    const known = correction ? overlaid(left, correction) : left
     situation = { ...situation, known, result: round.result, natural: round.natural, round: index + 1 }
     before = round
   }

@@ -16,7 +16,7 @@ import { outcomeNamed } from './lookup.ts'
 import { futuresOf, standingText } from './recurrence.ts'
 import { resultsOf, type RollResult } from './results.ts'
 import { laterRolls, nextRoll, placeNamed, shiftOf, type LaterRoll, type SetRoll } from './roll.ts'
-import { afterTie, firstStanding, type Standing } from './standing.ts'
+import { afterTie, corrected, firstStanding, type Standing } from './standing.ts'
 import { dependsOnResult, tiesOf } from './ties.ts'
 
 /** A roll that tied: its outcome, and the dice that brought it. */
@@ -65,7 +65,8 @@ export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> =
     return failure(problem('no-dice', { what: 'odds', title: procedure.title }, { path: ['procedure'] }))
   }
   const standing = ties.reduce<Standing>(
-    (before, { outcome, natural, result }) => afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }) ?? before,
+    (before, { outcome, natural, result }, index) =>
+      corrected(afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }) ?? before, check.corrections[index]),
     firstStanding(check.situation, check.untold),
   )
   const set = nextRoll(standing, check)

@@ -12,7 +12,7 @@ import { bandOf, outcomeNamed } from './lookup.ts'
 import { amountOf, openGuard, readingOf, type Reading } from './read.ts'
 import { nextRoll, placeNamed, shiftOf } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
-import { afterTie, firstStanding, type Standing } from './standing.ts'
+import { afterTie, corrected, firstStanding, type Standing } from './standing.ts'
 import { naturalOf, type Situation } from './situation.ts'
 import { tieChanges } from './tie-changes.ts'
 
@@ -56,7 +56,7 @@ const rollOut = (check: Check, throws: readonly Throw[]): Result<Resolution> => 
       return success(next === null ? answer : { ...answer, exhausted: next.exhausted })
     }
     before = standing
-    standing = next
+    standing = corrected(next, check.corrections[index])
   }
   const next = nextRoll(standing, check)
   const last = rounds.at(-1)

@@ -124,6 +124,7 @@ const setStep = (
     factors: [],
     other: own.other,
     whatIf: null,
+    corrections: [],
     untold,
     budget,
   }

@@ -48,9 +48,13 @@ export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => Aft
 
 /** How it stands after a tie that drops these modifiers and changes these traits. */
 export const withTie = ({ reading, dropped }: Standing, drop: ReadonlySet<string>, changes: Changes): AfterTie => {
-  const next = withChanges(reading, changes)
+  const next = { ...withChanges(reading, changes), round: reading.round + 1, natural: null, result: null }
   return { reading: next, dropped: joined(dropped, drop), exhausted: exhaustedSides(next) }
 }
+
+/** How it stands before the next roll where traits are otherwise than the tie left them. */
+export const corrected = <S extends Standing>(standing: S, changes: Changes | undefined): S =>
+  changes === undefined || changes.size === 0 ? standing : { ...standing, reading: withChanges(standing.reading, changes) }
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -61,14 +65,14 @@ const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): Readonl
   return before
 }
 
-/** The reading of the next roll: what no tie can change need not be read again. */
+/** The reading with changes: what these cannot change need not be read again. */
 const withChanges = (reading: Reading, changes: Changes): Reading => {
   const { ruleset, procedure } = reading
   const changed = laidOver(reading.changed, changes)
   const given = reading.given.slice()
   for (const [held, value] of changes) given[held.number] = value
   const found = foundAfter(ruleset)(procedure)(reading.found, changes)
-  const next = { ...reading, changed, given, found, round: reading.round + 1, natural: null, result: null }
+  const next = { ...reading, changed, given, found }
   return reading.asGroups.length > 0 ? readingOf(next, true, reading.untold) : next
 }
 
@@ -86,7 +90,7 @@ const foundAfter = remembered((ruleset: Ruleset) =>
     const temporary: number[] = []
     let seen = 0
     return (found: Reading['found'], changes: Changes): Reading['found'] => {
-      // A sequence's ties may change more than a tie's own effects do.
+      // The ties of a sequence, and corrections, may change more than a tie's own effects do.
       for (const { trait } of changes.keys()) if (!changing.has(trait.id)) return []
       for (; seen < all.length; seen += 1) if (dependsOnTies(ruleset, procedure, null, all[seen]?.trait.id)) temporary.push(seen)
       const next = found.slice()

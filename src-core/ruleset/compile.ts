@@ -77,11 +77,12 @@ const keptProcedures = openReuse<Procedure>()
 
 const phasesOf = (desk: Desk): Map<string, Phase> => {
   let number = 0
-  return mapOf(desk.rules.phases, ['phases'], ({ title, tone, subtitle, steps }, id, path) => ({
+  return mapOf(desk.rules.phases, ['phases'], ({ title, tone, subtitle, steps, returns = null }, id, path) => ({
     id,
     number: (number += 1),
     title: desk.words(title, [...path, 'title']),
     tone,
+    returns,
     subtitle: subtitle === undefined ? null : desk.words(subtitle, [...path, 'subtitle']),
     steps: entriesOf(steps).map(([key, step]) => ({ id: key, ...textOf(desk, step, [...path, 'steps', key]) })),
   }))

@@ -178,7 +178,8 @@ const countedOf = ({ desk, traits }: ProcedureContext, id: string, path: Path): 
 }
 
 /** Traits and what they become. */
-const valuesOf = (
+/** Traits and what they are, each value checked. `change`: effects must be allowed to change them. */
+export const valuesOf = (
   { desk, traits, scope }: ProcedureContext,
   data: EffectData['set'],
   role: string,

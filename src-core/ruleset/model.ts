@@ -15,6 +15,9 @@ import type { Sequence } from './model/sequences.ts'
 export const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate'] as const
 export type Tone = (typeof tones)[number]
 
+/** How turns are counted: by their numbers, or whole ones from the moment on. */
+export const turnCounts = ['turns', 'full-turns'] as const
+
 export interface Phase {
   readonly id: string
   /** From 1, in the order of the turn. */
@@ -23,6 +26,8 @@ export interface Phase {
   readonly tone: Tone
   readonly subtitle: string | null
   readonly steps: readonly { readonly id: string; readonly text: string }[]
+  /** Who was removed for a time comes back as it begins, by turns so counted; null: not in this phase. */
+  readonly returns: (typeof turnCounts)[number] | null
 }
 
 export interface List {

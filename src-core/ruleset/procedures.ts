@@ -6,6 +6,7 @@ import { fractionText } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import { amountOf } from './amounts.ts'
+import { commandsOf } from './commands.ts'
 import { guardOf } from './conditions.ts'
 import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, rangeOf, type Desk } from './desk.ts'
 import { effectsOf, outcomesOf, roleOf, type ProcedureData, type ProcedureContext } from './effects.ts'
@@ -63,6 +64,7 @@ export const procedureOf = (
       const here = [...path, 'gives', key]
       return { id: key, label: desk.words(label, [...here, 'label']), is: amountOf(desk, is, sole, [...here, 'is']), as }
     }),
+    commands: commandsOf(context),
     outcomes: outcomesOf(context),
     follows: followsOf(context),
   }

@@ -54,6 +54,7 @@ const reserved: ReadonlySet<string> = new Set([
   'is',
   'at-least',
   'at-most',
+  'gone',
 ])
 
 const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => {
@@ -69,6 +70,7 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
   if (isTurned) desk.report([...path, kind, 'min'], problem('out-of-bounds', { what: 'trait', trait: id }))
   if (data.losses && kind !== 'count')
     desk.report([...path, 'losses'], problem('wrong-type', { what: 'no-count', trait: id, needed: 'losses' }))
+  if (data.firing !== undefined && kind !== 'flag') desk.report([...path, 'firing'], problem('wrong-type', { what: 'no-flag', trait: id }))
   const unit = data.number?.unit ?? null
   checkUnit(desk, unit === 'points' ? null : unit, [...path, 'number', 'unit'])
   const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) => choiceOf(desk, choice, key, here))
@@ -89,6 +91,7 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
     lasts: data.lasts ?? null,
     losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
     lossPhases: lossPhasesOf(desk, data, path),
+    firing: data.firing === undefined ? null : exactOf(desk, data.firing, [...path, 'firing']),
   }
   return { ...trait, default: defaultOf(desk, data, trait, path), from: linesOf(desk, data, trait, path) }
 }

@@ -18,6 +18,12 @@ export const battleWords = {
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not told'}`,
   granted: (inputs: string): string => `Taken for granted: ${inputs}`,
   notTold: 'not told',
+  gone: 'gone',
+  goneUntil: (turn: number): string => `gone until turn ${turn}`,
+  back: 'back on the field',
+  setOut: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
+  /** What a command has come to, and what that means. */
+  command: (name: string, outcome: string, aside: string | null): string => `${name}: ${outcome}${aside === null ? '' : `, ${aside}`}`,
   loses: (stands: number | 'all'): string => (stands === 'all' ? 'loses all' : `loses ${stands}`),
   /** Why something is as it is, where the sheet does not print it so: `Assumed: ...`. */
   notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,

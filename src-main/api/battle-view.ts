@@ -5,6 +5,7 @@ import { journalLine } from '../../src-core/battle/journal.ts'
 import { proposals } from '../../src-core/battle/proposals.ts'
 import { queueView } from '../../src-core/battle/queue.ts'
 import { stepsOf } from '../../src-core/battle/steps.ts'
+import { pendingEntry } from '../../src-core/battle/resolved-entry.ts'
 import { rosterView } from '../../src-core/battle/view.ts'
 import { lengthOf } from '../../src-core/chain.ts'
 import { nothingProposed } from '../../src-core/contract/battle.ts'
@@ -53,7 +54,7 @@ export const battleView = (
     began: stored.header.began,
     lines: stepsOf(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),
     count,
-    last: entries && checkOf(entries.last, count),
+    last: entries && checkOf((played?.ok && pendingEntry(played.value, battle)) || entries.last, count),
     roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,
     clock,
     proposed: played?.ok ? proposals(played.value, battle) : nothingProposed,

@@ -1,5 +1,5 @@
 /** An earlier line of a battle corrected: what comes in its place, worked out as the battle stood then. */
-import { afterEvent, battleBefore, type Battle, type BattleEntry, type Done, type PlayedCheck } from '../../src-core/battle/battle.ts'
+import { afterEvent, battleBefore, type Battle, type Done, type PlayedCheck } from '../../src-core/battle/battle.ts'
 import { castInputs, saidInputs } from '../../src-core/battle/cast.ts'
 import { proposals } from '../../src-core/battle/proposals.ts'
 import { happening } from '../../src-core/battle/shares.ts'
@@ -9,7 +9,7 @@ import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { DiceInput } from '../../src-core/contract/play.ts'
 import type { RandomState } from '../../src-core/dice/random.ts'
 import type { Faces } from '../../src-core/play/report.ts'
-import { entryAt, present } from '../../src-core/present.ts'
+import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 
@@ -20,7 +20,7 @@ export interface Playing {
   readonly load: (rules: RulesChoice) => Result<Ruleset>
   /** A check with what the battle knows of those who take part. */
   readonly withCast: (battle: Battle, check: PlayedCheck) => Result<PlayedCheck>
-  readonly roll: (played: PlayedCheck, before: BattleEntry | null, dice: DiceInput, chance: RandomState) => Result<Rolled>
+  readonly roll: (played: PlayedCheck, tied: Battle | null, dice: DiceInput, chance: RandomState) => Result<Rolled>
 }
 
 type Steps = readonly (readonly Done[])[]
@@ -47,7 +47,7 @@ export const correctedSteps = (battle: Battle | null, correction: ParsedOf<'corr
   const tie = first.event === 'again' ? (before.entries?.last ?? null) : null
   if (first.event === 'again' && !tie?.report.pending) return refused
   const check = tie ? success({ ...tie, cast: undefined }) : checkOf(before, line, correction.situation, playing)
-  return check.ok ? thrownSteps(before, check.value, tie, correction.throws, first, number, playing) : check
+  return check.ok ? thrownSteps(before, check.value, tie !== null, correction.throws, first, number, playing) : check
 }
 
 /** What was said of the moment, or what is said instead, over what the battle knew then. */
@@ -70,11 +70,11 @@ const checkOf = (
   return withCast(before, { rules, procedure: id, cast, inputs: saidInputs(inputs, known) })
 }
 
-/** Each throw with what is certain of it taken: a tie goes on as it then stands. */
+/** Each throw with what is certain of it taken: a tie goes on as it then stands. `goesOn`: the first goes on from a tie as well. */
 const thrownSteps = (
   before: Battle,
   played: PlayedCheck,
-  tie: BattleEntry | null,
+  goesOn: boolean,
   throws: readonly Faces[],
   recorded: Rolled,
   number: number,
@@ -83,10 +83,11 @@ const thrownSteps = (
   const ruleset = load(played.rules)
   if (!ruleset.ok) return ruleset
   const steps: Done[][] = []
-  let [battle, last] = [before, tie]
+  let battle = before
   for (const faces of throws) {
-    if (steps.length > 0 && !last?.report.pending) return failure(problem('not-correctable', { number }))
-    const rolled = roll(played, last, { source: 'typed', faces }, before.chance)
+    const isTied = goesOn || steps.length > 0
+    if (isTied && !battle.entries?.last.report.pending) return failure(problem('not-correctable', { number }))
+    const rolled = roll(played, isTied ? battle : null, { source: 'typed', faces }, before.chance)
     if (!rolled.ok) return rolled
     const isSame = JSON.stringify(faces) === JSON.stringify(recorded.dice)
     const plays = rolled.value.event === 'check' && recorded.event === 'check' && recorded.after ? { after: recorded.after } : {}
@@ -95,7 +96,6 @@ const thrownSteps = (
     const changes = happening(proposals(ruleset.value, battle))
     const step: Done[] = changes.length === 0 ? [event] : [event, { event: 'apply', at: recorded.at, of: 'roll', changes }]
     battle = step.slice(1).reduce(afterEvent, battle)
-    last = present(battle.entries).last
     steps.push(step)
   }
   return success(steps)

@@ -3,8 +3,11 @@ import type { Battle, BattleEntry, Done, PlayedCheck } from '../../src-core/batt
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { followUpProposals, queuedAt } from '../../src-core/battle/queue.ts'
+import { returns } from '../../src-core/battle/gone.ts'
+import { statesAtRolls } from '../../src-core/battle/resolved-entry.ts'
 import { musterOf } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
+import { tieStates } from '../../src-core/battle/tie-states.ts'
 import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
@@ -61,10 +64,10 @@ export const openPlay = (
     return success(viewOf(stored.value))
   }
 
-  /** Resolves with all throws of a check so far; the last is made by this. `before`: the check that a tie goes on with. */
+  /** Resolves with all throws of a check so far; the last is made by this. `tied`: the battle whose last check goes on with it. */
   const roll = (
     played: PlayedCheck,
-    before: BattleEntry | null,
+    tied: Battle | null,
     dice: DiceInput,
     chance: RandomState,
   ): Result<Extract<Done, { readonly event: 'check' | 'again' }>> => {
@@ -75,11 +78,13 @@ export const openPlay = (
     const throwing = thrownBy(procedure, dice, chance)
     if (!throwing.ok) return throwing
     const { faces, drawn } = throwing.value
-    const earlier = before ? before.throws.map((thrown) => thrown.dice) : []
-    const reported = report(ruleset.value, procedure.id, played.inputs, [...earlier, faces])
+    const throwsBefore = tied?.entries?.last.throws ?? noThrows
+    const states = tied ? tieStates(ruleset.value, tied) : {}
+    const faceLists = [...throwsBefore.map((thrown) => thrown.dice), faces]
+    const reported = report(ruleset.value, procedure.id, played.inputs, faceLists, [...statesAtRolls(throwsBefore), states])
     if (!reported.ok) return reported
     const rolled = { at: at(), dice: faces, source: dice.source, drawn, report: reported.value }
-    return success(before ? { event: 'again', ...rolled } : { event: 'check', ...played, ...rolled })
+    return success(tied ? { event: 'again', ...rolled, states } : { event: 'check', ...played, ...rolled })
   }
 
   /** Another battle, with its units from the start. */
@@ -123,12 +128,13 @@ export const openPlay = (
         if (!ruleset.ok) return ruleset
         const now = battle ?? unbegun
         const clock = nextClock(ruleset.value, now)
-        return success({ event: 'turn', at: at(), clock, changes: [], ends: endingTraits(ruleset.value, now, clock) })
+        const changes = returns(ruleset.value, now, clock)
+        return success({ event: 'turn', at: at(), clock, changes, ends: endingTraits(ruleset.value, now, clock) })
       }),
     playAgain: ({ dice, seen = null }, caller) =>
       play(caller, seen, (battle, chance) => {
         const last = battle?.entries?.last
-        return last?.report.pending ? roll({ ...last, cast: undefined }, last, dice, chance) : failure(problem('nothing-pending', {}))
+        return last?.report.pending ? roll({ ...last, cast: undefined }, battle, dice, chance) : failure(problem('nothing-pending', {}))
       }),
     undoPlay: ({ seen = null }, caller) =>
       play(caller, seen, (battle) =>
@@ -195,6 +201,9 @@ export const openPlay = (
       }),
   }
 }
+
+/** Of a check that begins. */
+const noThrows: BattleEntry['throws'] = []
 
 interface Thrown {
   readonly faces: Faces

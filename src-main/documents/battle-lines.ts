@@ -119,7 +119,7 @@ const rolled = {
 
 const doneSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('check'), ...situationSchema.shape, after: followUpSchema.exactOptional(), ...rolled }),
-  z.object({ event: z.literal('again'), ...rolled }),
+  z.object({ event: z.literal('again'), states: situationSchema.shape.inputs.optional(), ...rolled }),
   z.object({ event: z.literal('muster'), call, at: text, rules: rulesChoiceSchema, edit: rosterEditSchema, note: text.optional() }),
   z.object({
     event: z.literal('apply'),

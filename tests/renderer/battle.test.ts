@@ -116,6 +116,7 @@ describe('the order of battle', () => {
   const roster: RosterView = {
     facts: {},
     words: [],
+    reminders: [],
     sides: [
       { id: 'a', name: 'A', facts: {} },
       { id: 'b', name: 'B', facts: {} },

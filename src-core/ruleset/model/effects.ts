@@ -37,11 +37,21 @@ export interface CheckVerb {
   readonly as?: ReadonlyMap<string, string>
 }
 
+/** For how long somebody is gone; all null: for good. */
+export interface Removal {
+  /** He comes back after so many turns. */
+  readonly turns: number | null
+  /** Another comes in his place after so many turns. */
+  readonly replacedAfter: number | null
+  /** When he goes, in words. */
+  readonly at: string | null
+}
+
 /** The closed set of things an effect may do. */
 export type Verb =
   | { readonly verb: 'set'; readonly trait: string; readonly to: Value }
   | { readonly verb: 'lose' | 'capture'; readonly loss: Loss }
-  | { readonly verb: 'remove'; readonly turns: number | null; readonly replacedAfter: number | null; readonly at: string | null }
+  | ({ readonly verb: 'remove' } & Removal)
   | { readonly verb: 'retreat'; readonly move: Move }
   | { readonly verb: 'hold' | 'carry' }
   | { readonly verb: 'continue'; readonly move: Move; readonly must: boolean; readonly with: ReadonlyMap<string, Value> }

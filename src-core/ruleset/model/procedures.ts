@@ -1,6 +1,6 @@
 /** A check: who takes part, what changes the roll, and what it leads to. */
 import type { Fraction } from '../../exact.ts'
-import type { Condition, Guard, Range } from './conditions.ts'
+import type { Condition, Guard, Range, Value } from './conditions.ts'
 import type { Amount } from './amounts.ts'
 import type { CellUnit } from './grids.ts'
 import type { Effect, Outcome } from './effects.ts'
@@ -109,6 +109,16 @@ export interface Input {
   readonly inGroups: boolean
 }
 
+/** How the inputs of a check are reckoned for a side or a command from its units. */
+export interface CommandInputs {
+  readonly side: ReadonlyMap<string, Value>
+  readonly command: ReadonlyMap<string, Value>
+  /** The trait that counts the stands its units had. */
+  readonly had: string
+  /** Traits that count stands lost: each unit's by the first whose guard holds. */
+  readonly lost: readonly (Guard & { readonly trait: string })[]
+}
+
 export interface Procedure {
   readonly id: string
   readonly title: string
@@ -125,6 +135,8 @@ export interface Procedure {
   readonly tables: readonly Table[]
   readonly decide: readonly (Guard & { readonly id: string; readonly label: string | null; readonly outcome: string })[]
   readonly gives: readonly { readonly id: string; readonly label: string; readonly is: Amount; readonly as: CellUnit }[]
+  /** Null: no battle reckons it by itself. */
+  readonly commands: CommandInputs | null
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly follows: readonly FollowUp[]
   /** All that it reads, roles in order, `other` last of each. */

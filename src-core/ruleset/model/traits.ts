@@ -35,6 +35,8 @@ export interface Trait {
   readonly losses: 'reduce' | 'add' | null
   /** Only losses in procedures of these phases are added; null: all. */
   readonly lossPhases: ReadonlySet<string> | null
+  /** True of a unit of whose stands at least this share fires; null: nothing to do with that. */
+  readonly firing: Fraction | null
   /** Found where nothing was given: the first line that matches. Empty: only given. */
   readonly from: readonly (Guard & {
     readonly id: string

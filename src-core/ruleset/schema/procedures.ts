@@ -6,7 +6,7 @@ import { chart, exact, id, integer, listed, named, place, range, words } from '.
 import { condition, guarded } from './conditions.ts'
 import { amount } from './amounts.ts'
 import { unitOfCell } from './grids.ts'
-import { effects, outcome } from './effects.ts'
+import { effects, outcome, traitValue } from './effects.ts'
 
 const label = words.optional().describe('As printed; left out, the condition says it: "In square or hasty square"')
 const modifier = z.strictObject({
@@ -133,6 +133,15 @@ export const procedure = z.strictObject({
   )
     .optional()
     .describe('Without dice: what is reckoned'),
+  commands: z
+    .strictObject({
+      side: named(traitValue).optional().describe('Of a whole side: inputs and what they are'),
+      command: named(traitValue).optional().describe('Of a command right under its side: inputs and what they are'),
+      had: id.describe('The input that counts the stands its units had at the start'),
+      lost: named(z.strictObject(guarded)).describe('Inputs that count stands lost since: each unit’s by the first whose conditions it meets'),
+    })
+    .optional()
+    .describe('Without dice: a battle reckons it for every side and command from their units, and reminds of outcomes that are not harmless'),
   outcomes: named(outcome).optional().describe('The results by name, and what they do'),
   follows: named(follow).optional().describe('What else the dice may bring, where everything given holds'),
   ...place,

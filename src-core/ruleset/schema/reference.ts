@@ -1,6 +1,6 @@
 /** The turn, the lists beside it and the gauge. */
 import { z } from 'zod'
-import { tones } from '../model.ts'
+import { tones, turnCounts } from '../model.ts'
 import { id, named, place, words } from './basics.ts'
 
 export const phase = z.strictObject({
@@ -10,6 +10,12 @@ export const phase = z.strictObject({
   steps: named(z.union([words, z.strictObject({ text: words.describe('The words, where more than words is said'), ...place })]))
     .optional()
     .describe('What is done in it, in order: words by id'),
+  returns: z
+    .enum(turnCounts)
+    .optional()
+    .describe(
+      'Who was removed for turns, or is replaced after them, comes back as this phase of his side begins; full-turns have gone by whole. Left out of all: in the first phase, by turns',
+    ),
   ...place,
 })
 export const list = z.strictObject({

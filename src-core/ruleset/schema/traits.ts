@@ -73,6 +73,9 @@ export const trait = z
       )
       .optional()
       .describe('Of a count. reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases'),
+    firing: exact
+      .optional()
+      .describe('Of a flag: a battle knows it of units that fire, true where at least this share of their stands does, such as 1/2'),
     from: listed(
       z.strictObject({
         is: z.union([amount, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, a number or an amount'),

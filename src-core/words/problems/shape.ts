@@ -96,6 +96,7 @@ type WrongType =
   | { readonly what: 'choice'; readonly trait: string; readonly written: string; readonly choices: NameList }
   | { readonly what: 'flag'; readonly trait: string; readonly meant: boolean | null }
   | { readonly what: 'number'; readonly key: string }
+  | { readonly what: 'no-flag'; readonly trait: string }
   | { readonly what: 'no-count'; readonly trait: string; readonly needed: 'value' | 'people' | 'losses' }
   | { readonly what: 'flag-default'; readonly trait: string }
   | { readonly what: 'cell'; readonly text: string }
@@ -148,6 +149,8 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
       return { message: `${id(facts.trait)} is a yes or no`, right: facts.meant === null ? 'true or false' : String(facts.meant) }
     case 'number':
       return { message: `${id(facts.key)} is a number`, right: formWords(rangeForm, voice) }
+    case 'no-flag':
+      return { message: `${id(facts.trait)} is no yes or no`, right: 'flag: true, or leave firing out', onSheet: 'a yes or no' }
     case 'no-count':
       if (facts.needed === 'losses')
         return {

@@ -66,6 +66,26 @@ describe('who plays gives the inputs', () => {
     )
   })
 
+  test("a commander's rating is said once, of the corps or of the army", () => {
+    const napoleonic = rulesetNamed('napoleonic-fury')
+    const corps: RosterEdit = {
+      sides: [{ id: 'french', name: 'French', facts: { rating: 'poor' } }],
+      commands: [{ id: 'second', name: 'II Corps', side: 'french', parent: null, facts: { rating: 'excellent' } }],
+      units: [unit('line', 'french', 'second', { stands: 5 }), unit('guard', 'french', null, { stands: 5 })],
+    }
+    const battle = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
+      event: 'muster',
+      at,
+      rules: { ruleset: 'napoleonic-fury', house: [] },
+      edit: corps,
+    })
+    const maneuver = present(napoleonic.procedures.get('maneuver'))
+    const read = (id: string, said = {}) => castInputs(napoleonic, maneuver, battle, { unit: [id] }, said)['commander']
+    expect(read('line')).toEqual({ rating: 'excellent' })
+    expect(read('guard')).toEqual({ rating: 'poor' })
+    expect(read('line', { commander: { rating: 'good' } })).toEqual({ rating: 'good' })
+  })
+
   test('several units fire as groups, each with its own stands and what is said of it', () => {
     const fire = inputs(
       'fire',
@@ -140,7 +160,7 @@ describe('results are differences', () => {
       { attacker: { other: 9 } },
       { attacker: [9], defender: [1] },
     )
-    expect(swept.effects.some(({ kind, kindKnown }) => kind !== null && !kindKnown)).toBe(true)
+    expect(swept.on('defender', 'cutler').effects.some(({ kind, kindKnown }) => kind !== null && !kindKnown)).toBe(true)
     const lost = differences(swept).filter(({ unit: id }) => id === 'cutler')
     expect(lost.map(({ trait }) => trait)).not.toContain('silenced')
     expect(lost.every(({ happens }) => happens)).toBe(true)
@@ -157,7 +177,7 @@ describe('results are differences', () => {
   test('several of a side lose together, each at most what it has', () => {
     const swept = rolled(
       'charge',
-      { attacker: ['davis'], defender: ['cutler', 'hall'] },
+      { attacker: ['davis'], defender: ['cutler', 'meredith'] },
       { attacker: { other: 19 } },
       { attacker: [9], defender: [1] },
     )
@@ -167,8 +187,20 @@ describe('results are differences', () => {
       losses?.shares.map(({ unit: id, changes }) => [id, present(changes.at(-1)).find(({ trait }) => trait === 'stands')?.to]),
     ).toEqual([
       ['cutler', 0],
-      ['hall', 0],
+      ['meredith', 0],
     ])
+  })
+
+  test.each([[['cutler', 'hall']], [['hall', 'cutler']]])('each of %s suffers as what it is, whoever was picked first', (defender) => {
+    const swept = rolled('charge', { attacker: ['davis'], defender }, { attacker: { other: 9 } }, { attacker: [9], defender: [1] })
+    const set = differences(swept).filter(({ happens }) => happens)
+    expect(set.map(({ unit: id, trait }) => `${id} ${trait}`).toSorted()).toEqual(['cutler order', 'hall silenced'])
+    // Of the brigade two stands, of the battery all.
+    const lost = lossesIn(swept).flatMap(({ losses, shares }) =>
+      shares.map(({ unit: id }) => [id, losses.map(({ stands }) => stands)] as const),
+    )
+    expect(Object.fromEntries(lost)).toMatchObject({ hall: ['all'] })
+    expect(Object.fromEntries(lost)['cutler']).not.toContain('all')
   })
 
   test('a difference that is none is left out', () => {

@@ -127,6 +127,31 @@ describe('what a follow-up does', () => {
     expect(followUpProposals(loaded, fired, present(fired.queue[0]), [])).toEqual({ differences: [], losses: [] })
   })
 
+  test('of several that fired those run low of whose stands half or more did', () => {
+    const { loaded, begun, check, queue } = playing('fire-and-fury')
+    const groups = [{ stands: 2, each: 1 }, { stands: 3, each: 1 }] // prettier-ignore
+    const fired = check(begun, 'fire', { firer: ['first', 'second'], target: ['enemy'] }, { firer: { groups } }, [[10]])
+    const low = present(queue(fired).find(({ title }) => title === 'Low on ammunition'))
+    expect(low.text).not.toContain('half or more of its stands fire at the target')
+    const done = followUpProposals(loaded, fired, low, ['first', 'second'])
+    expect(done.differences.map(({ unit: who }) => who)).toEqual(['second'])
+  })
+
+  test.each([
+    ['fire-and-fury', [2], false],
+    ['fire-and-fury', [3], true],
+    ['fire-and-fury', [2, 2], false],
+    ['fire-and-fury', [2, 3], true],
+    ['triple-alliance-1864', [2], false],
+    ['triple-alliance-1864', [3], true],
+  ])('%s: with %s stands firing somebody runs low: %s', (ruleset, stands, isLow) => {
+    const { begun, check, queue } = playing(ruleset)
+    const groups = stands.map((count) => ({ stands: count, each: 1 }))
+    const cast = { firer: ['first', 'second'].slice(0, stands.length), target: ['enemy'] }
+    const fired = check(begun, 'fire', cast, { firer: { groups } }, [[10]])
+    expect(queue(fired).some(({ title }) => title === 'Low on ammunition')).toBe(isLow)
+  })
+
   test('befalls others as what they are: troops as troops, guns as guns', () => {
     const { loaded, begun, check, queue } = playing('triple-alliance-1864')
     const fired = check(begun, 'fire', { firer: ['first'], target: ['enemy'] }, { points: 12, target: { massed: true } }, [[10]])

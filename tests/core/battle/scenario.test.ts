@@ -19,9 +19,9 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
     expect(doubts).toEqual([])
     expect(edit.sides?.map(({ name }) => name)).toEqual(Object.keys(scenario.data.sides))
     const kept = new Set(keptTraits(ruleset, 'unit').map(({ id }) => id))
-    for (const { facts } of [...(edit.sides ?? []), ...(edit.units ?? [])])
-      expect(Object.keys(facts).filter((id) => !kept.has(id))).toEqual([])
     const battle = new Set(keptTraits(ruleset, 'battle').map(({ id }) => id))
+    for (const { facts } of edit.units ?? []) expect(Object.keys(facts).filter((id) => !kept.has(id))).toEqual([])
+    for (const { facts } of edit.sides ?? []) expect(Object.keys(facts).filter((id) => !kept.has(id) && !battle.has(id))).toEqual([])
     expect(Object.keys(edit.facts ?? {}).filter((id) => !battle.has(id))).toEqual([])
     for (const { facts } of edit.sides ?? [])
       for (const [id, given] of Object.entries(facts)) {

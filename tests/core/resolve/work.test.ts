@@ -158,6 +158,7 @@ test('what was rolled is told, though the odds of the roll to come take too much
           [5, 5],
         ],
       ],
+      [],
       budget,
     )
   expect(value(told(openBudget())).pending?.odds?.total).toBe('10000')

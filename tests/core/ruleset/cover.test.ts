@@ -89,6 +89,7 @@ const choice = (id: string, choices: readonly string[]): Trait => ({
   lasts: null,
   losses: null,
   lossPhases: null,
+  firing: null,
   from: [],
 })
 const traits: ReadonlyMap<string, Trait> = new Map(

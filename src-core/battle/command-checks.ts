@@ -1,0 +1,81 @@
+/** Checks of a side or a command that a battle reckons from its units: whether an army, a corps or a division is fatigued. */
+import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
+import { named } from '../present.ts'
+import { assumedInputs } from '../resolve/assumed.ts'
+import { readCheck } from '../resolve/check.ts'
+import { outcomeNamed } from '../resolve/lookup.ts'
+import { resolveWithoutDice } from '../resolve/resolve.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Value } from '../ruleset/model/conditions.ts'
+import type { Outcome } from '../ruleset/model/effects.ts'
+import type { CommandInputs, Procedure } from '../ruleset/model/procedures.ts'
+import type { Battle } from './battle.ts'
+import { countedTraits } from './casualties.ts'
+import { meets } from './derived.ts'
+import { commandsOver, type Facts, type Unit } from './roster.ts'
+import { factOf, unitNow } from './units.ts'
+
+type Situated = Pick<Battle, 'roster' | 'states'>
+
+/** A side or a command, and what it has come to. */
+export interface CommandOutcome {
+  readonly name: string
+  readonly outcome: Outcome
+}
+
+/** Those that have come to more than a harmless outcome. Where anything that the check reads was not told, nothing is said. */
+export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated): readonly CommandOutcome[] => {
+  const all = [...roster.units.values()].filter(({ is }) => is === 'unit')
+  const outcomes = [...ruleset.procedures.values()].flatMap((procedure) => {
+    const { commands } = procedure
+    if (!commands) return []
+    const reckoned = (name: string, said: Facts, kind: CommandInputs['side'], units: readonly Unit[]): readonly CommandOutcome[] => {
+      const counted = countsIn(ruleset, { roster, states }, commands, units)
+      const outcome = counted && outcomeOf(ruleset, procedure, { ...said, ...factsIn(kind), ...counted })
+      return outcome && outcome.severity > 0 ? [{ name, outcome }] : []
+    }
+    return [...roster.sides.values()].flatMap(({ id, name, facts }) => {
+      const said = { ...roster.facts, ...facts }
+      const own = [...roster.commands.values()].filter((command) => command.side === id && command.parent === null)
+      return [
+        ...reckoned(name, said, commands.side, all.filter((unit) => unit.side === id)), // prettier-ignore
+        ...own.flatMap((command) => {
+          const units = all.filter((unit) => commandsOver(roster, unit)[0] === command)
+          return reckoned(command.name, { ...said, ...command.facts }, commands.command, units)
+        }),
+      ]
+    })
+  })
+  return outcomes
+}
+
+const factsIn = (values: ReadonlyMap<string, Value>): Facts => Object.fromEntries([...values].map(([id, value]) => [id, factOf(value)]))
+
+/** Stands had and lost, by input; null where those of a unit were not told. */
+const countsIn = (ruleset: Ruleset, { roster, states }: Situated, { had, lost }: CommandInputs, units: readonly Unit[]): Facts | null => {
+  const [stands] = countedTraits(ruleset)
+  if (!stands) return null
+  const sums = new Map<string, Fraction>([had, ...lost.map(({ trait }) => trait)].map((id) => [id, zero]))
+  const add = (id: string, count: Fraction): void => void sums.set(id, plus(named(sums, id), count))
+  for (const { id } of units) {
+    const [start, now] = [new Map<string, Facts>(), states].map((of) => unitNow(ruleset, { roster, states: of }, id))
+    const [before, left] = [start, now].map((facts) => countOf(facts?.[stands.id]))
+    if (!now || !before || !left) return null
+    add(had, before)
+    const counts = lost.find((guard) => meets(ruleset, now, guard))
+    if (counts) add(counts.trait, minus(before, left))
+  }
+  return Object.fromEntries([...sums].map(([id, count]) => [id, plainNumber(count)]))
+}
+
+const countOf = (value: Facts[string] | undefined): Fraction | undefined =>
+  value === undefined || typeof value === 'boolean' ? undefined : parseFraction(value)
+
+/** Null where it depends on what was not told. */
+const outcomeOf = (ruleset: Ruleset, procedure: Procedure, said: Facts): Outcome | null => {
+  const read = new Set(procedure.inputs.flatMap(({ trait }) => trait ?? []))
+  const check = readCheck(ruleset, procedure.id, Object.fromEntries(Object.entries(said).filter(([id]) => read.has(id))))
+  if (!check.ok) return null
+  const { outcome } = resolveWithoutDice(check.value)
+  return outcome && assumedInputs(check.value).length === 0 ? outcomeNamed(procedure, outcome.id) : null
+}

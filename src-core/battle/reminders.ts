@@ -1,0 +1,24 @@
+/** What players are reminded of as the turn goes on, beside the checks of its phase. */
+import { battleWords } from '../words/battle.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Battle } from './battle.ts'
+import { commandOutcomes } from './command-checks.ts'
+import { gone } from './gone.ts'
+import { changesIn } from './steps.ts'
+
+/** In words: who comes back as the phase begins, and what commands have come to. */
+export const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
+  const back = returned(battle)
+  return [
+    ...(back.length > 0 ? [battleWords.setOut(back)] : []),
+    ...commandOutcomes(ruleset, battle).map(({ name, outcome }) => battleWords.command(name, outcome.name, outcome.aside)),
+  ]
+}
+
+/** The names of those who came back as the phase began. */
+const returned = ({ done, roster }: Battle): readonly string[] => {
+  let at = done
+  while (at && at.last.events[0]?.event !== 'turn') at = at.rest
+  if (!at) return []
+  return changesIn(at.last).flatMap(({ unit, trait, to }) => (trait === gone && to === null ? (roster.units.get(unit)?.name ?? []) : []))
+}

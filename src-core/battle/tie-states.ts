@@ -1,0 +1,42 @@
+/** What the next roll of a tie finds of those who take part: their states as the battle has them, and not as the tie's rules alone would leave them. */
+import { isRecord } from '../record.ts'
+import { tieStateOf } from '../resolve/tie-state.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import { battleBefore, type Battle, type Cast } from './battle.ts'
+import { castInputs, type Inputs } from './cast.ts'
+import type { Facts } from './roster.ts'
+
+/**
+ * Of the check that waits, as inputs by role: what has changed since its last roll, be it set by hand; and once what the tie does was
+ * taken or left, all that a tie may change. Empty without units.
+ */
+export const tieStates = (ruleset: Ruleset, battle: Battle): Inputs => {
+  const entry = battle.entries?.last
+  const procedure = entry && ruleset.procedures.get(entry.procedure)
+  const before = battleBefore(battle, lastRollStep(battle))
+  if (!entry?.cast || !procedure || !before) return {}
+  const cast: Cast = Object.fromEntries(
+    Object.entries(entry.cast).map(([role, units]) => [
+      role,
+      units.filter((unit) => battle.roster.units.has(unit) && before.roster.units.has(unit)),
+    ]),
+  )
+  const [then, now] = [before, battle].map((at) => castInputs(ruleset, procedure, at, cast, {}))
+  const byTies = new Set(entry.settled ? tieStateOf(ruleset)(procedure).traits : [])
+  return Object.fromEntries(
+    [...procedure.roles.keys()].flatMap((role): readonly (readonly [string, Facts])[] => {
+      const [were, are] = [then?.[role], now?.[role]]
+      if (!isRecord(are)) return []
+      const { groups: _, ...states } = are
+      const changed = Object.entries(states as Facts).filter(([id, value]) => byTies.has(id) || (isRecord(were) && were[id] !== value))
+      return changed.length > 0 ? [[role, Object.fromEntries(changed)]] : []
+    }),
+  )
+}
+
+/** Its number, from 1; 0 where nothing was rolled. */
+const lastRollStep = ({ done }: Battle): number => {
+  let at = done
+  while (at && !(at.last.fits && at.last.events.some((event) => 'report' in event))) at = at.rest
+  return at ? at.length : 0
+}

@@ -1,0 +1,31 @@
+/** What the battle reckons of commands from their units: the inputs of a check without dice. */
+import type { Path } from '../paths.ts'
+import { guardOf } from './conditions.ts'
+import { entriesOf, isKnown } from './desk.ts'
+import { valuesOf, type ProcedureContext } from './effects.ts'
+import type { CommandInputs, Role } from './model/procedures.ts'
+import type { Scope } from './scope.ts'
+
+/** Null: the check is not of commands. */
+export const commandsOf = (context: ProcedureContext): CommandInputs | null => {
+  const { desk, data, traits } = context
+  if (!data.commands) return null
+  const { side, command, had, lost } = data.commands
+  const path = [...context.path, 'commands']
+  const isTrait = (id: string, here: Path): boolean => isKnown(desk, 'trait', id, traits, here, ['traits'])
+  isTrait(had, [...path, 'had'])
+  return {
+    side: valuesOf(context, side, '', [...path, 'side'], false),
+    command: valuesOf(context, command, '', [...path, 'command'], false),
+    had,
+    lost: entriesOf(lost).map(([trait, guard]) => {
+      const here = [...path, 'lost', trait]
+      isTrait(trait, here)
+      return { trait, ...guardOf(desk, guard, ofUnit, here) }
+    }),
+  }
+}
+
+/** The conditions are about one unit of the command. */
+const roles: ReadonlyMap<string, Role> = new Map([['unit', { id: 'unit', title: '', is: 'unit', groups: false }]])
+const ofUnit: Scope = { roles, subject: 'unit', knows: new Set() }

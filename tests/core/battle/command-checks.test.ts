@@ -1,0 +1,81 @@
+/** The fatigue of commands, reckoned from the stands that their units have lost. */
+import { describe, expect, test } from 'vitest'
+import { afterEvent, emptyBattle, type Battle, type Change } from '../../../src-core/battle/battle.ts'
+import { commandOutcomes } from '../../../src-core/battle/command-checks.ts'
+import type { Facts, RosterEdit } from '../../../src-core/battle/roster.ts'
+import { rosterView } from '../../../src-core/battle/view.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const rules = rulesetNamed('napoleonic-fury')
+const at = '2026-11-22T10:00:00.000Z'
+const unit = (id: string, command: string, facts: Facts): NonNullable<RosterEdit['units']>[number] => ({
+  ...{ id, name: id, is: 'unit', side: 'french', command, facts: { nation: 'france', arm: 'infantry', class: 'line', ...facts } },
+})
+/** A corps of ten bases in two divisions, and a division of guards and Cossacks beside it, ten more. */
+const mustered = (rated: Facts): Battle =>
+  afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
+    event: 'muster',
+    at,
+    rules: { ruleset: 'napoleonic-fury', house: [] },
+    edit: {
+      sides: [{ id: 'french', name: 'French', facts: rated }],
+      commands: [
+        { id: 'corps', name: 'II Corps', side: 'french', parent: null, facts: {} },
+        { id: 'first', name: '1st Division', side: 'french', parent: 'corps', facts: {} },
+        { id: 'second', name: '2nd Division', side: 'french', parent: 'corps', facts: {} },
+        { id: 'reserve', name: 'Reserve', side: 'french', parent: null, facts: { morale: 'good' } },
+      ],
+      units: [
+        unit('a', 'first', { stands: 6 }),
+        unit('b', 'second', { stands: 4 }),
+        unit('guard', 'reserve', { stands: 5, class: 'guard' }),
+        unit('cossacks', 'reserve', { stands: 5, arm: 'cavalry', class: 'cossack', nation: 'russia' }),
+      ],
+    },
+  })
+const left = (battle: Battle, stands: Readonly<Record<string, number>>): Battle => {
+  const changes: readonly Change[] = Object.entries(stands).map(([id, to]) => ({ unit: id, trait: 'stands', to }))
+  return afterEvent(battle, { event: 'apply', at, of: 'hand', changes })
+}
+const outcomes = (battle: Battle): readonly (readonly [string, string])[] =>
+  commandOutcomes(rules, battle).map(({ name, outcome }) => [name, outcome.id])
+
+describe('fatigue of commands', () => {
+  const average = mustered({ morale: 'average' })
+
+  test('a corps rated average is fatigued with half of its bases, of whichever division', () => {
+    expect(outcomes(left(average, { a: 3, b: 3 }))).toEqual([])
+    expect(outcomes(left(average, { a: 3, b: 2 }))).toEqual([['II Corps', 'fatigued']])
+  })
+
+  test('a command has its own rating before that of its side', () => {
+    expect(outcomes(left(average, { guard: 2, cossacks: 3 }))).toEqual([])
+    expect(outcomes(left(average, { guard: 2, cossacks: 2 }))).toEqual([['Reserve', 'fatigued']])
+  })
+
+  test('for the army guards count double and Cossacks nothing', () => {
+    // Ten of twenty break it: three line and three guard are nine, two line and four guard ten.
+    expect(outcomes(left(average, { a: 3, guard: 2 }))).toEqual([])
+    expect(outcomes(left(average, { a: 4, guard: 1, cossacks: 0 }))).toEqual([
+      ['French', 'army-fatigued'],
+      ['Reserve', 'fatigued'],
+    ])
+    expect(outcomes(left(average, { a: 2, b: 0, cossacks: 0 }))).toEqual([['II Corps', 'fatigued']])
+  })
+
+  test('nothing is said of whom the rating or the stands of a unit were not told', () => {
+    expect(outcomes(left(mustered({}), { a: 0, b: 0 }))).toEqual([])
+    const unsure = afterEvent(average, {
+      event: 'muster',
+      at,
+      rules: { ruleset: 'napoleonic-fury', house: [] },
+      edit: { units: [unit('c', 'first', {})] },
+    })
+    expect(outcomes(left(unsure, { a: 0, b: 0 }))).toEqual([])
+  })
+
+  test('the turn reminds of what it means', () => {
+    const { reminders } = rosterView(rules, left(average, { a: 3, b: 2 }))
+    expect(reminders).toEqual(['II Corps: Fatigued, no charge, no move within 2″ of the enemy; not artillery; defending cavalry may react'])
+  })
+})

@@ -1,0 +1,107 @@
+/** Who falls is gone, and he or his replacement comes back by himself when the rules have him back. */
+import { describe, expect, test } from 'vitest'
+import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
+import { dueIn } from '../../../src-core/battle/due.ts'
+import { returns } from '../../../src-core/battle/gone.ts'
+import { journalLine } from '../../../src-core/battle/journal.ts'
+import { proposals } from '../../../src-core/battle/proposals.ts'
+import { happening } from '../../../src-core/battle/shares.ts'
+import { stepsOf } from '../../../src-core/battle/steps.ts'
+import { endingTraits, nextClock } from '../../../src-core/battle/turn.ts'
+import { rosterView } from '../../../src-core/battle/view.ts'
+import { report } from '../../../src-core/play/report.ts'
+import { present } from '../../../src-core/present.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+const at = '2026-11-22T10:00:00.000Z'
+const mustered = (ruleset: string): Battle =>
+  afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
+    event: 'muster',
+    at,
+    rules: { ruleset, house: [] },
+    edit: {
+      sides: ['north', 'south'].map((id) => ({ id, name: id, facts: {} })),
+      units: ['north', 'south'].map((side) => ({
+        id: `of-${side}`,
+        name: `Leader of ${side}`,
+        is: 'leader',
+        side,
+        command: null,
+        facts: {},
+      })),
+    },
+  })
+const advanced = (rules: Ruleset, battle: Battle): Battle => {
+  const clock = nextClock(rules, battle)
+  return afterEvent(battle, { event: 'turn', at, clock, changes: returns(rules, battle, clock), ends: endingTraits(rules, battle, clock) })
+}
+const until = (rules: Ruleset, start: Battle, isThere: (battle: Battle) => boolean): Battle => {
+  let battle = start
+  for (let step = 0; step < 40 && !isThere(battle); step += 1) battle = advanced(rules, battle)
+  return battle
+}
+const isAt = (turn: number, side: string, phase: string) => (battle: Battle) =>
+  battle.clock.turn === turn && battle.clock.side === side && battle.clock.phase === phase
+
+/** The leader takes a hit with these dice, and what comes of it is taken. */
+const struck = (rules: Ruleset, battle: Battle, unit: string, dice: readonly number[]): Battle => {
+  const rolled = afterEvent(battle, {
+    event: 'check', at, rules: { ruleset: rules.head.id, house: [] }, procedure: 'fallen-leader', inputs: {}, cast: { leader: [unit] }, dice: [dice],
+    source: 'typed', report: value(report(rules, 'fallen-leader', {}, [[dice]])),
+  }) // prettier-ignore
+  return afterEvent(rolled, { event: 'apply', at, of: 'roll', changes: happening(proposals(rules, rolled)) })
+}
+const stateOf = (battle: Battle, unit: string): unknown => battle.states.get(unit)?.['gone']
+const timeOf = ({ clock: { turn, side, phase } }: Battle): readonly unknown[] => [turn, side, phase]
+
+describe('a fallen leader comes back', () => {
+  /*
+   * Fire and Fury has his replacement come after one full turn, and sets leaders out at the start of their side's maneuver. In turn 2 the north's
+   * leader falls in the north's fire: in its maneuver of turn 3 a full turn is not over, in that of turn 4 it is. The south's leader falls in
+   * the same fire, before his side's maneuver of turn 2: that of turn 3 is a full turn later.
+   */
+  test.each([
+    ['fire-and-fury', 'north', 1, [4, 'north', 'maneuver']],
+    ['fire-and-fury', 'south', 1, [3, 'south', 'maneuver']],
+    ['italy-1799', 'north', 7, [4, 'north', 'maneuver']],
+    // Napoleonic Fury has him come in the following turn, once his side has moved.
+    ['napoleonic-fury', 'north', 2, [3, 'north', 'reaction']],
+    ['napoleonic-fury', 'south', 2, [3, 'south', 'reaction']],
+  ])('%s: of the %s', (id, side, result, back) => {
+    const rules = rulesetNamed(id)
+    const dice = id === 'napoleonic-fury' ? [1, result - 1] : [result]
+    const fell = struck(rules, until(rules, mustered(id), isAt(2, 'north', 'fire')), `of-${side}`, dice)
+    expect(stateOf(fell, `of-${side}`)).toBe(back[0])
+    const returned = until(rules, fell, (battle) => stateOf(battle, `of-${side}`) === undefined)
+    expect(timeOf(returned)).toEqual(back)
+    expect(rosterView(rules, returned).reminders).toEqual([`Back on the field: Leader of ${side}`])
+    expect(journalLine(rules, present(stepsOf(returned)[0])).text).toContain(`Leader of ${side} back on the field`)
+    expect(rosterView(rules, advanced(rules, returned)).reminders).toEqual([])
+  })
+
+  test('he is out of play meanwhile, and the roster says until when', () => {
+    const rules = rulesetNamed('fire-and-fury')
+    const fell = struck(rules, until(rules, mustered('fire-and-fury'), isAt(1, 'north', 'fire')), 'of-north', [1])
+    const unit = present(rosterView(rules, fell).units.find(({ id }) => id === 'of-north'))
+    expect(unit.words).toEqual(['gone until turn 3'])
+    expect(dueIn(rules, fell)(present(fell.roster.units.get('of-north')))).toBeNull()
+    expect(journalLine(rules, present(stepsOf(fell)[0])).changes).toEqual(['Leader of north gone until turn 3'])
+  })
+
+  test('who is gone for good stays away', () => {
+    const rules = rulesetNamed('triple-alliance-1864')
+    const fell = struck(rules, until(rules, mustered(rules.head.id), isAt(1, 'north', 'fire')), 'of-north', [8])
+    expect(stateOf(until(rules, fell, isAt(9, 'north', 'fire')), 'of-north')).toBe(true)
+  })
+
+  test('undo takes the return back, and redo brings it again', () => {
+    const rules = rulesetNamed('fire-and-fury')
+    const fell = struck(rules, until(rules, mustered('fire-and-fury'), isAt(1, 'north', 'fire')), 'of-north', [1])
+    const back = until(rules, fell, (battle) => stateOf(battle, 'of-north') === undefined)
+    const undone = afterEvent(back, { event: 'undo', at })
+    expect(stateOf(undone, 'of-north')).toBe(3)
+    expect(stateOf(afterEvent(undone, { event: 'redo', at }), 'of-north')).toBeUndefined()
+  })
+})

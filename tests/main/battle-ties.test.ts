@@ -1,0 +1,111 @@
+/** A tie rolled on: its next roll finds units as the players took them from it, or set them by hand since. */
+import { describe, expect, test } from 'vitest'
+import { happening } from '../../src-core/battle/shares.ts'
+import type { Change } from '../../src-core/battle/battle.ts'
+import type { BattleView } from '../../src-core/contract/play.ts'
+import { present } from '../../src-core/present.ts'
+import { odds } from '../../src-core/resolve/odds.ts'
+import { value } from '../core/support/brute-force.ts'
+import { rulesetNamed } from '../core/support/rulesets.ts'
+import { asking, edit, rules } from './battle-tools.ts'
+import { startMachine } from './machine-tools.ts'
+
+const units = [...edit.units, { ...edit.units[0], id: 'stone', name: 'Stone', facts: { stands: 3, 'worn-at': 2, 'spent-at': 1 } }]
+/** Cutler, who is worn at four stands, has five, and ties with Davis. */
+const tied = async (attackers: readonly string[] = ['cutler']) => {
+  const battle = asking(startMachine())
+  await battle('muster', { rules, edit: { ...edit, units } })
+  await battle('applyChanges', { of: 'hand', changes: [{ unit: 'cutler', trait: 'stands', to: 5 }] })
+  const cast = { attacker: attackers, defender: ['davis'] }
+  // Both are fresh; with two attackers the defender is not outnumbered 3:2.
+  const tie = await battle('playCheck', { rules, procedure: 'charge', cast, inputs: {}, dice: { source: 'typed', faces: [[5], [5]] } })
+  expect(tie.last?.report.pending).not.toBeNull()
+  return { battle, tie }
+}
+
+const termsOf = ({ last }: BattleView): readonly (readonly string[])[] =>
+  present(last?.report.pending).tallies.map(({ terms }) => terms.map(({ value: by, label }) => `${by} ${label}`))
+
+/** The odds of the next roll by its view, and as the command line has them for the facts said one by one. */
+const expectOddsOf = (view: BattleView, inputs: object): void => {
+  const { outcomes } = value(odds(rulesetNamed('fire-and-fury'), 'charge', inputs))
+  expect(present(view.last?.report.pending?.odds).outcomes.map(({ id, count }) => [id, BigInt(count)])).toEqual([...outcomes])
+}
+const army = { attacker: { army: 'union' }, defender: { army: 'confederate' } }
+const label = { attacker: { 'worn-at': 4, 'spent-at': 2 }, defender: { 'worn-at': 5, 'spent-at': 3 } }
+const charge = (attacker: object, defender: object) => ({
+  attacker: { ...army.attacker, ...label.attacker, order: 'disordered', ...attacker },
+  defender: { ...army.defender, ...label.defender, order: 'disordered', ...defender },
+})
+
+describe('a tie rolled on', () => {
+  test('whom its losses make worn rolls on as worn', async () => {
+    const { battle, tie } = await tied()
+    const taken = await battle('applyChanges', { of: 'roll', changes: happening(tie.proposed) })
+    expect(termsOf(taken)[0]).not.toContain('+2 Fresh')
+    expectOddsOf(taken, charge({ stands: 4 }, { stands: 6 }))
+  })
+
+  test('losses that the players left do not count', async () => {
+    const { battle, tie } = await tied()
+    const left = happening(tie.proposed).filter(({ unit }) => unit !== 'cutler')
+    const taken = await battle('applyChanges', { of: 'roll', changes: left })
+    expect(termsOf(taken)[0]).toContain('+2 Fresh')
+    expectOddsOf(taken, charge({ stands: 5, order: 'good' }, { stands: 6 }))
+    const rolled = await battle('playAgain', { dice: { source: 'typed', faces: [[9], [5]] } })
+    expect(rolled.last?.report.rounds[1]?.tallies[0]?.terms.map(({ label: of }) => of)).toContain('Fresh')
+    // The journal's line, another start and a correction of the tie hold it against the same states.
+    expect((await battle('readBattle', {})).last).toEqual(rolled.last)
+  })
+
+  test('nobody who takes nothing rolls on without what the tie does', async () => {
+    const { tie } = await tied()
+    expectOddsOf(tie, charge({ stands: 4 }, { stands: 6 }))
+  })
+
+  test('what is set by hand between two rolls counts in the second, whatever it is', async () => {
+    const { battle, tie } = await tied()
+    await battle('applyChanges', { of: 'roll', changes: happening(tie.proposed) })
+    const changes: readonly Change[] = [
+      { unit: 'davis', trait: 'stands', to: 3 },
+      { unit: 'cutler', trait: 'attached-leaders', to: 1 },
+    ]
+    const set = await battle('applyChanges', { of: 'hand', changes })
+    expect(termsOf(set)[1]).toContain('−2 Spent')
+    expectOddsOf(set, charge({ stands: 4, 'attached-leaders': 1 }, { stands: 3 }))
+  })
+
+  test('of several units the first is worn by its own losses, and not by the stands of all', async () => {
+    const { battle, tie } = await tied(['cutler', 'stone'])
+    expect(tie.last?.report.rounds[0]?.tallies[0]?.terms.map(({ label: of }) => of)).toContain('Fresh')
+    const taken = await battle('applyChanges', { of: 'roll', changes: happening(tie.proposed) })
+    expect(taken.roster?.units.find(({ id }) => id === 'cutler')?.now['fatigue']).toBe('worn')
+    expect(termsOf(taken)[0]).not.toContain('+2 Fresh')
+  })
+
+  test('a second tie goes on from the first', async () => {
+    const { battle, tie } = await tied()
+    await battle('applyChanges', { of: 'roll', changes: happening(tie.proposed).filter(({ trait }) => trait !== 'stands') })
+    const difference = (view: BattleView): number => {
+      const [ours, theirs] = present(view.last?.report.pending).tallies
+      return Number(theirs?.total.replace('−', '-')) - Number(ours?.total.replace('−', '-'))
+    }
+    const by = difference(await battle('readBattle', {}))
+    const second = await battle('playAgain', { dice: { source: 'typed', faces: [[5 + by], [5]] } })
+    expect(second.last?.report.pending?.round).toBe(3)
+    const taken = await battle('applyChanges', { of: 'roll', changes: happening(second.proposed) })
+    expectOddsOf(taken, charge({ stands: 4 }, { stands: 6 }))
+  })
+
+  test('the tie corrected later: the roll after it says that it was made on other states', async () => {
+    const { battle, tie } = await tied()
+    const taken = await battle('applyChanges', { of: 'roll', changes: happening(tie.proposed) })
+    const { at, number } = present(taken.lines[0])
+    const rolled = await battle('playAgain', { dice: { source: 'typed', faces: [[9], [2]] } })
+    expect(rolled.lines[0]?.conflicts).toEqual([])
+    const corrected = await battle('correctPlay', { number, at, to: 'taken', changes: [] })
+    const strange = corrected.lines[0]?.conflicts ?? []
+    expect(strange.filter((text) => text.startsWith('Cutler'))).toHaveLength(2)
+    expect(strange.filter((text) => text.startsWith('Davis'))).toHaveLength(2)
+  })
+})
