@@ -23,6 +23,8 @@ export interface GridCell {
   /** Widths of its lines up to the end of their first number. */
   readonly leads: readonly (number | undefined)[]
   readonly fill?: string
+  /** Of the texture beside it, where there are no tints: how much of it is ink. */
+  readonly texture?: number
 }
 
 /** A table ready to be measured: where every cell stands and what its columns need, in ems without the cells' padding. */
@@ -146,7 +148,7 @@ export const placeCells = (table: TableBlock): PlacedCell[] => {
 const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }: PlacedCell, tone: Tone): GridCell => {
   const inRow = table.rows[row]
   const inColumn = table.columns[column]
-  const { style: look, fill } = cellLook(setting, cell, inRow, inColumn, tone)
+  const { style: look, fill, texture } = cellLook(setting, cell, inRow, inColumn, tone)
   const figure = inColumn?.holds === 'number' && !inRow?.heading
   const style: TextStyle = figure && cell.mark === 'house' ? { ...look, font: 'bold', underlined: true } : look
   const texts = setting.runIn ? runNamesIn(cell.lines) : cell.lines
@@ -162,6 +164,7 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
     figure: figure && (cell.columns ?? 1) === 1 ? true : figure && lines.every((line) => line.length <= 2),
     leads: figure ? lines.map((line) => leadWidth(setting, line)) : [],
     ...(fill && cell.lines.length > 0 ? { fill } : {}),
+    ...(texture && cell.lines.length > 0 ? { texture } : {}),
   }
 }
 
@@ -178,14 +181,14 @@ const cellLook = (
   row: Row | undefined,
   column: Column | undefined,
   tone: Tone,
-): { style: TextStyle; fill?: string } => {
+): Pick<GridCell, 'fill' | 'texture'> & { readonly style: TextStyle } => {
   const base = plain(setting.theme)
   if (row?.heading) return { style: { ...base, font: 'bold', colour: setting.theme.tones[tone] } }
   const severity = cell.severity ?? column?.severity
   if (severity !== undefined) {
-    const { colour, font, fill } = severityLook(setting.theme, severity)
+    const { font, ...look } = severityLook(setting.theme, severity)
     // Words keep their own weight: a paragraph in bold is not read.
-    return { style: { ...base, colour, font: column?.holds === 'number' ? font : base.font }, ...(fill ? { fill } : {}) }
+    return { ...look, style: { ...base, colour: look.colour, font: column?.holds === 'number' ? font : base.font } }
   }
   return { style: column?.key ? { ...base, font: 'semibold' } : base }
 }
