@@ -101,7 +101,10 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
     headers,
     groups,
     headerSteps: headers.map((header) => lineSteps(header)),
-    columns: widenForSpans(columns, [...cells, ...groups.map(({ words, ...span }) => ({ ...span, lines: [words], figure: true }))]),
+    columns: widenForSpans(columns, [
+      ...cells.filter(({ columns: span }) => span > 1),
+      ...groups.map(({ words, ...span }) => ({ ...span, lines: [words], figure: true })),
+    ]),
     figureRows: table.rows.map(
       (_, row) => scale.line * Math.max(1, ...figures.filter((cell) => cell.row === row).map(({ lines }) => lines.length)),
     ),
@@ -227,13 +230,13 @@ const farBeyond = 1.2
 
 const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** A cell over several columns must find room for its widest word: the last of them gives it. */
+/** A cell over several columns, or a heading over some, must find room for its widest word: the last of them gives it. */
 const widenForSpans = (
   columns: readonly ColumnNeeds[],
   cells: readonly Pick<GridCell, 'column' | 'columns' | 'lines' | 'figure'>[],
 ): ColumnNeeds[] => {
   const widened = [...columns]
-  for (const cell of cells.filter(({ columns: span }) => span > 1)) {
+  for (const cell of cells) {
     const over = widened.slice(cell.column, cell.column + cell.columns)
     const needed = Math.max(0, ...cell.lines.map(cell.figure ? fullWidth : leastWidth))
     const missing = needed - over.reduce((total, { least }) => total + least, 0)
