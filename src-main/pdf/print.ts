@@ -24,7 +24,7 @@ export type Press = (copy: Copy) => Promise<Result<Pdf>>
 export const openPress = (bytes: FontBytes): Press => {
   const shipped = shippedFonts(bytes)
   let parsed: Promise<Fonts> | undefined
-  // JSON says every character of a copy, or an escape for one that no font has.
+  // JSON says every character of a copy.
   return async (copy) => printWith(isCovered(JSON.stringify(copy)) ? shipped : await (parsed ??= parsedFonts(bytes)), copy)
 }
 

@@ -1,13 +1,11 @@
 import type { Result } from '../../src-core/problem.ts'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
 import type { Fonts } from './fonts.ts'
-import type { TextBox } from './layout/boxes.ts'
-import type { Layout, LayoutOptions } from './layout/layout.ts'
-import { failure, success } from '../../src-core/problem.ts'
+import type { LayoutOptions } from './layout/layout.ts'
+import { success } from '../../src-core/problem.ts'
 import { finish, openDocument } from './document.ts'
 import { drawLayout } from './draw.ts'
-import { missingGlyphs, registerFonts } from './fonts.ts'
-import { textsOf } from './layout/boxes.ts'
+import { registerFonts } from './fonts.ts'
 import { layoutSheet } from './layout/layout.ts'
 import { impose } from './imposition.ts'
 import { measureWith } from './measure.ts'
@@ -33,8 +31,8 @@ export interface Qrs {
 }
 
 /**
- * Prints a sheet as a PDF. Equal sheets and options give equal bytes. Nothing is ever clipped or left out:
- * what does not fit, or has no glyph, is a Problem (`glyph-missing` and those of `layoutSheet`).
+ * Prints a sheet as a PDF. Equal sheets and options give equal bytes. Nothing is ever clipped or left out: what does not fit is a
+ * Problem, as `layoutSheet` says.
  */
 export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {
   const { paper, format = 'page', duplex, ...how } = options
@@ -43,14 +41,9 @@ export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): P
   const laidOut = layoutSheet(sheet, { ...how, frame }, measureWith(fonts))
   if (!laidOut.ok) return laidOut
   const layout = laidOut.value
-  const missing = missingGlyphs(fonts, layoutTexts(layout))
-  if (missing.length > 0) return failure(...missing)
   const doc = openDocument({ title: sheet.title, subject: sheet.subtitle, language: sheet.language, paper })
   registerFonts(doc, fonts)
   const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(duplex && { duplex }) })
   drawLayout(doc, layout, sides)
   return success({ bytes: await finish(doc), pages: sides.length, typeSize: layout.typeSize })
 }
-
-/** All texts of a layout in reading order, page by page. */
-const layoutTexts = (layout: Layout): TextBox[] => layout.pages.flatMap(({ marks, repeated }) => [...textsOf(marks), ...textsOf(repeated)])

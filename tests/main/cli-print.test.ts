@@ -300,3 +300,13 @@ test('labels without a roster, and a roster that is no file, are refused with wh
   expect(lost.status).toBe(1)
   expect(lost.stderr).toContain('[no-such-file]')
 })
+
+test('letters that no font of paper has are one problem a text, with the place of the text', async () => {
+  writeFileSync(at('kanji.yaml'), small('kanji').replace('name: Hit', 'name: 命中 命'))
+  const { status, stderr } = await print('kanji.yaml', '--what', 'qrs', '--paper', 'a4')
+  expect(status).toBe(1)
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^kanji\.yaml:4:\d+: no font of paper has "命" \(U\+547D\) and "中" \(U\+4E2D\), in "命中 命"/),
+  ])
+  expect(inside('out')).toEqual([])
+})

@@ -126,7 +126,7 @@ const spoilt = (text: string, change: (item: Extract<Item, { kind: 'text' }>) =>
 }
 
 describe('what a page must never show is an error of the renderer', () => {
-  const codes = (one: GaugePage): readonly string[] => checkPage(one, fonts).map(({ code }) => code)
+  const codes = (one: GaugePage): readonly string[] => checkPage(one).map(({ code }) => code)
 
   test('nothing of the kind on the pages it makes', () => {
     for (const length of [12.7, 25.4, 50.8, 76.2, 101.6]) expect(codes(page({ length }))).toEqual([])
