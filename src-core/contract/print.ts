@@ -29,6 +29,8 @@ export const printOptionsSchema = z.strictObject({
   smallest: z.number().min(5).max(24).exactOptional(),
   /** The type in points, where it is not to be the one of most use. */
   size: z.number().min(5).max(24).exactOptional(),
+  /** The record sheet on the back of a sheet, or after it. */
+  back: z.boolean().exactOptional(),
   /** Width of a stand and length of a gauge, in inches. */
   stand: inches.exactOptional(),
   length: inches.exactOptional(),

@@ -66,6 +66,7 @@ export const printOptions = {
   sides: { value: 'N', check: wholeFromOne, help: 'pages a sheet may take at most; on cards, a topic' },
   smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType}, cards less)` },
   size: { value: 'POINTS', check: pointsOfType, help: 'type of a sheet (the most useful)' },
+  back: { help: 'the record sheet on the back of a sheet' },
   stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
   length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
   form: { value: 'FORM', oneOf: gaugeForms, help: 'of the gauge: folded, or single with a face on each side of the paper (folded)' },

@@ -106,6 +106,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
     ...(across === undefined ? {} : { across: inchesOf(across) }),
     ...(marker === undefined ? {} : { marker }),
     ...(args.has('folded') ? { folded: true } : {}),
+    ...(args.has('back') ? { back: true } : {}),
   }
   return names.flatMap((ruleset) => wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))))
 }
@@ -146,7 +147,7 @@ const printOne = async (job: Job, print: Print, folder: string, shell: Shell, wr
   if (!file.ok) return file
   const size = typeSize === null ? '' : `, type of ${typeSize} points`
   const more =
-    job.what === 'qrs' && job.sides === undefined && job.size === undefined && (job.format ?? 'page') === 'page' && pages > usual.sides
+    job.what === 'qrs' && job.sides === undefined && job.size === undefined && (job.format ?? 'page') === 'page' && pages > usual.sides + (job.back ? 1 : 0)
       ? `; on ${usual.sides} it would be under ${job.smallest ?? usual.smallestType}`
       : ''
   return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}\n`)

@@ -12,12 +12,13 @@ import { labelsCopy, type LabelsCopy } from './copies/labels.ts'
 import { markersCopy, type MarkersCopy } from './copies/markers.ts'
 import { qrsCopy, type QrsCopy } from './copies/qrs.ts'
 import { radiusCopy, type RadiusCopy } from './copies/radius.ts'
+import { recordCopy, type RecordCopy } from './copies/record.ts'
 import { rosterCopy, type RosterCopy } from './copies/roster.ts'
 import { sticksCopy, type SticksCopy } from './copies/sticks.ts'
 import { wheelCopy, type WheelCopy } from './copies/wheel.ts'
 import { isPrintable } from './fonts/shipped.ts'
 
-export type Copy = QrsCopy | GaugeCopy | SticksCopy | RadiusCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
+export type Copy = QrsCopy | RecordCopy | GaugeCopy | SticksCopy | RadiusCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
 export type Kind = Copy['what']
 
 /**
@@ -30,6 +31,7 @@ type Copies = {
 
 const copies: Copies = {
   qrs: qrsCopy,
+  record: recordCopy,
   gauge: gaugeCopy,
   sticks: sticksCopy,
   radius: radiusCopy,
@@ -72,7 +74,7 @@ export const fileName = (
   { what, paper, format = 'page' }: Pick<PrintJob, 'what' | 'paper' | 'format'>,
 ): string => {
   const rules = [head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')
-  const isBound = what === 'qrs' && format !== 'page'
+  const isBound = (what === 'qrs' || what === 'record') && format !== 'page'
   const needsPaper = !isBound || (!formats[format].paperless && paper !== 'a4')
   return `${[rules, ...(scale ? [scaleSlug(scale)] : []), what, ...(isBound ? [format] : []), ...(needsPaper ? [paper] : [])].join('-')}.pdf`
 }

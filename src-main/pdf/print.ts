@@ -32,6 +32,7 @@ export const openPress = (bytes: FontBytes): Press => {
 export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> => {
   switch (copy.what) {
     case 'qrs':
+    case 'record':
       return qrsPdf(copy.sheet, fonts, copy.options)
     case 'sticks':
     case 'radius':

@@ -1,7 +1,7 @@
 import type { Result } from '../../src-core/problem.ts'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
 import type { Fonts } from './fonts.ts'
-import type { LayoutOptions } from './layout/layout.ts'
+import type { Layout, LayoutOptions } from './layout/layout.ts'
 import { success } from '../../src-core/problem.ts'
 import { finish, openDocument } from './document.ts'
 import { drawLayout } from './draw.ts'
@@ -20,6 +20,8 @@ export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
   readonly format?: FormatId
   /** Left out: the one about which backs stand upright. */
   readonly duplex?: Duplex
+  /** Comes after it, in the same format. */
+  readonly back?: Sheet
 }
 
 export interface Qrs {
@@ -35,15 +37,25 @@ export interface Qrs {
  * Problem, as `layoutSheet` says.
  */
 export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {
-  const { paper, format = 'page', duplex, ...how } = options
+  const { paper, format = 'page', duplex, back, ...how } = options
   const { binding, frameOn } = formats[format]
   const frame = frameOn(paper)
-  const laidOut = layoutSheet(sheet, { ...how, frame }, measureWith(fonts))
-  if (!laidOut.ok) return laidOut
-  const layout = laidOut.value
+  const front = layoutSheet(sheet, { ...how, frame }, measureWith(fonts))
+  if (!front.ok) return front
+  const { sides: _ofTheSheet, ...ofBack } = how
+  const behind = back && layoutSheet(back, { ...ofBack, frame, inOrder: true }, measureWith(fonts))
+  if (behind && !behind.ok) return behind
+  const layout = behind ? followedBy(front.value, behind.value) : front.value
   const doc = openDocument({ title: sheet.title, subject: sheet.subtitle, language: sheet.language, paper })
   registerFonts(doc, fonts)
   const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(duplex && { duplex }) })
   drawLayout(doc, layout, sides)
   return success({ bytes: await finish(doc), pages: sides.length, typeSize: layout.typeSize })
 }
+
+/** Two of one frame as one. Its type is that of the first. */
+const followedBy = (first: Layout, second: Layout): Layout => ({
+  ...first,
+  pages: [...first.pages, ...second.pages],
+  outline: [...first.outline, ...second.outline.map((entry) => ({ ...entry, page: first.pages.length + entry.page }))],
+})
