@@ -5,6 +5,7 @@ import { printKinds } from '../sheet/kinds.ts'
 import { formatIds } from '../sheet/formats.ts'
 import { markerShapes } from '../sheet/marker-shapes.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
+import { presetIds } from '../sheet/presets.ts'
 import { stickSubjects } from '../sheet/stick.ts'
 import { correctable, duplexes } from '../sheet/true-size.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -29,6 +30,8 @@ export const printOptionsSchema = z.strictObject({
   smallest: z.number().min(5).max(24).exactOptional(),
   /** The type in points, where it is not to be the one of most use. */
   size: z.number().min(5).max(24).exactOptional(),
+  /** A way to set a sheet for some readers. */
+  preset: z.enum(presetIds).exactOptional(),
   /** The record sheet on the back of a sheet, or after it. */
   back: z.boolean().exactOptional(),
   /** Width of a stand and length of a gauge, in inches. */

@@ -1,5 +1,6 @@
 /** The record sheet: what players fill in and tick off while they play. It is a sheet of blocks like any other. */
 import type { Roster } from '../battle/roster.ts'
+import { inside, type Path } from '../paths.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { recordWords } from '../words/record.ts'
 import type { Cell, Column, Row, Section, Sheet, TableBlock } from './blocks.ts'
@@ -13,13 +14,16 @@ const blank = { turns: 12, units: 12, leaders: 4, stands: 8 } as const
 /** The record sheet of a ruleset: the turn track, then units and leaders by name, or lines for them. */
 export const recordOf = (ruleset: Ruleset, roster: Roster | null): Sheet => {
   const entries = roster ? rosterEntries(ruleset, roster) : []
-  const units = entries.length > 0 ? unitTables(entries) : [unitTable('units', undefined, blankUnits(ruleset))]
+  const units = entries.length > 0 ? unitTables(entries) : [unitTable(['units'], undefined, blankUnits(ruleset))]
   const sections = [trackSection(ruleset), sectionOf('units', recordWords.units, units), ...leaderSections(ruleset, roster)]
   return { ...sheetOf(ruleset), subtitle: recordWords.heading, sections, legend: [] }
 }
 
+/** Nothing in the rules stands there. */
+const at = (...steps: Path): string => inside('record', ...steps)
+
 const sectionOf = (id: string, title: string, wide: readonly TableBlock[]): Section => ({
-  id: `record.${id}`,
+  id: at(id),
   title,
   tone: 'slate',
   left: [],
@@ -36,21 +40,21 @@ const trackSection = ({ phases }: Ruleset): Section => {
   const row = (id: string, label: string): Row => ({ id, cells: [cell(label), ...turns.map(() => cell(recordWords.box))] })
   const table: TableBlock = {
     kind: 'table',
-    id: 'record.turns.track',
+    id: at('turns', 'track'),
     columns: [column(recordWords.turn, 'text', true), ...turns.map((turn) => column(turn, 'number'))],
-    rows: phases.size > 0 ? [...phases.values()].map(({ id, title }) => row(`record.turns.${id}`, title)) : [row('record.turns.done', '')],
+    rows: phases.size > 0 ? [...phases.values()].map(({ id, title }) => row(at('turns', id), title)) : [row(at('turns', 'done'), '')],
   }
   return sectionOf('turns', recordWords.turns, [table])
 }
 
 const unitTables = (entries: readonly RosterEntry[]): readonly TableBlock[] =>
   [...Map.groupBy(entries, ({ label }) => recordWords.command([label.side, ...label.commands]))].map(([title, own], index) =>
-    unitTable(`units.${index}`, title, own.map(unitCells)),
+    unitTable(['units', index], title, own.map(unitCells)),
   )
 
-const unitTable = (id: string, title: string | undefined, rows: readonly (readonly string[])[]): TableBlock => ({
+const unitTable = (path: Path, title: string | undefined, rows: readonly (readonly string[])[]): TableBlock => ({
   kind: 'table',
-  id: `record.${id}`,
+  id: at(...path),
   ...(title === undefined ? {} : { title }),
   columns: [
     column(recordWords.unit, 'text', true),
@@ -58,7 +62,7 @@ const unitTable = (id: string, title: string | undefined, rows: readonly (readon
     column(recordWords.stands, 'text'),
     column(recordWords.states, 'text'),
   ],
-  rows: rows.map((texts, index) => ({ id: `record.${id}.${index}`, cells: texts.map(cell) })),
+  rows: rows.map((texts, index) => ({ id: at(...path, index), cells: texts.map(cell) })),
 })
 
 const unitCells = ({ label, states }: RosterEntry): readonly string[] => [
@@ -92,10 +96,10 @@ const leaderSections = ({ parts, traits }: Ruleset, roster: Roster | null): read
   const names = leaders.length > 0 ? leaders.map(({ name }) => name) : Array.from({ length: blank.leaders }, () => recordWords.name)
   const table: TableBlock = {
     kind: 'table',
-    id: 'record.leaders.table',
+    id: at('leaders', 'table'),
     columns: [column(recordWords.leader, 'text', true), column(recordWords.states, 'text'), column(recordWords.notes, 'text')],
     rows: names.map((name, index) => ({
-      id: `record.leaders.${index}`,
+      id: at('leaders', index),
       cells: [name, boxesOf(states.length > 0 ? states : [recordWords.lost]), recordWords.name].map(cell),
     })),
   }

@@ -8,6 +8,7 @@ import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
 import { duplexes } from '../../src-core/sheet/true-size.ts'
 import { printKinds, usualKinds } from '../../src-core/sheet/kinds.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
+import { presetIds } from '../../src-core/sheet/presets.ts'
 import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { usual, usualPapers } from '../../src-core/sheet/paper.ts'
 import { kindWords } from '../../src-core/words/kinds.ts'
@@ -93,7 +94,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const common = {
     house: args.values('house'),
     ifAny: what === 'all',
-    ...given({ ink, format }),
+    ...given({ ink, format, preset: oneOf(presetIds, args.value('preset')) }),
     ...(size === undefined ? {} : { size: Number(size) }),
     ...(sections === undefined ? {} : { sections: sections.split(',').map((each) => each.trim()) }),
     ...(sides === undefined ? {} : { sides: Number(sides) }),
@@ -147,7 +148,12 @@ const printOne = async (job: Job, print: Print, folder: string, shell: Shell, wr
   if (!file.ok) return file
   const size = typeSize === null ? '' : `, type of ${typeSize} points`
   const more =
-    job.what === 'qrs' && job.sides === undefined && job.size === undefined && (job.format ?? 'page') === 'page' && pages > usual.sides + (job.back ? 1 : 0)
+    job.what === 'qrs' &&
+    !job.preset &&
+    job.sides === undefined &&
+    job.size === undefined &&
+    (job.format ?? 'page') === 'page' &&
+    pages > usual.sides + (job.back ? 1 : 0)
       ? `; on ${usual.sides} it would be under ${job.smallest ?? usual.smallestType}`
       : ''
   return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}\n`)

@@ -71,10 +71,12 @@ const names = ['label', 'title', 'name', 'text']
  */
 export const fileName = (
   { head, house, scale }: Ruleset,
-  { what, paper, format = 'page' }: Pick<PrintJob, 'what' | 'paper' | 'format'>,
+  { what, paper, format = 'page', preset }: Pick<PrintJob, 'what' | 'paper' | 'format' | 'preset'>,
 ): string => {
   const rules = [head.id, ...house.map(({ id, version }) => `${id}-${version}`)].join('+')
-  const isBound = (what === 'qrs' || what === 'record') && format !== 'page'
+  const isSheet = what === 'qrs' || what === 'record'
+  const isBound = isSheet && format !== 'page'
+  const set = isSheet && preset !== undefined ? [preset] : []
   const needsPaper = !isBound || (!formats[format].paperless && paper !== 'a4')
-  return `${[rules, ...(scale ? [scaleSlug(scale)] : []), what, ...(isBound ? [format] : []), ...(needsPaper ? [paper] : [])].join('-')}.pdf`
+  return `${[rules, ...(scale ? [scaleSlug(scale)] : []), what, ...set, ...(isBound ? [format] : []), ...(needsPaper ? [paper] : [])].join('-')}.pdf`
 }

@@ -9,12 +9,16 @@ import { registerFonts } from './fonts.ts'
 import { layoutSheet } from './layout/layout.ts'
 import { impose } from './imposition.ts'
 import { measureWith } from './measure.ts'
+import { layoutSpaced } from './spacing.ts'
+import { presets, type PresetId } from '../../src-core/sheet/presets.ts'
 import { formats, type FormatId } from '../../src-core/sheet/formats.ts'
 import type { Duplex } from '../../src-core/sheet/true-size.ts'
 import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
 
 /** How a sheet is printed: its format, the paper that goes into the printer, and the edge about which that turns it over. */
 export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
+  /** A way to set it for some readers; what else is asked for goes before. */
+  readonly preset?: PresetId
   readonly paper: PaperName
   /** `page` if left out. */
   readonly format?: FormatId
@@ -37,13 +41,14 @@ export interface Qrs {
  * Problem, as `layoutSheet` says.
  */
 export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {
-  const { paper, format = 'page', duplex, back, ...how } = options
+  const { paper, format = 'page', duplex, back, preset, ...how } = options
   const { binding, frameOn } = formats[format]
   const frame = frameOn(paper)
-  const front = layoutSheet(sheet, { ...how, frame }, measureWith(fonts))
+  const layOut = layoutWith(fonts, preset)
+  const front = layOut(sheet, { ...how, frame })
   if (!front.ok) return front
   const { sides: _ofTheSheet, ...ofBack } = how
-  const behind = back && layoutSheet(back, { ...ofBack, frame, inOrder: true }, measureWith(fonts))
+  const behind = back && layOut(back, { ...ofBack, frame, inOrder: true })
   if (behind && !behind.ok) return behind
   const layout = behind ? followedBy(front.value, behind.value) : front.value
   const doc = openDocument({ title: sheet.title, subject: sheet.subtitle, language: sheet.language, paper })
@@ -51,6 +56,13 @@ export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): P
   const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(duplex && { duplex }) })
   drawLayout(doc, layout, sides)
   return success({ bytes: await finish(doc), pages: sides.length, typeSize: layout.typeSize })
+}
+
+const layoutWith = (fonts: Fonts, preset: PresetId | undefined): ((sheet: Sheet, options: LayoutOptions) => Result<Layout>) => {
+  if (preset === undefined) return (sheet, options) => layoutSheet(sheet, options, measureWith(fonts))
+  const { ink, type, ...spacing } = presets[preset]
+  const framed = ({ frame }: LayoutOptions): LayoutOptions['frame'] => ({ ...frame, type: { ...type, comfortable: type.smallest } })
+  return (sheet, options) => layoutSpaced(sheet, { ink, ...options, frame: framed(options) }, fonts, spacing)
 }
 
 /** Two of one frame as one. Its type is that of the first. */

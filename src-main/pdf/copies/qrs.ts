@@ -17,12 +17,12 @@ export interface QrsCopy {
 
 /** The record sheet at its back has the names of the roster, if there is one. Problem: `section-unknown`. */
 export const qrsCopy = (ruleset: Ruleset, options: PrintOptions, roster: Roster | null): Result<QrsCopy> => {
-  const { paper, ink, format, duplex, sections, sides, smallest, size, back = false } = options
+  const { paper, ink, format, duplex, sections, sides, smallest, size, preset, back = false } = options
   const whole = sheetOf(ruleset)
   const sheet = sections ? chosenSections(whole, sections) : success(whole)
   if (!sheet.ok) return sheet
   const how = {
-    ...given({ ink, format, duplex, sides, smallest, size }),
+    ...given({ ink, format, duplex, sides, smallest, size, preset }),
     ...(sections && { inOrder: true }),
     ...(back && { back: recordOf(ruleset, roster) }),
   }

@@ -16,9 +16,9 @@ export interface RecordCopy {
 
 /** With the names of a roster, if there is one. */
 export const recordCopy = (ruleset: Ruleset, options: PrintOptions, roster: Roster | null): Result<RecordCopy> => {
-  const { paper, ink, format = 'page', duplex, sides, smallest, size } = options
+  const { paper, ink, format = 'page', duplex, sides, smallest, size, preset } = options
   // Without names there is as much to fill in as a side holds well.
-  const most = sides ?? (roster || formats[format].frameOn(paper).topics ? undefined : 1)
-  const how = given({ ink, format, duplex, sides: most, smallest, size })
+  const most = sides ?? (roster || preset || size !== undefined || formats[format].frameOn(paper).topics ? undefined : 1)
+  const how = given({ ink, format, duplex, sides: most, smallest, size, preset })
   return success({ what: 'record', sheet: recordOf(ruleset, roster), options: { paper, inOrder: true, ...how } })
 }
