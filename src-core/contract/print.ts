@@ -7,7 +7,7 @@ import { markerShapes } from '../sheet/marker-shapes.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
 import { presetIds } from '../sheet/presets.ts'
 import { stickSubjects } from '../sheet/stick.ts'
-import { correctable, duplexes } from '../sheet/true-size.ts'
+import { correctable, duplexes, type Duplex } from '../sheet/true-size.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
@@ -72,6 +72,8 @@ export interface Printed {
   readonly pages: number
   /** Size of a sheet's text in points; null for a gauge. */
   readonly typeSize: number | null
+  /** The edge to turn the paper on where backs must lie behind their fronts; null where there are none, or the paper itself says it. */
+  readonly edge: Duplex | null
 }
 
 /** What became of each job, in their order: the file it was written to, or why not. */

@@ -141,7 +141,7 @@ const printAll = async (jobs: readonly Job[], print: Print, folder: string, shel
 const printOne = async (job: Job, print: Print, folder: string, shell: Shell, written: Set<string>): Promise<Result<string>> => {
   const printed = await print(job)
   if (!printed.ok) return printed
-  const { name, bytes, pages, typeSize } = printed.value
+  const { name, bytes, pages, typeSize, edge } = printed.value
   if (written.has(name)) return failure(problem('same-file', { name, ruleset: job.ruleset }))
   written.add(name)
   const file = await shell.undisturbed(() => writeWhole(resolve(shell.folder, folder, name), bytes))
@@ -156,5 +156,6 @@ const printOne = async (job: Job, print: Print, folder: string, shell: Shell, wr
     pages > usual.sides + (job.back ? 1 : 0)
       ? `; on ${usual.sides} it would be under ${job.smallest ?? usual.smallestType}`
       : ''
-  return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}\n`)
+  const turning = edge === null ? '' : `; print on both sides, turned on the ${edge} edge`
+  return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}${turning}\n`)
 }

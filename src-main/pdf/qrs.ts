@@ -7,7 +7,7 @@ import { finish, openDocument } from './document.ts'
 import { drawLayout } from './draw.ts'
 import { registerFonts } from './fonts.ts'
 import { layoutSheet } from './layout/layout.ts'
-import { impose } from './imposition.ts'
+import { edgeOf, impose, isBacked } from './imposition.ts'
 import { measureWith } from './measure.ts'
 import { layoutSpaced } from './spacing.ts'
 import { presets, type PresetId } from '../../src-core/sheet/presets.ts'
@@ -34,6 +34,8 @@ export interface Qrs {
   readonly pages: number
   /** Size of its text in points. */
   readonly typeSize: number
+  /** The edge to turn the paper on for backs; null where nothing has to be on a back. */
+  readonly edge: Duplex | null
 }
 
 /**
@@ -55,7 +57,12 @@ export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): P
   registerFonts(doc, fonts)
   const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(duplex && { duplex }) })
   drawLayout(doc, layout, sides)
-  return success({ bytes: await finish(doc), pages: sides.length, typeSize: layout.typeSize })
+  return success({
+    bytes: await finish(doc),
+    pages: sides.length,
+    typeSize: layout.typeSize,
+    edge: isBacked(binding) || back ? edgeOf(sides, duplex) : null,
+  })
 }
 
 const layoutWith = (fonts: Fonts, preset: PresetId | undefined): ((sheet: Sheet, options: LayoutOptions) => Result<Layout>) => {

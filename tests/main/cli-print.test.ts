@@ -301,6 +301,16 @@ test('labels without a roster, and a roster that is no file, are refused with wh
   expect(lost.stderr).toContain('[no-such-file]')
 })
 
+test.each([
+  [['--format', 'booklet'], 'short'],
+  [['--format', 'tri-fold', '--duplex', 'long'], 'long'],
+  [['--format', 'poker'], 'long'],
+  [['--back'], 'long'],
+])('with %j the answer says on which edge to turn the paper', async (args, edge) => {
+  const { stdout } = await print('fire-and-fury', '--what', 'qrs', '--paper', 'a4', ...args)
+  expect(stdout).toMatch(new RegExp(`; print on both sides, turned on the ${edge} edge\n$`))
+})
+
 test('letters that no font of paper has are one problem a text, with the place of the text', async () => {
   writeFileSync(at('kanji.yaml'), small('kanji').replace('name: Hit', 'name: 命中 命'))
   const { status, stderr } = await print('kanji.yaml', '--what', 'qrs', '--paper', 'a4')
