@@ -85,5 +85,6 @@ export const printOptions = {
   folded: { help: 'labels to fold over a stand, printed on both halves' },
   marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },
   across: { value: 'WIDTH', check: someLength, help: 'of a marker: inches, or as 20mm (20mm)' },
+  overwrite: { help: 'writes over files that are there' },
   out: { value: 'DIR', help: 'where the files go (out)' },
 } as const satisfies Options

@@ -57,7 +57,7 @@ test.each([
   { args: ['show', 'fire-and-fury'], needs: [], not: [yaml, zod, pdf, loader, contract] },
   { args: ['odds'], needs: [zod, resolver], not: [yaml, pdf, sheet, loader, contract] },
   {
-    args: ['print', 'fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--out', folder],
+    args: ['print', 'fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--overwrite', '--out', folder],
     needs: [sheet, pdf],
     not: [yaml, zod, resolver, loader, contract, parser],
   },

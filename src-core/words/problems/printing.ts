@@ -185,6 +185,10 @@ export const printingProblems = {
     message: `${ruleset === null ? 'it' : brief(ruleset)} would overwrite ${name}, which was just written`,
     right: 'print rulesets of the same id into different folders',
   }),
+  'print-exists': ({ file }: { file: string }): Words => ({
+    message: `there is a file ${brief(file)} already`,
+    right: 'write over it with --overwrite, or name another folder with --out',
+  }),
   'not-printed': ({ file }: { file: string }): Words => ({
     message: `${brief(file)} was not printed since Doublequick was started`,
     right: 'print it again',

@@ -435,6 +435,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { name: 'a.pdf', ruleset: null },
     { name: 'a.pdf', ruleset: 'a.yaml' },
   ],
+  'print-exists': [{ file: 'out/fury-qrs-a4.pdf' }],
   'not-printed': [{ file: 'a.pdf' }],
 
   'unknown-input': alternatives.map((each) => ({ key: 'frie', alternatives: each })),
