@@ -2,6 +2,7 @@
  * A battle as it was played: a header and one event a line, only ever added to. What stands is what replaying them gives;
  * undo and redo are events too, so nothing that was ever rolled is lost. The rules are not asked: what was recorded holds.
  */
+import type { ScaleChoice } from '../ruleset/scale-choice.ts'
 import { chainItems, lengthOf, link, type Chain } from '../chain.ts'
 import type { RandomState } from '../dice/random.ts'
 import type { CheckReport, Faces } from '../play/report.ts'
@@ -34,7 +35,8 @@ interface Rolled {
 export type Cast = Readonly<Record<string, readonly string[]>>
 
 export interface PlayedCheck {
-  readonly rules: { readonly ruleset: string; readonly house: readonly string[] }
+  /** Distances among the inputs are at the scale; left out: as the rules have them. */
+  readonly rules: { readonly ruleset: string; readonly house: readonly string[]; readonly scale?: ScaleChoice }
   readonly procedure: string
   readonly inputs: Readonly<Record<string, unknown>>
   /** Left out: a check without units. */

@@ -3,6 +3,8 @@ import { compare, minus, parseFraction, zero } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import type { RoleInWords } from '../play/inputs-in-words.ts'
 import type { CheckReport, RoundView } from '../play/report.ts'
+import { scaleOf, stepsOf } from '../ruleset/scale-choice.ts'
+import { stepsText } from '../sheet/scale.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
 import { journalWords as words } from '../words/journal.ts'
 import { numberText } from '../words/numbers.ts'
@@ -55,7 +57,7 @@ export const journalCheck = ({ step }: PlayedStep): (Pick<PlayedCheck, 'procedur
 
 /** What stands behind a line of a roll. */
 export interface JournalDetail {
-  /** The ruleset and the house rules over it, by name. */
+  /** The ruleset and the house rules over it, by name, and the scale. */
   readonly rules: string
   readonly said: readonly RoleInWords[]
   readonly assumed: readonly RoleInWords[]
@@ -114,9 +116,12 @@ export const journalDetail = (of: Ruleset | null, { step }: PlayedStep): Journal
   const round = report.rounds.at(-1)
   const check = event.event === 'check' ? event : step.before.entries?.last
   if (!round || !check) return null
-  const { ruleset, house } = check.rules
+  const { ruleset, house, scale: choice } = check.rules
+  const scale = of && choice ? scaleOf(choice) : null
   return {
-    rules: [of?.head.id === ruleset ? of.head.title : nameOfFile(ruleset), ...house.map(nameOfFile)].join(' + '),
+    rules: [namesOf(of, ruleset, house), scale && of ? stepsText(stepsOf(scale, of.scale?.from ?? of.units)) : '']
+      .filter(Boolean)
+      .join(' · '),
     said: report.said,
     assumed: report.assumed ?? noneNoted,
     round,
@@ -126,6 +131,9 @@ export const journalDetail = (of: Ruleset | null, { step }: PlayedStep): Journal
     ),
   }
 }
+
+const namesOf = (of: Ruleset | null, ruleset: string, house: readonly string[]): string =>
+  [of?.head.id === ruleset ? of.head.title : nameOfFile(ruleset), ...house.map(nameOfFile)].join(' + ')
 
 /** Without its folder, which is nobody else's matter, and without what every file of its kind ends in. */
 const nameOfFile = (path: string): string => path.replace(/^.*[\\/]/, '').replace(/(\.houserules)?\.ya?ml$/, '')

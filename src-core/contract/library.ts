@@ -40,6 +40,10 @@ export interface LibraryList {
 export interface ProvenanceList {
   readonly lineage: readonly { readonly id: string; readonly title: string }[]
   readonly credits: readonly string[]
+  /** How many changes the house rules make, as their lists have them; null where they are not listed. */
+  readonly changes: number | null
+  /** What a distance of the rules becomes at the scale; null where distances are as written. */
+  readonly scale: { readonly was: string; readonly is: string; readonly bare: readonly Sendable[] } | null
   readonly marks: readonly {
     /** Dotted path of the data. */
     readonly path: string

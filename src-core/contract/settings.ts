@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { printKinds } from '../sheet/kinds.ts'
 import { listOf, textOf } from '../sizes.ts'
-import { rulesChoiceSchema } from './choice.ts'
+import { rulesChoiceSchema, scaleChoiceSchema } from './choice.ts'
 import { printOptionsSchema } from './print.ts'
 
 export const settingsSchema = z.strictObject({
@@ -14,7 +14,9 @@ export const settingsSchema = z.strictObject({
   /** Results of rolls fill the view, to be read from the far side of the table. */
   largeResults: z.boolean().default(false),
   /** What is played by, last chosen. */
-  rules: rulesChoiceSchema.nullable().default(null),
+  rules: rulesChoiceSchema.omit({ scale: true }).nullable().default(null),
+  /** At which scale, whatever the rules. */
+  scale: scaleChoiceSchema.omit({ preferred: true }).default({}),
   print: z
     .strictObject({
       options: printOptionsSchema.default({ paper: 'a4' }),
@@ -38,6 +40,7 @@ export const settingsChangeSchema = z.strictObject({
   textSize: settingsSchema.shape.textSize.unwrap().exactOptional(),
   units: settingsSchema.shape.units.unwrap().exactOptional(),
   largeResults: settingsSchema.shape.largeResults.unwrap().exactOptional(),
-  rules: rulesChoiceSchema.nullable().exactOptional(),
+  rules: rulesChoiceSchema.omit({ scale: true }).nullable().exactOptional(),
+  scale: settingsSchema.shape.scale.unwrap().exactOptional(),
   print: settingsSchema.shape.print.unwrap().omit({ folder: true }).exactOptional(),
 })

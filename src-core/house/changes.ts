@@ -1,6 +1,6 @@
 /** What house rules change in their base, one by one and in words. */
 import { roomOf, type Room } from '../ruleset/shape.ts'
-import type { RuleChange } from '../ruleset/model.ts'
+import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, sameData, type DataMap } from './data.ts'
@@ -13,6 +13,12 @@ import { displayAt } from './display.ts'
 export interface HouseChange extends RuleChange {
   /** The change as one line. */
   readonly text: string
+}
+
+/** How many changes house rules make: what the editor lists, the title bar counts and a sheet prints. Null where they are not listed. */
+export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
+  const listed = house.flatMap(({ changes }) => (changes ? [changes.length] : []))
+  return listed.length === house.length ? listed.reduce((sum, count) => sum + count, 0) : null
 }
 
 /** The changes in the order of the house rules' text. `patch` is their `rules`, `now` those of base and house together. */

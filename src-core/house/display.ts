@@ -3,10 +3,11 @@ import { parseFraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { parseRange } from '../ruleset/ranges.ts'
 import { cellUnits, type CellUnit } from '../ruleset/model/grids.ts'
+import { isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
 import { amountText } from '../speech/amounts.ts'
 import { conditionText, guardText } from '../speech/conditions.ts'
 import { houseWords } from '../words/house.ts'
-import { cellText, numberText, rangeText, signedText } from '../words/numbers.ts'
+import { cellText, lengthText, numberText, rangeText, signedText } from '../words/numbers.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { contextAt, readAmount, readCondition, readGuard } from './expressions.ts'
 import { inline } from './inline.ts'
@@ -25,8 +26,16 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   if (exact && key === 'value') return signedText(exact)
   if (exact && key === 'times') return cellText(exact, 'times')
   if (exact && key === 'degrees') return `${numberText(exact)}°`
-  if (exact) return numberText(exact)
+  if (exact) return lengthText(exact, unitAt(path, key, rules))
   return amountKeys.has(key) && isDataMap(data) ? displayAmount(data, rules, path) : displayPlain(data, rules)
+}
+
+/** Of a distance under the name of its unit, and of a size of the gauge; null elsewhere. */
+const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | null => {
+  if (isLengthUnit(key)) return key
+  const isSize = path[0] === 'gauge' && (key === 'stand' || key === 'length')
+  const { units = usualUnit } = rules
+  return isSize && isLengthUnit(units) ? units : null
 }
 
 /** Keys of amounts. */

@@ -9,7 +9,6 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Input, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { capital } from '../words/letters.ts'
-import { unitWords } from '../words/units.ts'
 import { withKeys } from './keys.ts'
 import type { CheckForm, Control, Option, PhaseForms } from './form.ts'
 import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
@@ -84,7 +83,7 @@ export const traitControl = (trait: Trait, most = mostButtons.alone): Control =>
   often: false,
   min: trait.min ? Number(trait.min.n) / Number(trait.min.d) : trait.kind === 'count' ? 0 : null,
   max: trait.max ? Number(trait.max.n) / Number(trait.max.d) : null,
-  unit: trait.unit === null || trait.unit === 'points' ? null : unitWords[trait.unit].sign,
+  unit: trait.unit === 'points' ? null : trait.unit,
   group: null,
   first: true,
 })

@@ -1,5 +1,6 @@
 /** The form of a check at the table, as plain data: controls with their keys, by role and phase. */
 import type { Tone } from '../ruleset/model.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
 
 export interface Option {
   readonly id: string
@@ -27,8 +28,8 @@ export interface Control {
   readonly key: string | null
   readonly min: number | null
   readonly max: number | null
-  /** Of a number: the sign after it, such as `″` or `cm`; null for none. */
-  readonly unit: string | null
+  /** Of a distance: what it is given in. */
+  readonly unit: LengthUnit | null
   /** The heading of the sheet it belongs to, where the check's modifiers have any. */
   readonly group: string | null
   /** Shown at once; else only where one looks for more. */

@@ -4,6 +4,7 @@ import { guarded, startOf } from '../guarded.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
 import { remembered } from '../remember.ts'
 import { problem, success, type Problem, type Result } from '../problem.ts'
+import { bareDistances } from './bare-distances.ts'
 import { blamed, touchesOf, type Found, type Stage } from './blame.ts'
 import type { Compiled } from './check.ts'
 import { compile } from './compile.ts'
@@ -20,7 +21,7 @@ import { typeset } from '../words/letters.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Marks } from './marks.ts'
 import { scaledRules } from './scale.ts'
-import type { AppliedScale, Scale } from './scale-choice.ts'
+import type { Scale, ScaleSteps } from './scale-choice.ts'
 import { idPattern } from './schema/basics.ts'
 import type { HeadData } from './schema/head.ts'
 import type { ProvenanceData } from './schema/provenance.ts'
@@ -74,7 +75,7 @@ const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[
     return { ok: false, problems: finished(problems, files) }
   }
 
-  const { compiled, applied, damage, found, unscaled } = examined(rules, files, scale)
+  const { compiled, steps, damage, found, unscaled } = examined(rules, files, scale)
   for (const { steps, problem: one } of lost) if (!damage.gone(steps)) note(one)
   const parts = new Set(stages.flatMap(({ file, part }) => (part ? [file] : [])))
   if (found.length > 0)
@@ -89,7 +90,7 @@ const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[
     lineage: heads,
     house: house.map(({ head, file }) => ({ ...headOf(head), file })),
     ...compiled,
-    scale: applied,
+    scale: steps && { ...steps, bare: bareDistances(rules, new Set(house.map(({ file }) => file)), steps.from) },
     provenance: marks,
     get origins() {
       return originsIn(rules)
@@ -149,7 +150,7 @@ const examined = (
   scale: Scale | null,
 ): {
   readonly compiled: Compiled
-  readonly applied: AppliedScale | null
+  readonly steps: ScaleSteps | null
   readonly damage: Damage
   readonly found: readonly Found[]
   /** What the scale cannot be had with. */
@@ -160,7 +161,7 @@ const examined = (
   const scaled = scale && found.length === 0 ? scaledRules(shaped.rules, scale) : null
   const isScaled = scaled !== null && scaled.problems.length === 0
   const compiled = compile(withWords(deskOf(rules, isScaled ? { ...shaped, rules: scaled.rules } : shaped, files, found)))
-  return { compiled, applied: isScaled ? scaled.applied : null, damage: shaped.damage, found, unscaled: scaled?.problems ?? [] }
+  return { compiled, steps: isScaled ? scaled.steps : null, damage: shaped.damage, found, unscaled: scaled?.problems ?? [] }
 }
 
 /** Where the compiling reads and reports. What had a problem counts as touched, so that nothing is said that only follows from it. */

@@ -1,11 +1,19 @@
 /** At which scale a player has the distances of rules, as chosen and as text. */
-import { fractionText, one, type Fraction } from '../exact.ts'
-import { figureIn, isLengthUnit, lengthIn, type LengthUnit } from './units.ts'
+import { compare, floor, fraction, fractionText, one, over, plus, times, zero, type Fraction } from '../exact.ts'
+import type { Problem } from '../problem.ts'
+import { figureIn, isLengthUnit, lengthIn, millimetresIn, type LengthUnit } from './units.ts'
 
-/** Left out: as the rules have it. `units`: `cm`, or `read-as-cm` to keep figures; `round`: `1/2` of that unit, or a length such as `5 mm`. */
+/** What `units` may be. */
+export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm', 'read-as-mm'] as const
+
+/**
+ * Left out: as the rules have it. `units`: `cm`, or `read-as-cm` to keep figures; `preferred`: a unit to convert to where none is chosen
+ * and the rules measure in another length; `round`: `1/2` of that unit, or a length such as `5 mm`.
+ */
 export interface ScaleChoice {
   readonly factor?: string
-  readonly units?: string
+  readonly units?: (typeof scaleUnits)[number]
+  readonly preferred?: 'cm'
   readonly round?: string
 }
 
@@ -16,12 +24,11 @@ export interface Scale {
   readonly unit: LengthUnit | null
   /** Whether figures stay as they are in the new unit: 6 inches are 6 cm, not 15.24. */
   readonly readAs: boolean
+  /** Whether rules in widths of a stand stay so. */
+  readonly ifLength: boolean
   /** Distances are a multiple of this, of that unit or in millimetres; null: as exact as they come. */
   readonly round: { readonly step: Fraction; readonly in: 'unit' | 'mm' } | null
 }
-
-/** What `units` may be. */
-export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm', 'read-as-mm'] as const
 
 /** A figure above 0, at most a thousand times or part; undefined if it is none. */
 export const readFactor = (text: string): Fraction | undefined => {
@@ -38,17 +45,23 @@ export const readRounding = (text: string): Scale['round'] | undefined => {
 }
 
 /** Of what `readFactor` and `readRounding` can read; null where nothing is changed. Throws a RangeError at any other text. */
-export const scaleOf = ({ factor, units, round }: ScaleChoice): Scale | null => {
-  if (factor === undefined && units === undefined && round === undefined) return null
+export const scaleOf = ({ factor, units, preferred, round }: ScaleChoice): Scale | null => {
+  if (factor === undefined && units === undefined && preferred === undefined && round === undefined) return null
   const read = factor === undefined ? one : readFactor(factor)
   const rounding = round === undefined ? null : readRounding(round)
-  const unit = units?.replace(/^read-as-/, '')
+  const unit = units === undefined ? preferred : units.replace(/^read-as-/, '')
   if (!read || rounding === undefined || (unit !== undefined && !isLengthUnit(unit))) throw new RangeError('no scale')
-  return { factor: read, unit: unit ?? null, readAs: units?.startsWith('read-as-') ?? false, round: rounding }
+  return {
+    factor: read,
+    unit: unit ?? null,
+    readAs: units?.startsWith('read-as-') ?? false,
+    ifLength: units === undefined,
+    round: rounding,
+  }
 }
 
-/** The scale that rules were brought to. */
-export interface AppliedScale {
+/** What becomes of the distances of rules. */
+export interface ScaleSteps {
   readonly factor: Fraction
   readonly from: LengthUnit
   readonly to: LengthUnit
@@ -57,8 +70,37 @@ export interface AppliedScale {
   readonly round: Fraction | null
 }
 
+/** Of rules that measure in `from`. */
+export const stepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
+  const to = ifLength && from === 'widths' ? from : (unit ?? from)
+  return { factor, from, to, readAs, round: round && (round.in === 'mm' ? over(round.step, millimetresIn(to) ?? one) : round.step) }
+}
+
+/** One of the old unit in the new. */
+export const ratioOf = ({ factor, from, to, readAs }: ScaleSteps): Fraction => {
+  const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
+  return from !== to && !readAs && mm && newMm ? times(factor, over(mm, newMm)) : factor
+}
+
+/** A distance of the rules as it is at the scale. */
+export const scaledDistance = (distance: Fraction, steps: ScaleSteps): Fraction => rounded(times(distance, ratioOf(steps)), steps.round)
+
+/** The nearest multiple of a step, halves away from zero; what is more than nothing stays one step at least. */
+const rounded = (value: Fraction, step: Fraction | null): Fraction => {
+  if (!step || value.n === 0n) return value
+  if (compare(value, zero) < 0) return times(fraction(-1n), rounded(times(fraction(-1n), value), step))
+  const steps = floor(plus(over(value, step), fraction(1n, 2n)))
+  return times(step, fraction(steps < 1n ? 1n : steps))
+}
+
+/** The scale that rules were brought to. */
+export interface AppliedScale extends ScaleSteps {
+  /** Distances within texts of house rules, which stay as they are written: `bare-distance`. */
+  readonly bare: readonly Problem[]
+}
+
 /** A part of file names: `x2-3-as-cm-to-1-2`. */
-export const scaleSlug = ({ factor, from, to, readAs, round }: AppliedScale): string => {
+export const scaleSlug = ({ factor, from, to, readAs, round }: ScaleSteps): string => {
   const figure = (value: Fraction): string => fractionText(value).replace('/', '-')
   const isSame = factor.n === factor.d
   return [!isSame && `x${figure(factor)}`, from !== to && (readAs ? `as-${to}` : to), round && `to-${figure(round)}`]

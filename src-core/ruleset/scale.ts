@@ -1,10 +1,10 @@
 /** Rules for another figure scale or in another unit: a step on their data before they are compiled. Angles, dice and points stay. */
-import { compare, floor, fraction, fractionText, one, over, parseFraction, plus, times, zero, type Fraction } from '../exact.ts'
+import { compare, fractionText, one, over, parseFraction, times, type Fraction } from '../exact.ts'
 import { problem, type Problem } from '../problem.ts'
 import { numberText } from '../words/numbers.ts'
 import { lengthUnitOf, type CellUnit } from './model/grids.ts'
 import { parseExactRange } from './ranges.ts'
-import type { AppliedScale, Scale } from './scale-choice.ts'
+import { ratioOf, scaledDistance, stepsOf, type Scale, type ScaleSteps } from './scale-choice.ts'
 import { scaledAmount, type Lengths } from './scale-amounts.ts'
 import type { RulesData } from './schema.ts'
 import type { AmountData } from './schema/amounts.ts'
@@ -15,23 +15,22 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
 type JsonMap = Record<string, Json>
 
 /**
- * The rules with every distance at that scale. Problems: `scale-widths`, where widths of a stand would have to be measured in another unit;
- * `scale-alike`, where two columns of ranges become one; `scale-sum`, where a condition adds bare numbers to distances within one text.
+ * The rules with every distance at that scale, and what it comes to with them; null: nothing. Problems: `scale-widths`, where widths of a
+ * stand would have to be measured in another unit; `scale-alike`, where two columns of ranges become one; `scale-sum`, where a condition adds bare numbers to distances within one text.
  */
 export const scaledRules = (
   rules: RulesData,
   scale: Scale,
-): { readonly rules: RulesData; readonly applied: AppliedScale; readonly problems: readonly Problem[] } => {
+): { readonly rules: RulesData; readonly steps: ScaleSteps | null; readonly problems: readonly Problem[] } => {
   const problems: Problem[] = []
   const report = (one: Problem): void => void problems.push(one)
   const from = rules.units ?? usualUnit
-  const to = scale.unit ?? from
+  const steps = stepsOf(scale, from)
+  const { to } = steps
   const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
   if ((from !== to || scale.round?.in === 'mm') && (!mm || !newMm)) report(problem('scale-widths', {}))
-  const isConverted = from !== to && !scale.readAs && mm && newMm
-  const factor = isConverted ? times(scale.factor, over(mm, newMm)) : scale.factor
-  const round = scale.round && (scale.round.in === 'mm' ? over(scale.round.step, newMm ?? one) : scale.round.step)
-  const scaled = (written: string | number): string => fractionText(rounded(times(exact(written), factor), round))
+  const factor = ratioOf(steps)
+  const scaled = (written: string | number): string => fractionText(scaledDistance(exact(written), steps))
   const lengths: Lengths = { rules, factor, scaled }
   const walk = walkOf(lengths, from, to, report)
   const physical = mm && newMm ? over(times(factor, newMm), mm) : factor
@@ -56,8 +55,10 @@ export const scaledRules = (
   }
   const known = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
   // Every part keeps its shape: only numbers, units and ranges of it differ.
-  return { rules: known, applied: { factor: scale.factor, from, to, readAs: scale.readAs, round }, problems }
+  return { rules: known, steps: isNothing(steps) ? null : steps, problems }
 }
+
+const isNothing = ({ factor, from, to, round }: ScaleSteps): boolean => factor.n === factor.d && from === to && round === null
 
 const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, factor: Fraction, physical: Fraction) => {
   if (size === undefined) return {}
@@ -67,14 +68,6 @@ const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, fac
 
 /** The schema has seen that it is a number. */
 const exact = (written: string | number): Fraction => parseFraction(written) ?? one
-
-/** The nearest multiple of a step, halves away from zero; what is more than nothing stays one step at least. */
-const rounded = (value: Fraction, step: Fraction | null): Fraction => {
-  if (!step || value.n === 0n) return value
-  if (compare(value, zero) < 0) return times(fraction(-1n), rounded(times(fraction(-1n), value), step))
-  const steps = floor(plus(over(value, step), fraction(1n, 2n)))
-  return times(step, fraction(steps < 1n ? 1n : steps))
-}
 
 const isFigure = (value: Json): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && parseFraction(value) !== undefined)

@@ -27,11 +27,17 @@ const millimetres: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = {
 /** How many millimetres one has; null: as many as a stand is wide. */
 export const millimetresIn = (unit: LengthUnit): Fraction | null => (unit === 'widths' ? null : millimetres[unit])
 
-/** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`, `1½″`. */
-export const lengthPattern = /^(\d.*?|[½⅓⅔¼¾⅛⅜⅝⅞]) ?(in|inches|″|"|cm|mm)$/
+/** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`, `1½″`, `6"`. */
+export const lengthPattern = /^([\d½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞].*?) ?(in|inch|inches|″|”|"|cm|mm)$/
 
-/** A figure as people type one, its decimals after a point or a comma; undefined if it is none. */
-export const figureIn = (text: string): Fraction | undefined => parseFraction(text.trim().replace(/^(\d+),(\d+)$/, '$1.$2'))
+/** A figure as people type one, its decimals after a point or a comma: `22,5`, `.5`, `1 1/2`, `1½`; undefined if it is none. */
+export const figureIn = (text: string): Fraction | undefined => {
+  const decimal = text
+    .trim()
+    .replace(/^([-−–+]?)(?=[.,]\d)/, '$10')
+    .replace(/(\d),(\d+)$/, '$1.$2')
+  return parseFraction(decimal)
+}
 
 /** In millimetres; undefined where it is none, or has no unit. */
 export const lengthIn = (text: string): Fraction | undefined => {
@@ -40,5 +46,13 @@ export const lengthIn = (text: string): Fraction | undefined => {
   return value && times(value, millimetres[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 
-/** Millimetres as inches. */
-export const inInches = (length: Fraction): Fraction => over(length, millimetres.inches)
+/**
+ * A distance as people type one where a unit is known: a bare figure, the sign of that unit after it or not, or a length in another unit.
+ * In `unit`; undefined where it is none, or where no length is so many widths of a stand.
+ */
+export const distanceFrom = (text: string, unit: LengthUnit): Fraction | undefined => {
+  const mm = millimetresIn(unit)
+  if (!mm) return figureIn(text.replace(/ ?widths?$/, ''))
+  const length = lengthIn(text)
+  return length ? over(length, mm) : figureIn(text)
+}

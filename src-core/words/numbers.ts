@@ -5,7 +5,7 @@
 import { approximate, fraction, fractionGlyphs, minus, one, type Fraction } from '../exact.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
-import type { CellUnit } from '../ruleset/model/grids.ts'
+import { lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import { speechWords } from './speech.ts'
 import { unitWords } from './units.ts'
@@ -30,12 +30,18 @@ export const signedText = (value: Fraction | number): string => {
 /** `×½`, `×2`. */
 export const timesText = (value: Fraction): string => `×${numberText(value)}`
 
-/** A distance as its unit is written: in centimetres and millimetres with decimals, two at most; else as a fraction. */
+/**
+ * A distance as its unit is written, and `distanceFrom` reads it: in centimetres and millimetres with decimals, two at most; else as a
+ * fraction that rulers have or that is one letter, `1½`, `3/16`, and any other with three decimals at most: `1.575`, never `1 23/40`.
+ */
 export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null): string => {
-  if (unit !== 'cm' && unit !== 'mm') return numberText(value)
-  const text = String(Math.round(approximate(value) * 100) / 100)
-  return text.replace('-', '−')
+  const isMetric = unit === 'cm' || unit === 'mm'
+  if (unit === null || unit === 'points' || (!isMetric && isPlain(value))) return numberText(value)
+  const places = isMetric ? 100 : 1000
+  return String(Math.round(approximate(value) * places) / places).replace('-', '−')
 }
+
+const isPlain = ({ d }: Fraction): boolean => d <= 6n || d === 8n || d === 16n
 
 /** A figure with its unit: `12″`, `4–8 cm`, `2 widths`; bare, where it is no distance. */
 export const inUnit = (figure: string, unit: LengthUnit | 'points' | null): string => {
@@ -44,8 +50,8 @@ export const inUnit = (figure: string, unit: LengthUnit | 'points' | null): stri
   return `${figure}\u00a0${unit === 'widths' && isOneAtMost(figure) ? unitWords.width : unitWords[unit].sign}`
 }
 
-/** `1`, `½`: one thing, or part of one. */
-const isOneAtMost = (figure: string): boolean => figure === '1' || /^[^\d–]$/.test(figure)
+/** `1`, `½`, `3/16`, `0.35`: one thing, or part of one. */
+const isOneAtMost = (figure: string): boolean => figure === '1' || /^(?:[^\d–]|\d\/16|0\.\d+)$/.test(figure)
 
 /** `12″`, `1½″`, `30 cm`; bare, where it is no distance. */
 export const distanceText = (value: Fraction, unit: LengthUnit | 'points' | null): string => inUnit(lengthText(value, unit), unit)
@@ -75,21 +81,21 @@ export const cellText = (value: Fraction, as: CellUnit): string => {
   switch (as) {
     case 'times':
       return timesText(value)
-    case 'plus-inches':
-    case 'plus-widths':
     case 'modifier':
       return signedText(value)
+    case 'plus-inches':
+    case 'plus-widths':
     case 'plus-cm':
     case 'plus-mm': {
-      const text = lengthText(value, 'cm')
+      const text = lengthText(value, lengthUnitOf(as))
       return value.n > 0n ? `+${text}` : text
     }
+    case 'inches':
+    case 'widths':
     case 'cm':
     case 'mm':
       return lengthText(value, as)
     case 'number':
-    case 'inches':
-    case 'widths':
     case 'points':
     case 'text':
       return numberText(value)

@@ -44,6 +44,8 @@ export const sheetWords = {
     ]
       .filter(Boolean)
       .join(', '),
+  /** Of texts of house rules with distances that have no name. */
+  bare: 'distances in house-rule texts as written',
   measuredIn: (unit: string): string => `in ${unit}`,
   rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
   house: (title: string, version: string, date: string | null, file: string): string =>

@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
 import type { House, Include } from '../../src-core/contract/house.ts'
+import { scaleOf } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { linesOf } from '../../src-core/house/places.ts'
@@ -117,7 +118,8 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
 
   return {
     handlers,
-    load: (rules) => (rules.house.some(isDraft) ? loadDrafts(houses, library, rules) : library.now().load(rules.ruleset, rules.house)),
+    load: (rules) =>
+      rules.house.some(isDraft) ? loadDrafts(houses, library, rules) : library.now().load(rules.ruleset, rules.house, rules.scale),
     look: () => {
       for (const session of houses.changedOutside()) hub.tellAll({ kind: 'house-changed', session })
     },
@@ -133,7 +135,7 @@ const titleOf = ({ history }: Draft, file: string): string => {
 const prefix = 'draft:'
 const isDraft = (place: string): boolean => place.startsWith(prefix)
 
-const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, house }: RulesChoice): Result<Ruleset> => {
+const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, house, scale }: RulesChoice): Result<Ruleset> => {
   const sources: RulesetSource[] = []
   for (const [index, place] of house.entries()) {
     const draft = isDraft(place) ? houses.read(place.slice(prefix.length)) : undefined
@@ -142,7 +144,7 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
     const sound = analysis?.ruleset
     if (sound && !sound.ok) return failure(...sound.problems.map((problem) => ({ path: ['house', index], ...problem })))
     // The usual: a draft alone over the ruleset it is made for.
-    if (sound && house.length === 1 && sound.value.head.id === ruleset) return sound
+    if (sound && !scale && house.length === 1 && sound.value.head.id === ruleset) return sound
     const source = analysis?.source ? success(analysis.source) : library.now().book(place).source()
     if (!source.ok) return source
     sources.push(source.value)
@@ -152,7 +154,7 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
   const lineage = library.now().lineage(book.value)
   const base = book.value.source()
   if (!lineage.ok) return lineage
-  return base.ok ? loadRuleset(lineage.value, base.value.head.id, sources) : base
+  return base.ok ? loadRuleset(lineage.value, base.value.head.id, sources, scaleOf(scale ?? {})) : base
 }
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */

@@ -1,7 +1,7 @@
 /** What is printed as PDF, made in this process. */
 import type { Roster } from '../../src-core/battle/roster.ts'
 import type { Printed, PrintJob } from '../../src-core/contract/print.ts'
-import { success, type Result } from '../../src-core/problem.ts'
+import { success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
@@ -13,12 +13,17 @@ export type Print = (job: PrintJob) => Promise<Result<Printed>>
 /** The roster that was asked for, by the rules that are printed; null: none was. */
 export type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
 
-/** Reads the fonts once, for any number of prints. */
-export const openPrint = async (library: QuickLibrary, rosterFor: RosterFor): Promise<Print> => {
+/** Reads the fonts once, for any number of prints. `warn` is told of what is printed all the same. */
+export const openPrint = async (
+  library: QuickLibrary,
+  rosterFor: RosterFor,
+  warn: (problems: readonly Problem[]) => Promise<void>,
+): Promise<Print> => {
   const press = openPress(await readFontBytes())
   return async (job) => {
     const ruleset = await library.load(job.ruleset, job.house)
     if (!ruleset.ok) return ruleset
+    if (ruleset.value.scale) await warn(ruleset.value.scale.bare)
     const roster = await rosterFor(ruleset.value)
     if (!roster.ok) return roster
     const copy = copyOf(ruleset.value, job, roster.value)

@@ -1,6 +1,6 @@
 /** What `print` may be told. */
 import { approximate } from '../../src-core/exact.ts'
-import { figureIn, inInches, lengthIn } from '../../src-core/ruleset/units.ts'
+import { distanceFrom } from '../../src-core/ruleset/units.ts'
 import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
 import { correctable, duplexes, isCorrectable, type Correction } from '../../src-core/sheet/true-size.ts'
 import { printKinds } from '../../src-core/sheet/kinds.ts'
@@ -17,8 +17,7 @@ const whats = [...printKinds, 'all'] as const
 
 /** A length in inches, if no unit is given; undefined if it is none. */
 const readLength = (value: string): number | undefined => {
-  const length = lengthIn(value)
-  const inches = length ? inInches(length) : figureIn(value)
+  const inches = distanceFrom(value, 'inches')
   return inches && approximate(inches)
 }
 /** Of a value that is `someLength`. */

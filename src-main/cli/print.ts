@@ -46,9 +46,17 @@ const printSome: Work = (args, shell) =>
     const { names, problems } = await namesOf(args, library)
     await complain(shell, problems)
     const target: Target = { folder: args.value('out') ?? 'out', overwrites: args.has('overwrite'), written: new Set() }
-    const failed = await printAll(jobsOf(names, args), await openPrint(library, rosterFor(args, shell)), target, shell)
+    const said = new Set<string>()
+    const press = await openPrint(library, rosterFor(args, shell), (warnings) => complain(shell, warnings.filter(isNew(said))))
+    const failed = await printAll(jobsOf(names, args), press, target, shell)
     return problems.length > 0 || failed ? 1 : 0
   })
+
+/** Whether it was not said before: what is wrong with a ruleset is wrong on each paper. */
+const isNew =
+  (said: Set<string>) =>
+  (one: Problem): boolean =>
+    said.size < said.add(JSON.stringify(one)).size
 
 /** Of the file that was named; what of it could not be read is said once. */
 const rosterFor = (args: Arguments, shell: Shell): RosterFor => {

@@ -17,7 +17,8 @@ export const scaleOptions = {
 } as const satisfies Options
 
 export const scaleChoiceOf = (args: Pick<Arguments, 'value'>): ScaleChoice => {
-  const [factor, units, round] = ['scale', 'units', 'round'].map(args.value)
+  const [factor, round] = ['scale', 'round'].map(args.value)
+  const units = scaleUnits.find((unit) => unit === args.value('units'))
   return {
     ...(factor === undefined ? {} : { factor }),
     ...(units === undefined ? {} : { units }),

@@ -63,7 +63,15 @@ export const optionsOf: Readonly<Record<What, readonly Name[]>> = {
 export const ofBattle: readonly What[] = ['labels', 'roster']
 
 /** The job of a kind, with the options that concern it. */
-export const printJob = ({ ruleset, house }: RulesChoice, what: What, options: PrintOptions): PrintJob => {
+export const printJob = ({ ruleset, house, scale }: RulesChoice, what: What, options: PrintOptions): PrintJob => {
   const given = Object.fromEntries(optionsOf[what].flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])))
-  return { ruleset, house: [...house], what, ...given, paper: options.paper, ...(ofBattle.includes(what) ? { battle: true } : {}) }
+  return {
+    ruleset,
+    house: [...house],
+    ...(scale ? { scale } : {}),
+    what,
+    ...given,
+    paper: options.paper,
+    ...(ofBattle.includes(what) ? { battle: true } : {}),
+  }
 }

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
+import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
 import { useLibrary } from './library.ts'
@@ -22,10 +23,16 @@ export const useRules = defineStore('rules', () => {
   })
 
   /** The rules last chosen; before any was, the first ruleset without a problem. */
-  const rules = computed((): RulesChoice | undefined => {
+  const chosen = computed((): RulesChoice | undefined => {
     if (settings.settings.rules) return settings.settings.rules
     const first = library.rulesets.find(({ problems }) => problems.length === 0) ?? library.rulesets[0]
     return first && { ruleset: first.name, house: [] }
+  })
+  /** With the player's scale, and in the player's unit. */
+  const rules = computed((): RulesChoice | undefined => {
+    const { scale, units } = settings.settings
+    const all: ScaleChoice = { ...scale, ...(units === 'centimetres' && scale.units === undefined ? { preferred: 'cm' } : {}) }
+    return chosen.value && { ...chosen.value, ...(Object.keys(all).length > 0 ? { scale: all } : {}) }
   })
   const ruleset = computed(() => (rules.value ? library.find(rules.value.ruleset) : undefined))
   const title = computed(() => (rules.value ? titleOf(ruleset.value, rules.value.ruleset) : undefined))
@@ -36,13 +43,17 @@ export const useRules = defineStore('rules', () => {
     const now = rules.value
     return now && edition.value >= 0 ? machine.readProvenance(now) : undefined
   })
-  /** How many values the house rules change; undefined where it is not known. */
+  /** How many changes the house rules make; undefined where it is not known. */
   const changes = computed(() => {
     const answer = provenance.answer.value
-    return answer?.ok ? answer.value.marks.filter(({ kind }) => kind === 'house').length : undefined
+    return answer?.ok ? (answer.value.changes ?? undefined) : undefined
   })
 
-  const use = (chosen: RulesChoice): Promise<void> => settings.change({ rules: chosen })
+  /** What a distance becomes at the scale; null where distances are as written. */
+  const scale = computed(() => (provenance.answer.value?.ok ? provenance.answer.value.value.scale : null))
+
+  const use = ({ ruleset: name, house: files }: RulesChoice): Promise<void> =>
+    settings.change({ rules: { ruleset: name, house: [...files] } })
   /** Whether house rules are written for a ruleset. */
   const fits = (house: string, ruleset: string): boolean => library.find(house)?.head?.extends === library.find(ruleset)?.head?.id
   /** Plays by another ruleset; the house rules that are written for it stay. */
@@ -54,5 +65,5 @@ export const useRules = defineStore('rules', () => {
     const { ruleset: base, house: files } = rules.value
     await use({ ruleset: base, house: files.includes(name) ? files.filter((file) => file !== name) : [...files, name] })
   }
-  return { rules, ruleset, title, house, changes, edition, use, useRuleset, toggleHouse, fits }
+  return { rules, ruleset, title, house, changes, scale, edition, use, useRuleset, toggleHouse, fits }
 })

@@ -15,6 +15,7 @@ export const usualSettings: Settings = {
   units: 'inches',
   largeResults: false,
   rules: null,
+  scale: {},
   print: { options: { paper: 'a4' }, kinds: ['qrs', 'gauge'], folder: null },
   recent: [],
 }

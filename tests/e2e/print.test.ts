@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
 import { openApp } from './support/app.ts'
-import { drawnPages, goTo, inkOn } from './support/window.ts'
+import { drawnPages, goTo, inkOn, openAddress } from './support/window.ts'
 
 test('the preview shows the pages, and follows every option', async (context) => {
   const app = await openApp(context)
@@ -123,6 +123,50 @@ test('what is previewed is downloaded under its name', async (context) => {
   expect(download.suggestedFilename()).toBe('fire-and-fury-qrs-a4.pdf')
   const sheet = await readPdf(new Uint8Array(readFileSync(await download.path())))
   expect(sheet.pages).toHaveLength(1)
+})
+
+test('every kind of piece is downloaded under its name, as the file that is previewed', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await openAddress(app, '#/sheet/napoleonic-fury')
+  await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
+  await goTo(app, 'Print')
+  for (const [title, kind] of [
+    ['Gauge', 'gauge'],
+    ['Measuring sticks', 'sticks'],
+    ['Command radius', 'radius'],
+    ['Wheel template', 'wheel'],
+    ['Markers', 'markers'],
+  ] as const) {
+    await page.getByRole('radio', { name: title }).click()
+    await page.getByText(`napoleonic-fury-${kind}-a4.pdf`).waitFor()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).press('Enter')])
+    expect(download.suggestedFilename()).toBe(`napoleonic-fury-${kind}-a4.pdf`)
+    expect((await readPdf(new Uint8Array(readFileSync(await download.path())))).pages.length).toBeGreaterThan(0)
+  }
+})
+
+test('distances are scaled for the print and everywhere else, and the view says what becomes of one', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await page.getByText('Distances are as the rules have them.').waitFor()
+  await page.getByLabel('Distances times').fill('much')
+  await page.locator('.options').getByText('this is no factor').waitFor()
+  await page.getByLabel('Distances times').fill('2/3')
+  await page.getByText('12″ becomes 8″.').waitFor()
+  await page.getByText('fire-and-fury-x2-3-qrs-a4.pdf').waitFor()
+  await goTo(app, 'Settings')
+  await page.getByRole('radio', { name: 'Centimetres' }).click()
+  await goTo(app, 'Print')
+  await page.getByText('12″ becomes 20.32 cm.').waitFor()
+  await page.getByRole('radio', { name: '½', exact: true }).click()
+  await page.getByText('12″ becomes 20.5 cm.').waitFor()
+  await goTo(app, 'Sheet')
+  await page.getByText('distances × ⅔').first().waitFor()
+  await app.restart()
+  await goTo(app, 'Print')
+  await page.getByText('12″ becomes 20.5 cm.').waitFor()
 })
 
 test('open to print shows the pages in a page of their own, by button and by keys', async (context) => {

@@ -40,6 +40,7 @@ const kept = (theme: 'light' | 'dark' | 'system') =>
     largeResults: false,
     rules: null,
     print: { options: { paper: 'a4' as const }, kinds: ['qrs' as const, 'gauge' as const], folder: null },
+    scale: {},
     recent: [],
   })
 

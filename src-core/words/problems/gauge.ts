@@ -55,6 +55,11 @@ export const gaugeProblems = {
     message: `a distance is held against "${text}", of which it is not known what are distances`,
     right: 'write the distance as a range, such as ..8, or as a trait',
   }),
+  /** In a text of house rules, where distances are scaled. */
+  'bare-distance': ({ text, units }: { text: string; units: LengthUnit }): Words => ({
+    message: `${text} within a text stays as it is written, at whatever scale`,
+    right: `give it a name, such as distances: {near: {${units}: 6}}, and write {near} in its place`,
+  }),
   'gauge-angle': ({ label, degrees }: { label: string; degrees: string }): Words => ({
     message: `${label} cannot have an arc of ${degrees} degrees`,
     right: arcRight(degrees),

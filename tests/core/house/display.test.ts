@@ -49,3 +49,10 @@ test.each(['fire-and-fury', 'regimental-fire-and-fury', 'napoleonic-fury'])('not
   expect(shown.length).toBeGreaterThan(0)
   expect(shown.filter((words) => /[{}]/.test(words))).toEqual([])
 })
+
+test('a length is shown in decimals where no ruler has its fraction, and so is any distance', () => {
+  const gauge: DataMap = { gauge: { stand: 1.575, length: '63/40' }, distances: { close: { inches: 1.575 } } }
+  expect(displayAt(['gauge', 'stand'], gauge)).toBe('1.575')
+  expect(displayAt(['gauge', 'length'], gauge)).toBe('1.575')
+  expect(displayAt(['distances', 'close', 'inches'], gauge)).toBe('1.575')
+})

@@ -82,7 +82,7 @@ describe.each(offered())('%s', (id) => {
   })
 
   test('in centimetres no distance is left in inches', () => {
-    for (const units of ['cm', 'read-as-cm']) {
+    for (const units of ['cm', 'read-as-cm'] as const) {
       const ruleset = rulesetAtScale(id, { units })
       const sheet = buildSheet(ruleset)
       expect(ruleset.units).toBe('cm')

@@ -380,6 +380,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'gauge-angle': [{ label: 'Infantry', degrees: '90' }],
   'scale-widths': [{}],
   'scale-alike': [{ grid: 'musketry', first: '2', second: '2½', both: '2' }],
+  'bare-distance': [{ text: '6″', units: 'inches' }],
   'scale-sum': [{ text: '> 2 + range' }],
   'gauge-unit': [{ unit: 'ft', units: ['inches', 'cm'] }],
   'no-distances': [{ title: 'Fury', subjects: ['ranges', 'moves', 'radii'] }],

@@ -1,0 +1,35 @@
+/** Figures within texts, which no scale reaches: never silent. */
+import { expect, test } from 'vitest'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { scaleOf, type ScaleChoice } from '../../../src-core/ruleset/scale-choice.ts'
+import { buildSheet } from '../../../src-core/sheet/build.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
+import { among, good, patch } from './sources.ts'
+
+const atScale = (notes: string, choice: ScaleChoice): Ruleset => {
+  const house = patch('club', `distances: {reach: {inches: 6}}\nlists: {club: {title: At the club, phase: fire, entries: {${notes}}}}`)
+  return good(loadRuleset(among(), 'small', [house], scaleOf(choice)))
+}
+const bareIn = (notes: string, choice: ScaleChoice = { factor: '2' }) => atScale(notes, choice).scale?.bare
+
+test('one in a text of house rules is named with its place and what to write', () => {
+  expect(bareIn('near: Leaders within 6″ cheer.')?.map(problemText)).toEqual([
+    'club.yaml:4:67: 6″ within a text stays as it is written, at whatever scale; give it a name, such as distances: {near: {inches: 6}}, and write {near} in its place [bare-distance]',
+  ])
+})
+
+test.each(['1½ inches', '15cm', '40 mm', "6''".replace("''", '\\"'), '2.5 cm', '1 1/2 inch'])('%s in a text is one', (text) => {
+  expect(bareIn(`near: "Rides of ${text} at most."`)).toHaveLength(1)
+})
+
+test.each(['2 in 3 chances', 'on 6 or more', 'within {reach} of it', '3 commands'])('%s is none', (text) => {
+  expect(bareIn(`near: "It holds ${text}."`)).toEqual([])
+})
+
+test('the sheet says that such a distance is not scaled, and says nothing where there is none', () => {
+  const subtitle = (notes: string) => buildSheet(atScale(notes, { factor: '2' })).subtitle
+  expect(subtitle('near: Leaders within 6″ cheer.')).toContain('distances in house-rule texts as written')
+  expect(subtitle('near: "Leaders within {reach} cheer."')).not.toContain('as written')
+  expect(atScale('near: Leaders within 6″ cheer.', { factor: '1' }).scale).toBeNull()
+})
