@@ -101,7 +101,7 @@ export interface House {
    * none yet.
    */
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
-  /** Whether it can be played by and printed. */
+  /** Whether it can be played by; then `problems` keep it from being printed. */
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]
   readonly changes: readonly HouseChange[]
