@@ -31,6 +31,7 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
     text: textOf(0, 2000),
     of,
   }),
+  z.strictObject({ kind: z.literal('write'), path: pathSchema, text: wholeText }),
   z.strictObject({ kind: z.literal('remove'), path: pathSchema }),
   z.strictObject({ kind: z.literal('restore'), path: pathSchema }),
   z.strictObject({

@@ -117,6 +117,7 @@ const grid = (last: FormCell['as'] = 'number'): FormGrid => ({
     cells: [cell(row, 0), cell(row, 1), cell(row, 2, last)],
   })),
   problems: [],
+  opens: false,
   removes: false,
   moves: false,
   adds: null,
@@ -133,7 +134,7 @@ test('a paste begins at the upper left corner, and says what did not fit', () =>
   expect(texts(filling)).toEqual(['r1.c1=a', 'r1.c2=b', 'r2.c1=d', 'r2.c2=e'])
   expect(filling.left).toBe(5)
   expect(filling.over).toEqual({ top: 1, left: 1, bottom: 2, right: 2 })
-  expect(pasted(grid('fixed'), only({ row: 0, column: 2 }), [['a']])).toMatchObject({ edits: [], left: 1 })
+  expect(pasted(grid('piece'), only({ row: 0, column: 2 }), [['a']])).toMatchObject({ edits: [], left: 1 })
 })
 
 test('one text fills the whole selection', () => {

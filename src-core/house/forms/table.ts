@@ -1,6 +1,6 @@
 /** The form of a result table: rows, and a band of results for each outcome. */
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap } from '../data.ts'
+import { dataAt, isDataMap, type Data } from '../data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { cellAt, dataNowOrBase, gridAt, idsAt, keysOf, nameAt, rowAt, type FormContext } from './grids.ts'
@@ -45,7 +45,21 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
 const outcomesIn = (context: FormContext, procedure: Path, homes: readonly Path[]): readonly string[] => {
   const used = new Set(homes.flatMap((home) => [...keysOf(dataAt(context.base, home)), ...keysOf(dataAt(context.now, home))]))
   const known = idsAt(context, [...procedure, 'outcomes'])
-  return [...known.filter((id) => used.has(id)), ...[...used].filter((id) => !known.includes(id))]
+  const free = unusedOutcomes(context, procedure)
+  return [...known.filter((id) => used.has(id) || free.has(id)), ...[...used].filter((id) => !known.includes(id))]
+}
+
+/** Outcomes that no result leads to yet: every table offers a column for them. */
+const unusedOutcomes = ({ now }: FormContext, procedure: Path): ReadonlySet<string> => {
+  const tables = dataAt(now, [...procedure, 'tables'])
+  const rows = (isDataMap(tables) ? Object.values(tables) : []).filter(isDataMap).flatMap((table): readonly (Data | undefined)[] => {
+    const inside = table['rows']
+    return isDataMap(inside) ? Object.values(inside) : [table]
+  })
+  const used = new Set(rows.flatMap((row) => (isDataMap(row) ? keysOf(row['bands']) : [])))
+  const decisions = dataAt(now, [...procedure, 'decide'])
+  if (decisions !== undefined) return new Set()
+  return new Set(keysOf(dataAt(now, [...procedure, 'outcomes'])).filter((id) => !used.has(id)))
 }
 
 /** A new row: from one above the highest, with the bands of the last. */
