@@ -6,6 +6,7 @@ import { extend } from '../ruleset/extend.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
 import { longForm } from '../ruleset/short.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
+import { freeId } from './free-id.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
 import { parseCell } from './cell-input.ts'
@@ -130,22 +131,6 @@ const nameOf = (value: Data): string => {
   if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string')) return `p${value['from']}`
   const name = isDataMap(value) ? (value['label'] ?? value['title'] ?? value['name'] ?? value['lead'] ?? value['text']) : value
   return typeof name === 'string' ? name : ''
-}
-
-/** An id made from a name: `Behind a hedge` gives `behind-a-hedge`, or `behind-a-hedge-2` if there is one. */
-export const freeId = (name: string, taken: ReadonlySet<string>): string => {
-  const words = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f'’]/g, '')
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '')
-  const plain = words.join('-').slice(0, 40).replace(/-+$/, '')
-  const stem = plain === '' ? 'new' : /^[a-z]/.test(plain) ? plain : `n${plain}`
-  for (let number = 1; ; number += 1) {
-    const id = number === 1 ? stem : `${stem}-${number}`
-    if (!taken.has(id)) return id
-  }
 }
 
 const moveEntry = (layers: Layers, home: readonly string[], id: string, after: string | null): Result<readonly Edit[]> => {

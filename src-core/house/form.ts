@@ -35,6 +35,8 @@ export interface FormCell {
   /** The condition under which the value counts, in words. */
   readonly note?: string
   readonly condition?: ConditionForm
+  /** The label beside a condition; without one the condition is printed. `follows`: no house rules have written it. */
+  readonly label?: { readonly path: Path; readonly text: string; readonly follows: boolean }
   /** What it chooses from, where its column does not say. */
   readonly choices?: readonly FormChoice[]
   /** The ids of a `several` cell. */
@@ -58,6 +60,8 @@ export interface FormRow {
 export interface FormColumn {
   readonly title: string
   readonly as: FormCell['as']
+  /** Of a band: how severe its result is, from 0 to 4, where the rules say. */
+  readonly severity?: number
   /** What its cells choose from. */
   readonly choices?: readonly FormChoice[]
 }
@@ -70,12 +74,21 @@ export interface FormGrid {
   readonly problems: readonly number[]
   /** Rows may be removed and restored. */
   readonly removes: boolean
+  /** Other rules may name its rows, and hang on them: see `dependentsOf`. */
+  readonly named: boolean
   /** What a row stands for has a form of its own, the section of its path. */
   readonly opens: boolean
   /** Rows may be moved. */
   readonly moves: boolean
-  /** The value of an `add` edit; null where no row can be added. */
-  readonly adds: DataMap | null
+  /** What an `add` edit adds; null where no row can be added. */
+  readonly adds: NewEntry | null
+}
+
+/** A new entry: its id, where that is not made of its name, and the one it stands after, where it may not go last (null: it goes first). */
+export interface NewEntry {
+  readonly value: DataMap
+  readonly id?: string
+  readonly after?: string | null
 }
 
 export interface SectionHead {

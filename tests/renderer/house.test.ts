@@ -117,6 +117,7 @@ const grid = (last: FormCell['as'] = 'number'): FormGrid => ({
     cells: [cell(row, 0), cell(row, 1), cell(row, 2, last)],
   })),
   problems: [],
+  named: false,
   opens: false,
   removes: false,
   moves: false,

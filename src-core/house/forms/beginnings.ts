@@ -2,13 +2,15 @@
 import { lastKey, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from '../data.ts'
+import type { NewEntry } from '../form.ts'
 import { namedAt } from '../references.ts'
 import { unitOfRules } from '../written-names.ts'
 
 /** The first value of a new entry of the map at a path; null where none can be sound before others are there. */
-export const beginningAt = (path: Path, rules: DataMap): DataMap | null => {
+export const beginningAt = (path: Path, rules: DataMap): NewEntry | null => {
   const begin = beginnings[path.length === 1 && path[0] === 'conditions' ? 'named' : lastKey(path)]
-  return begin === undefined ? null : begin(path, rules)
+  const value = begin?.(path, rules) ?? null
+  return value && { value }
 }
 
 const fresh = houseWords.fresh

@@ -4,7 +4,7 @@ import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
 import { conditionForm } from '../condition.ts'
 import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
-import type { Path } from '../../paths.ts'
+import { lastKey, type Path } from '../../paths.ts'
 import type { CellState, FormChoice, FormCell, FormGrid, FormRow } from '../form.ts'
 import { entryName } from '../names.ts'
 import { displayAt, inputAt } from '../display.ts'
@@ -114,6 +114,12 @@ export const rowAt = (context: FormContext, path: Path, cells: readonly (FormCel
   return { path, name, state: cellStateAt(context, path), problems: context.problemsAt(path).filter((index) => !inCells.has(index)), cells }
 }
 
+/** Maps whose entries other rules name. */
+// prettier-ignore
+const namedHomes = new Set([
+  'phases', 'parts', 'actions', 'distances', 'conditions', 'traits', 'choices', 'grids', 'columns', 'procedures', 'roles', 'groups', 'outcomes', 'parties',
+])
+
 type Shape = Pick<FormGrid, 'path' | 'title' | 'columns' | 'rows'> & Partial<FormGrid>
 
 /** A grid, with the problems that belong to none of its rows. */
@@ -122,7 +128,7 @@ export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
   const problems = context.problemsAt(shape.path).filter((index) => !inRows.has(index))
   const first = shape.rows[0]
   const opens = first !== undefined && (formatAt(first.path)?.keys.length ?? 0) > 0
-  return { problems, opens, removes: false, moves: false, adds: null, ...shape }
+  return { problems, opens, named: namedHomes.has(lastKey(shape.path)), removes: false, moves: false, adds: null, ...shape }
 }
 
 /** A column of a grid of entries: the key, how it is edited, and a title where the key's own name will not do. */

@@ -1,11 +1,23 @@
 /** The forms of a procedure: modifiers, limits, results and names. */
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap } from '../data.ts'
+import { displayAt } from '../display.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { entryName } from '../names.ts'
 import { beginningAt } from './beginnings.ts'
-import { cellAt, choicesAt, dataNowOrBase, entriesGrid, fieldsGrid, idsAt, pieceCell, type FormField, type FormContext } from './grids.ts'
+import {
+  cellAt,
+  cellStateAt,
+  choicesAt,
+  dataNowOrBase,
+  entriesGrid,
+  fieldsGrid,
+  idsAt,
+  pieceCell,
+  type FormField,
+  type FormContext,
+} from './grids.ts'
 import { printedAt } from './printed.ts'
 
 export const procedureGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
@@ -30,10 +42,17 @@ const names = [
   ['title', 'words'],
   ['subtitle', 'words'],
 ] as const
-const guards: readonly FormField[] = [
-  { key: 'when', as: 'condition' },
-  { key: 'unless', as: 'condition' },
-]
+/** The conditions of a modifier or factor, whose printed label may follow them. */
+const guards = (context: FormContext): readonly FormField[] =>
+  ['when', 'unless'].map((key) => ({
+    key,
+    as: 'condition',
+    cell: (here) => {
+      const path = [...here, 'label']
+      const text = dataAt(context.now, path)
+      return cellAt(context, [...here, key], 'condition', typeof text === 'string' ? { label: labelBeside(context, path, text) } : {})
+    },
+  }))
 const whole = { removes: true, moves: true } as const
 
 const modifiersGrid = (context: FormContext, procedure: Path): FormGrid => {
@@ -52,7 +71,7 @@ const modifiersGrid = (context: FormContext, procedure: Path): FormGrid => {
     { key: 'label', as: 'words' },
     { key: 'of', as: 'choice', choices: sides },
     ...(groups.length > 0 ? [{ key: 'group', as: 'choice', choices: groups } as const] : []),
-    ...guards,
+    ...guards(context),
   ]
   return entriesGrid(context, path, houseWords.modifiers, fields, { ...whole, adds: beginningAt(path, context.now) })
 }
@@ -63,15 +82,26 @@ const factorsGrid = (context: FormContext, procedure: Path): FormGrid => {
     { key: 'times', as: 'number' },
     { key: 'label', as: 'words' },
     { key: 'of', as: 'choice', choices: roles },
-    ...guards,
+    ...guards(context),
   ]
   const path = [...procedure, 'factors']
   return entriesGrid(context, path, houseWords.factors, fields, { ...whole, adds: beginningAt(path, context.now) })
 }
 
+/** What house rules have not written, and what a new entry begins with, gives way to the condition. */
+const labelBeside = (context: FormContext, path: Path, text: string): NonNullable<FormCell['label']> => ({
+  path,
+  text: displayAt(path, context.now),
+  follows: cellStateAt(context, path) === 'same' || text === houseWords.newModifier || text === houseWords.newFactor,
+})
+
 const decisionsGrid = (context: FormContext, procedure: Path): FormGrid => {
   const outcomes = choicesAt(context, [...procedure, 'outcomes'])
-  const fields: readonly FormField[] = [{ key: 'outcome', as: 'choice', choices: outcomes }, { key: 'label', as: 'words' }, ...guards]
+  const fields: readonly FormField[] = [
+    { key: 'outcome', as: 'choice', choices: outcomes },
+    { key: 'label', as: 'words' },
+    ...guards(context),
+  ]
   return entriesGrid(context, [...procedure, 'decide'], houseWords.decisions, fields, whole)
 }
 

@@ -42,7 +42,7 @@ const wordsGrid = (context: FormContext, path: Path, title: string, leads: boole
       : []),
     { key: 'text', as: 'words', cell: (here) => cellAt(context, isShort(here) ? here : [...here, 'text'], 'words') },
   ]
-  return entriesGrid(context, path, title, fields, { ...whole, adds: { text: houseWords.newNote } })
+  return entriesGrid(context, path, title, fields, { ...whole, adds: { value: { text: houseWords.newNote } } })
 }
 
 export const notesGrids = (context: FormContext, path: Path): readonly FormGrid[] => [
@@ -59,7 +59,7 @@ export const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
   return [
     entriesGrid(context, ['gauge', 'arcs'], houseWords.arcs, fields, {
       ...whole,
-      adds: isFull ? null : { label: houseWords.newArc, degrees: 45 },
+      adds: isFull ? null : { value: { label: houseWords.newArc, degrees: 45 } },
     }),
     fieldsGrid(context, ['gauge'], houseWords.sizes(unitWords[unitOfRules(context.now)].name), [
       ['stand', 'length'],

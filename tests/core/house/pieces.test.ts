@@ -8,7 +8,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormSection } from '../../../src-core/house/form.ts'
 import { beginningAt } from '../../../src-core/house/forms/beginnings.ts'
 import { namedAt } from '../../../src-core/house/references.ts'
-import { sectionAt } from '../../../src-core/house/sections.ts'
+import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { formatAt } from '../../../src-core/ruleset/format.ts'
@@ -107,8 +107,18 @@ test('a new effect, trait, choice, result, phase, list, free table and check beg
   )
   for (const home of homes) {
     const value = present(beginningAt(stepsOf(home), base.data))
-    const { problems } = after([{ kind: 'add', path: stepsOf(home), value }])
+    const { problems } = after([{ kind: 'add', path: stepsOf(home), ...value }])
     expect([home, problems.map(({ message }) => message)]).toEqual([home, []])
+  }
+})
+
+test('a row added to a chart or table fits where it stands: nothing is wrong before anything is typed', () => {
+  const grids = outlineOf(base, after([])).flatMap(({ path }) => present(sectionAt(base, after([]), path)).grids)
+  const growing = grids.filter(({ path, adds }) => path.at(-1) === 'rows' && adds !== null)
+  expect(growing.length).toBeGreaterThan(3)
+  for (const { path, adds } of growing) {
+    const { problems } = after([{ kind: 'add', path, ...present(adds) }])
+    expect([path, problems.map(({ message }) => message)]).toEqual([path, []])
   }
 })
 
@@ -116,6 +126,15 @@ test('a result that nothing leads to yet has a column in its table, where its ba
   const added = after([{ kind: 'add', path: stepsOf('procedures.melee.outcomes'), value: { name: 'Routed' } }])
   const [table] = formOf('procedures.melee', added).grids
   expect(table?.columns.map(({ title }) => title)).toContain('Routed')
+})
+
+test('the columns of a table say how severe their results are', () => {
+  const [table] = formOf('procedures.melee').grids
+  expect(table?.columns.filter(({ as }) => as === 'band').map(({ severity }) => severity)).toEqual(
+    Object.values(dataAt(base.data, stepsOf('procedures.melee.outcomes')) as object).map(
+      ({ severity }: { readonly severity?: number }) => severity,
+    ),
+  )
 })
 
 test('a piece is written as text, beside the base’s own', () => {
