@@ -1,4 +1,5 @@
 /** Forms to edit a ruleset, as plain data: sections of grids, and every cell with its path. */
+import type { Edit } from './edit.ts'
 import type { ConditionForm } from './condition.ts'
 import type { Data, DataMap } from './data.ts'
 import type { Path } from '../paths.ts'
@@ -89,6 +90,8 @@ export interface NewEntry {
   readonly value: DataMap
   readonly id?: string
   readonly after?: string | null
+  /** What is added with it elsewhere: the rows of a new choice. */
+  readonly also?: readonly Edit[]
 }
 
 export interface SectionHead {

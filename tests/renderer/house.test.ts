@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { kept } from '../../src-core/kept.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
+import type { CheckForm, Control } from '../../src-core/play/form.ts'
+import { knownInputs } from '../../src-renderer/house/known-inputs.ts'
 import { filled, pasted } from '../../src-renderer/house/cell-edits.ts'
 import { firstAnswer, toggled, withoutTest } from '../../src-renderer/house/conditions.ts'
 import { spotAfterKey, nextInOrder, only, type GridSize } from '../../src-renderer/house/selection.ts'
@@ -175,4 +177,40 @@ test('of an answer, what says the same as before stays the same, and all says wh
   expect(now).toEqual(fresh)
   expect(now.rows[0]).toBe(before.rows[0])
   expect(now.problems).toBe(before.problems)
+})
+
+test('the base is given what it knows of the inputs, and nothing that the house rules added', () => {
+  const control = (at: string, options: readonly string[]): Control => ({
+    at,
+    role: null,
+    trait: at,
+    label: at,
+    shape: options.length > 0 ? 'buttons' : 'toggle',
+    options: options.map((id) => ({ id, label: id, key: null })),
+    usual: null,
+    often: false,
+    key: null,
+    min: null,
+    max: null,
+    unit: null,
+    group: null,
+    first: true,
+    inGroups: false,
+  })
+  const form = (controls: readonly Control[]): CheckForm => ({
+    id: 'fire',
+    title: 'Fire',
+    subtitle: null,
+    roles: [],
+    rolls: [],
+    points: null,
+    groups: [],
+    controls,
+  })
+  const base = form([control('target.cover', ['open', 'woods']), control('target.column', [])])
+  const own = form([control('target.cover', ['open', 'woods', 'marsh']), control('target.column', []), control('turn', [])])
+  const inputs = { points: 7, turn: 1, target: { cover: 'marsh', column: true } }
+  expect(knownInputs(inputs, own, base)).toEqual({ points: 7, target: { column: true } })
+  expect(knownInputs({ target: { cover: 'woods' } }, own, base)).toEqual({ target: { cover: 'woods' } })
+  expect(knownInputs({ turn: 1 }, own, undefined)).toEqual({})
 })

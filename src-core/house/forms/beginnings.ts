@@ -3,14 +3,19 @@ import { lastKey, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from '../data.ts'
 import type { NewEntry } from '../form.ts'
+import { freeId } from '../free-id.ts'
 import { namedAt } from '../references.ts'
+import { rowsOfChoice } from './new-row.ts'
 import { unitOfRules } from '../written-names.ts'
 
 /** The first value of a new entry of the map at a path; null where none can be sound before others are there. */
 export const beginningAt = (path: Path, rules: DataMap): NewEntry | null => {
   const begin = beginnings[path.length === 1 && path[0] === 'conditions' ? 'named' : lastKey(path)]
   const value = begin?.(path, rules) ?? null
-  return value && { value }
+  if (value === null || lastKey(path) !== 'choices') return value && { value }
+  const taken = dataAt(rules, path)
+  const id = freeId(fresh.choice, new Set(isDataMap(taken) ? Object.keys(taken) : []))
+  return { value, id, also: rowsOfChoice(path, rules).map(({ path: rows, value: row }) => ({ kind: 'add', path: rows, id, value: row })) }
 }
 
 const fresh = houseWords.fresh

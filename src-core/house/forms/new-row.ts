@@ -10,12 +10,10 @@ import type { NewEntry } from '../form.ts'
  * the first row that holds is taken. Null where there is no row to begin with, or no choice left.
  */
 export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
-  const data = dataAt(rules, path)
-  const rows = isDataMap(data) ? Object.entries(data).filter((entry): entry is [string, DataMap] => isDataMap(entry[1])) : []
+  const rows = rowsAt(path, rules)
   const last = rows.at(-1)
   if (!last) return null
-  const { cells, bands } = last[1]
-  const holds: DataMap = { ...(cells === undefined ? {} : { cells }), ...(bands === undefined ? {} : { bands }) }
+  const holds = contentOf(last[1])
   const begins = rows.flatMap(([, { from }]) => (typeof from === 'number' ? [Math.floor(from)] : []))
   if (begins.length > 0) return { value: { from: Math.max(...begins) + 1, ...holds } }
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
@@ -29,6 +27,33 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
   )
   return when && { value: { label: houseWords.newRow, when, ...holds }, after: rows.at(-2)?.[0] ?? null }
 }
+
+/** What a new choice of the trait at a path, `traits.ID.choices`, needs: a row of each chart and table that has one for every choice. */
+export const rowsOfChoice = (path: Path, rules: DataMap): readonly { readonly path: Path; readonly value: DataMap }[] => {
+  const tables = entriesAt(rules, ['procedures']).flatMap((procedure) => entriesAt(rules, [...procedure, 'tables']))
+  return [...entriesAt(rules, ['grids']), ...tables].flatMap((home) => {
+    const rows = rowsAt([...home, 'rows'], rules)
+    const last = rows.at(-1)
+    const isPicked = dataAt(rules, [...home, 'by']) === path[1] && !rows.some(([, { otherwise }]) => otherwise === true)
+    return isPicked && last ? [{ path: [...home, 'rows'], value: contentOf(last[1]) }] : []
+  })
+}
+
+const entriesAt = (rules: DataMap, path: Path): readonly Path[] => {
+  const map = dataAt(rules, path)
+  return isDataMap(map) ? Object.keys(map).map((id) => [...path, id]) : []
+}
+
+const rowsAt = (path: Path, rules: DataMap): readonly (readonly [id: string, row: DataMap])[] => {
+  const data = dataAt(rules, path)
+  return isDataMap(data) ? Object.entries(data).filter((entry): entry is [string, DataMap] => isDataMap(entry[1])) : []
+}
+
+/** What a row holds, without what picks it. */
+const contentOf = ({ cells, bands }: DataMap): DataMap => ({
+  ...(cells === undefined ? {} : { cells }),
+  ...(bands === undefined ? {} : { bands }),
+})
 
 const choicesOf = (trait: string, rules: DataMap): readonly string[] => {
   const choices = dataAt(rules, ['traits', trait, 'choices'])

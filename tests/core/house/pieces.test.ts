@@ -5,11 +5,11 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt, isDataMap } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import type { FormCell, FormSection } from '../../../src-core/house/form.ts'
+import type { FormCell, FormSection, NewEntry } from '../../../src-core/house/form.ts'
 import { beginningAt } from '../../../src-core/house/forms/beginnings.ts'
 import { namedAt } from '../../../src-core/house/references.ts'
 import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
-import { stepsOf } from '../../../src-core/paths.ts'
+import { stepsOf, type Path } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { formatAt } from '../../../src-core/ruleset/format.ts'
 import { schemaKeys } from '../../docs/keys.ts'
@@ -25,6 +25,11 @@ const cellIn = ({ grids }: FormSection, row: string): FormCell => {
   const found = grids.flatMap(({ rows }) => rows).find(({ name }) => name === row)
   return present(found?.cells[0])
 }
+
+const added = (path: string | Path, { also = [], ...entry }: NewEntry): readonly Edit[] => [
+  { kind: 'add', path: typeof path === 'string' ? stepsOf(path) : path, ...entry },
+  ...also,
+]
 
 const driven = 'procedures.melee.outcomes.driven-back'
 
@@ -107,7 +112,7 @@ test('a new effect, trait, choice, result, phase, list, free table and check beg
   )
   for (const home of homes) {
     const value = present(beginningAt(stepsOf(home), base.data))
-    const { problems } = after([{ kind: 'add', path: stepsOf(home), ...value }])
+    const { problems } = after(added(home, value))
     expect([home, problems.map(({ message }) => message)]).toEqual([home, []])
   }
 })
@@ -117,9 +122,19 @@ test('a row added to a chart or table fits where it stands: nothing is wrong bef
   const growing = grids.filter(({ path, adds }) => path.at(-1) === 'rows' && adds !== null)
   expect(growing.length).toBeGreaterThan(3)
   for (const { path, adds } of growing) {
-    const { problems } = after([{ kind: 'add', path, ...present(adds) }])
+    const { problems } = after(added(path, present(adds)))
     expect([path, problems.map(({ message }) => message)]).toEqual([path, []])
   }
+})
+
+test('a new choice comes with a row in every chart that has one for each choice', () => {
+  const trait = Object.keys(base.data['traits'] as object).find(
+    (id) => (beginningAt(['traits', id, 'choices'], base.data)?.also ?? []).length > 0,
+  )
+  const begun = present(beginningAt(['traits', present(trait), 'choices'], base.data))
+  const { problems, changes } = after(added(`traits.${present(trait)}.choices`, begun))
+  expect(problems.map(({ message }) => message)).toEqual([])
+  expect(changes.length).toBeGreaterThan(1)
 })
 
 test('a result that nothing leads to yet has a column in its table, where its band is typed', () => {
