@@ -45,6 +45,7 @@ const keysGrid = (context: FormContext, path: Path, { keys }: Format): FormGrid 
     title: pieceTitle(context, path),
     columns,
     rows: keys
+      .filter(({ key }) => key !== 'chart')
       .filter(({ key }) => !isLengthUnit(key) || key === unit || dataNowOrBase(context, [...path, key]) !== undefined)
       .map(({ key, about, required }): FormRow => {
         const here = [...path, key]
