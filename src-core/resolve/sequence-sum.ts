@@ -142,9 +142,9 @@ const inOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigin
   return new Map([...numbers, ...(all === undefined ? [] : [['all', all] as const])])
 }
 
-/** In the order of the keys, those that do not come about with 0; others after them. */
+/** In the order of the keys, those that do not come about with 0. */
 const among = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
-  new Map([...keys.map((key) => [key, counts.get(key) ?? 0n] as const), ...[...counts].filter(([key]) => !keys.includes(key))])
+  new Map(keys.map((key) => [key, counts.get(key) ?? 0n]))
 
 interface State {
   readonly trait: Trait

@@ -43,29 +43,13 @@ const provenanceFrom = ({ reconstructed, assumed, printed: asPrinted, other }: P
   return { kind, why: reconstructed ?? assumed ?? null, other: other ?? null }
 }
 
-/** The marks that a file writes, each under every path it is for; those that are badly written are left out, and noted. */
+/** The marks that a file writes, each under every path it is for; none where any is badly written, which is noted. */
 export const marksOf = (file: MapTree, note: Note): ProvenanceData => {
-  const written = Object.entries(soundMarks(file, note))
+  const tree = treeAt(file, ['provenance'])
+  if (!tree || tree.kind === 'hole') return {}
+  const written = Object.entries(validate(provenanceSchema, file, ['provenance'], note) ?? {})
   const also = written.flatMap(([, mark]) => (mark.also ?? []).map((path) => [path, mark] as const))
   return Object.fromEntries([...also, ...written])
-}
-
-const soundMarks = (file: MapTree, note: Note): ProvenanceData => {
-  const written = treeAt(file, ['provenance'])
-  if (!written || written.kind === 'hole') return {}
-  const all = validate(provenanceSchema, file, ['provenance'], note)
-  if (all || written.kind !== 'map') return all ?? {}
-  const sound = [...written.entries.keys()].map((path) =>
-    validate(provenanceSchema, only(file, written, path), ['provenance'], () => undefined),
-  )
-  return Object.assign({}, ...sound) as ProvenanceData
-}
-
-/** The file with but one of its marks. */
-const only = (file: MapTree, marks: MapTree, path: string): MapTree => {
-  const entry = marks.entries.get(path)
-  const one: MapTree = { ...marks, entries: new Map(entry ? [[path, entry]] : []) }
-  return { ...file, entries: new Map([['provenance', { key: marks.place, value: one }]]) }
 }
 
 /** A mark whose path leads nowhere, by that path. */

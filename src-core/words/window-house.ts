@@ -150,7 +150,10 @@ export const houseViewWords = {
   filledRight: (number: number): string => `Fill ${cells(number)} to the right`,
   copied: (number: number): string => `${cells(number)} copied`,
   cut: (number: number): string => `Cut ${cells(number)}`,
-  pasted: (number: number): string => `Paste ${cells(number)}`,
+  pasted: (number: number, added: number): string =>
+    added === 0
+      ? `Paste ${cells(number)}`
+      : `Paste ${number === 0 ? '' : `${cells(number)} and `}${added === 1 ? 'a new row' : `${added} new rows`}`,
   leaving: 'Tab leaves the table now',
   noRepair: 'Nothing to repair here',
   keys: {
@@ -159,6 +162,7 @@ export const houseViewWords = {
     edge: { keys: ['Alt+←', 'Alt+→'], effect: 'move the edge' },
     move: { keys: ['Alt+↑', 'Alt+↓'], effect: 'move the row' },
     fill: { keys: ['Mod+D', 'Mod+R'], effect: 'fill down, to the right' },
+    all: { keys: ['Mod+A'], effect: 'choose all, to be copied with its headings' },
     restore: { keys: ['Del'], effect: 'back to the base' },
     leave: { keys: ['F6', 'Esc+Tab'], effect: 'leave the table' },
   },

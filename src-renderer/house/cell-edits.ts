@@ -63,44 +63,8 @@ export interface Filling {
   readonly over: Rectangle
 }
 
-/**
- * A table of texts from a selection's upper left corner on. A single text fills the whole selection, a table that fits in it a whole
- * number of times is repeated. `cells` are those the texts were copied from, if they were copied here: conditions go along.
- */
-export const pasted = (
-  grid: FormGrid,
-  selection: Selection,
-  texts: readonly (readonly string[])[],
-  cells?: readonly (readonly (FormCell | null)[])[],
-): Filling => {
-  const chosen = rectangleOf(selection)
-  const high = texts.length
-  const wide = Math.max(1, ...texts.map((row) => row.length))
-  const [rows, columns] = [chosen.bottom - chosen.top + 1, chosen.right - chosen.left + 1]
-  const repeat = rows % high === 0 && columns % wide === 0
-  const over: Rectangle = {
-    top: chosen.top,
-    left: chosen.left,
-    bottom: chosen.top + (repeat ? rows : high) - 1,
-    right: chosen.left + (repeat ? columns : wide) - 1,
-  }
-  const edits: Edit[] = []
-  let left = 0
-  for (const spot of spotsOf(over)) {
-    const [down, along] = [(spot.row - over.top) % high, (spot.column - over.left) % wide]
-    const text = texts[down]?.[along]
-    if (text === undefined) continue
-    const cell = isOpen(grid, spot) ? cellAt(grid, spot) : null
-    const source = cells?.[down]?.[along]
-    const edit = cell && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[spot.column], text))
-    if (edit) edits.push(edit)
-    else if (text !== '') left += 1
-  }
-  const last = { bottom: Math.min(over.bottom, grid.rows.length - 1), right: Math.min(over.right, grid.columns.length - 1) }
-  return { edits, left, over: { ...over, ...last } }
-}
-
-const copiedEdit = (cell: FormCell, source: FormCell | null | undefined): Edit | undefined =>
+/** A condition is copied as what it is, not as its words. */
+export const copiedEdit = (cell: FormCell, source: FormCell | null | undefined): Edit | undefined =>
   cell.as === 'condition' && source?.as === 'condition' && source.condition ? setEdit(cell, conditionOf(source)) : undefined
 
 /** The first row of a selection into the others, or of a single row the one above; `along`: the first column. */

@@ -1,7 +1,7 @@
 /** Conditions as one builds them by choosing: what they may test, and the values they accept. */
 import type { ConditionForm, TestForm } from '../../src-core/house/condition.ts'
 import type { Data, DataMap } from '../../src-core/house/data.ts'
-import { freeId } from '../../src-core/house/free-id.ts'
+import { freeId } from '../../src-core/ruleset/id-from.ts'
 import { entryAt } from '../../src-core/present.ts'
 import type { FormChoice, Vocabulary } from '../../src-core/house/form.ts'
 

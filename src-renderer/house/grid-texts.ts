@@ -3,7 +3,8 @@ import type { Ref } from 'vue'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
 import { useHouse } from '../stores/house.ts'
-import { cellAt, copied, filled, isOpen, pasted, restoreEdit, setEdit, typedEdit, type Filling } from './cell-edits.ts'
+import { cellAt, copied, filled, isOpen, restoreEdit, setEdit, typedEdit, type Filling } from './cell-edits.ts'
+import { pasted } from './paste.ts'
 import { keyOf } from './paths.ts'
 import { rectangleOf, spotsOf, type Selection, type Spot } from './selection.ts'
 import { readTable, writeTable } from './table-text.ts'
@@ -52,10 +53,14 @@ export const useGridTexts = (
   const copy = (event: ClipboardEvent): void => {
     event.preventDefault()
     const { top, left, bottom, right } = rectangleOf(selection.value)
-    const cells = grid()
-      .rows.slice(top, bottom + 1)
-      .map((each) => each.cells.slice(left, right + 1))
-    const text = writeTable(cells.map((each) => each.map(copied)))
+    const { rows, columns } = grid()
+    const chosen = rows.slice(top, bottom + 1)
+    const cells = chosen.map((each) => each.cells.slice(left, right + 1))
+    const texts = cells.map((each) => each.map(copied))
+    const isWhole =
+      rows.length > 1 && chosen.length === rows.length && right - left + 1 === columns.length && columns.some(({ title }) => title !== '')
+    const headings = ['', ...columns.map(({ title }) => title)]
+    const text = writeTable(isWhole ? [headings, ...texts.map((line, number) => [rows[number]?.name ?? '', ...line])] : texts)
     event.clipboardData?.setData('text/plain', text)
     last = { text, cells }
     announce(words.copied(cells.flat().length))
@@ -72,7 +77,7 @@ export const useGridTexts = (
     const given = event.clipboardData?.getData('text/plain') ?? ''
     if (given === '') return
     const filling = pasted(grid(), selection.value, readTable(given), given === last?.text ? last.cells : undefined)
-    done(filling, words.pasted(filling.edits.length))
+    done(filling, words.pasted(filling.edits.length - filling.added, filling.added))
   }
   return { restore, fill, copy, paste }
 }

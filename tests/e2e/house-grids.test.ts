@@ -239,3 +239,39 @@ test('a cell in the lower half is chosen alone by a mouse that is held still', a
   expect((await lively.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
   await page.mouse.up()
 })
+
+test('a whole table goes to a spreadsheet with its headings, and comes back with its columns in another order and a row more', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+  await newHouse(app, 'Club rules')
+  await showSection(app, fireSection)
+  const rows = gridOf(app, 'Fire points').getByRole('row')
+  await rows.first().waitFor()
+  const before = await rows.count()
+  await gridOf(app, 'Fire points').getByRole('gridcell').first().click()
+  await keyboard.press('Control+a')
+  await keyboard.press('Control+c')
+  const [heads = [], ...lines] = (await clipboard()).split('\n').map((line) => line.split('\t'))
+  expect(heads[0]).toBe('')
+  expect(heads).toHaveLength(lines[0]?.length ?? 0)
+  expect(lines).toHaveLength(before - 1)
+
+  // Columns the other way round, without the names of the rows, and a row from 60 points up like the last.
+  const last = lines.at(-1)?.slice(1) ?? []
+  const table = [heads.slice(1), ...lines.map((line) => line.slice(1)), ['60', ...last.slice(1)]].map((line) =>
+    line.toReversed().join('\t'),
+  )
+  await page.evaluate((text) => navigator.clipboard.writeText(text), table.join('\n'))
+  await keyboard.press('Control+v')
+  await rows.nth(before).waitFor()
+  expect(await rows.count()).toBe(before + 1)
+  await keyboard.press('Control+a')
+  await keyboard.press('Control+c')
+  const now = (await clipboard()).split('\n').map((line) => line.split('\t').slice(1))
+  expect(now.slice(0, -1)).toEqual([heads, ...lines].map((line) => line.slice(1)))
+  expect(now.at(-1)).toEqual(['60', ...last.slice(1)])
+  await keyboard.press('Control+z')
+  await rows.nth(before).waitFor({ state: 'detached' })
+})

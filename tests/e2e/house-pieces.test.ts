@@ -1,7 +1,7 @@
 /** Pieces of house rules in forms of their own, by keys alone: a result's effects, a new trait, the piece as text. */
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { cellOf, keysTo, newHouse, openTab, says, showSection, tabTo, wide, yamlBecomes, yamlPane, yamlText } from './house-tools.ts'
+import { cellOf, keysTo, newHouse, openTab, showSection, tabTo, wide, yamlBecomes, yamlPane, yamlText } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: wide })
@@ -22,7 +22,6 @@ test('Driven back loses 2: into the result, its effect and the number, with the 
   await keysTo(app, 'Results', 'Driven back', 'Effects')
   await keyboard.press('Enter')
   await page.getByRole('heading', { level: 2, name: 'Effects' }).waitFor()
-  if (process.env['LOOK']) await page.screenshot({ path: '/tmp/forms-shots/effects.png' })
   const loss = page
     .getByRole('gridcell')
     .filter({ hasText: /lose 1 stand/ })
@@ -30,18 +29,15 @@ test('Driven back loses 2: into the result, its effect and the number, with the 
   await loss.focus()
   await keyboard.press('Enter')
   await printed(page, 'lose 1 stand')
-  if (process.env['LOOK']) await page.screenshot({ path: '/tmp/forms-shots/effect.png' })
   await keysTo(app, 'Troops', 'Stands lost', 'Value')
   await keyboard.type('2')
   await keyboard.press('Enter')
   await printed(page, 'lose 2 stands')
-  if (process.env['LOOK']) await page.screenshot({ path: '/tmp/forms-shots/changed.png' })
   await yamlBecomes(app, (text) => /lose: 2/.test(text))
   await keyboard.press('Control+Backspace')
   await page.getByRole('heading', { level: 2, name: 'Effects' }).waitFor()
   await keyboard.press('Control+Backspace')
   await page.getByRole('heading', { level: 2, name: 'Charge' }).waitFor()
-  if (process.env['LOOK']) await page.screenshot({ path: '/tmp/forms-shots/back.png' })
   await keyboard.press('Control+z')
   await yamlBecomes(app, (text) => text === began)
 })
@@ -66,7 +62,6 @@ test('Confederates’ +1 in the first turn only: a turn made on the way, chosen,
   await tabTo(page, dialog.getByRole('button', { name: 'Add it' }))
   await keyboard.press('Enter')
   await dialog.getByRole('group', { name: 'Turn' }).waitFor()
-  if (process.env['LOOK']) await page.screenshot({ path: '/tmp/forms-shots/condition.png' })
   await tabTo(page, dialog.getByRole('button', { name: 'Take it' }))
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
@@ -75,7 +70,6 @@ test('Confederates’ +1 in the first turn only: a turn made on the way, chosen,
     .getByRole('grid', { name: 'Modifiers' })
     .getByRole('rowheader', { name: /Confederates.*turn/i })
     .waitFor()
-  if (process.env['LOOK']) await page.screenshot({ path: '/tmp/forms-shots/turn.png' })
   await openTab(app, 'Problems')
   await page.getByText('No problems').waitFor()
   await page.getByRole('button', { name: /^Undo/ }).click()
@@ -99,7 +93,6 @@ test('a check goes with the steps that hang on it, listed before, in one change 
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Fire and charge, Offensive fire').waitFor()
-  if (process.env['LOOK']) await page.screenshot({ path: '/tmp/forms-shots/remove.png' })
   await tabTo(page, dialog.getByRole('button', { name: 'Remove all 3' }))
   await keyboard.press('Enter')
   await openTab(app, 'Problems')

@@ -11,7 +11,8 @@ import { root } from '../run/command.ts'
 import { sampleOf, stretchesOf } from './sample.ts'
 
 const [lines = '1000', seed = '1863', path = 'src-core/'] = process.argv.slice(2)
-const files = filesIn('src-core').filter((file) => file.endsWith('.ts') && file.startsWith(path))
+// What is remembered is judged with a memory of its own: see remember.ts.
+const files = filesIn('src-core').filter((file) => file.endsWith('.ts') && file.startsWith(path) && file !== 'src-core/remember.ts')
 const sample = sampleOf(
   files.flatMap((file) => stretchesOf(file, readFileSync(join(root, file), 'utf8'))),
   Number(lines),

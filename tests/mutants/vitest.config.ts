@@ -1,8 +1,13 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+const remember = join(import.meta.dirname, 'remember.ts')
 
 /** The tests that mutants of the core are laid before: those that call it, not those that start a program of their own. */
 export default defineConfig({
+  resolve: { alias: [{ find: /^.*\/remember\.ts$/, replacement: remember }] },
   test: {
+    setupFiles: [remember],
     include: [
       'tests/core/**/*.test.ts',
       'tests/main/{asking,battle,battle-journal,battle-units,layout,qrs-sizes}.test.ts',

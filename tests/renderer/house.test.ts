@@ -6,7 +6,8 @@ import { kept } from '../../src-core/kept.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { knownInputs } from '../../src-renderer/house/known-inputs.ts'
-import { filled, pasted } from '../../src-renderer/house/cell-edits.ts'
+import { filled, type Filling } from '../../src-renderer/house/cell-edits.ts'
+import { pasted } from '../../src-renderer/house/paste.ts'
 import { firstAnswer, toggled, withoutTest } from '../../src-renderer/house/conditions.ts'
 import { spotAfterKey, nextInOrder, only, type GridSize } from '../../src-renderer/house/selection.ts'
 import { readTable, writeTable } from '../../src-renderer/house/table-text.ts'
@@ -125,7 +126,12 @@ const grid = (last: FormCell['as'] = 'number'): FormGrid => ({
   moves: false,
   adds: null,
 })
-const texts = ({ edits }: ReturnType<typeof pasted>): string[] =>
+const titled = (): FormGrid => ({
+  ...grid(),
+  columns: ['Close', 'Middle', 'Far'].map((title) => ({ title, as: 'number' as const })),
+  rows: grid().rows.map((row, number) => ({ ...row, name: ['First', 'Second', 'Third'][number] ?? '' })),
+})
+const texts = ({ edits }: Filling): string[] =>
   edits.flatMap((edit) => (edit.kind === 'type' ? [`${edit.path.at(1)}.${edit.path.at(2)}=${edit.text}`] : [edit.kind]))
 
 test('a paste begins at the upper left corner, and says what did not fit', () => {
@@ -143,6 +149,34 @@ test('a paste begins at the upper left corner, and says what did not fit', () =>
 test('one text fills the whole selection', () => {
   const filling = pasted(grid(), { anchor: { row: 2, column: 1 }, at: { row: 1, column: 0 } }, [['x']])
   expect(texts(filling)).toEqual(['r1.c0=x', 'r1.c1=x', 'r2.c0=x', 'r2.c1=x'])
+})
+
+test('headings say which column is whose, and names which row, in any order', () => {
+  const headed = pasted(titled(), only({ row: 2, column: 2 }), [
+    ['', 'Far', 'close'],
+    ['Second', '9', '8'],
+    ['first', '7', ''],
+  ])
+  expect(texts(headed)).toEqual(['r1.c2=9', 'r1.c0=8', 'r0.c2=7', 'r0.c0='])
+  expect([headed.left, headed.added, headed.over]).toEqual([0, 0, { top: 0, left: 0, bottom: 1, right: 2 }])
+  // Without names, line by line from the first row; a column that is not known is told.
+  const unnamed = pasted(titled(), only({ row: 1, column: 1 }), [['Far', 'Close', 'Price'], ['1', '2', '3']]) // prettier-ignore
+  expect([texts(unnamed), unnamed.left]).toEqual([['r0.c2=1', 'r0.c0=2'], 1])
+  // Two of four are headings by chance no more than one of four.
+  expect(texts(pasted(titled(), only({ row: 0, column: 0 }), [['Far', 'x', 'y'], ['1', '2', '3']]))[0]).toBe('r0.c0=Far') // prettier-ignore
+})
+
+test('rows beyond the last are new entries, where the grid takes any', () => {
+  const table = [['5', '6', '7'], ['8', '9', '10'], ['20', '21', '22']] // prettier-ignore
+  const at = only({ row: 2, column: 0 })
+  expect(pasted(titled(), at, table)).toMatchObject({ added: 0, left: 6 })
+  const adding = { ...titled(), adds: { value: { from: 1, bands: { c0: 1 } } } }
+  const { edits, added, left, over } = pasted(adding, at, table)
+  expect([added, left, over]).toEqual([2, 0, { top: 2, left: 0, bottom: 2, right: 2 }])
+  expect(edits.slice(3)).toEqual([
+    { kind: 'set', path: ['rows', 'p1'], value: { from: 1, bands: { c0: 1 }, c0: 8, c1: 9, c2: 10 } },
+    { kind: 'set', path: ['rows', 'p1-2'], value: { from: 1, bands: { c0: 1 }, c0: 20, c1: 21, c2: 22 } },
+  ])
 })
 
 test('the first row or column fills the others, and the one before a single cell', () => {

@@ -60,6 +60,11 @@ test('a tie must be rolled on by both, and who sweeps the field must go on', () 
   const swept = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'swept-from-the-field'))
   expect(due(played(charge, 'charge', cast, swept.dice), 'must')).toEqual(cast.attacker)
   expect(due(at(played(charge, 'charge', cast, swept.dice), { turn: 2 }), 'must')).toEqual([])
+  // Who only may go on, and who is driven off, must do nothing more.
+  const driven = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'driven-back'))
+  expect(due(played(charge, 'charge', cast, driven.dice), 'must')).toEqual([])
+  const repulsed = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'charge-repulsed'))
+  expect(due(played(charge, 'charge', cast, repulsed.dice), 'must')).toEqual([])
 })
 
 test('what is said of the whole battle holds for its units where nothing nearer is said', () => {

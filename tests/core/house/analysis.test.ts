@@ -136,6 +136,7 @@ describe('what is wrong', () => {
     ['a gap below', [band('p15', 'desultory', '1-2')], ['Make Desultory ≤ 2']],
     ['a gap above', [band('p15', 'withering', '12-14')], ['Make Withering 12+']],
     ['an open end within', [band('p15', 'telling', '6+')], ['Make Telling 6–8']],
+    ['an open beginning within', [band('p15', 'lively', '..5')], ['Make Lively 3–5']],
     ['a doubled row', [{ kind: 'type', path: [...rows, 'p15', 'from'], as: 'number', text: '20' }], ['Take row 20–24 out']],
     [
       'an unknown choice',
@@ -147,11 +148,38 @@ describe('what is wrong', () => {
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'vaule'], value: 3 }],
       ['Write value for vaule', 'Take vaule out'],
     ],
+    [
+      'an unknown key that is like none',
+      [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'because'], value: 3 }],
+      ['Take because out'],
+    ],
+    [
+      'an unknown key beside the right one, whose entries stay',
+      [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'wehn'], value: { arm: 'infantry' } }],
+      ['Write when for wehn', 'Take wehn out'],
+    ],
   ] satisfies [string, Edit[], string[]][])('%s offers what mends it', (_, edits, labels) => {
     const { problems, text } = after(edits)
     expect([...new Set(problems.flatMap(({ repairs }) => repairs.map(({ label }) => label)))]).toEqual(labels)
     const first = problems[0]?.repairs[0]
     expect(after(first?.edits ?? [], text).problems).toEqual([])
+  })
+
+  test('a key renamed keeps what stood under the right one', () => {
+    const path = ['procedures', 'melee', 'modifiers', 'fresh', 'wehn']
+    const { problems } = after([{ kind: 'set', path, value: { arm: 'infantry' } }])
+    expect(problems[0]?.repairs[0]?.edits).toEqual([
+      { kind: 'restore', path },
+      { kind: 'set', path: [...path.slice(0, -1), 'when'], value: { fatigue: 'fresh', arm: 'infantry' } },
+    ])
+  })
+
+  test.each([
+    ['below that of the band before', '..2', [[], []]],
+    ['up to where no other leaves room', '9+', [['Make Telling 12+', 'Make Telling 9–11'], ['Make Telling 12+', 'Make Telling 9–11'], []]],
+  ])('no band is repaired to one that ends before it begins: %s', (_, typed, labels) => {
+    const { problems } = after([band('p15', 'telling', typed)])
+    expect(problems.map(({ repairs }) => repairs.map(({ label }) => label))).toEqual(labels)
   })
 
   test('a text that is no YAML shows no forms, and says why', () => {

@@ -388,3 +388,42 @@ describe('requests', () => {
     expect(given.modifiers).toEqual(answer(regiments, 'charge', inputs, { attacker: [5], defender: [5] }).rounds[0]?.modifiers)
   })
 })
+
+test('where what is known leaves several results, none of their effects is taken for granted', () => {
+  const judging = rulesetOf(`
+traits: {stands: {of: unit, count: {max: 9}}, order: {of: unit, choices: [good, broken], default: good, changes: true}}
+phases: {rout: {tone: red}}
+procedures:
+  judge:
+    phase: rout
+    roles: [unit]
+    decide: {few: {outcome: broken, when: {stands: ..2}}, many: {outcome: holds}}
+    outcomes: {broken: {severity: 2, effects: {away: {set: {order: broken}}}}, holds: {}}
+`)
+  const shown = ({ outcome, possible, effects, followUps }: Resolution): unknown =>
+    [outcome?.id ?? null, possible.map(({ id }) => id), effects.map(({ id }) => id), followUps] // prettier-ignore
+  expect(shown(answer(judging, 'judge', {}, undefined))).toEqual([null, ['broken', 'holds'], [], []])
+  expect(shown(answer(judging, 'judge', { unit: { stands: 2 } }, undefined))).toEqual(['broken', [], ['away'], []])
+  expect(shown(answer(judging, 'judge', { unit: { stands: 3 } }, undefined))).toEqual(['holds', [], [], []])
+})
+
+test.each([
+  [{}, ['broken', 'holds']],
+  [{ stands: 1 }, ['broken', 'holds']],
+  [{ support: 1 }, ['broken', 'holds']],
+  [{ stands: 1, support: 1 }, []],
+  [{ stands: 5 }, []],
+  [{ support: 5 }, []],
+])('of a condition and its exception, what was not told leaves open what only it decides: %j', (unit, open) => {
+  const judging = rulesetOf(`
+traits: {stands: {of: unit, count: {max: 9}}, support: {of: unit, count: {max: 9}}}
+phases: {rout: {tone: red}}
+procedures:
+  judge:
+    phase: rout
+    roles: [unit]
+    decide: {few: {outcome: broken, when: {stands: ..2}, unless: {support: 3..}}, many: {outcome: holds}}
+    outcomes: {broken: {severity: 2}, holds: {}}
+`)
+  expect(answer(judging, 'judge', { unit }, undefined).possible.map(({ id }) => id)).toEqual(open)
+})

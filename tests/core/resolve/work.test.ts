@@ -163,3 +163,23 @@ test('what was rolled is told, though the odds of the roll to come take too much
   expect(value(told(openBudget())).pending?.odds?.total).toBe('10000')
   expect(value(told(openBudget(2000))).pending).toMatchObject({ round: 2, odds: null })
 })
+
+test('an answer takes these steps, on every machine: what makes it much more is seen here', () => {
+  const steps = works.map(([name, work]) => {
+    const budget = counting()
+    work(budget)
+    return [name, Math.round(budget.spent())]
+  })
+  expect(Object.fromEntries(steps)).toMatchInlineSnapshot(`
+    {
+      "a sequence": 2050,
+      "dice in hand": 205,
+      "how a check stands": 3972,
+      "odds of one roll": 101,
+      "odds of ties": 1043,
+      "odds of ties on several results": 3803,
+      "sensitivity": 9476,
+      "the largest shifts": 16889,
+    }
+  `)
+})

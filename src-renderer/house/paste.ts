@@ -1,0 +1,174 @@
+/**
+ * A table pasted into a grid, as a spreadsheet would take it: a single text fills the selection, a table that fits in it a whole number
+ * of times is repeated. A first line of headings says which column is whose, a first column of names which row; rows beyond the last
+ * are new entries where the grid takes any.
+ */
+import { parseCell } from '../../src-core/house/cell-input.ts'
+import { isDataMap, isList, type Data, type DataMap } from '../../src-core/house/data.ts'
+import type { Edit } from '../../src-core/house/edit.ts'
+import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
+import type { Path } from '../../src-core/paths.ts'
+import { freeId } from '../../src-core/ruleset/id-from.ts'
+import { cellAt, copiedEdit, isOpen, typedEdit, type Filling } from './cell-edits.ts'
+import { idOf } from './paths.ts'
+import { rectangleOf, type Rectangle, type Selection } from './selection.ts'
+
+export interface Pasting extends Filling {
+  /** The number of new rows. */
+  readonly added: number
+}
+
+type Texts = readonly (readonly string[])[]
+type Cells = readonly (readonly (FormCell | null)[])[]
+
+/** A text on its way to a cell; `row` may lie beyond the last. */
+interface Landing {
+  readonly row: number
+  readonly column: number
+  readonly text: string
+  /** The cell it was copied from, if it was copied here: conditions go along. */
+  readonly source: FormCell | null
+}
+
+/** `cells` are those that the texts were copied from, if they were copied here. */
+export const pasted = (grid: FormGrid, selection: Selection, texts: Texts, cells?: Cells): Pasting => {
+  const headed = underHeadings(grid, texts, cells)
+  const landings = headed ?? inPlace(selection, texts, cells)
+  const last = grid.rows.length - 1
+  const written = landings.flatMap(({ row, column, text, source }): { readonly edit: Edit | undefined; readonly text: string }[] => {
+    if (row > last) return []
+    const spot = { row, column }
+    const cell = isOpen(grid, spot) ? cellAt(grid, spot) : null
+    return [{ text, edit: (cell && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[column], text))) ?? undefined }]
+  })
+  const fresh = newRows(
+    grid,
+    landings.filter(({ row }) => row > last),
+  )
+  return {
+    edits: [...written.flatMap(({ edit }) => edit ?? []), ...fresh.edits],
+    left: written.filter(({ edit, text }) => !edit && text !== '').length + fresh.left,
+    added: fresh.edits.length,
+    over: within(grid, headed ? extent(landings) : covered(selection, texts)),
+  }
+}
+
+/** The rectangle that a table comes to lie over, from the selection's upper left corner. */
+const covered = (selection: Selection, texts: Texts): Rectangle => {
+  const chosen = rectangleOf(selection)
+  const [high, wide] = [texts.length, widthOf(texts)]
+  const repeats = (chosen.bottom - chosen.top + 1) % high === 0 && (chosen.right - chosen.left + 1) % wide === 0
+  return repeats ? chosen : { ...chosen, bottom: chosen.top + high - 1, right: chosen.left + wide - 1 }
+}
+
+const widthOf = (texts: Texts): number => Math.max(1, ...texts.map((row) => row.length))
+
+const inPlace = (selection: Selection, texts: Texts, cells?: Cells): readonly Landing[] => {
+  const over = covered(selection, texts)
+  const [high, wide] = [texts.length, widthOf(texts)]
+  return Array.from({ length: over.bottom - over.top + 1 }, (_, down) =>
+    Array.from({ length: over.right - over.left + 1 }, (__, along): Landing[] => {
+      const text = texts[down % high]?.[along % wide]
+      const source = cells?.[down % high]?.[along % wide] ?? null
+      return text === undefined ? [] : [{ row: over.top + down, column: over.left + along, text, source }]
+    }).flat(),
+  ).flat()
+}
+
+/**
+ * Where the texts below a line of headings go: each to the column so called, which may be none (-1), and each line to the row it names.
+ * Null unless at least half of the first line are headings.
+ */
+const underHeadings = (grid: FormGrid, [heads = [], ...lines]: Texts, cells?: Cells): readonly Landing[] | null => {
+  const columns = heads.map((head) => (head.trim() === '' ? -1 : grid.columns.findIndex(({ title }) => same(title, head))))
+  const known = columns.filter((column) => column >= 0).length
+  if (lines.length === 0 || known === 0 || 2 * known < heads.filter((head) => head.trim() !== '').length) return null
+  // Spreadsheets leave the corner over the names of rows empty.
+  const isNamed = heads[0]?.trim() === ''
+  const rows = isNamed ? rowsNamed(grid, lines) : lines.map((_, number) => number)
+  return lines.flatMap((line, number) =>
+    line.flatMap((text, index): Landing[] => {
+      const [row, column] = [rows[number], columns[index]]
+      if (row === undefined || column === undefined || (isNamed && index === 0)) return []
+      return [{ row, column, text, source: (isNamed && cells?.[number]?.[index - 1]) || null }]
+    }),
+  )
+}
+
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** The row that each line begins with the name of; names that no row has are new rows after the last. */
+const rowsNamed = ({ rows }: FormGrid, lines: Texts): readonly number[] => {
+  let next = rows.length
+  return lines.map(([name = '']) => {
+    const known = rows.findIndex((row) => same(row.name, name))
+    return known >= 0 ? known : next++
+  })
+}
+
+/** New entries, each written whole; none where the grid takes none. */
+const newRows = (grid: FormGrid, landings: readonly Landing[]): { readonly edits: readonly Edit[]; readonly left: number } => {
+  const pattern = grid.rows.at(-1)
+  const { adds } = grid
+  const filled = landings.filter(({ text }) => text !== '')
+  if (!pattern || !adds) return { edits: [], left: filled.length }
+  const taken = new Set(grid.rows.map(({ path }) => idOf(path)))
+  const edits: Edit[] = []
+  let left = 0
+  for (const texts of byRow(filled)) {
+    let value: DataMap = adds.value
+    for (const { column, text, source } of texts) {
+      const cell = pattern.cells[column]
+      const edit = cell && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[column], text))
+      const data = edit && dataOf(edit)
+      if (cell && data !== undefined) value = withValue(value, cell.path.slice(pattern.path.length), data, cell.of)
+      else left += 1
+    }
+    const id = freeId(nameOf(value), taken)
+    taken.add(id)
+    edits.push({ kind: 'set', path: [...grid.path, id], value })
+  }
+  return { edits, left }
+}
+
+const byRow = (landings: readonly Landing[]): readonly (readonly Landing[])[] => {
+  const rows = new Map<number, Landing[]>()
+  for (const landing of landings) rows.set(landing.row, [...(rows.get(landing.row) ?? []), landing])
+  return [...rows].toSorted(([a], [b]) => a - b).map(([, texts]) => texts)
+}
+
+const dataOf = (edit: Edit): Data | undefined =>
+  edit.kind === 'set' ? edit.value : edit.kind === 'type' ? parseCell(edit.as, edit.text) : undefined
+
+/** What its id is made of: the label, or the number it begins at. */
+const nameOf = ({ from, label }: DataMap): string => {
+  if (typeof label === 'string') return label
+  return typeof from === 'number' || typeof from === 'string' ? `p${from}` : 'row'
+}
+
+/** The entry with a value at a path; a cell of several parts (`of`) becomes a list of so many. */
+const withValue = (entry: DataMap, [key, part, ...rest]: Path, value: Data, of = 1): DataMap => {
+  if (key === undefined) return entry
+  const before = entry[key]
+  if (part === undefined) return { ...entry, [key]: value }
+  if (typeof part === 'string') return { ...entry, [key]: withValue(isDataMap(before) ? before : {}, [part, ...rest], value, of) }
+  const parts = isList(before) ? before : Array.from({ length: of }, () => null)
+  const inside = rest.length === 0 ? value : withValue({}, rest, value)
+  return { ...entry, [key]: parts.map((other, index) => (index === part ? inside : other)) }
+}
+
+const extent = (landings: readonly Landing[]): Rectangle => {
+  const rows = landings.map(({ row }) => row)
+  const columns = landings.flatMap(({ column }) => (column < 0 ? [] : [column]))
+  return { top: Math.min(...rows), bottom: Math.max(...rows), left: Math.min(...columns), right: Math.max(...columns) }
+}
+
+const within = ({ rows, columns }: FormGrid, { top, left, bottom, right }: Rectangle): Rectangle => {
+  const [lastRow, lastColumn] = [rows.length - 1, columns.length - 1]
+  return {
+    top: Math.min(top, lastRow),
+    left: Math.min(left, lastColumn),
+    bottom: Math.min(bottom, lastRow),
+    right: Math.min(right, lastColumn),
+  }
+}
